@@ -1,0 +1,38 @@
+package io.straightway.ledger;
+
+/** The chart of accounts: what a ledger account is for, and on which side it grows. */
+public enum AccountKind {
+  /** Securities held, at trade-date cost. */
+  SECURITIES(Side.DEBIT),
+  /** Interest bought or sold with a bond. */
+  ACCRUED_INTEREST(Side.DEBIT),
+  /** Owed to us by a counterparty. */
+  RECEIVABLE(Side.DEBIT),
+  /** Owed by us to a counterparty. */
+  PAYABLE(Side.CREDIT),
+  /** Brokers' commission paid. */
+  COMMISSION(Side.DEBIT),
+  /** Transaction taxes paid. */
+  TAX(Side.DEBIT),
+  /** Exchange fees paid. */
+  EXCHANGE_FEE(Side.DEBIT),
+  /** Other charges paid. */
+  OTHER_FEE(Side.DEBIT);
+
+  private final Side normalSide;
+
+  AccountKind(Side normalSide) {
+    this.normalSide = normalSide;
+  }
+
+  /** The side on which a balance of this kind normally stands. */
+  public Side normalSide() {
+    return normalSide;
+  }
+
+  /** Debit is positive, credit negative. */
+  public enum Side {
+    DEBIT,
+    CREDIT
+  }
+}

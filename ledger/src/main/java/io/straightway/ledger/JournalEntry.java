@@ -1,0 +1,47 @@
+package io.straightway.ledger;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.List;
+
+/**
+ * A balanced set of postings. One that does not balance cannot be constructed.
+ *
+ * @param id unique among entries
+ * @param reference the caller's name for what the entry is about
+ * @param valueDate the date the entry counts from
+ */
+public record JournalEntry(
+    long id, long reference, Kind kind, LocalDate valueDate, List<Posting> postings) {
+  /** Checks that there is something to post and that it sums to zero in every currency. */
+  public JournalEntry {
+    postings = List.copyOf(postings);
+    if (postings.isEmpty()) {
+      throw new IllegalArgumentException("entry " + id + " has no postings");
+    }
+    for (Posting posting : postings) {
+      String currency = posting.account().currency();
+      BigDecimal sum = sum(postings, currency);
+      if (sum.signum() != 0) {
+        throw new IllegalArgumentException(
+            "entry " + id + " is out of balance by " + sum + " " + currency);
+      }
+    }
+  }
+
+  private static BigDecimal sum(List<Posting> postings, String currency) {
+    BigDecimal sum = BigDecimal.ZERO;
+    for (Posting posting : postings) {
+      if (posting.account().currency().equals(currency)) {
+        sum = sum.add(posting.amount());
+      }
+    }
+    return sum;
+  }
+
+  /** What kind of event an entry records. */
+  public enum Kind {
+    /** Booked on the day of the trade, against a payable or receivable. */
+    TRADE_DATE
+  }
+}

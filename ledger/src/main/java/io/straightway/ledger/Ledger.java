@@ -1,0 +1,97 @@
+package io.straightway.ledger;
+
+import io.straightway.db.PendingRanges;
+import io.straightway.db.Rows;
+import io.straightway.db.Rows.Column;
+import io.straightway.db.Transactions;
+import io.straightway.db.WriteBatch;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Writes journal entries. Safe for use by many threads. */
+public final class Ledger {
+  private static final Column[] ENTRY = {
+    Column.of("entry_id", "bigint"),
+    Column.of("reference", "bigint"),
+    Column.of("kind", "text"),
+    Column.of("value_date", "date")
+  };
+  private static final Column[] POSTING = {
+    Column.of("entry_id", "bigint"),
+    Column.of("line", "smallint"),
+    Column.of("account", "text"),
+    Column.of("currency", "text"),
+    Column.of("amount", "numeric")
+  };
+
+  private final Transactions transactions;
+  private final Set<LedgerAccount> open = ConcurrentHashMap.newKeySet();
+
+  /** A ledger that opens accounts in transactions of their own. */
+  public Ledger(Transactions transactions) {
+    this.transactions = transactions;
+  }
+
+  /**
+   * Opens the accounts that the entries post to, where that is still to be done. Call it before the
+   * transaction that posts: opening commits at once, so that two elements that meet the same new
+   * account never wait for each other's batches.
+   */
+  public void openAccounts(Collection<JournalEntry> entries) throws SQLException {
+    Map<String, LedgerAccount> unopened = new TreeMap<>();
+    for (JournalEntry entry : entries) {
+      for (Posting posting : entry.postings()) {
+        if (!open.contains(posting.account())) {
+          unopened.put(posting.account().code(), posting.account());
+        }
+      }
+    }
+    if (unopened.isEmpty()) {
+      return;
+    }
+    transactions.run(
+        connection -> {
+          Rows accounts =
+              Rows.insert(
+                  "ledger_account",
+                  "ON CONFLICT DO NOTHING",
+                  Column.of("account", "text"),
+                  Column.of("kind", "text"),
+                  Column.of("currency", "text"));
+          unopened.forEach((code, a) -> accounts.add(code, a.kind().name(), a.currency()));
+          accounts.execute(connection).close();
+          return accounts.size();
+        });
+    open.addAll(unopened.values());
+  }
+
+  /**
+   * Adds the rows of {@code entries} to {@code batch}. Their accounts must be open and their ids
+   * must belong to the caller's transaction alone.
+   */
+  public void post(List<JournalEntry> entries, WriteBatch batch) {
+    Rows entryRows = Rows.into("journal_entry", ENTRY);
+    Rows postingRows = Rows.into("posting", POSTING);
+    for (JournalEntry entry : entries) {
+      entryRows.add(entry.id(), entry.reference(), entry.kind().name(), entry.valueDate());
+      short line = 0;
+      for (Posting posting : entry.postings()) {
+        line++;
+        postingRows.add(
+            entry.id(),
+            line,
+            posting.account().code(),
+            posting.account().currency(),
+            posting.amount());
+      }
+    }
+    batch.add(entryRows).add(postingRows);
+    batch.add(
+        PendingRanges.of("ledger_pending", entries.stream().mapToLong(JournalEntry::id).toArray()));
+  }
+}

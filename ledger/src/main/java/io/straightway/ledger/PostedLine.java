@@ -1,0 +1,32 @@
+package io.straightway.ledger;
+
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+
+/** One posting as the ledger holds it, with its entry's particulars. */
+public record PostedLine(
+    long entryId,
+    String kind,
+    LocalDate valueDate,
+    Instant postedAt,
+    int line,
+    String account,
+    String currency,
+    BigDecimal amount) {
+
+  static PostedLine of(ResultSet row) throws SQLException {
+    return new PostedLine(
+        row.getLong("entry_id"),
+        row.getString("kind"),
+        row.getObject("value_date", LocalDate.class),
+        row.getObject("posted_at", OffsetDateTime.class).toInstant(),
+        row.getInt("line"),
+        row.getString("account"),
+        row.getString("currency"),
+        row.getBigDecimal("amount"));
+  }
+}

@@ -1,0 +1,223 @@
+package io.straightway.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.db.RollUp;
+import io.straightway.db.TestDatabase;
+import io.straightway.db.Transactions;
+import io.straightway.db.WriteBatch;
+import io.straightway.ledger.LedgerBooks.TrialBalanceLine;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+class LedgerTest {
+  private static final LocalDate DAY = LocalDate.of(2026, 11, 20);
+  private static final LedgerAccount SECURITIES =
+      new LedgerAccount(AccountKind.SECURITIES, "ACC0001", "GBP");
+  private static final LedgerAccount COMMISSION =
+      new LedgerAccount(AccountKind.COMMISSION, "ACC0001", "GBP");
+  private static final LedgerAccount PAYABLE =
+      new LedgerAccount(AccountKind.PAYABLE, "BARCGB22XXX", "GBP");
+
+  @AutoClose private final TestDatabase database = TestDatabase.fresh();
+  @AutoClose private final Pool pool = database.database().pool(Role.ENGINE, 3, "ledger test");
+  private final Transactions transactions = new Transactions(pool.dataSource());
+  private final Ledger ledger = new Ledger(transactions);
+  private final RollUp rollUp = new RollUp(pool.dataSource(), "roll_up_ledger", 3);
+
+  LedgerTest() throws SQLException {}
+
+  @Test
+  void thePurchaseOfTheTextbookStandsInTheTrialBalance() throws SQLException {
+    post(
+        List.of(
+            entry(
+                1,
+                Posting.debit(SECURITIES, new BigDecimal("25000.00")),
+                Posting.debit(COMMISSION, new BigDecimal("12.50")),
+                Posting.credit(PAYABLE, new BigDecimal("25012.50")))));
+
+    assertThat(trialBalance())
+        .usingRecursiveFieldByFieldElementComparator()
+        .containsExactly(
+            line(AccountKind.COMMISSION, "12.50", "0"),
+            line(AccountKind.PAYABLE, "0", "25012.50"),
+            line(AccountKind.SECURITIES, "25000.00", "0"));
+  }
+
+  @Test
+  void balancesAreTheSameBeforeDuringAndAfterEveryStepOfARollUp() throws SQLException {
+    Random random = new Random(7);
+    Map<String, BigDecimal> expected = new TreeMap<>();
+    for (int i = 0; i < 20; i++) {
+      BigDecimal amount = BigDecimal.valueOf(random.nextInt(1, 1_000_000), 2);
+      // Every other id is skipped, so that no two entries share a range.
+      post(
+          List.of(
+              entry(
+                  2L * i + 1,
+                  Posting.debit(SECURITIES, amount),
+                  Posting.credit(PAYABLE, amount))));
+      expected.merge(SECURITIES.code(), amount, BigDecimal::add);
+      expected.merge(PAYABLE.code(), amount.negate(), BigDecimal::add);
+    }
+
+    assertThat(balances()).isEqualTo(expected);
+    int folded = 0;
+    for (int step = rollUp.step(); step > 0; step = rollUp.step()) {
+      folded += step;
+      assertThat(balances()).isEqualTo(expected);
+    }
+    assertThat(folded).isEqualTo(20);
+    assertThat(count("SELECT sum(folded) FROM roll_up WHERE what = 'ledger'")).isEqualTo(40);
+  }
+
+  @Test
+  void theDatabaseRefusesAnUnbalancedEntryAlthoughTheEngineWroteIt() throws SQLException {
+    ledger.openAccounts(List.of(entry(1, debit("5"), credit("5"))));
+
+    assertThatThrownBy(
+            () ->
+                execute(
+                    "INSERT INTO journal_entry (entry_id, reference, kind, value_date)"
+                        + " VALUES (1, 1, 'TRADE_DATE', '2026-11-20')",
+                    "INSERT INTO posting VALUES (1, 1, 'SECURITIES:ACC0001:GBP', 'GBP', 5),"
+                        + " (1, 2, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', -4)"))
+        .hasMessageContaining("entry 1 is out of balance by 1 GBP");
+  }
+
+  @Test
+  void theDatabaseRefusesPostingsToAccountsThatAreNotOpenOrOfEntriesThatDoNotExist()
+      throws SQLException {
+    assertThatThrownBy(
+            () -> transactions.run(c -> write(c, List.of(entry(1, debit("5"), credit("5"))))))
+        .hasMessageContaining("is not an open GBP account");
+
+    ledger.openAccounts(List.of(entry(1, debit("5"), credit("5"))));
+    assertThatThrownBy(
+            () ->
+                execute(
+                    "INSERT INTO posting VALUES (9, 1, 'SECURITIES:ACC0001:GBP', 'GBP', 5),"
+                        + " (9, 2, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', -5)"))
+        .hasMessageContaining("posting of entry 9, which does not exist");
+  }
+
+  @Test
+  void theDatabaseRefusesAmountsThatAreNoAmounts() {
+    for (String amount : List.of("'NaN'", "'Infinity'", "0.00001", "1e18", "0")) {
+      assertThatThrownBy(() -> execute("INSERT INTO posting VALUES (1, 1, 'x', 'GBP', " + amount + ")"))
+          .as(amount)
+          .isInstanceOf(SQLException.class)
+          .satisfies(e -> assertThat(((SQLException) e).getSQLState()).startsWith("23"));
+    }
+  }
+
+  @Test
+  void theEngineMayNeitherChangeNorDeleteWhatIsPostedNorFakeABalance() throws SQLException {
+    post(List.of(entry(1, debit("5"), credit("5"))));
+
+    for (String forbidden :
+        List.of(
+            "UPDATE posting SET amount = 6",
+            "DELETE FROM posting",
+            "UPDATE journal_entry SET value_date = value_date",
+            "DELETE FROM journal_entry",
+            "UPDATE ledger_balance SET balance = 0",
+            "INSERT INTO ledger_balance VALUES ('x', 1)",
+            "DELETE FROM ledger_pending",
+            "TRUNCATE posting")) {
+      assertThatThrownBy(() -> execute(forbidden))
+          .as(forbidden)
+          .hasMessageContaining("permission denied");
+    }
+  }
+
+  private void post(List<JournalEntry> entries) throws SQLException {
+    ledger.openAccounts(entries);
+    transactions.run(connection -> write(connection, entries));
+  }
+
+  private int write(Connection connection, List<JournalEntry> entries) throws SQLException {
+    WriteBatch batch = new WriteBatch();
+    ledger.post(entries, batch);
+    batch.execute(connection);
+    return entries.size();
+  }
+
+  private void execute(String... statements) throws SQLException {
+    transactions.run(
+        connection -> {
+          for (String sql : statements) {
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+              statement.execute();
+            }
+          }
+          return statements.length;
+        });
+  }
+
+  private List<TrialBalanceLine> trialBalance() throws SQLException {
+    return transactions.run(new LedgerBooks()::trialBalance).stream()
+        .map(l -> line(l.kind(), plain(l.debit()), plain(l.credit())))
+        .toList();
+  }
+
+  private Map<String, BigDecimal> balances() throws SQLException {
+    return transactions.run(
+        connection -> {
+          Map<String, BigDecimal> balances = new TreeMap<>();
+          try (PreparedStatement statement =
+                  connection.prepareStatement("SELECT account, balance FROM current_balance");
+              ResultSet row = statement.executeQuery()) {
+            while (row.next()) {
+              balances.put(row.getString(1), row.getBigDecimal(2));
+            }
+          }
+          return balances;
+        });
+  }
+
+  private long count(String sql) throws SQLException {
+    return transactions.run(
+        connection -> {
+          try (PreparedStatement statement = connection.prepareStatement(sql);
+              ResultSet row = statement.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+          }
+        });
+  }
+
+  private static Posting debit(String amount) {
+    return Posting.debit(SECURITIES, new BigDecimal(amount));
+  }
+
+  private static Posting credit(String amount) {
+    return Posting.credit(PAYABLE, new BigDecimal(amount));
+  }
+
+  private static JournalEntry entry(long id, Posting... postings) {
+    return new JournalEntry(id, id, JournalEntry.Kind.TRADE_DATE, DAY, List.of(postings));
+  }
+
+  private static TrialBalanceLine line(AccountKind kind, String debit, String credit) {
+    return new TrialBalanceLine("GBP", kind, new BigDecimal(debit), new BigDecimal(credit), 1);
+  }
+
+  private static String plain(BigDecimal amount) {
+    return amount.signum() == 0 ? "0" : amount.toPlainString();
+  }
+}

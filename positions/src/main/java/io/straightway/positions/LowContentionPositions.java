@@ -1,0 +1,41 @@
+package io.straightway.positions;
+
+import io.straightway.db.PendingRanges;
+import io.straightway.db.Rows;
+import io.straightway.db.Rows.Column;
+import io.straightway.db.WriteBatch;
+import java.util.List;
+
+/**
+ * Movements are inserted and nothing is updated on the trade path. The booking ids of every
+ * transaction are noted as pending; {@code roll_up_positions} takes pending ranges away and adds
+ * their movements to the position rows in one statement, and a read adds whatever is still pending,
+ * so it is exact before, during and after a roll-up.
+ */
+public final class LowContentionPositions implements PositionKeeper {
+  private static final Column[] MOVEMENT = {
+    Column.of("booking_id", "bigint"),
+    Column.of("instrument", "text"),
+    Column.of("account", "text"),
+    Column.of("traded", "numeric"),
+    Column.of("settled", "numeric")
+  };
+
+  @Override
+  public void apply(List<PositionMovement> movements, WriteBatch batch) {
+    Rows rows = Rows.into("position_movement", MOVEMENT);
+    for (PositionMovement movement : movements) {
+      rows.add(
+          movement.bookingId(),
+          movement.key().instrument(),
+          movement.key().account(),
+          movement.traded(),
+          movement.settled());
+    }
+    batch.add(rows);
+    batch.add(
+        PendingRanges.of(
+            "position_pending",
+            movements.stream().mapToLong(PositionMovement::bookingId).toArray()));
+  }
+}

@@ -1,0 +1,14 @@
+package io.straightway.positions;
+
+import io.straightway.db.WriteBatch;
+import java.util.List;
+
+/** Applies movements to positions. Stateless; safe for use by many threads. */
+public sealed interface PositionKeeper permits ContendedPositions, LowContentionPositions {
+
+  /**
+   * Adds to {@code batch} what applies {@code movements}. Their booking ids must belong to the
+   * caller's transaction alone.
+   */
+  void apply(List<PositionMovement> movements, WriteBatch batch);
+}

@@ -1,0 +1,117 @@
+package io.straightway.positions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.db.RollUp;
+import io.straightway.db.TestDatabase;
+import io.straightway.db.Transactions;
+import io.straightway.db.WriteBatch;
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+class PositionReadTest {
+  private static final PositionKey HOLDING = new PositionKey("ACC1", "GB0002634946");
+  private static final PositionKey CASH = new PositionKey("ACC1", "GBP");
+
+  @AutoClose private final TestDatabase database = TestDatabase.fresh();
+  @AutoClose private final Pool pool = database.database().pool(Role.ENGINE, 4, "read test");
+  private final Transactions transactions = new Transactions(pool.dataSource());
+
+  PositionReadTest() throws SQLException {}
+
+  /** Each booking moves one unit in and one unit of cash out, so their sum is zero at any instant. */
+  @Test
+  void aReadIsExactAtEveryInstantWhileMovementsAreWrittenAndRolledUp() throws Exception {
+    AtomicBoolean writing = new AtomicBoolean(true);
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      Future<?> writer =
+          threads.submit(
+              () -> {
+                for (long id = 1; id <= 300; id++) {
+                  book(id);
+                }
+                writing.set(false);
+                return null;
+              });
+      RollUp rollUp = new RollUp(pool.dataSource(), "roll_up_positions", 5);
+      Future<?> roller =
+          threads.submit(
+              () -> {
+                while (writing.get()) {
+                  rollUp.step();
+                }
+                return null;
+              });
+      int reads = 0;
+      BigDecimal last = BigDecimal.ZERO;
+      while (writing.get()) {
+        List<Position> positions = find(null);
+        BigDecimal sum = sum(positions);
+        assertThat(sum).as("read %s", reads).isEqualByComparingTo(BigDecimal.ZERO);
+        BigDecimal held = held(positions);
+        assertThat(held).isGreaterThanOrEqualTo(last);
+        last = held;
+        reads++;
+      }
+      writer.get();
+      roller.get();
+      assertThat(reads).isPositive();
+    } finally {
+      threads.shutdownNow();
+    }
+    assertThat(held(find(null))).isEqualByComparingTo("300");
+  }
+
+  @Test
+  void aPositionIsFoundByAccountAndInstrument() throws SQLException {
+    book(1);
+
+    assertThat(find("GBP")).extracting(Position::key).containsExactly(CASH);
+    assertThat(find("GBP").get(0).open()).isEqualByComparingTo("-1");
+    assertThat(find("GBP").get(0).projected()).isEqualByComparingTo("-1");
+    assertThat(find("USD")).isEmpty();
+  }
+
+  private void book(long id) throws SQLException {
+    transactions.run(
+        connection -> {
+          WriteBatch batch = new WriteBatch();
+          new LowContentionPositions()
+              .apply(
+                  List.of(
+                      PositionMovement.traded(id, HOLDING, BigDecimal.ONE),
+                      PositionMovement.traded(id, CASH, BigDecimal.ONE.negate())),
+                  batch);
+          batch.execute(connection);
+          return id;
+        });
+  }
+
+  private List<Position> find(@Nullable String instrument)
+      throws SQLException {
+    return transactions.run(connection -> new Positions().find(connection, null, instrument));
+  }
+
+  private static BigDecimal sum(List<Position> positions) {
+    return positions.stream().map(Position::traded).reduce(BigDecimal.ZERO, BigDecimal::add);
+  }
+
+  private static BigDecimal held(List<Position> positions) {
+    return positions.stream()
+        .filter(position -> position.key().equals(HOLDING))
+        .map(Position::traded)
+        .findAny()
+        .orElse(BigDecimal.ZERO);
+  }
+}
