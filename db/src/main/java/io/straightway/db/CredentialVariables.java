@@ -1,0 +1,80 @@
+package io.straightway.db;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the logins of the roles from environment variables. */
+final class CredentialVariables {
+  private static final String SHARED = "STP_DATABASE";
+
+  private final Map<String, String> environment;
+
+  CredentialVariables(Map<String, String> environment) {
+    this.environment = environment;
+  }
+
+  Map<Role, Credentials> byRole() {
+    Map<Role, Credentials> found = new EnumMap<>(Role.class);
+    for (Role role : Role.values()) {
+      login(prefix(role)).or(() -> login(SHARED)).ifPresent(login -> found.put(role, login));
+    }
+    if (found.isEmpty()) {
+      throw new IllegalArgumentException("no database login: " + advice(Role.ENGINE));
+    }
+    return found;
+  }
+
+  static String advice(Role role) {
+    return "set the environment variables %1$s_USER and %1$s_PASSWORD (or %1$s_PASSWORD_FILE), or %2$s_USER and %2$s_PASSWORD (or %2$s_PASSWORD_FILE) for all roles"
+        .formatted(prefix(role), SHARED);
+  }
+
+  private static String prefix(Role role) {
+    return "STP_" + role.name();
+  }
+
+  /**
+   * The user and password of one prefix come together: half a login is a mistake, not a default.
+   */
+  private Optional<Credentials> login(String prefix) {
+    @Nullable String user = value(prefix + "_USER");
+    @Nullable String password = password(prefix);
+    if (user == null && password == null) {
+      return Optional.empty();
+    }
+    if (user == null || password == null) {
+      throw new IllegalArgumentException(
+          "half a database login: set both %1$s_USER and %1$s_PASSWORD (or %1$s_PASSWORD_FILE), or neither; %2$s is missing"
+              .formatted(prefix, prefix + (user == null ? "_USER" : "_PASSWORD")));
+    }
+    return Optional.of(new Credentials(user, password));
+  }
+
+  private @Nullable String password(String prefix) {
+    String name = prefix + "_PASSWORD";
+    @Nullable String direct = value(name);
+    @Nullable String file = value(name + "_FILE");
+    if (direct != null && file != null) {
+      throw new IllegalArgumentException("set either " + name + " or " + name + "_FILE, not both");
+    }
+    return file == null ? direct : contents(name + "_FILE", Path.of(file));
+  }
+
+  private static String contents(String variable, Path file) {
+    try {
+      return Files.readString(file).stripTrailing();
+    } catch (IOException e) {
+      throw new IllegalArgumentException(variable + " names a file that can't be read: " + file, e);
+    }
+  }
+
+  private @Nullable String value(String name) {
+    @Nullable String value = environment.get(name);
+    return value == null || value.isEmpty() ? null : value;
+  }
+}

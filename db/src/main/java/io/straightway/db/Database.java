@@ -1,0 +1,69 @@
+package io.straightway.db;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** Opens connections and pools at one address. It holds none itself. */
+public final class Database {
+  private final DatabaseAddress address;
+
+  public Database(DatabaseAddress address) {
+    this.address = address;
+  }
+
+  public DatabaseAddress address() {
+    return address;
+  }
+
+  /**
+   * One connection outside any pool, in autocommit mode; the caller closes it.
+   *
+   * @param purpose what it is for, shown to the server's operator, such as {@code queue-3}
+   * @throws ConnectionFailure if it can't be opened
+   */
+  public Connection connect(Role role, String purpose) throws ConnectionFailure {
+    PGSimpleDataSource source = SessionSettings.dataSource(address, role, "straightway " + purpose);
+    try {
+      Connection connection = source.getConnection();
+      prepare(connection);
+      return connection;
+    } catch (SQLException e) {
+      throw new ConnectionFailure(address, role, e);
+    }
+  }
+
+  /**
+   * A pool of connections, of which at least one has been opened when this returns.
+   *
+   * @param size the number of connections, at least 1
+   * @param purpose what it is for, such as {@code intake}
+   * @throws ConnectionFailure if the first connection can't be opened
+   */
+  public Pool pool(Role role, int size, String purpose) throws ConnectionFailure {
+    if (size < 1) {
+      throw new IllegalArgumentException("pool size " + size + " for " + purpose + ": at least 1");
+    }
+    // the pool would log a failure with its stack before it throws
+    close(connect(role, purpose), role);
+    return Pool.open(address, role, size, purpose);
+  }
+
+  private void close(Connection connection, Role role) throws ConnectionFailure {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw new ConnectionFailure(address, role, e);
+    }
+  }
+
+  private static void prepare(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(SessionSettings.INIT_SQL);
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+  }
+}

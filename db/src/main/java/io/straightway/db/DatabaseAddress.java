@@ -1,0 +1,55 @@
+package io.straightway.db;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a database is and how each role logs in to it.
+ *
+ * <p>The URL holds no secret and no user, so it may be printed; {@link #toString()} hides the
+ * passwords.
+ *
+ * @param jdbcUrl such as {@code jdbc:postgresql://db.example/straightway?sslmode=verify-full}
+ * @param credentials the login of each role that this program may use; a role may be absent
+ */
+public record DatabaseAddress(String jdbcUrl, Map<Role, Credentials> credentials) {
+
+  /**
+   * @throws IllegalArgumentException if the URL is not one of PostgreSQL's, or carries a user or a
+   *     password
+   */
+  public DatabaseAddress {
+    JdbcUrl.check(jdbcUrl);
+    credentials = Map.copyOf(credentials);
+  }
+
+  /**
+   * The address of a server of somebody else, with the logins from environment variables: {@code
+   * STP_MIGRATOR_USER} and {@code STP_MIGRATOR_PASSWORD}, the same for {@code STP_ENGINE_} and
+   * {@code STP_READER_}, and {@code STP_DATABASE_USER} and {@code STP_DATABASE_PASSWORD} for each
+   * role that has none of its own. {@code ..._PASSWORD_FILE} names a file that holds the password.
+   * A role without any login is left out: an element need not know the migrator's.
+   *
+   * @param environment usually {@link System#getenv()}
+   * @throws IllegalArgumentException if the URL is refused, no login is given at all, or one is
+   *     given by half
+   */
+  public static DatabaseAddress external(String jdbcUrl, Map<String, String> environment) {
+    JdbcUrl.check(jdbcUrl);
+    return new DatabaseAddress(jdbcUrl, new CredentialVariables(environment).byRole());
+  }
+
+  /**
+   * The login of one role.
+   *
+   * @throws IllegalArgumentException if this address has none, naming the variables that give one
+   */
+  public Credentials credentials(Role role) {
+    @Nullable Credentials found = credentials.get(role);
+    if (found == null) {
+      throw new IllegalArgumentException(
+          "no login for role " + role + " at " + jdbcUrl + ": " + CredentialVariables.advice(role));
+    }
+    return found;
+  }
+}

@@ -1,0 +1,27 @@
+package io.straightway.db;
+
+import io.straightway.db.Rows.Column;
+import java.util.Arrays;
+
+/**
+ * Names what a transaction has written for a roll-up that comes later: the ids it used, as ranges
+ * without gaps. A range must hold only ids of its own transaction, or a roll-up would count a row
+ * twice; that is why ids that the transaction skipped break a range.
+ */
+public final class PendingRanges {
+  private PendingRanges() {}
+
+  /** Rows for {@code table} (first_id, last_id) that cover exactly {@code ids}. */
+  public static Rows of(String table, long[] ids) {
+    Rows ranges = Rows.into(table, Column.of("first_id", "bigint"), Column.of("last_id", "bigint"));
+    long[] sorted = Arrays.stream(ids).sorted().distinct().toArray();
+    int start = 0;
+    for (int i = 1; i <= sorted.length; i++) {
+      if (i == sorted.length || sorted[i] != sorted[i - 1] + 1) {
+        ranges.add(sorted[start], sorted[i - 1]);
+        start = i;
+      }
+    }
+    return ranges;
+  }
+}

@@ -1,0 +1,91 @@
+package io.straightway.db;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
+import com.zaxxer.hikari.pool.HikariPool;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import javax.sql.DataSource;
+
+/**
+ * A pool of connections of one role. A connection whose server turns out not to be the primary any
+ * more (SQLSTATE 25006) is thrown away, so that the next one is opened at the new primary.
+ */
+public final class Pool implements AutoCloseable {
+  private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(10);
+
+  private final HikariDataSource source;
+
+  private Pool(HikariDataSource source) {
+    this.source = source;
+  }
+
+  static Pool open(DatabaseAddress address, Role role, int size, String purpose)
+      throws ConnectionFailure {
+    try {
+      return new Pool(new HikariDataSource(configuration(address, role, size, purpose)));
+    } catch (HikariPool.PoolInitializationException e) {
+      if (e.getCause() instanceof SQLException cause) {
+        throw new ConnectionFailure(address, role, cause);
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * A connection in autocommit mode; closing it gives it back.
+   *
+   * @throws java.sql.SQLTransientConnectionException if none is free within 10 seconds; its message
+   *     tells how many are active, idle and waited for
+   */
+  public Connection connection() throws SQLException {
+    return source.getConnection();
+  }
+
+  /** The same connections for a library that wants a DataSource. */
+  public DataSource dataSource() {
+    return source;
+  }
+
+  /** How the connections are used at this moment. */
+  public Usage usage() {
+    HikariPoolMXBean pool = source.getHikariPoolMXBean();
+    return new Usage(
+        pool.getTotalConnections(),
+        pool.getActiveConnections(),
+        pool.getIdleConnections(),
+        pool.getThreadsAwaitingConnection());
+  }
+
+  @Override
+  public void close() {
+    source.close();
+  }
+
+  /**
+   * How many connections there are, and how many threads want one.
+   *
+   * @param total open connections
+   * @param active connections in use
+   * @param idle connections free
+   * @param waiting threads that wait for one
+   */
+  public record Usage(int total, int active, int idle, int waiting) {}
+
+  private static HikariConfig configuration(
+      DatabaseAddress address, Role role, int size, String purpose) {
+    HikariConfig config = new HikariConfig();
+    config.setPoolName("straightway " + purpose);
+    config.setDataSource(SessionSettings.dataSource(address, role, "straightway " + purpose));
+    config.setConnectionInitSql(SessionSettings.INIT_SQL);
+    config.setMaximumPoolSize(size);
+    config.setConnectionTimeout(CONNECTION_TIMEOUT.toMillis());
+    config.setInitializationFailTimeout(1);
+    config.setKeepaliveTime(Duration.ofMinutes(2).toMillis());
+    config.setMaxLifetime(Duration.ofMinutes(30).toMillis());
+    config.setExceptionOverride(new EvictWhenNotPrimary());
+    return config;
+  }
+}

@@ -1,0 +1,30 @@
+package io.straightway.db;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * What the server writes into its log from now on.
+ *
+ * @param length the log's length when it was opened
+ */
+record ServerLog(Path file, long length) {
+  private static final int MOST_BYTES = 16_384;
+
+  static ServerLog opened(Path file, ServerAccount account) throws IOException {
+    Files.write(file, new byte[0], StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    account.own(file);
+    return new ServerLog(file, Files.size(file));
+  }
+
+  String sinceOpened() throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      in.skipNBytes(length);
+      return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).strip();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.straightway.db;
+
+import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientConnectionException;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
+
+/**
+ * What an error of the database means for the transaction that met it, and so what to do next.
+ * SQLSTATE classes are those of PostgreSQL's appendix A.
+ */
+public enum SqlFailure {
+  /**
+   * The transaction may or may not be committed: the connection was lost, the server is going down,
+   * or the wait for a standby was cut short. Replay it on a new connection; say nothing meanwhile.
+   */
+  IN_DOUBT,
+  /** Rolled back for no fault of the data (deadlock, serialization): replay it. */
+  ROLLED_BACK,
+  /** The server only reads: it is not the primary any more. Find the primary, replay. */
+  NOT_PRIMARY,
+  /** The server lacks disk, memory or connections: take no more work, keep trying, say so. */
+  RESOURCES,
+  /** The data was refused: replaying can't help. */
+  BAD_DATA,
+  /** Anything else, such as a missing right or table: a defect of ours or of the installation. */
+  DEFECT;
+
+  /** Classifies by SQLSTATE; an error without one comes from the pool or the driver's socket. */
+  public static SqlFailure of(SQLException error) {
+    String state = error.getSQLState();
+    if (state == null || state.length() != 5) {
+      return error instanceof SQLTransientConnectionException
+              || error instanceof SQLRecoverableException
+          ? IN_DOUBT
+          : DEFECT;
+    }
+    return switch (state) {
+      case "40003", "57P01", "57P02", "57P03", "57014", "01000" -> IN_DOUBT;
+      case "25006" -> NOT_PRIMARY;
+      default -> ofClass(state.substring(0, 2));
+    };
+  }
+
+  private static SqlFailure ofClass(String stateClass) {
+    return switch (stateClass) {
+      case "08" -> IN_DOUBT;
+      case "40" -> ROLLED_BACK;
+      case "53", "58" -> RESOURCES;
+      case "22", "23" -> BAD_DATA;
+      default -> DEFECT;
+    };
+  }
+
+  /** The constraint that the data violated, or null if the server named none. */
+  public static @Nullable String constraint(SQLException error) {
+    ServerErrorMessage message =
+        error instanceof PSQLException refused ? refused.getServerErrorMessage() : null;
+    return message == null ? null : message.getConstraint();
+  }
+}

@@ -1,0 +1,139 @@
+package io.straightway.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.TimeZone;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.PGConnection;
+
+class DatabaseTest {
+  @AutoClose private final TestDatabase database = TestDatabase.fresh();
+
+  @ParameterizedTest
+  @EnumSource(Role.class)
+  void aConnectionHasTheRightsOfItsRole(Role role) throws SQLException {
+    try (Connection connection = database.database().connect(role, "test")) {
+      assertThat(ask(connection, "SELECT current_user")).isEqualTo(role.databaseRole());
+      assertThat(ask(connection, "SELECT current_schema()")).isEqualTo("straightway");
+      assertThat(connection.getAutoCommit()).isTrue();
+    }
+  }
+
+  @Test
+  void aConnectionTellsTheServersOperatorWhatItIsFor() throws SQLException {
+    try (Connection connection = database.database().connect(Role.ENGINE, "queue-3")) {
+      assertThat(ask(connection, "SHOW application_name")).isEqualTo("straightway queue-3");
+    }
+  }
+
+  @Test
+  void everySessionCountsTimeInUtcWhereverItsProgramRuns() throws SQLException {
+    TimeZone here = TimeZone.getDefault();
+    TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
+    try (Connection connection = database.database().connect(Role.ENGINE, "test");
+        Pool pool = database.database().pool(Role.ENGINE, 1, "test");
+        Connection pooled = pool.connection()) {
+      assertThat(ask(connection, "SHOW TimeZone")).isEqualTo("UTC");
+      assertThat(ask(pooled, "SHOW TimeZone")).isEqualTo("UTC");
+    } finally {
+      TimeZone.setDefault(here);
+    }
+  }
+
+  @Test
+  void aDeadServerIsNoticedWithinAMinute() throws SQLException {
+    try (Connection connection = database.database().connect(Role.ENGINE, "test")) {
+      assertThat(connection.getNetworkTimeout()).isEqualTo(60_000);
+      assertThat(connection.unwrap(PGConnection.class).getPrepareThreshold()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aParameterInTheUrlWinsOverOurSettings() throws SQLException {
+    DatabaseAddress address = database.address();
+    DatabaseAddress patient =
+        new DatabaseAddress(address.jdbcUrl() + "?socketTimeout=300", address.credentials());
+    try (Connection connection = new Database(patient).connect(Role.ENGINE, "test")) {
+      assertThat(connection.getNetworkTimeout()).isEqualTo(300_000);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "CREATE TABLE mine (a integer)",
+        "CREATE TABLE public.mine (a integer)",
+        "CREATE TEMPORARY TABLE mine (a integer)",
+        "CREATE SCHEMA mine"
+      })
+  void onlyTheMigratorMakesTables(String sql) throws SQLException {
+    for (Role role : new Role[] {Role.ENGINE, Role.READER}) {
+      try (Connection connection = database.database().connect(role, "test");
+          Statement statement = connection.createStatement()) {
+        assertThatThrownBy(() -> statement.execute(sql))
+            .isInstanceOfSatisfying(
+                SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("42501"));
+      }
+    }
+  }
+
+  @Test
+  void theServersErrorsDoNotRepeatData() throws SQLException {
+    try (Connection connection = database.database().connect(Role.MIGRATOR, "test");
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE client (name text PRIMARY KEY)");
+      statement.execute("INSERT INTO client VALUES ('Miss Marple')");
+      assertThatThrownBy(() -> statement.execute("INSERT INTO client SELECT name FROM client"))
+          .isInstanceOf(SQLException.class)
+          .hasMessageContaining("client_pkey")
+          .hasMessageNotContaining("Marple");
+    }
+  }
+
+  @Test
+  void aWrongPasswordIsRefused() {
+    Map<Role, Credentials> logins = new EnumMap<>(database.address().credentials());
+    logins.put(Role.ENGINE, new Credentials("stp_engine", "guessed"));
+    Database wrong = new Database(new DatabaseAddress(database.address().jdbcUrl(), logins));
+    assertThatThrownBy(() -> wrong.connect(Role.ENGINE, "test"))
+        .isInstanceOfSatisfying(
+            ConnectionFailure.class, e -> assertThat(e.getSQLState()).isEqualTo("28P01"))
+        .hasMessageContaining(database.address().jdbcUrl())
+        .hasMessageContaining("ENGINE")
+        .hasMessageContaining("stp_engine")
+        .hasMessageContaining("check the user and password")
+        .hasMessageNotContaining("guessed");
+  }
+
+  @Test
+  void aDatabaseThatDoesNotExistIsNamed() {
+    DatabaseAddress address = database.address();
+    Database missing =
+        new Database(
+            new DatabaseAddress(
+                address.jdbcUrl().replaceFirst("/[^/]*$", "/nowhere"), address.credentials()));
+    assertThatThrownBy(() -> missing.connect(Role.READER, "test"))
+        .isInstanceOf(ConnectionFailure.class)
+        .hasMessageContaining("/nowhere")
+        .hasMessageContaining("check the database name");
+  }
+
+  private static String ask(Connection connection, String query) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(query)) {
+      assertThat(row.next()).isTrue();
+      return row.getString(1);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package io.straightway.element;
+
+import io.straightway.db.Database;
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.element.queue.ElementMetrics;
+import io.straightway.element.queue.ProcessQueues;
+import io.straightway.element.queue.QueueSettings;
+import io.straightway.element.queue.Recovery;
+import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.positions.ContendedPositions;
+import io.straightway.positions.LowContentionPositions;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A running element, without its doors to the world: process queues, recovery of what died
+ * elsewhere, and housekeeping. {@link #close} drains it.
+ */
+public final class Element implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Element.class);
+  private static final int BACKGROUND_CONNECTIONS = 3;
+
+  private final Parts parts;
+  private final ProcessQueues queues;
+
+  private Element(Parts parts, ProcessQueues queues) {
+    this.parts = parts;
+    this.queues = queues;
+  }
+
+  /**
+   * Starts an element on a migrated database.
+   *
+   * @throws SQLException if the database can't be used; nothing is left running then
+   */
+  public static Element start(ElementSettings settings, ElementMetrics metrics, Clock clock)
+      throws SQLException {
+    Parts parts = new Parts();
+    try {
+      return open(settings, metrics, clock, parts);
+    } catch (SQLException | RuntimeException e) {
+      parts.close();
+      throw e;
+    }
+  }
+
+  private static Element open(
+      ElementSettings settings, ElementMetrics metrics, Clock clock, Parts parts)
+      throws SQLException {
+    Database database = new Database(settings.database());
+    Pool forQueues = parts.add(database.pool(Role.ENGINE, settings.queues(), "queues"));
+    Pool background =
+        parts.add(database.pool(Role.ENGINE, BACKGROUND_CONNECTIONS, "background"));
+    ElementRun run = parts.add(ElementRun.begin(database, settings.name(), clock));
+    CurrentStaticData staticData = CurrentStaticData.read(background.dataSource());
+    ProcessQueues queues =
+        ProcessQueues.start(
+            queueSettings(settings),
+            forQueues.dataSource(),
+            background.dataSource(),
+            run.number(),
+            staticData,
+            metrics,
+            clock);
+    Recovery recovery = new Recovery(background.dataSource(), queues, run.number());
+    parts.add(new Housekeeping(background.dataSource(), run, staticData, recovery));
+    parts.add(queues);
+    recovery.run();
+    LOG.info("element={} run={} event=started", settings.name(), run.number());
+    return new Element(parts, queues);
+  }
+
+  private static QueueSettings queueSettings(ElementSettings settings) {
+    boolean lowContention = settings.positions() == PositionModel.LOW_CONTENTION;
+    return new QueueSettings(
+        settings.queues(),
+        settings.batchMax(),
+        settings.commitPoints(),
+        settings.queueCapacity(),
+        lowContention,
+        lowContention ? new LowContentionPositions() : new ContendedPositions(),
+        settings.ledger());
+  }
+
+  /** The process queues. */
+  public ProcessQueues queues() {
+    return queues;
+  }
+
+  /** Stops taking work, lets what is inside commit, and closes everything, last opened first. */
+  @Override
+  public void close() {
+    parts.close();
+    LOG.info("event=drained");
+  }
+
+  /** Parts in the order they were opened. */
+  private static final class Parts implements AutoCloseable {
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+
+    <T extends AutoCloseable> T add(T part) {
+      opened.push(part);
+      return part;
+    }
+
+    @Override
+    public void close() {
+      while (!opened.isEmpty()) {
+        AutoCloseable part = opened.pop();
+        try {
+          part.close();
+        } catch (Exception e) {
+          LOG.warn("event=close-failed part={}", part.getClass().getSimpleName(), e);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.straightway.element;
+
+import io.straightway.db.DatabaseAddress;
+import io.straightway.element.queue.CommitPoints;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an element is told at its start.
+ *
+ * @param name names the element in logs, in the database and in its inbox
+ * @param listen where HTTP intake listens; port 0 means any free one
+ * @param queues number of process queues, 1 to 64
+ * @param batchMax most messages in one transaction, 1 to 5,000
+ * @param ledger whether trades are booked to the ledger as well as to positions
+ * @param queueCapacity most messages inside at a time, 5,000 to 1,000,000
+ * @param maxBodyBytes largest request body
+ * @param inbox directory whose files are taken in, or null
+ */
+public record ElementSettings(
+    String name,
+    DatabaseAddress database,
+    InetSocketAddress listen,
+    int queues,
+    PositionModel positions,
+    CommitPoints commitPoints,
+    int batchMax,
+    boolean ledger,
+    int queueCapacity,
+    int maxBodyBytes,
+    @Nullable Path inbox) {
+
+  /** Most messages in one request; a request must fit into the queues as a whole. */
+  public static final int MAX_MESSAGES_PER_REQUEST = 5_000;
+
+  private static final int MAX_QUEUES = 64;
+  private static final int MAX_CAPACITY = 1_000_000;
+  private static final int MIN_BODY = 1024;
+  private static final int MAX_BODY = 64 * 1024 * 1024;
+
+  /**
+   * Checks every number.
+   *
+   * @throws IllegalArgumentException naming the setting, its value and what is allowed
+   */
+  public ElementSettings {
+    if (!name.matches("[A-Za-z0-9._-]{1,32}")) {
+      throw new IllegalArgumentException(
+          "name is '" + name + "'; allowed are 1 to 32 letters, digits, dots, dashes, underscores");
+    }
+    check("queues", queues, 1, MAX_QUEUES);
+    check("batch-max", batchMax, 1, MAX_MESSAGES_PER_REQUEST);
+    check("queue-capacity", queueCapacity, MAX_MESSAGES_PER_REQUEST, MAX_CAPACITY);
+    check("max-body-bytes", maxBodyBytes, MIN_BODY, MAX_BODY);
+  }
+
+  private static void check(String setting, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          setting + " is " + value + "; allowed is " + least + " to " + most);
+    }
+  }
+
+  /** How positions are kept. */
+  public enum PositionModel {
+    CONTENDED,
+    LOW_CONTENTION
+  }
+}

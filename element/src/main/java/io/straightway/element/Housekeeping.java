@@ -1,0 +1,91 @@
+package io.straightway.element;
+
+import io.straightway.db.RollUp;
+import io.straightway.element.queue.Recovery;
+import io.straightway.element.staticdata.CurrentStaticData;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What an element does beside trades: rolls up positions and ledger balances, reports sequence
+ * gaps, notices new static data, keeps its run's lock and takes up what dead elements have left.
+ * A task that fails is logged and tried again at its next turn.
+ */
+final class Housekeeping implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
+  private static final Duration ROLL_UP_EVERY = Duration.ofMillis(250);
+  private static final Duration LOOK_AROUND_EVERY = Duration.ofSeconds(2);
+
+  /** How long a message may be overtaken by later ones of its source before that is a gap. */
+  private static final Duration GAP_GRACE = Duration.ofSeconds(10);
+
+  private static final int RANGES_PER_STEP = 200;
+
+  private final ScheduledExecutorService executor =
+      Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "housekeeping"));
+  private final DataSource database;
+
+  Housekeeping(
+      DataSource database, ElementRun run, CurrentStaticData staticData, Recovery recovery) {
+    this.database = database;
+    RollUp positions = new RollUp(database, "roll_up_positions", RANGES_PER_STEP);
+    RollUp ledger = new RollUp(database, "roll_up_ledger", RANGES_PER_STEP);
+    every(ROLL_UP_EVERY, "roll-up of positions", positions::run);
+    every(ROLL_UP_EVERY, "roll-up of the ledger", ledger::run);
+    every(LOOK_AROUND_EVERY, "sequence gaps", () -> reportGaps(GAP_GRACE));
+    every(LOOK_AROUND_EVERY, "static data", staticData::refresh);
+    every(LOOK_AROUND_EVERY, "run lock", run::keepAlive);
+    every(LOOK_AROUND_EVERY, "recovery", recovery::run);
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // attempt() lets nothing out
+  private void every(Duration interval, String what, Task task) {
+    long millis = interval.toMillis();
+    executor.scheduleWithFixedDelay(
+        () -> attempt(what, task), millis, millis, TimeUnit.MILLISECONDS);
+  }
+
+  private static void attempt(String what, Task task) {
+    try {
+      task.run();
+    } catch (SQLException | RuntimeException e) {
+      LOG.warn("event=housekeeping-failed task=\"{}\"", what, e);
+    }
+  }
+
+  private void reportGaps(Duration grace) throws SQLException {
+    String sql = "SELECT report_sequence_gaps(make_interval(secs => ?))";
+    try (Connection connection = database.getConnection();
+        PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setLong(1, grace.toSeconds());
+      statement.executeQuery().close();
+    }
+  }
+
+  /** Ends the tasks, after a last look for gaps: what is committed is all there will be from us. */
+  @Override
+  public void close() {
+    executor.shutdown();
+    try {
+      if (!executor.awaitTermination(10, TimeUnit.SECONDS)) {
+        LOG.warn("event=housekeeping-overdue");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    attempt("sequence gaps", () -> reportGaps(Duration.ZERO));
+  }
+
+  @FunctionalInterface
+  private interface Task {
+    void run() throws SQLException;
+  }
+}

@@ -1,0 +1,117 @@
+package io.straightway.element.intake;
+
+import io.straightway.element.message.HardenedXml;
+import io.straightway.element.message.IncomingTradeMessage;
+import io.straightway.element.message.MessageSlicer;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.message.Slice;
+import io.straightway.element.message.Slicing;
+import io.straightway.element.message.TradeMessageReader;
+import io.straightway.element.queue.Admission;
+import io.straightway.element.queue.Outcome;
+import io.straightway.element.queue.ProcessQueues;
+import io.straightway.element.queue.ProcessQueues.Submission;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Takes bodies in and waits for what becomes of their messages. Safe for use by many threads. */
+public final class TradeIntake {
+  private final ProcessQueues queues;
+  private final MessageSlicer slicer;
+  private final TradeMessageReader reader;
+  private final Clock clock;
+  private final Duration patience;
+
+  /**
+   * An intake into {@code queues}.
+   *
+   * @param maxMessages most messages in one body
+   * @param patience how long to wait for the outcomes of one body
+   */
+  public TradeIntake(ProcessQueues queues, int maxMessages, Duration patience, Clock clock) {
+    this.queues = queues;
+    HardenedXml xml = new HardenedXml();
+    this.slicer = new MessageSlicer(xml, maxMessages);
+    this.reader = new TradeMessageReader(xml);
+    this.patience = patience;
+    this.clock = clock;
+  }
+
+  /** Takes in a body: one trade message, or a batch of them. */
+  public Answer take(byte[] body) throws InterruptedException {
+    Instant now = clock.instant();
+    Slicing slicing = slicer.slice(body);
+    if (slicing instanceof Slicing.Refused refused) {
+      return refuse(WholeBody.of(body), refused.refusal());
+    }
+    List<Slice> slices = ((Slicing.Messages) slicing).slices();
+    List<IncomingTradeMessage> messages = new ArrayList<>(slices.size());
+    for (Slice slice : slices) {
+      messages.add(IncomingTradeMessage.of(slice.bytes(), now, reader.read(slice.bytes())));
+    }
+    boolean single = slices.size() == 1 && slices.get(0).bytes().length == body.length;
+    return await(queues.submit(messages), single);
+  }
+
+  /** Refuses a body as a whole, and keeps it. */
+  public Answer refuse(WholeBody body, Refusal refusal) throws InterruptedException {
+    IncomingTradeMessage message =
+        IncomingTradeMessage.refused(
+            body.head(), body.length(), body.contentHash(), clock.instant(), refusal);
+    Answer answer = await(queues.submit(List.of(message)), true);
+    return answer instanceof Answer.Outcomes ? new Answer.BodyRefused(refusal) : answer;
+  }
+
+  private Answer await(Submission submission, boolean single) throws InterruptedException {
+    if (submission instanceof Submission.NotTaken notTaken) {
+      return new Answer.NotTaken(notTaken.why());
+    }
+    List<CompletableFuture<Outcome>> pending = ((Submission.Taken) submission).outcomes();
+    long deadline = System.nanoTime() + patience.toNanos();
+    List<Outcome> outcomes = new ArrayList<>(pending.size());
+    try {
+      for (CompletableFuture<Outcome> outcome : pending) {
+        long left = Math.max(0, deadline - System.nanoTime());
+        outcomes.add(outcome.get(left, TimeUnit.NANOSECONDS));
+      }
+      return new Answer.Outcomes(outcomes, single);
+    } catch (TimeoutException e) {
+      return new Answer.Unknown("not committed within " + patience.toSeconds() + " s");
+    } catch (ExecutionException | CancellationException e) {
+      return new Answer.Unknown("the element could not bring it to an end");
+    }
+  }
+
+  /** What there is to say about a body. */
+  public sealed interface Answer {
+    /**
+     * Every message met its fate.
+     *
+     * @param outcomes one per message, in the order sent
+     * @param single whether the body was one trade message rather than a batch
+     */
+    record Outcomes(List<Outcome> outcomes, boolean single) implements Answer {
+      /** Keeps its own copy. */
+      public Outcomes {
+        outcomes = List.copyOf(outcomes);
+      }
+    }
+
+    /** The body as a whole was refused; it is kept. */
+    record BodyRefused(Refusal refusal) implements Answer {}
+
+    /** Nothing was taken; send it again later. */
+    record NotTaken(Admission.Refused why) implements Answer {}
+
+    /** Some fate is not known yet. It is safe to send the body again. */
+    record Unknown(String detail) implements Answer {}
+  }
+}

@@ -1,0 +1,59 @@
+package io.straightway.element.message;
+
+import javax.xml.stream.XMLStreamConstants;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the beginning of a batch, which is all of it that the parser reads: prolog and start tag,
+ * together no longer than a message may be.
+ */
+final class BatchHead {
+  private static final int MAX_INHERITED_BYTES = 1024;
+
+  private final HardenedXml xml;
+
+  BatchHead(HardenedXml xml) {
+    this.xml = xml;
+  }
+
+  /**
+   * Why a batch can't be taken as a whole, or null if it can.
+   *
+   * @param tag is at the batch's start tag
+   */
+  @Nullable Refusal fault(byte[] body, MarkupScanner tag, Inheritance inheritance) {
+    if (tag.end() > TradeMessageReader.MAX_BYTES) {
+      return Refusal.of(ReasonCode.XML_LIMIT, "The beginning of the batch is too long.");
+    }
+    Fault fault = Characters.firstFault(body, 0, tag.end());
+    if (fault == null) {
+      fault = MarkupLimits.firstFault(body, tag.end());
+    }
+    if (fault != null) {
+      return fault.refusal();
+    }
+    return inheritance.length() > MAX_INHERITED_BYTES
+        ? Refusal.of(
+            ReasonCode.XML_LIMIT,
+            "The namespace declarations of the batch are longer than "
+                + MAX_INHERITED_BYTES
+                + " bytes.")
+        : parserFault(body, tag.end());
+  }
+
+  private @Nullable Refusal parserFault(byte[] body, int length) {
+    FirstFault faults = new FirstFault(null);
+    try (XmlCursor cursor = new XmlCursor(xml, body, length)) {
+      int event = cursor.next();
+      while (event != XMLStreamConstants.START_ELEMENT) {
+        event = cursor.next();
+      }
+      if (cursor.isOurs(faults) && cursor.attributeCount() > 0) {
+        cursor.reportAttribute(MessageSlicer.BATCH, 0, faults);
+      }
+    } catch (IllFormedException e) {
+      faults.report(e.refusal());
+    }
+    return faults.refusal();
+  }
+}

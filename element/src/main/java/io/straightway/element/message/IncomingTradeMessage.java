@@ -1,0 +1,100 @@
+package io.straightway.element.message;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A received message, kept verbatim, with what could be read of it. */
+public final class IncomingTradeMessage {
+  /** Of a body that is refused for its size, this many bytes are kept. */
+  public static final int KEPT_OF_OVERSIZE = 64 * 1024;
+
+  private final byte[] body;
+  private final long bodyLength;
+  private final byte[] contentHash;
+  private final Instant receivedAt;
+  private final Reading reading;
+
+  private IncomingTradeMessage(
+      byte[] body, long bodyLength, byte[] contentHash, Instant receivedAt, Reading reading) {
+    this.body = body;
+    this.bodyLength = bodyLength;
+    this.contentHash = contentHash;
+    this.receivedAt = receivedAt;
+    this.reading = reading;
+  }
+
+  /** A message that is held whole; its SHA-256 is computed here. */
+  public static IncomingTradeMessage of(byte[] body, Instant receivedAt, Reading reading) {
+    return new IncomingTradeMessage(body, body.length, sha256(body), receivedAt, reading);
+  }
+
+  /**
+   * A body that is refused as a whole.
+   *
+   * @param head its first bytes, at most {@link #KEPT_OF_OVERSIZE}
+   * @param length how long it was
+   * @param contentHash SHA-256 of all of it
+   */
+  public static IncomingTradeMessage refused(
+      byte[] head, long length, byte[] contentHash, Instant receivedAt, Refusal refusal) {
+    return new IncomingTradeMessage(
+        head, length, contentHash, receivedAt, new Reading.Unreadable(refusal, null, null));
+  }
+
+  private static byte[] sha256(byte[] bytes) {
+    return newSha256().digest(bytes);
+  }
+
+  /** The digest that {@link #contentHash} is made with. */
+  public static MessageDigest newSha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  /** The bytes as they came; not copied, not to be changed. */
+  public byte[] body() {
+    return body;
+  }
+
+  /** Length of the body as it came, in bytes. */
+  public long bodyLength() {
+    return bodyLength;
+  }
+
+  /** SHA-256 of the body as it came. */
+  public byte[] contentHash() {
+    return contentHash;
+  }
+
+  public Instant receivedAt() {
+    return receivedAt;
+  }
+
+  public Reading reading() {
+    return reading;
+  }
+
+  /** The message key, or null if none could be read. */
+  public @Nullable MessageKey key() {
+    return reading instanceof Reading.Readable readable
+        ? readable.instruction().key()
+        : ((Reading.Unreadable) reading).key();
+  }
+
+  /** Why the message could not be read, or null if it could. */
+  public @Nullable Refusal refusal() {
+    return reading instanceof Reading.Unreadable unreadable ? unreadable.refusal() : null;
+  }
+
+  /** The sequence number, or null if none could be read. */
+  public @Nullable Long sequenceNumber() {
+    return reading instanceof Reading.Readable readable
+        ? Long.valueOf(readable.instruction().sequenceNumber())
+        : ((Reading.Unreadable) reading).sequenceNumber();
+  }
+}

@@ -1,0 +1,106 @@
+package io.straightway.element.message;
+
+/**
+ * The stable codes for everything the element does not book at once. A code never changes its
+ * meaning; senders and reports rely on the names.
+ */
+public enum ReasonCode {
+  /** Whole request: longer than the element takes. */
+  BODY_TOO_LARGE(Outcome.REJECTED, "The request is longer than the element takes."),
+  /** Whole request: more messages than the element takes at once. */
+  BATCH_TOO_LARGE(Outcome.REJECTED, "The batch holds more messages than the element takes."),
+  /** Whole request: the Content-Type is not XML. */
+  CONTENT_TYPE(Outcome.REJECTED, "The Content-Type of the request is not XML."),
+  /** Whole request: the body is compressed or otherwise encoded. */
+  CONTENT_ENCODING(Outcome.REJECTED, "The body of the request is compressed."),
+  /** One message is longer than 64 KiB. */
+  MESSAGE_TOO_LARGE(Outcome.REJECTED, "The message is longer than 64 KiB."),
+
+  /** The bytes are, or say they are, something else than UTF-8. */
+  XML_ENCODING(Outcome.REJECTED, "The document is not in UTF-8."),
+  /** The XML declaration names another version. */
+  XML_VERSION(Outcome.REJECTED, "The document is not XML 1.0."),
+  /** There is a document type definition, or a declaration that belongs into one. */
+  XML_DTD(Outcome.REJECTED, "The document has a document type definition."),
+  /** Too deep, too many elements or attributes, or a name too long. */
+  XML_LIMIT(Outcome.REJECTED, "The document exceeds a limit on depth, count or length of names."),
+  /** Not well-formed XML. */
+  XML_MALFORMED(Outcome.REJECTED, "The document is not well-formed XML."),
+  /** A comment or processing instruction stands inside a value. */
+  XML_MARKUP_IN_VALUE(
+      Outcome.REJECTED, "A comment or processing instruction stands inside a value."),
+  /** An element is not in the namespace of the trade messages. */
+  XML_NAMESPACE(Outcome.REJECTED, "An element is not in the namespace urn:straightway:trade:1."),
+  /** An element or attribute is unknown, missing, repeated or misplaced. */
+  XML_STRUCTURE(
+      Outcome.REJECTED, "An element or attribute is unknown, missing, repeated or misplaced."),
+  /** A value has not the form that the schema demands. */
+  FIELD_FORMAT(Outcome.REJECTED, "A value has not the form that the schema demands."),
+
+  /** The last digit of the ISIN does not follow from the others. */
+  SECURITY_CHECK_DIGIT(Outcome.REJECTED, "The check digit of the ISIN is wrong."),
+
+  /** The settlement date lies before the trade date. */
+  SETTLES_BEFORE_TRADE(Outcome.IN_REPAIR, "The settlement date lies before the trade date."),
+  /** No such security in the static data. */
+  SECURITY_UNKNOWN(Outcome.IN_REPAIR, "The security is not in the static data."),
+  /** No such account in the static data. */
+  ACCOUNT_UNKNOWN(Outcome.IN_REPAIR, "The account is not in the static data."),
+  /** No such counterparty in the static data. */
+  COUNTERPARTY_UNKNOWN(Outcome.IN_REPAIR, "The counterparty is not in the static data."),
+  /** No such currency in the static data. */
+  CURRENCY_UNKNOWN(Outcome.IN_REPAIR, "The currency is not in the static data."),
+  /** The currency is not the one the security trades in. */
+  CURRENCY_MISMATCH(Outcome.IN_REPAIR, "The currency is not that of the security."),
+  /** The settlement date is a holiday or weekend. */
+  SETTLEMENT_DATE_HOLIDAY(Outcome.IN_REPAIR, "The settlement date is not a business day."),
+  /** A computed amount has more digits than the ledger holds. */
+  AMOUNT_TOO_LARGE(Outcome.IN_REPAIR, "A computed amount is larger than the ledger can hold."),
+  /** The consideration is less than half of the currency's smallest amount. */
+  AMOUNT_ZERO(Outcome.IN_REPAIR, "The consideration rounds to zero."),
+  /** An amount given is finer than the currency's smallest amount. */
+  AMOUNT_FRACTION(Outcome.IN_REPAIR, "An amount is finer than the currency's minor unit."),
+  /** Interest was given for a security that bears none. */
+  ACCRUED_INTEREST_ON_EQUITY(Outcome.IN_REPAIR, "Accrued interest was given for an equity."),
+  /** Amendments and cancellations are done by a person. */
+  ACTION_BY_HAND(Outcome.IN_REPAIR, "An amendment or cancellation is carried out by a person."),
+  /** The trade reference and version belong to a trade of another message. */
+  TRADE_REFERENCE_TAKEN(
+      Outcome.IN_REPAIR, "Another message has booked this trade reference and version."),
+  /** The database refused the rows of this message. */
+  DATABASE_REFUSED(Outcome.IN_REPAIR, "The database refused what the message would have written."),
+  /** Processing failed for a reason that is not the message's. */
+  PROCESSING_FAILED(Outcome.IN_REPAIR, "Processing failed unexpectedly."),
+
+  /** The key of an earlier message with another content. */
+  MESSAGE_CONFLICT(
+      Outcome.CONFLICT, "An earlier message with this source and id has another content.");
+
+  /** Where a message with a fault ends up. */
+  public enum Outcome {
+    /** Kept and refused for good: the sender has to send something else. */
+    REJECTED,
+    /** Kept and laid before a person. */
+    IN_REPAIR,
+    /** Kept beside the earlier message of the same key, and refused. */
+    CONFLICT
+  }
+
+  private final Outcome outcome;
+  private final String meaning;
+
+  ReasonCode(Outcome outcome, String meaning) {
+    this.outcome = outcome;
+    this.meaning = meaning;
+  }
+
+  /** Where a message with this fault ends up. */
+  public Outcome outcome() {
+    return outcome;
+  }
+
+  /** What the code means, in one sentence. */
+  public String meaning() {
+    return meaning;
+  }
+}

@@ -1,0 +1,28 @@
+package io.straightway.element.message;
+
+import java.util.List;
+
+/** What came of taking a request apart. */
+public sealed interface Slicing {
+
+  /**
+   * The request is a trade document.
+   *
+   * @param slices its messages in the order sent, at least one, each to be read by itself; bytes
+   *     that belong to no whole message are slices too, and will not be readable
+   */
+  record Messages(List<Slice> slices) implements Slicing {
+
+    /** Takes a copy of the list. */
+    public Messages {
+      slices = List.copyOf(slices);
+    }
+  }
+
+  /**
+   * The request is not a trade document, or not one that is taken: nothing of it is processed.
+   *
+   * @param refusal why
+   */
+  record Refused(Refusal refusal) implements Slicing {}
+}

@@ -1,0 +1,19 @@
+package io.straightway.element.message;
+
+import java.net.URL;
+import java.util.Objects;
+
+/** The published schema of the trade messages. */
+public final class TradeMessageSchema {
+
+  /** The namespace of all elements of a trade document. */
+  public static final String NAMESPACE = "urn:straightway:trade:1";
+
+  private TradeMessageSchema() {}
+
+  /** Where the XSD is, for those who publish it or validate by it. */
+  public static URL location() {
+    return Objects.requireNonNull(
+        TradeMessageSchema.class.getResource("trade-message.xsd"), "trade-message.xsd");
+  }
+}

@@ -1,0 +1,152 @@
+package io.straightway.element.message;
+
+import com.fasterxml.aalto.util.XmlChars;
+import javax.xml.stream.Location;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A walk over the events of one document. It stands between the parser and us because for some
+ * ill-formed documents the parser throws unchecked exceptions, which are turned into checked ones
+ * here and nowhere else, so that a bug of ours is never taken for a bad document; and because the
+ * parser accepts two ill-formed namespace declarations, {@code xmlns:1="..."} and {@code xmlns:p=""}.
+ */
+final class XmlCursor implements AutoCloseable {
+  private final XMLStreamReader reader;
+
+  XmlCursor(HardenedXml xml, byte[] bytes, int length) throws IllFormedException {
+    try {
+      reader = xml.open(bytes, 0, length);
+    } catch (XMLStreamException | RuntimeException e) {
+      throw illFormed(e, null);
+    }
+  }
+
+  /**
+   * Goes to the next event.
+   *
+   * @return one of {@link XMLStreamConstants}
+   */
+  int next() throws IllFormedException {
+    int event;
+    try {
+      event = reader.next();
+    } catch (XMLStreamException | RuntimeException e) {
+      throw illFormed(e, reader);
+    }
+    if (event == XMLStreamConstants.START_ELEMENT) {
+      checkNamespaces();
+    }
+    return event;
+  }
+
+  /** Checks what the parser does not: that a prefix is a name, and stands for a namespace. */
+  private void checkNamespaces() throws IllFormedException {
+    for (int i = 0; i < reader.getNamespaceCount(); i++) {
+      String prefix = reader.getNamespacePrefix(i);
+      if (!prefix.isEmpty()
+          && (!XmlChars.is10NameStartChar(prefix.charAt(0))
+              || reader.getNamespaceURI(i).isEmpty())) {
+        throw illFormed(new XMLStreamException("ill-formed namespace declaration"), reader);
+      }
+    }
+  }
+
+  /** Goes to the end of the element whose start tag is the current event. */
+  void skipElement() throws IllFormedException {
+    int depth = 1;
+    while (depth > 0) {
+      switch (next()) {
+        case XMLStreamConstants.START_ELEMENT -> depth++;
+        case XMLStreamConstants.END_ELEMENT -> depth--;
+        default -> {}
+      }
+    }
+  }
+
+  String name() {
+    return reader.getLocalName();
+  }
+
+  /** Whether the current element is in the namespace of the trade messages; a fault if not. */
+  boolean isOurs(FirstFault faults) {
+    boolean ours = TradeMessageSchema.NAMESPACE.equals(reader.getNamespaceURI());
+    if (!ours) {
+      faults.report(
+          ReasonCode.XML_NAMESPACE,
+          null,
+          "The element "
+              + FirstFault.quoted(name())
+              + " must be in the namespace "
+              + TradeMessageSchema.NAMESPACE
+              + ".");
+    }
+    return ours;
+  }
+
+  int attributeCount() {
+    return reader.getAttributeCount();
+  }
+
+  /** Whether the attribute has this name and no namespace. */
+  boolean isAttribute(int index, String name) {
+    String namespace = reader.getAttributeNamespace(index);
+    return name.equals(reader.getAttributeLocalName(index))
+        && (namespace == null || namespace.isEmpty());
+  }
+
+  String attributeValue(int index) {
+    return reader.getAttributeValue(index);
+  }
+
+  void reportAttribute(String element, int index, FirstFault faults) {
+    faults.report(
+        ReasonCode.XML_STRUCTURE,
+        element,
+        element
+            + " may not have the attribute "
+            + FirstFault.quoted(reader.getAttributeLocalName(index))
+            + ".");
+  }
+
+  void appendTextTo(ValueText value) {
+    value.append(reader.getTextCharacters(), reader.getTextStart(), reader.getTextLength());
+  }
+
+  /** A fault if the current event, in an element that holds only elements, is text. */
+  void requireNoText(String element, FirstFault faults) {
+    int event = reader.getEventType();
+    boolean comment =
+        event == XMLStreamConstants.COMMENT || event == XMLStreamConstants.PROCESSING_INSTRUCTION;
+    if (!comment && !reader.isWhiteSpace()) {
+      faults.report(
+          ReasonCode.XML_STRUCTURE, element, element + " may not hold text besides its elements.");
+    }
+  }
+
+  /** Gives the parser's buffers back. The cursor is of no use afterwards. */
+  @Override
+  public void close() throws IllFormedException {
+    try {
+      reader.close();
+    } catch (XMLStreamException | RuntimeException e) {
+      throw illFormed(e, reader);
+    }
+  }
+
+  private static IllFormedException illFormed(
+      Exception cause, @Nullable XMLStreamReader reader) {
+    Location where = null;
+    if (cause instanceof XMLStreamException e) {
+      where = e.getLocation();
+    }
+    if (where == null && reader != null) {
+      where = reader.getLocation();
+    }
+    return where == null
+        ? new IllFormedException(1, 1, cause)
+        : new IllFormedException(where.getLineNumber(), where.getColumnNumber(), cause);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.straightway.element.message;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,13 @@
+/**
+ * The server element.
+ *
+ * <p>One trade, one way: bytes, {@linkplain io.straightway.element.message message}, {@linkplain
+ * io.straightway.element.process business processes} on the message and on the trade, {@linkplain
+ * io.straightway.element.queue process queue} and its commit, acknowledgement. {@link
+ * io.straightway.element.Element} puts the parts together; {@linkplain
+ * io.straightway.element.server} lets the world in.
+ */
+@NullMarked
+package io.straightway.element;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,126 @@
+package io.straightway.element.process;
+
+import io.straightway.element.message.Action;
+import io.straightway.element.message.Fee;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeInstruction;
+import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.Security;
+import io.straightway.element.staticdata.StaticData;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The business process on an IncomingTradeMessage that could be read: checks it against static data
+ * and itself. The first thing found wrong is the answer.
+ */
+public final class MessageProcess {
+
+  /** Checks one instruction. */
+  public Checked<ValidInstruction> run(TradeInstruction trade, StaticData staticData) {
+    Security security = staticData.security(trade.isin());
+    Currency currency = staticData.currency(trade.currency());
+    Refusal refusal = refuseParties(trade, security, currency, staticData);
+    if (refusal != null) {
+      return new Checked.Refused<>(refusal);
+    }
+    if (security == null) {
+      return refused(ReasonCode.SECURITY_UNKNOWN, "Isin", trade.isin() + " is not known");
+    }
+    if (currency == null) {
+      return refused(
+          ReasonCode.CURRENCY_UNKNOWN, "Currency", trade.currency() + " is not known");
+    }
+    refusal = refuseTerms(trade, security, currency);
+    return refusal == null
+        ? new Checked.Passed<>(new ValidInstruction(trade, security, currency))
+        : new Checked.Refused<>(refusal);
+  }
+
+  private static @Nullable Refusal refuseParties(
+      TradeInstruction trade,
+      @Nullable Security security,
+      @Nullable Currency currency,
+      StaticData staticData) {
+    if (security == null && !Isin.hasValidCheckDigit(trade.isin())) {
+      return new Refusal(
+          ReasonCode.SECURITY_CHECK_DIGIT, "Isin", trade.isin() + " has a wrong check digit");
+    }
+    if (trade.action() != Action.NEW) {
+      return new Refusal(
+          ReasonCode.ACTION_BY_HAND, "Action", trade.action() + " is for an operator to apply");
+    }
+    if (!staticData.accounts().contains(trade.account())) {
+      return new Refusal(
+          ReasonCode.ACCOUNT_UNKNOWN, "Account", trade.account() + " is not known");
+    }
+    if (!staticData.counterparties().contains(trade.counterparty())) {
+      return new Refusal(
+          ReasonCode.COUNTERPARTY_UNKNOWN,
+          "Counterparty",
+          trade.counterparty() + " is not known");
+    }
+    if (security != null && currency != null && !security.currency().equals(currency.code())) {
+      return new Refusal(
+          ReasonCode.CURRENCY_MISMATCH,
+          "Currency",
+          trade.isin() + " trades in " + security.currency() + ", not in " + currency.code());
+    }
+    return null;
+  }
+
+  private static @Nullable Refusal refuseTerms(
+      TradeInstruction trade, Security security, Currency currency) {
+    LocalDate settles = trade.settlementDate();
+    if (settles != null && settles.isBefore(trade.tradeDate())) {
+      return new Refusal(
+          ReasonCode.SETTLES_BEFORE_TRADE,
+          "SettlementDate",
+          settles + " is before the trade date " + trade.tradeDate());
+    }
+    if (settles != null && !currency.isBusinessDay(settles)) {
+      return new Refusal(
+          ReasonCode.SETTLEMENT_DATE_HOLIDAY,
+          "SettlementDate",
+          "nothing settles in " + currency.code() + " on " + settles);
+    }
+    BigDecimal accrued = trade.accruedInterest();
+    if (accrued != null && accrued.signum() > 0 && security.kind() == Security.Kind.EQUITY) {
+      return new Refusal(
+          ReasonCode.ACCRUED_INTEREST_ON_EQUITY,
+          "AccruedInterest",
+          trade.isin() + " bears no interest");
+    }
+    return refuseFractions(trade, currency);
+  }
+
+  private static @Nullable Refusal refuseFractions(TradeInstruction trade, Currency currency) {
+    BigDecimal accrued = trade.accruedInterest();
+    if (accrued != null && !currency.holds(accrued)) {
+      return fraction("AccruedInterest", accrued, currency);
+    }
+    for (Fee fee : trade.fees()) {
+      if (!currency.holds(fee.amount())) {
+        return fraction("Fee", fee.amount(), currency);
+      }
+    }
+    return null;
+  }
+
+  private static Refusal fraction(String field, BigDecimal amount, Currency currency) {
+    return new Refusal(
+        ReasonCode.AMOUNT_FRACTION,
+        field,
+        amount.toPlainString()
+            + " is finer than the "
+            + currency.minorUnit()
+            + " decimals of "
+            + currency.code());
+  }
+
+  private static <T> Checked<T> refused(ReasonCode code, String field, String reason) {
+    return new Checked.Refused<>(new Refusal(code, field, reason));
+  }
+}

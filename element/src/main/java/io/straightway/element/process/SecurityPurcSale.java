@@ -1,0 +1,58 @@
+package io.straightway.element.process;
+
+import io.straightway.element.message.FeeKind;
+import io.straightway.element.message.Side;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * A security purchase or sale: the trade itself, enriched.
+ *
+ * @param tradeId the id of the message that made it
+ * @param consideration quantity x price (percent of nominal for bonds), rounded to the currency
+ * @param accruedInterest bought or sold with a bond; zero otherwise
+ * @param fees by kind; kinds without a fee are absent or zero
+ */
+public record SecurityPurcSale(
+    long tradeId,
+    String source,
+    String tradeReference,
+    int version,
+    Side side,
+    String isin,
+    String account,
+    String counterparty,
+    BigDecimal quantity,
+    BigDecimal price,
+    String currency,
+    LocalDate tradeDate,
+    LocalDate settlementDate,
+    BigDecimal consideration,
+    BigDecimal accruedInterest,
+    Map<FeeKind, BigDecimal> fees) {
+
+  /** Keeps its own copy of the fees. */
+  public SecurityPurcSale {
+    Map<FeeKind, BigDecimal> copy = new EnumMap<>(FeeKind.class);
+    copy.putAll(fees);
+    fees = Map.copyOf(copy);
+  }
+
+  /** The fee of one kind; zero if there is none. */
+  public BigDecimal fee(FeeKind kind) {
+    return fees.getOrDefault(kind, BigDecimal.ZERO);
+  }
+
+  /** All fees together. */
+  public BigDecimal totalFees() {
+    return fees.values().stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+  }
+
+  /** What the counterparty is paid for a purchase, or pays for a sale. */
+  public BigDecimal netAmount() {
+    BigDecimal gross = consideration.add(accruedInterest);
+    return side == Side.BUY ? gross.add(totalFees()) : gross.subtract(totalFees());
+  }
+}

@@ -1,0 +1,45 @@
+package io.straightway.element.queue;
+
+import io.straightway.element.message.MessageKey;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.process.Booking;
+import io.straightway.element.process.Checked;
+import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.element.process.ValidInstruction;
+import io.straightway.element.store.MessageStatus;
+import io.straightway.element.store.MessageStore.KeyedMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message whose business processes have run in memory.
+ *
+ * @param refusal why it is refused, or null
+ * @param trade what it made, if it is not refused
+ * @param booking what that does to the books
+ */
+record Judged(
+    Work work,
+    @Nullable Refusal refusal,
+    @Nullable SecurityPurcSale trade,
+    @Nullable Booking booking) {
+
+  static Judged of(Work work, BusinessProcesses processes) {
+    Checked<ValidInstruction> message = processes.onMessage(work);
+    if (message instanceof Checked.Refused<ValidInstruction> refused) {
+      return new Judged(work, refused.refusal(), null, null);
+    }
+    ValidInstruction valid = ((Checked.Passed<ValidInstruction>) message).value();
+    Checked<SecurityPurcSale> created = processes.createTrade(work.messageId(), valid);
+    if (created instanceof Checked.Refused<SecurityPurcSale> refused) {
+      return new Judged(work, refused.refusal(), null, null);
+    }
+    SecurityPurcSale trade = ((Checked.Passed<SecurityPurcSale>) created).value();
+    return new Judged(work, null, trade, processes.book(trade));
+  }
+
+  KeyedMessage keyed(MessageKey key) {
+    MessageStatus status =
+        refusal == null ? MessageStatus.BOOKED : Outcome.statusFor(refusal.code());
+    return new KeyedMessage(work.messageId(), key, work.message(), status, refusal);
+  }
+}

@@ -1,0 +1,94 @@
+package io.straightway.element.queue;
+
+import io.straightway.element.message.MessageKey;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.store.MessageStatus;
+import io.straightway.element.store.StoredMessage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of one message, as committed.
+ *
+ * @param key null if none could be read
+ * @param tradeId the trade booked, now or when the message first came; null if none was
+ * @param refusal why, for anything not booked
+ * @param original for a duplicate, what became of the message when it first came
+ */
+public record Outcome(
+    Kind kind,
+    @Nullable MessageKey key,
+    @Nullable Long tradeId,
+    @Nullable Refusal refusal,
+    @Nullable Kind original) {
+
+  /** The fates a message can meet; every message meets exactly one. */
+  public enum Kind {
+    BOOKED("booked"),
+    DUPLICATE("duplicate"),
+    CONFLICT("conflict"),
+    REJECTED("rejected"),
+    IN_REPAIR("in-repair");
+
+    private final String wireName;
+
+    Kind(String wireName) {
+      this.wireName = wireName;
+    }
+
+    /** The word for it in answers and files. */
+    public String wireName() {
+      return wireName;
+    }
+
+    static Kind of(MessageStatus status) {
+      return switch (status) {
+        case BOOKED -> BOOKED;
+        case REJECTED -> REJECTED;
+        case IN_REPAIR -> IN_REPAIR;
+        case RECEIVED, VALIDATED, TRADE_CREATED ->
+            throw new IllegalArgumentException(status + " is not a fate");
+      };
+    }
+
+    static Kind of(ReasonCode code) {
+      return of(statusFor(code));
+    }
+  }
+
+  /** The status that a refused message gets. */
+  static MessageStatus statusFor(ReasonCode code) {
+    return code.outcome() == ReasonCode.Outcome.IN_REPAIR
+        ? MessageStatus.IN_REPAIR
+        : MessageStatus.REJECTED;
+  }
+
+  /** A message without a readable key, kept for its content. */
+  static Outcome refused(Refusal refusal) {
+    return new Outcome(Kind.of(refusal.code()), null, null, refusal, null);
+  }
+
+  /** A message that this work brought to its fate. */
+  static Outcome first(StoredMessage stored) {
+    Kind kind = Kind.of(stored.status());
+    Long tradeId = kind == Kind.BOOKED ? Long.valueOf(stored.messageId()) : null;
+    return new Outcome(kind, stored.key(), tradeId, stored.refusal(), null);
+  }
+
+  /** A message that had come before. */
+  static Outcome duplicate(StoredMessage stored) {
+    Outcome first = first(stored);
+    return new Outcome(
+        Kind.DUPLICATE, stored.key(), first.tradeId(), stored.refusal(), first.kind());
+  }
+
+  /** A message whose key is taken by another content. */
+  static Outcome conflict(StoredMessage stored) {
+    Refusal refusal =
+        new Refusal(
+            ReasonCode.MESSAGE_CONFLICT,
+            "MessageId",
+            "this key was used for another content; both are kept");
+    return new Outcome(Kind.CONFLICT, stored.key(), null, refusal, null);
+  }
+}

@@ -1,0 +1,239 @@
+package io.straightway.element.queue;
+
+import io.straightway.db.IdRange;
+import io.straightway.db.SqlFailure;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One thread that brings messages to their fate. It ends when it has been told to and nothing is
+ * waiting, or when it is interrupted.
+ */
+final class ProcessQueue implements Runnable {
+  private static final Logger LOG = LoggerFactory.getLogger(ProcessQueue.class);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+  private static final long IDLE_POLL_MILLIS = 100;
+
+  private final BlockingQueue<Work> waiting = new LinkedBlockingQueue<>();
+  private final Deque<Work> carriedOver = new ArrayDeque<>();
+  private final String name;
+  private final int batchMax;
+  private final UnitOfWork unit;
+  private final IdRange ids;
+  private final Admission admission;
+  private final ElementMetrics metrics;
+  private final Clock clock;
+  private volatile boolean ending;
+
+  ProcessQueue(
+      String name,
+      int batchMax,
+      UnitOfWork unit,
+      IdRange ids,
+      Admission admission,
+      ElementMetrics metrics,
+      Clock clock) {
+    this.name = name;
+    this.batchMax = batchMax;
+    this.unit = unit;
+    this.ids = ids;
+    this.admission = admission;
+    this.metrics = metrics;
+    this.clock = clock;
+  }
+
+  String name() {
+    return name;
+  }
+
+  void add(Work work) {
+    waiting.add(work);
+  }
+
+  int depth() {
+    return waiting.size();
+  }
+
+  /** Lets the thread end once nothing is waiting. */
+  void end() {
+    ending = true;
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (true) {
+        List<Work> batch = takeBatch();
+        if (!batch.isEmpty()) {
+          settle(batch);
+        } else if (ending) {
+          return;
+        }
+      }
+    } catch (InterruptedException e) {
+      LOG.warn("queue={} event=interrupted waiting={}", name, depth());
+    } finally {
+      abandonWaiting();
+    }
+  }
+
+  private void abandonWaiting() {
+    waiting.addAll(carriedOver);
+    for (Work work = waiting.poll(); work != null; work = waiting.poll()) {
+      abandon(work, new CancellationException("the element stopped before it got to this message"));
+    }
+  }
+
+  /** Whatever is waiting, up to the bound; two messages of one identity go into two batches. */
+  private List<Work> takeBatch() throws InterruptedException {
+    List<Work> candidates = new ArrayList<>(carriedOver);
+    carriedOver.clear();
+    if (candidates.isEmpty()) {
+      Work first = waiting.poll(IDLE_POLL_MILLIS, TimeUnit.MILLISECONDS);
+      if (first == null) {
+        return List.of();
+      }
+      candidates.add(first);
+    }
+    waiting.drainTo(candidates, Math.max(0, batchMax - candidates.size()));
+    List<Work> batch = new ArrayList<>(candidates.size());
+    Set<Object> identities = new HashSet<>();
+    for (Work work : candidates) {
+      if (batch.size() < batchMax && identities.add(work.identity())) {
+        batch.add(work);
+      } else {
+        carriedOver.add(work);
+      }
+    }
+    return batch;
+  }
+
+  /** Runs a batch until its fate is known. */
+  private void settle(List<Work> batch) throws InterruptedException {
+    Duration pause = FIRST_PAUSE;
+    while (true) {
+      try {
+        runOnce(batch);
+        return;
+      } catch (SQLException e) {
+        SqlFailure failure = SqlFailure.of(e);
+        if (failure == SqlFailure.BAD_DATA || (failure == SqlFailure.DEFECT && batch.size() > 1)) {
+          isolate(batch, refusal(e), e);
+          return;
+        }
+        retryLater(batch, failure, e);
+      } catch (RuntimeException e) {
+        isolate(batch, new Refusal(ReasonCode.PROCESSING_FAILED, null, e.toString()), e);
+        return;
+      }
+      TimeUnit.NANOSECONDS.sleep(pause.toNanos());
+      Duration doubled = pause.multipliedBy(2);
+      pause = doubled.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : doubled;
+    }
+  }
+
+  private void runOnce(List<Work> batch) throws SQLException {
+    Instant start = clock.instant();
+    giveIds(batch);
+    Map<Work, Outcome> outcomes = unit.run(batch);
+    admission.reopen();
+    Instant now = clock.instant();
+    metrics.committed(batch.size(), Duration.between(start, now));
+    outcomes.forEach((work, outcome) -> complete(work, outcome, now));
+  }
+
+  private void giveIds(List<Work> batch) throws SQLException {
+    List<Work> without = batch.stream().filter(Work::needsId).toList();
+    if (!without.isEmpty()) {
+      long id = ids.take(without.size());
+      for (Work work : without) {
+        work.giveId(id++);
+      }
+    }
+  }
+
+  private void retryLater(List<Work> batch, SqlFailure failure, SQLException error) {
+    if (failure == SqlFailure.RESOURCES || failure == SqlFailure.DEFECT) {
+      admission.shutForResources("SQLSTATE " + error.getSQLState());
+    }
+    metrics.replayed(failure.name());
+    LOG.warn(
+        "queue={} event=replay cause={} sqlstate={} messages={} error=\"{}\"",
+        name,
+        failure,
+        error.getSQLState(),
+        batch.size(),
+        oneLine(error));
+  }
+
+  /** Replays a failed batch one by one; a message that fails alone goes to repair. */
+  private void isolate(List<Work> batch, Refusal refusal, Exception cause)
+      throws InterruptedException {
+    if (batch.size() > 1) {
+      metrics.replayed("ISOLATION");
+      for (Work work : batch) {
+        settle(List.of(work));
+      }
+      return;
+    }
+    Work work = batch.get(0);
+    LOG.warn(
+        "queue={} event=quarantine key={} code={} error=\"{}\"",
+        name,
+        work.message().key(),
+        refusal.code(),
+        oneLine(cause));
+    if (work.quarantined() == null) {
+      work.quarantine(refusal);
+      settle(batch);
+    } else {
+      abandon(work, cause);
+    }
+  }
+
+  private static Refusal refusal(SQLException error) {
+    if ("trade_version".equals(SqlFailure.constraint(error))) {
+      return new Refusal(
+          ReasonCode.TRADE_REFERENCE_TAKEN,
+          "TradeReference",
+          "this source has used the trade reference and version before");
+    }
+    return new Refusal(
+        ReasonCode.DATABASE_REFUSED,
+        null,
+        "the database refused it with SQLSTATE " + error.getSQLState());
+  }
+
+  private void complete(Work work, Outcome outcome, Instant now) {
+    metrics.completed(outcome, work.message().receivedAt(), now);
+    admission.leave();
+    work.outcome().complete(outcome);
+  }
+
+  private void abandon(Work work, Exception cause) {
+    admission.leave();
+    work.outcome().completeExceptionally(cause);
+  }
+
+  private static String oneLine(Exception error) {
+    return String.valueOf(error.getMessage()).replaceAll("[\\r\\n]+\\s*", " | ");
+  }
+}

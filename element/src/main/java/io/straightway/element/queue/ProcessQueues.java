@@ -1,0 +1,180 @@
+package io.straightway.element.queue;
+
+import io.straightway.db.IdRange;
+import io.straightway.db.Transactions;
+import io.straightway.element.message.IncomingTradeMessage;
+import io.straightway.element.message.Reading;
+import io.straightway.element.message.TradeInstruction;
+import io.straightway.element.staticdata.StaticData;
+import io.straightway.element.store.MessageStore;
+import io.straightway.ledger.Ledger;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** All process queues of an element, and the way to them. */
+public final class ProcessQueues implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ProcessQueues.class);
+
+  /** How long {@link #close} waits for what is inside. */
+  private static final Duration DRAIN_TIME = Duration.ofSeconds(30);
+
+  private final List<ProcessQueue> queues;
+  private final List<Thread> threads = new ArrayList<>();
+  private final Admission admission;
+  private final boolean byPosition;
+  private final AtomicInteger turn = new AtomicInteger();
+
+  private ProcessQueues(List<ProcessQueue> queues, Admission admission, boolean byPosition) {
+    this.queues = List.copyOf(queues);
+    this.admission = admission;
+    this.byPosition = byPosition;
+  }
+
+  /**
+   * Starts one thread for every queue.
+   *
+   * @param queueConnections at least one connection a queue
+   * @param otherConnections for the little that must be committed apart: id ranges, new accounts
+   * @param elementRun the number under which messages are written
+   */
+  public static ProcessQueues start(
+      QueueSettings settings,
+      DataSource queueConnections,
+      DataSource otherConnections,
+      int elementRun,
+      Supplier<StaticData> staticData,
+      ElementMetrics metrics,
+      Clock clock) {
+    Admission admission = new Admission(settings.capacity());
+    Ledger ledger = settings.ledger() ? new Ledger(new Transactions(otherConnections)) : null;
+    UnitOfWork unit =
+        unitOfWork(
+            settings.commitPoints(),
+            new Transactions(queueConnections),
+            new MessageStore(elementRun),
+            new BusinessProcesses(staticData),
+            new Books(settings.positions(), ledger));
+    int batchMax = settings.commitPoints() == CommitPoints.BATCH ? settings.batchMax() : 1;
+    List<ProcessQueue> queues = new ArrayList<>();
+    for (int i = 1; i <= settings.queues(); i++) {
+      IdRange ids = new IdRange(otherConnections, "message_id_range");
+      ProcessQueue queue =
+          new ProcessQueue("queue-" + i, batchMax, unit, ids, admission, metrics, clock);
+      metrics.queueDepth(i, queue::depth);
+      queues.add(queue);
+    }
+    ProcessQueues all = new ProcessQueues(queues, admission, settings.byPosition());
+    all.startThreads();
+    return all;
+  }
+
+  private static UnitOfWork unitOfWork(
+      CommitPoints commitPoints,
+      Transactions transactions,
+      MessageStore messages,
+      BusinessProcesses processes,
+      Books books) {
+    StepTransactions steps = new StepTransactions(transactions, messages, processes, books);
+    return commitPoints == CommitPoints.STEP
+        ? steps
+        : new WholeTransaction(transactions, messages, processes, books, steps);
+  }
+
+  private void startThreads() {
+    for (ProcessQueue queue : queues) {
+      Thread thread = new Thread(queue, queue.name());
+      threads.add(thread);
+      thread.start();
+    }
+  }
+
+  /** Takes messages in, all or none. */
+  public Submission submit(List<IncomingTradeMessage> messages) {
+    Admission.Refused refused = admission.enter(messages.size());
+    if (refused != null) {
+      return new Submission.NotTaken(refused);
+    }
+    List<CompletableFuture<Outcome>> outcomes = new ArrayList<>(messages.size());
+    for (IncomingTradeMessage message : messages) {
+      Work work = Work.of(message);
+      outcomes.add(work.outcome());
+      queueFor(message).add(work);
+    }
+    return new Submission.Taken(outcomes);
+  }
+
+  /** Takes up a message that is stored already but did not reach its fate. */
+  boolean resume(long messageId, IncomingTradeMessage message) {
+    if (admission.enter(1) != null) {
+      return false;
+    }
+    queueFor(message).add(Work.unfinished(messageId, message));
+    return true;
+  }
+
+  private ProcessQueue queueFor(IncomingTradeMessage message) {
+    boolean readable = message.reading() instanceof Reading.Readable;
+    int hash = byPosition && readable ? positionHash(message) : turn.getAndIncrement();
+    return queues.get(Math.floorMod(hash, queues.size()));
+  }
+
+  private static int positionHash(IncomingTradeMessage message) {
+    TradeInstruction trade = ((Reading.Readable) message.reading()).instruction();
+    return Objects.hash(trade.account(), trade.isin());
+  }
+
+  /** How many messages may be inside, and are. */
+  public Admission admission() {
+    return admission;
+  }
+
+  /** Whether every queue has a living thread. */
+  public boolean allAlive() {
+    return threads.stream().allMatch(Thread::isAlive);
+  }
+
+  /** Shuts the door, lets what is inside reach its fate, and ends the threads. */
+  @Override
+  public void close() {
+    admission.shutForDrain();
+    queues.forEach(ProcessQueue::end);
+    long deadline = System.nanoTime() + DRAIN_TIME.toNanos();
+    try {
+      for (Thread thread : threads) {
+        long left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
+        thread.join(left);
+        if (thread.isAlive()) {
+          LOG.warn("thread={} event=drain-overdue inside={}", thread.getName(), admission.inside());
+          thread.interrupt();
+        }
+      }
+    } catch (InterruptedException e) {
+      threads.forEach(Thread::interrupt);
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What became of a submission. */
+  public sealed interface Submission {
+    /** One outcome per message, in order, each completed after its commit. */
+    record Taken(List<CompletableFuture<Outcome>> outcomes) implements Submission {
+      /** Keeps its own copy. */
+      public Taken {
+        outcomes = List.copyOf(outcomes);
+      }
+    }
+
+    /** Nothing was taken. */
+    record NotTaken(Admission.Refused why) implements Submission {}
+  }
+}

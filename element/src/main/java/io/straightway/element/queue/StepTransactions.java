@@ -1,0 +1,182 @@
+package io.straightway.element.queue;
+
+import io.straightway.db.Transactions;
+import io.straightway.db.WriteBatch;
+import io.straightway.element.message.IncomingTradeMessage;
+import io.straightway.element.message.MessageKey;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.process.Booking;
+import io.straightway.element.process.Checked;
+import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.element.process.ValidInstruction;
+import io.straightway.element.store.ContentHash;
+import io.straightway.element.store.MessageProgress;
+import io.straightway.element.store.MessageStatus;
+import io.straightway.element.store.MessageStore;
+import io.straightway.element.store.MessageStore.KeyedMessage;
+import io.straightway.element.store.StoredMessage;
+import io.straightway.element.store.TradeStore;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One message in four transactions, a commit after each arrow: message created; business process on
+ * the message; trade created; business process on the trade. Every step locks the message, looks
+ * how far it has come and does the next thing, so whoever runs it, and however often, each step
+ * happens once. That is also how work is taken up that died between two commits.
+ */
+final class StepTransactions implements UnitOfWork {
+  private final Transactions transactions;
+  private final MessageStore messages;
+  private final BusinessProcesses processes;
+  private final Books books;
+
+  StepTransactions(
+      Transactions transactions,
+      MessageStore messages,
+      BusinessProcesses processes,
+      Books books) {
+    this.transactions = transactions;
+    this.messages = messages;
+    this.processes = processes;
+    this.books = books;
+  }
+
+  @Override
+  public Map<Work, Outcome> run(List<Work> batch) throws SQLException {
+    Map<Work, Outcome> outcomes = new LinkedHashMap<>();
+    for (Work work : batch) {
+      outcomes.put(work, run(work));
+    }
+    return outcomes;
+  }
+
+  /** Brings one message from wherever it stands to its fate. */
+  Outcome run(Work work) throws SQLException {
+    MessageKey key = work.message().key();
+    if (key == null) {
+      return transactions.run(connection -> refuse(connection, work.message()));
+    }
+    StoredMessage stored = transactions.run(connection -> createMessage(connection, key, work));
+    boolean sameContent =
+        stored.contentHash().equals(new ContentHash(work.message().contentHash()));
+    if (!sameContent) {
+      return Outcome.conflict(stored);
+    }
+    return finish(work, stored);
+  }
+
+  /** Brings a message that is stored already, by this work or another, to its fate. */
+  Outcome finish(Work work, StoredMessage stored) throws SQLException {
+    StoredMessage done = walk(work, stored);
+    return done.messageId() == work.messageId() ? Outcome.first(done) : Outcome.duplicate(done);
+  }
+
+  private static Outcome refuse(Connection connection, IncomingTradeMessage message)
+      throws SQLException {
+    Refusal refusal =
+        Objects.requireNonNull(message.refusal(), "a message without a key is unreadable");
+    WriteBatch rows = new WriteBatch();
+    MessageStore.refuse(Map.of(message, refusal), rows);
+    rows.execute(connection);
+    return Outcome.refused(refusal);
+  }
+
+  private StoredMessage createMessage(Connection connection, MessageKey key, Work work)
+      throws SQLException {
+    IncomingTradeMessage message = work.message();
+    KeyedMessage keyed =
+        new KeyedMessage(work.messageId(), key, message, MessageStatus.RECEIVED, null);
+    StoredMessage stored =
+        Objects.requireNonNull(
+            messages.write(connection, List.of(keyed)).get(key), "the row just written");
+    if (!stored.contentHash().equals(new ContentHash(message.contentHash()))) {
+      WriteBatch rows = new WriteBatch();
+      MessageStore.keepConflicts(Map.of(message, stored.messageId()), rows);
+      rows.execute(connection);
+    }
+    return stored;
+  }
+
+  private StoredMessage walk(Work work, StoredMessage start) throws SQLException {
+    StoredMessage stored = start;
+    while (!stored.status().isFinal()) {
+      long id = stored.messageId();
+      books.prepare(bookingAhead(work, stored));
+      stored = transactions.run(connection -> step(connection, work, id));
+    }
+    return stored;
+  }
+
+  /** Accounts must be open before the transaction that posts to them. */
+  private List<Booking> bookingAhead(Work work, StoredMessage stored) throws SQLException {
+    if (stored.status() != MessageStatus.TRADE_CREATED || work.quarantined() != null) {
+      return List.of();
+    }
+    return transactions.run(
+        connection -> List.of(processes.book(TradeStore.read(connection, stored.messageId()))));
+  }
+
+  private StoredMessage step(Connection connection, Work work, long id) throws SQLException {
+    StoredMessage now = MessageProgress.lock(connection, id);
+    return switch (now.status()) {
+      case RECEIVED -> processMessage(connection, work, now);
+      case VALIDATED -> createTrade(connection, work, now);
+      case TRADE_CREATED -> processTrade(connection, work, now);
+      case BOOKED, REJECTED, IN_REPAIR -> now;
+    };
+  }
+
+  private StoredMessage processMessage(Connection connection, Work work, StoredMessage now)
+      throws SQLException {
+    return processes.onMessage(work) instanceof Checked.Refused<ValidInstruction> refused
+        ? moveTo(connection, now, Outcome.statusFor(refused.refusal().code()), refused.refusal())
+        : moveTo(connection, now, MessageStatus.VALIDATED, null);
+  }
+
+  private StoredMessage createTrade(Connection connection, Work work, StoredMessage now)
+      throws SQLException {
+    Checked<SecurityPurcSale> created = create(work, now.messageId());
+    if (created instanceof Checked.Refused<SecurityPurcSale> refused) {
+      Refusal refusal = refused.refusal();
+      return moveTo(connection, now, Outcome.statusFor(refusal.code()), refusal);
+    }
+    SecurityPurcSale trade = ((Checked.Passed<SecurityPurcSale>) created).value();
+    WriteBatch rows = new WriteBatch();
+    TradeStore.insert(List.of(trade), TradeStore.Status.CREATED, rows);
+    rows.execute(connection);
+    return moveTo(connection, now, MessageStatus.TRADE_CREATED, null);
+  }
+
+  private Checked<SecurityPurcSale> create(Work work, long tradeId) {
+    Checked<ValidInstruction> message = processes.onMessage(work);
+    return message instanceof Checked.Refused<ValidInstruction> refused
+        ? new Checked.Refused<>(refused.refusal())
+        : processes.createTrade(
+            tradeId, ((Checked.Passed<ValidInstruction>) message).value());
+  }
+
+  private StoredMessage processTrade(Connection connection, Work work, StoredMessage now)
+      throws SQLException {
+    if (work.quarantined() != null) {
+      return moveTo(connection, now, MessageStatus.IN_REPAIR, work.quarantined());
+    }
+    Booking booking = processes.book(TradeStore.read(connection, now.messageId()));
+    WriteBatch rows = new WriteBatch();
+    books.write(List.of(booking), rows);
+    rows.execute(connection);
+    TradeStore.markBooked(connection, now.messageId());
+    return moveTo(connection, now, MessageStatus.BOOKED, null);
+  }
+
+  private static StoredMessage moveTo(
+      Connection connection, StoredMessage now, MessageStatus status, @Nullable Refusal refusal)
+      throws SQLException {
+    return MessageProgress.moveTo(connection, now, status, refusal);
+  }
+}

@@ -1,0 +1,18 @@
+package io.straightway.element.queue;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+
+/** Brings a batch of messages to their committed fate. Safe to run again after any failure. */
+sealed interface UnitOfWork permits WholeTransaction, StepTransactions {
+
+  /**
+   * Runs the batch. Every piece of work has an id, and no two share an {@linkplain Work#identity
+   * identity}.
+   *
+   * @return an outcome for every piece of work, as committed
+   * @throws SQLException if anything was not committed, or may not have been
+   */
+  Map<Work, Outcome> run(List<Work> batch) throws SQLException;
+}

@@ -1,0 +1,154 @@
+package io.straightway.element.queue;
+
+import io.straightway.db.Transactions;
+import io.straightway.db.WriteBatch;
+import io.straightway.element.message.IncomingTradeMessage;
+import io.straightway.element.message.MessageKey;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.process.Booking;
+import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.element.store.ContentHash;
+import io.straightway.element.store.MessageStore;
+import io.straightway.element.store.MessageStore.KeyedMessage;
+import io.straightway.element.store.StoredMessage;
+import io.straightway.element.store.TradeStore;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A batch of messages in one transaction: everything is judged in memory, the messages are written
+ * with the fate that awaits them, and the trades of those that were new follow. Two round trips and
+ * the commit, whatever the size of the batch.
+ */
+final class WholeTransaction implements UnitOfWork {
+  private static final Comparator<MessageKey> LOCK_ORDER =
+      Comparator.comparing(MessageKey::source).thenComparing(MessageKey::messageId);
+
+  private final Transactions transactions;
+  private final MessageStore messages;
+  private final BusinessProcesses processes;
+  private final Books books;
+  private final StepTransactions steps;
+
+  WholeTransaction(
+      Transactions transactions,
+      MessageStore messages,
+      BusinessProcesses processes,
+      Books books,
+      StepTransactions steps) {
+    this.transactions = transactions;
+    this.messages = messages;
+    this.processes = processes;
+    this.books = books;
+    this.steps = steps;
+  }
+
+  @Override
+  public Map<Work, Outcome> run(List<Work> batch) throws SQLException {
+    List<Judged> judged = batch.stream().map(work -> Judged.of(work, processes)).toList();
+    books.prepare(bookings(judged));
+    Sorted sorted = transactions.run(connection -> write(connection, judged));
+    Map<Work, Outcome> outcomes = sorted.outcomes();
+    for (Map.Entry<Work, StoredMessage> left : sorted.halfDone().entrySet()) {
+      outcomes.put(left.getKey(), steps.finish(left.getKey(), left.getValue()));
+    }
+    return outcomes;
+  }
+
+  private Sorted write(Connection connection, List<Judged> judged) throws SQLException {
+    NavigableMap<MessageKey, Judged> keyed = new TreeMap<>(LOCK_ORDER);
+    Map<IncomingTradeMessage, Refusal> refused = new LinkedHashMap<>();
+    Sorted sorted = new Sorted();
+    for (Judged one : judged) {
+      MessageKey key = one.work().message().key();
+      if (key != null) {
+        keyed.put(key, one);
+      } else if (one.refusal() != null) {
+        refused.put(one.work().message(), one.refusal());
+        sorted.outcomes().put(one.work(), Outcome.refused(one.refusal()));
+      }
+    }
+    Map<MessageKey, StoredMessage> stored = messages.write(connection, keyedMessages(keyed));
+    keyed.forEach((key, one) -> sorted.add(one, stored.get(key)));
+    WriteBatch rows = new WriteBatch();
+    MessageStore.refuse(refused, rows);
+    MessageStore.keepConflicts(sorted.conflicts(), rows);
+    TradeStore.insert(trades(sorted.fresh()), TradeStore.Status.BOOKED, rows);
+    books.write(bookings(sorted.fresh()), rows);
+    rows.execute(connection);
+    return sorted;
+  }
+
+  private static List<KeyedMessage> keyedMessages(NavigableMap<MessageKey, Judged> keyed) {
+    List<KeyedMessage> messages = new ArrayList<>(keyed.size());
+    keyed.forEach((key, one) -> messages.add(one.keyed(key)));
+    return messages;
+  }
+
+  private static List<SecurityPurcSale> trades(List<Judged> judged) {
+    List<SecurityPurcSale> trades = new ArrayList<>(judged.size());
+    for (Judged one : judged) {
+      if (one.trade() != null) {
+        trades.add(one.trade());
+      }
+    }
+    return trades;
+  }
+
+  private static List<Booking> bookings(List<Judged> judged) {
+    List<Booking> bookings = new ArrayList<>(judged.size());
+    for (Judged one : judged) {
+      if (one.booking() != null) {
+        bookings.add(one.booking());
+      }
+    }
+    return bookings;
+  }
+
+  /**
+   * The messages of a batch by what the database holds of them.
+   *
+   * @param fresh were not there: their trades are to be written
+   * @param conflicts are there with another content, by the id of that
+   * @param halfDone are there, left by another element between two commit points
+   * @param outcomes all but the half done
+   */
+  private record Sorted(
+      List<Judged> fresh,
+      Map<IncomingTradeMessage, Long> conflicts,
+      Map<Work, StoredMessage> halfDone,
+      Map<Work, Outcome> outcomes) {
+
+    Sorted() {
+      this(
+          new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
+    }
+
+    void add(Judged one, @Nullable StoredMessage there) {
+      Work work = one.work();
+      if (there == null) {
+        throw new IllegalStateException("the database did not answer for " + work.message().key());
+      }
+      if (there.fresh()) {
+        fresh.add(one);
+        outcomes.put(work, Outcome.first(there));
+      } else if (!there.contentHash().equals(new ContentHash(work.message().contentHash()))) {
+        conflicts.put(work.message(), there.messageId());
+        outcomes.put(work, Outcome.conflict(there));
+      } else if (!there.status().isFinal()) {
+        halfDone.put(work, there);
+      } else {
+        boolean ours = there.messageId() == work.messageId();
+        outcomes.put(work, ours ? Outcome.first(there) : Outcome.duplicate(there));
+      }
+    }
+  }
+}

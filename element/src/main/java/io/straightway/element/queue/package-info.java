@@ -1,0 +1,18 @@
+/**
+ * Process queues and their transactions.
+ *
+ * <p>A {@link io.straightway.element.queue.ProcessQueue} is one thread with its own database
+ * connection. It takes whatever is waiting, up to a bound, into one transaction, and never waits
+ * for more: at low load a batch is one message and latency is lowest, at high load batches grow and
+ * throughput is highest. {@link io.straightway.element.queue.CommitPoints} says where transactions
+ * end. {@link io.straightway.element.queue.ProcessQueues} routes work to the queues and bounds how
+ * much may wait.
+ *
+ * <p>Only a known commit completes a piece of work. A commit in doubt is replayed, with the same
+ * ids, until it is known. A batch that the database refuses for its data is replayed one by one, so
+ * that the culprit goes to repair and its neighbours commit.
+ */
+@NullMarked
+package io.straightway.element.queue;
+
+import org.jspecify.annotations.NullMarked;

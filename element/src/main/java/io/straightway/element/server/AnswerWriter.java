@@ -1,0 +1,134 @@
+package io.straightway.element.server;
+
+import io.straightway.element.intake.TradeIntake.Answer;
+import io.straightway.element.message.MessageKey;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.queue.Outcome;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Writes answers as JSON. */
+final class AnswerWriter {
+  private static final int UNPROCESSABLE = 422;
+  private static final String RETRY_AFTER_SECONDS = "1";
+
+  private final JsonFactory json = new JsonFactory();
+
+  void write(Answer answer, HttpServletResponse response) throws IOException {
+    if (answer instanceof Answer.Outcomes outcomes) {
+      write(outcomes, response);
+    } else if (answer instanceof Answer.BodyRefused refused) {
+      ReasonCode code = refused.refusal().code();
+      error(response, bodyStatus(code), code.name(), refused.refusal().reason());
+    } else if (answer instanceof Answer.NotTaken notTaken) {
+      tryAgain(response, notTaken.why().reason().name(), notTaken.why().detail());
+    } else if (answer instanceof Answer.Unknown unknown) {
+      tryAgain(response, "OUTCOME_UNKNOWN", unknown.detail() + "; it is safe to send it again");
+    }
+  }
+
+  void tooSlow(HttpServletResponse response, long bytesRead) throws IOException {
+    response.setHeader("Connection", "close");
+    error(
+        response,
+        HttpServletResponse.SC_REQUEST_TIMEOUT,
+        "TOO_SLOW",
+        "the body was not at its end after " + bytesRead + " bytes");
+  }
+
+  void tryAgain(HttpServletResponse response, String code, String reason) throws IOException {
+    response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
+    error(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, code, reason);
+  }
+
+  private static int bodyStatus(ReasonCode code) {
+    return switch (code) {
+      case BODY_TOO_LARGE, BATCH_TOO_LARGE -> HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE;
+      case CONTENT_TYPE, CONTENT_ENCODING -> HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE;
+      default -> HttpServletResponse.SC_BAD_REQUEST;
+    };
+  }
+
+  private void error(HttpServletResponse response, int status, String code, String reason)
+      throws IOException {
+    start(response, status);
+    try (JsonGenerator out = json.createGenerator(ObjectWriteContext.empty(), response.getOutputStream())) {
+      out.writeStartObject();
+      out.writeStringProperty("code", code);
+      out.writeStringProperty("reason", reason);
+      out.writeEndObject();
+    }
+  }
+
+  private void write(Answer.Outcomes answer, HttpServletResponse response) throws IOException {
+    int status =
+        answer.single() ? status(answer.outcomes().get(0)) : HttpServletResponse.SC_OK;
+    start(response, status);
+    try (JsonGenerator out = json.createGenerator(ObjectWriteContext.empty(), response.getOutputStream())) {
+      out.writeStartObject();
+      out.writeArrayPropertyStart("outcomes");
+      for (Outcome outcome : answer.outcomes()) {
+        write(outcome, out);
+      }
+      out.writeEndArray();
+      out.writeEndObject();
+    }
+  }
+
+  private static void start(HttpServletResponse response, int status) {
+    response.setStatus(status);
+    response.setContentType("application/json");
+    response.setCharacterEncoding("UTF-8");
+  }
+
+  private static int status(Outcome outcome) {
+    return switch (outcome.kind()) {
+      case BOOKED, DUPLICATE -> HttpServletResponse.SC_OK;
+      case IN_REPAIR -> HttpServletResponse.SC_ACCEPTED;
+      case CONFLICT -> HttpServletResponse.SC_CONFLICT;
+      case REJECTED -> rejectedStatus(outcome.refusal());
+    };
+  }
+
+  private static int rejectedStatus(@Nullable Refusal refusal) {
+    boolean unreadable =
+        refusal != null
+            && (refusal.code().name().startsWith("XML_")
+                || refusal.code() == ReasonCode.FIELD_FORMAT);
+    return unreadable ? HttpServletResponse.SC_BAD_REQUEST : UNPROCESSABLE;
+  }
+
+  private static void write(Outcome outcome, JsonGenerator out) {
+    out.writeStartObject();
+    MessageKey key = outcome.key();
+    if (key != null) {
+      out.writeStringProperty("source", key.source());
+      out.writeStringProperty("messageId", key.messageId());
+    }
+    out.writeStringProperty("outcome", outcome.kind().wireName());
+    if (outcome.original() != null) {
+      out.writeStringProperty("original", outcome.original().wireName());
+    }
+    if (outcome.tradeId() != null) {
+      out.writeNumberProperty("tradeId", outcome.tradeId());
+    }
+    writeRefusal(outcome.refusal(), out);
+    out.writeEndObject();
+  }
+
+  private static void writeRefusal(@Nullable Refusal refusal, JsonGenerator out) {
+    if (refusal == null) {
+      return;
+    }
+    out.writeStringProperty("code", refusal.code().name());
+    if (refusal.field() != null) {
+      out.writeStringProperty("field", refusal.field());
+    }
+    out.writeStringProperty("reason", refusal.reason());
+  }
+}

@@ -1,0 +1,25 @@
+package io.straightway.element.server;
+
+import io.straightway.element.Element;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+
+/** Up while every process queue lives and the door is open. */
+final class ElementHealth implements HealthIndicator {
+  private final Element element;
+
+  ElementHealth(Element element) {
+    this.element = element;
+  }
+
+  @Override
+  public Health health() {
+    String shut = element.queues().admission().shutBecause();
+    boolean up = shut == null && element.queues().allAlive();
+    return (up ? Health.up() : Health.down())
+        .withDetail("messagesInside", element.queues().admission().inside())
+        .withDetail("queuesAlive", element.queues().allAlive())
+        .withDetail("door", shut == null ? "open" : shut)
+        .build();
+  }
+}

@@ -1,0 +1,97 @@
+package io.straightway.element.server;
+
+import io.straightway.element.ElementSettings;
+import io.straightway.element.intake.TradeIntake;
+import io.straightway.element.intake.TradeIntake.Answer;
+import io.straightway.element.intake.WholeBody;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * {@code POST /trades}. The answer is written after the commit. Bodies are held in memory while they
+ * are worked on; how many bytes at a time is bounded, and a request beyond that is asked to come
+ * again.
+ */
+@RestController
+final class TradeController {
+  private static final Duration MAX_BODY_TIME = Duration.ofSeconds(30);
+  private static final int BODIES_AT_ONCE = 8;
+  private static final int UNIT = 1024;
+
+  private final TradeIntake intake;
+  private final AnswerWriter answers = new AnswerWriter();
+  private final int maxBodyBytes;
+  private final Semaphore bodyUnits;
+
+  TradeController(TradeIntake intake, ElementSettings settings) {
+    this.intake = intake;
+    this.maxBodyBytes = settings.maxBodyBytes();
+    this.bodyUnits = new Semaphore(units(maxBodyBytes) * BODIES_AT_ONCE);
+  }
+
+  @PostMapping("/trades")
+  void post(HttpServletRequest request, HttpServletResponse response)
+      throws IOException, InterruptedException {
+    int units = units(expectedBytes(request));
+    if (!bodyUnits.tryAcquire(units)) {
+      answers.tryAgain(response, "QUEUES_FULL", "too many bytes are being worked on");
+      return;
+    }
+    try {
+      take(request, response);
+    } finally {
+      bodyUnits.release(units);
+    }
+  }
+
+  private long expectedBytes(HttpServletRequest request) {
+    long announced = request.getContentLengthLong();
+    return announced < 0 ? maxBodyBytes : Math.min(announced, maxBodyBytes);
+  }
+
+  private static int units(long bytes) {
+    return Math.toIntExact(bytes / UNIT + 1);
+  }
+
+  private void take(HttpServletRequest request, HttpServletResponse response)
+      throws IOException, InterruptedException {
+    RequestBody body = RequestBody.read(request.getInputStream(), maxBodyBytes, MAX_BODY_TIME);
+    if (body instanceof RequestBody.TooSlow slow) {
+      answers.tooSlow(response, slow.bytesRead());
+    } else if (body instanceof RequestBody.TooLarge large) {
+      Refusal refusal =
+          Refusal.of(
+              ReasonCode.BODY_TOO_LARGE,
+              "the body has " + large.kept().length() + " bytes; at most " + maxBodyBytes);
+      answers.write(intake.refuse(large.kept(), refusal), response);
+    } else if (body instanceof RequestBody.Whole whole) {
+      answers.write(answer(request, whole.bytes()), response);
+    }
+  }
+
+  private Answer answer(HttpServletRequest request, byte[] bytes) throws InterruptedException {
+    Refusal refusal = refuseHeaders(request);
+    return refusal == null ? intake.take(bytes) : intake.refuse(WholeBody.of(bytes), refusal);
+  }
+
+  private static @Nullable Refusal refuseHeaders(HttpServletRequest request) {
+    String encoding = request.getHeader("Content-Encoding");
+    if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
+      return Refusal.of(ReasonCode.CONTENT_ENCODING, "send the body without Content-Encoding");
+    }
+    String type = request.getContentType();
+    String media = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    return media.equals("application/xml") || media.equals("text/xml")
+        ? null
+        : Refusal.of(ReasonCode.CONTENT_TYPE, "send the body as application/xml");
+  }
+}

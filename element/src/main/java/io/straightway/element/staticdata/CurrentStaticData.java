@@ -1,0 +1,57 @@
+package io.straightway.element.staticdata;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The static data that a running element works with; read again when a load has changed it. */
+public final class CurrentStaticData implements Supplier<StaticData> {
+  private static final Logger LOG = LoggerFactory.getLogger(CurrentStaticData.class);
+
+  private final DataSource database;
+  private final StaticDataStore store = new StaticDataStore();
+  private volatile StaticData current;
+
+  private CurrentStaticData(DataSource database, StaticData first) {
+    this.database = database;
+    this.current = first;
+  }
+
+  /** Reads the static data for the first time. */
+  public static CurrentStaticData read(DataSource database) throws SQLException {
+    try (Connection connection = database.getConnection()) {
+      StaticData first = new StaticDataStore().read(connection);
+      log(first);
+      return new CurrentStaticData(database, first);
+    }
+  }
+
+  /** Reads it again if a newer version has been loaded. */
+  public void refresh() throws SQLException {
+    try (Connection connection = database.getConnection()) {
+      if (store.version(connection) != current.version()) {
+        StaticData newer = store.read(connection);
+        current = newer;
+        log(newer);
+      }
+    }
+  }
+
+  @Override
+  public StaticData get() {
+    return current;
+  }
+
+  private static void log(StaticData data) {
+    LOG.info(
+        "event=static-data version={} currencies={} securities={} accounts={} counterparties={}",
+        data.version(),
+        data.currencies().size(),
+        data.securities().size(),
+        data.accounts().size(),
+        data.counterparties().size());
+  }
+}

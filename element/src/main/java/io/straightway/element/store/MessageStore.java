@@ -1,0 +1,161 @@
+package io.straightway.element.store;
+
+import io.straightway.db.Rows;
+import io.straightway.db.Rows.Column;
+import io.straightway.db.WriteBatch;
+import io.straightway.element.message.IncomingTradeMessage;
+import io.straightway.element.message.MessageKey;
+import io.straightway.element.message.Reading;
+import io.straightway.element.message.Refusal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes IncomingTradeMessages. */
+public final class MessageStore {
+  private static final Column[] MESSAGE = {
+    Column.of("message_id", "bigint"),
+    Column.of("source", "text"),
+    Column.of("source_message_id", "text"),
+    Column.of("sequence_number", "bigint"),
+    Column.of("sent_at", "timestamptz"),
+    Column.of("received_at", "timestamptz"),
+    Column.of("body", "bytea"),
+    Column.of("content_hash", "bytea"),
+    Column.of("status", "text"),
+    Column.of("code", "text"),
+    Column.of("field", "text"),
+    Column.of("reason", "text"),
+    Column.of("element_run", "integer")
+  };
+
+  /**
+   * A message that is there already is written all the same. It counts as seen again only if it is
+   * the same content under another id: the same id is a replay of our own transaction in doubt.
+   */
+  private static final String SEEN_AGAIN =
+      """
+      ON CONFLICT (source, source_message_id) DO UPDATE SET times_seen =
+        incoming_trade_message.times_seen
+        + (incoming_trade_message.content_hash = excluded.content_hash
+           AND incoming_trade_message.message_id <> excluded.message_id)::integer
+      RETURNING message_id, source, source_message_id, content_hash, status, code, field, reason,
+        (xmax = 0) AS fresh
+      """;
+
+  private static final Column[] REFUSED = {
+    Column.of("content_hash", "bytea"),
+    Column.of("body", "bytea"),
+    Column.of("body_length", "bigint"),
+    Column.of("received_at", "timestamptz"),
+    Column.of("code", "text"),
+    Column.of("field", "text"),
+    Column.of("reason", "text")
+  };
+  private static final String REFUSED_AGAIN =
+      "ON CONFLICT (content_hash) DO UPDATE SET times_seen = refused_message.times_seen + 1";
+
+  private static final Column[] CONFLICT = {
+    Column.of("message_id", "bigint"),
+    Column.of("content_hash", "bytea"),
+    Column.of("body", "bytea"),
+    Column.of("received_at", "timestamptz")
+  };
+  private static final String CONFLICT_AGAIN =
+      "ON CONFLICT (message_id, content_hash)"
+          + " DO UPDATE SET times_seen = message_conflict.times_seen + 1";
+
+  private final int elementRun;
+
+  /** A store that writes as one run of an element. */
+  public MessageStore(int elementRun) {
+    this.elementRun = elementRun;
+  }
+
+  /**
+   * Writes messages with their keys, new and known alike, in one statement.
+   *
+   * @param messages in ascending order of key, which is the order of the row locks; no key twice
+   * @return what the database now holds, by key
+   */
+  public Map<MessageKey, StoredMessage> write(
+      Connection connection, Collection<KeyedMessage> messages) throws SQLException {
+    Map<MessageKey, StoredMessage> stored = new HashMap<>();
+    if (messages.isEmpty()) {
+      return stored;
+    }
+    Rows rows = Rows.insert("incoming_trade_message", SEEN_AGAIN, MESSAGE);
+    messages.forEach(message -> addMessage(rows, message));
+    try (PreparedStatement written = rows.execute(connection);
+        ResultSet row = written.getResultSet()) {
+      while (row.next()) {
+        StoredMessage message = StoredMessage.of(row);
+        stored.put(message.key(), message);
+      }
+    }
+    return stored;
+  }
+
+  private void addMessage(Rows rows, KeyedMessage keyed) {
+    IncomingTradeMessage message = keyed.message();
+    Refusal refusal = keyed.refusal();
+    rows.add(
+        keyed.messageId(),
+        keyed.key().source(),
+        keyed.key().messageId(),
+        message.sequenceNumber(),
+        message.reading() instanceof Reading.Readable r ? r.instruction().sentAt() : null,
+        message.receivedAt(),
+        message.body(),
+        message.contentHash(),
+        keyed.status().name(),
+        refusal == null ? null : refusal.code().name(),
+        refusal == null ? null : refusal.field(),
+        refusal == null ? null : refusal.reason(),
+        elementRun);
+  }
+
+  /** Adds what keeps messages without a readable key; no content twice. */
+  public static void refuse(Map<IncomingTradeMessage, Refusal> messages, WriteBatch batch) {
+    Rows rows = Rows.insert("refused_message", REFUSED_AGAIN, REFUSED);
+    messages.forEach(
+        (message, refusal) ->
+            rows.add(
+                message.contentHash(),
+                message.body(),
+                message.bodyLength(),
+                message.receivedAt(),
+                refusal.code().name(),
+                refusal.field(),
+                refusal.reason()));
+    batch.add(rows);
+  }
+
+  /** Adds what keeps messages whose key is taken by another content, by that other's id. */
+  public static void keepConflicts(Map<IncomingTradeMessage, Long> messages, WriteBatch batch) {
+    Rows rows = Rows.insert("message_conflict", CONFLICT_AGAIN, CONFLICT);
+    messages.forEach(
+        (message, id) ->
+            rows.add(id, message.contentHash(), message.body(), message.receivedAt()));
+    batch.add(rows);
+  }
+
+  /**
+   * A message to write.
+   *
+   * @param messageId the id it gets if it is new
+   * @param status the status it gets if it is new
+   * @param refusal why, if that status is REJECTED or IN_REPAIR
+   */
+  public record KeyedMessage(
+      long messageId,
+      MessageKey key,
+      IncomingTradeMessage message,
+      MessageStatus status,
+      @Nullable Refusal refusal) {}
+}

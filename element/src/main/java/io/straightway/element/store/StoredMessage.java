@@ -1,0 +1,40 @@
+package io.straightway.element.store;
+
+import io.straightway.element.message.MessageKey;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message as the database holds it.
+ *
+ * @param fresh whether this very write has made it
+ */
+public record StoredMessage(
+    long messageId,
+    MessageKey key,
+    ContentHash contentHash,
+    MessageStatus status,
+    @Nullable Refusal refusal,
+    boolean fresh) {
+
+  static StoredMessage of(ResultSet row) throws SQLException {
+    return new StoredMessage(
+        row.getLong("message_id"),
+        new MessageKey(row.getString("source"), row.getString("source_message_id")),
+        new ContentHash(row.getBytes("content_hash")),
+        MessageStatus.valueOf(row.getString("status")),
+        refusal(row),
+        row.getBoolean("fresh"));
+  }
+
+  private static @Nullable Refusal refusal(ResultSet row) throws SQLException {
+    String code = row.getString("code");
+    return code == null
+        ? null
+        : new Refusal(
+            ReasonCode.valueOf(code), row.getString("field"), row.getString("reason"));
+  }
+}

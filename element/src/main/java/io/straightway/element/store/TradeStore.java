@@ -1,0 +1,136 @@
+package io.straightway.element.store;
+
+import io.straightway.db.Rows;
+import io.straightway.db.Rows.Column;
+import io.straightway.db.WriteBatch;
+import io.straightway.element.message.FeeKind;
+import io.straightway.element.message.Side;
+import io.straightway.element.process.SecurityPurcSale;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.Map;
+
+/** Writes and reads SecurityPurcSales. */
+public final class TradeStore {
+  private static final Column[] TRADE = {
+    Column.of("trade_id", "bigint"),
+    Column.of("source", "text"),
+    Column.of("trade_reference", "text"),
+    Column.of("version", "integer"),
+    Column.of("status", "text"),
+    Column.of("side", "text"),
+    Column.of("isin", "text"),
+    Column.of("account", "text"),
+    Column.of("counterparty", "text"),
+    Column.of("quantity", "numeric"),
+    Column.of("price", "numeric"),
+    Column.of("currency", "text"),
+    Column.of("trade_date", "date"),
+    Column.of("settlement_date", "date"),
+    Column.of("consideration", "numeric"),
+    Column.of("accrued_interest", "numeric"),
+    Column.of("commission", "numeric"),
+    Column.of("tax", "numeric"),
+    Column.of("exchange_fee", "numeric"),
+    Column.of("other_fee", "numeric"),
+    Column.of("net_amount", "numeric")
+  };
+
+  private TradeStore() {}
+
+  /** Adds the rows of new trades to {@code batch}. */
+  public static void insert(Collection<SecurityPurcSale> trades, Status status, WriteBatch batch) {
+    Rows rows = Rows.into("security_purc_sale", TRADE);
+    for (SecurityPurcSale trade : trades) {
+      rows.add(
+          trade.tradeId(),
+          trade.source(),
+          trade.tradeReference(),
+          trade.version(),
+          status.name(),
+          trade.side().name(),
+          trade.isin(),
+          trade.account(),
+          trade.counterparty(),
+          trade.quantity(),
+          trade.price(),
+          trade.currency(),
+          trade.tradeDate(),
+          trade.settlementDate(),
+          trade.consideration(),
+          trade.accruedInterest(),
+          trade.fee(FeeKind.COMMISSION),
+          trade.fee(FeeKind.TAX),
+          trade.fee(FeeKind.EXCHANGE),
+          trade.fee(FeeKind.OTHER),
+          trade.netAmount());
+    }
+    batch.add(rows);
+  }
+
+  /** Marks a created trade as booked. */
+  public static void markBooked(Connection connection, long tradeId) throws SQLException {
+    String sql = "UPDATE security_purc_sale SET status = 'BOOKED' WHERE trade_id = ?";
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setLong(1, tradeId);
+      statement.executeUpdate();
+    }
+  }
+
+  /**
+   * Reads a trade that is known to exist.
+   *
+   * @throws IllegalStateException if it does not
+   */
+  public static SecurityPurcSale read(Connection connection, long tradeId) throws SQLException {
+    String sql = "SELECT * FROM security_purc_sale WHERE trade_id = ?";
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setLong(1, tradeId);
+      try (ResultSet row = statement.executeQuery()) {
+        if (!row.next()) {
+          throw new IllegalStateException("trade " + tradeId + " does not exist");
+        }
+        return trade(row);
+      }
+    }
+  }
+
+  private static SecurityPurcSale trade(ResultSet row) throws SQLException {
+    Map<FeeKind, BigDecimal> fees =
+        Map.of(
+            FeeKind.COMMISSION, row.getBigDecimal("commission"),
+            FeeKind.TAX, row.getBigDecimal("tax"),
+            FeeKind.EXCHANGE, row.getBigDecimal("exchange_fee"),
+            FeeKind.OTHER, row.getBigDecimal("other_fee"));
+    return new SecurityPurcSale(
+        row.getLong("trade_id"),
+        row.getString("source"),
+        row.getString("trade_reference"),
+        row.getInt("version"),
+        Side.valueOf(row.getString("side")),
+        row.getString("isin"),
+        row.getString("account"),
+        row.getString("counterparty"),
+        row.getBigDecimal("quantity"),
+        row.getBigDecimal("price"),
+        row.getString("currency"),
+        row.getObject("trade_date", LocalDate.class),
+        row.getObject("settlement_date", LocalDate.class),
+        row.getBigDecimal("consideration"),
+        row.getBigDecimal("accrued_interest"),
+        fees);
+  }
+
+  /** How far a trade has come. */
+  public enum Status {
+    /** It exists, and is not in the books yet. */
+    CREATED,
+    /** It is in the books. */
+    BOOKED
+  }
+}

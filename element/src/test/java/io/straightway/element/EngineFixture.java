@@ -1,0 +1,124 @@
+package io.straightway.element;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.TestDatabase;
+import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.element.intake.TradeIntake;
+import io.straightway.element.intake.TradeIntake.Answer;
+import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.queue.ElementMetrics;
+import io.straightway.element.queue.Outcome;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.Assertions;
+
+/** An element without HTTP on a database of its own, for tests. */
+public final class EngineFixture implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int CAPACITY = 20_000;
+  private static final int MAX_BODY = 8 * 1024 * 1024;
+
+  private final TestDatabase database;
+  private final Element element;
+  private final TradeIntake intake;
+
+  private EngineFixture(TestDatabase database, ElementSettings settings) throws SQLException {
+    this.database = database;
+    this.element =
+        Element.start(
+            settings, new ElementMetrics(new SimpleMeterRegistry()), Clock.systemUTC());
+    this.intake =
+        new TradeIntake(
+            element.queues(),
+            ElementSettings.MAX_MESSAGES_PER_REQUEST,
+            PATIENCE,
+            Clock.systemUTC());
+  }
+
+  /** An element on a fresh database with the fixture's static data. */
+  public static EngineFixture start(CommitPoints commitPoints, PositionModel model)
+      throws SQLException {
+    TestDatabase database = TestDatabase.fresh();
+    StaticDataFixture.load(database);
+    return new EngineFixture(database, settings(database.address(), commitPoints, model, 3));
+  }
+
+  /** Another element on a database that has its static data; closing it leaves the database. */
+  public static ElementSettings settings(
+      DatabaseAddress address, CommitPoints commitPoints, PositionModel model, int queues) {
+    return new ElementSettings(
+        "test",
+        address,
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+        queues,
+        model,
+        commitPoints,
+        500,
+        true,
+        CAPACITY,
+        MAX_BODY,
+        null);
+  }
+
+  public TestDatabase database() {
+    return database;
+  }
+
+  public TradeIntake intake() {
+    return intake;
+  }
+
+  public Element element() {
+    return element;
+  }
+
+  /** Takes a body in and answers the outcomes, which must be known. */
+  public List<Outcome> take(byte[] body) throws InterruptedException {
+    Answer answer = intake.take(body);
+    Assertions.assertThat(answer).isInstanceOf(Answer.Outcomes.class);
+    return ((Answer.Outcomes) answer).outcomes();
+  }
+
+  public List<Outcome.Kind> kinds(byte[] body) throws InterruptedException {
+    return take(body).stream().map(Outcome::kind).toList();
+  }
+
+  /** The rows of a query, each as its columns joined by a blank. */
+  public List<String> query(String sql) throws SQLException {
+    return query(database, sql);
+  }
+
+  public static List<String> query(TestDatabase database, String sql) throws SQLException {
+    List<String> rows = new ArrayList<>();
+    try (Connection connection = database.superuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET search_path = straightway");
+      try (ResultSet row = statement.executeQuery(sql)) {
+        int columns = row.getMetaData().getColumnCount();
+        while (row.next()) {
+          List<String> values = new ArrayList<>();
+          for (int i = 1; i <= columns; i++) {
+            values.add(row.getString(i));
+          }
+          rows.add(String.join(" ", values));
+        }
+      }
+    }
+    return rows;
+  }
+
+  @Override
+  public void close() {
+    element.close();
+    database.close();
+  }
+}

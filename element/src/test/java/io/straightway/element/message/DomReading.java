@@ -1,0 +1,75 @@
+package io.straightway.element.message;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+/** Reads a valid message the slow and simple way: from a tree, by the JDK's own conversions. */
+final class DomReading {
+  private final Element message;
+
+  private DomReading(Element message) {
+    this.message = message;
+  }
+
+  static TradeInstruction of(byte[] document) {
+    return of(SchemaOracle.parsed(document).getDocumentElement());
+  }
+
+  static TradeInstruction of(Element message) {
+    return new DomReading(message).instruction();
+  }
+
+  private TradeInstruction instruction() {
+    String settlementDate = optional("SettlementDate");
+    String interest = optional("AccruedInterest");
+    return new TradeInstruction(
+        new MessageKey(text("Source"), text("MessageId")),
+        Long.parseLong(text("SequenceNumber")),
+        Instant.parse(text("SentTime")),
+        Action.valueOf(text("Action")),
+        text("TradeReference"),
+        Integer.parseInt(text("Version")),
+        Side.valueOf(text("Side")),
+        text("Isin"),
+        text("Account"),
+        text("Counterparty"),
+        new BigDecimal(text("Quantity")),
+        new BigDecimal(text("Price")),
+        text("Currency"),
+        LocalDate.parse(text("TradeDate")),
+        settlementDate == null ? null : LocalDate.parse(settlementDate),
+        fees(),
+        interest == null ? null : new BigDecimal(interest));
+  }
+
+  private List<Fee> fees() {
+    List<Fee> fees = new ArrayList<>();
+    NodeList elements = message.getElementsByTagNameNS(TradeMessageSchema.NAMESPACE, "Fee");
+    for (int i = 0; i < elements.getLength(); i++) {
+      Element fee = (Element) elements.item(i);
+      fees.add(
+          new Fee(
+              FeeKind.valueOf(fee.getAttribute("kind")), new BigDecimal(fee.getTextContent())));
+    }
+    return fees;
+  }
+
+  private String text(String name) {
+    String text = optional(name);
+    if (text == null) {
+      throw new IllegalArgumentException("there is no " + name);
+    }
+    return text;
+  }
+
+  private @Nullable String optional(String name) {
+    NodeList elements = message.getElementsByTagNameNS(TradeMessageSchema.NAMESPACE, name);
+    return elements.getLength() == 0 ? null : elements.item(0).getTextContent();
+  }
+}

@@ -1,0 +1,63 @@
+package io.straightway.element.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.element.StaticDataFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.message.ReasonCode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MessageProcessTest {
+  private final MessageProcess process = new MessageProcess();
+
+  @Test
+  void aTradeThatNamesWhatWeKnowPasses() {
+    assertThat(run(purchase())).isInstanceOf(Checked.Passed.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Isin,            GB00BH4HKS38, SECURITY_CHECK_DIGIT",
+    "Isin,            US0378331005, SECURITY_UNKNOWN",
+    "Account,         ACC9,         ACCOUNT_UNKNOWN",
+    "Counterparty,    DEUTDEFFXXX,  COUNTERPARTY_UNKNOWN",
+    "Currency,        EUR,          CURRENCY_UNKNOWN",
+    "Currency,        USD,          CURRENCY_MISMATCH",
+    "SettlementDate,  2026-11-19,   SETTLES_BEFORE_TRADE",
+    "SettlementDate,  2026-11-22,   SETTLEMENT_DATE_HOLIDAY",
+    "SettlementDate,  2026-12-25,   SETTLEMENT_DATE_HOLIDAY",
+    "AccruedInterest, 1.00,         ACCRUED_INTEREST_ON_EQUITY",
+    "AccruedInterest, 0.001,        ACCRUED_INTEREST_ON_EQUITY",
+    "Action,          AMEND,        ACTION_BY_HAND",
+    "Action,          CANCEL,       ACTION_BY_HAND"
+  })
+  void whatIsWrongIsNamedByItsCode(String field, String value, ReasonCode code) {
+    assertThat(run(purchase().with(field, value)))
+        .isInstanceOfSatisfying(
+            Checked.Refused.class,
+            refused -> {
+              assertThat(refused.refusal().code()).isEqualTo(code);
+              assertThat(refused.refusal().field()).isEqualTo(field);
+            });
+  }
+
+  @Test
+  void anAmountFinerThanTheMinorUnitIsRefusedRatherThanRounded() {
+    TradeXml fee = purchase().with("Fees", "<Fee kind=\"TAX\">12.505</Fee>");
+
+    assertThat(run(fee))
+        .isInstanceOfSatisfying(
+            Checked.Refused.class,
+            refused -> assertThat(refused.refusal().code()).isEqualTo(ReasonCode.AMOUNT_FRACTION));
+  }
+
+  private Checked<ValidInstruction> run(TradeXml xml) {
+    return process.run(TradeProcessTest.instruction(xml), StaticDataFixture.inMemory());
+  }
+
+  private static TradeXml purchase() {
+    return TradeXml.purchase("TEST", 1);
+  }
+}
