@@ -3,15 +3,13 @@ package io.straightway.db;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
@@ -35,6 +33,7 @@ final class Archive {
     try {
       Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rwxr-xr-x"));
       extract(resource, unfinished);
+      sync(unfinished);
       Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
       Directories.delete(unfinished);
@@ -73,7 +72,7 @@ final class Archive {
     if (entry.isSymbolicLink()) {
       Files.createSymbolicLink(path, Path.of(entry.getLinkName()));
     } else {
-      writeDurably(content, path);
+      Files.copy(content, path);
       boolean executable = (entry.getMode() & 0100) != 0;
       Files.setPosixFilePermissions(
           path, PosixFilePermissions.fromString(executable ? "rwxr-xr-x" : "rw-r--r--"));
@@ -81,11 +80,10 @@ final class Archive {
   }
 
   /** A power cut after the rename must not leave empty programs in the cache for ever. */
-  private static void writeDurably(InputStream content, Path path) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-      content.transferTo(Channels.newOutputStream(channel));
-      channel.force(true);
+  private static void sync(Path dir) throws IOException {
+    Command.Result result = Command.run(List.of("sync", "-f", dir.toString()));
+    if (!result.succeeded()) {
+      throw new IOException("can't write " + dir + " to disk: " + result.output().strip());
     }
   }
 }

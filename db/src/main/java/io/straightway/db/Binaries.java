@@ -80,11 +80,10 @@ record Binaries(Path home) {
   }
 
   /** The second one is named by user: nobody may plant programs for somebody else to run. */
-  private static List<Path> caches() {
+  private static List<Path> caches() throws IOException {
     Path user = Path.of(System.getProperty("user.home"), ".cache", "straightway");
     Path shared =
-        Path.of(System.getProperty("java.io.tmpdir"))
-            .resolve("straightway-" + System.getProperty("user.name"));
+        Path.of(System.getProperty("java.io.tmpdir")).resolve("straightway-" + ServerAccount.me());
     return user.isAbsolute() ? List.of(user, shared) : List.of(shared);
   }
 

@@ -18,6 +18,7 @@ import java.util.Optional;
  */
 public final class EmbeddedServer {
   private static final Duration STOP_PATIENCE = Duration.ofMinutes(2);
+
   private final ServerDirectory directory;
   private final ServerCredentials credentials;
   private final Postmaster postmaster;
@@ -130,6 +131,10 @@ public final class EmbeddedServer {
               .formatted(directory.root(), postmaster.pid(), result.output().strip()));
     }
     return result;
+  }
+
+  long pid() {
+    return postmaster.pid();
   }
 
   boolean isAlive() {

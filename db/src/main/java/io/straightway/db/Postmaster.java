@@ -47,10 +47,14 @@ record Postmaster(long pid, int port, Instant since, Path data) {
    */
   static void disownReusedPid(Path data) throws IOException {
     List<String> lines = new ArrayList<>(lines(data));
-    if (!lines.isEmpty() && belongsToAnotherProgram(number(lines.get(PID_LINE)))) {
+    if (!lines.isEmpty() && isOfAnotherProgram(number(lines.get(PID_LINE)), data)) {
       lines.set(PID_LINE, Long.toString(NO_PROCESS));
       Files.writeString(pidFile(data), String.join("\n", lines) + "\n");
     }
+  }
+
+  private static boolean isOfAnotherProgram(long pid, Path data) {
+    return Files.exists(process(pid)) && !serves(pid, data);
   }
 
   boolean isAlive() {
@@ -64,18 +68,23 @@ record Postmaster(long pid, int port, Instant since, Path data) {
     }
   }
 
-  /** A process id alone proves nothing: it may have been given to another process since. */
+  /**
+   * A process id alone proves nothing: it may have been given to another process since, be it the
+   * server of another directory. A server works in its data directory.
+   */
   private static boolean serves(long pid, Path data) {
     List<String> words = commandLine(pid);
-    return isPostgres(words) && words.contains(data.toString());
+    return words.get(0).contains("postgres")
+        && workingDirectory(pid).map(data::equals).orElseGet(() -> words.contains(data.toString()));
   }
 
-  private static boolean belongsToAnotherProgram(long pid) {
-    return Files.exists(process(pid)) && !isPostgres(commandLine(pid));
-  }
-
-  private static boolean isPostgres(List<String> words) {
-    return words.get(0).contains("postgres");
+  /** Empty if the kernel does not tell us, as it may if another user runs the process. */
+  private static Optional<Path> workingDirectory(long pid) {
+    try {
+      return Optional.of(Files.readSymbolicLink(process(pid).resolve("cwd")));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   /** One empty word for a process that has ended. */

@@ -36,12 +36,19 @@ record ServerAccount(List<String> prefix, int uid, int gid) {
   /** The account for a database directory, which need not exist yet. */
   static ServerAccount forData(Path data) throws IOException {
     if (me() != ROOT) {
-      return new ServerAccount(List.of(), me(), number(SELF, "unix:gid"));
+      return ofOrdinaryUser();
     }
     if (Files.exists(data) && uid(data) != ROOT) {
       return switchedTo(uid(data), number(data, "unix:gid"));
     }
     return namespaceWorks() ? new ServerAccount(NAMESPACE, ROOT, ROOT) : switchedTo(NOBODY, NOBODY);
+  }
+
+  /** PostgreSQL wants a user with a name; a container may give a number only. */
+  private static ServerAccount ofOrdinaryUser() throws IOException {
+    boolean nameless = System.getProperty("user.name").equals("?");
+    List<String> prefix = nameless && namespaceWorks() ? NAMESPACE : List.of();
+    return new ServerAccount(prefix, me(), number(SELF, "unix:gid"));
   }
 
   private static ServerAccount switchedTo(int uid, int gid) {

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
  * What the server writes into its log from now on.
@@ -16,7 +15,10 @@ record ServerLog(Path file, long length) {
   private static final int MOST_BYTES = 16_384;
 
   static ServerLog opened(Path file, ServerAccount account) throws IOException {
-    Files.write(file, new byte[0], StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    if (!Files.exists(file)) {
+      // the server's log repeats the data of a statement that failed
+      Files.createFile(file, ServerCredentials.ownerOnly("rw-------"));
+    }
     account.own(file);
     return new ServerLog(file, Files.size(file));
   }

@@ -28,7 +28,7 @@ final class ServerPrograms {
       ServerAccount account = ServerAccount.forData(directory.data());
       if (!account.reaches(directory.root())) {
         throw new ServerFailure(
-            "the database can't run as root, and uid %d can't reach %s; give --dir a directory under /tmp, or run as an ordinary user"
+            "the database can't run as root, and uid %d can't enter %s; give --dir a directory that everybody can enter, such as one under /tmp, or run as an ordinary user"
                 .formatted(account.uid(), directory.root()));
       }
       return new ServerPrograms(directory, account, Binaries.unpacked(account));

@@ -60,7 +60,8 @@ final class ServerStart {
     return switch (awaitAnswer(running.get())) {
       case READY -> Optional.of(onThePortAskedFor(running.get()));
       case STRANGER -> throw stranger(running.get());
-      case NOT_YET, SILENT -> {
+      case NOT_YET -> stillBusy(running.get());
+      case SILENT -> {
         putDown(running.get());
         yield Optional.empty();
       }
@@ -98,6 +99,17 @@ final class ServerStart {
     return new ServerFailure(
         "the database in %s (port %d) refuses the passwords in %s; restore that file, or choose another directory"
             .formatted(directory.root(), server.port(), directory.credentials()));
+  }
+
+  /** Killing a server that recovers would only make it begin again. */
+  private Optional<EmbeddedServer> stillBusy(EmbeddedServer server) {
+    if (server.isAlive()) {
+      throw new ServerFailure(
+          "the database in %s (pid %d) has been starting or stopping for %d minutes; see %s"
+              .formatted(
+                  directory.root(), server.pid(), RECOVERY_PATIENCE.toMinutes(), directory.log()));
+    }
+    return Optional.empty();
   }
 
   /** A server that lives but does not answer would hold the directory for ever. */

@@ -101,12 +101,24 @@ class EmbeddedServerTest {
 
   @Test
   void aKilledServerRecoversThoughItsProcessIdWasGivenToAnotherProgram() throws Exception {
+    recoversThoughItsProcessIdNowBelongsTo(ProcessHandle.current().pid());
+  }
+
+  @Test
+  void aKilledServerRecoversThoughItsProcessIdWasGivenToAnotherServer() throws Exception {
+    EmbeddedServer another = EmbeddedServer.startOrJoin(STOPPED.path(), 0);
+    recoversThoughItsProcessIdNowBelongsTo(another.pid());
+    assertThat(another.status().answering()).isTrue();
+    another.stop();
+  }
+
+  private void recoversThoughItsProcessIdNowBelongsTo(long pid) throws Exception {
     EmbeddedServer first = startCopy();
     insert(first, 7);
     kill(first);
     Path pidFile = first.directory().resolve("data/postmaster.pid");
     List<String> lines = new ArrayList<>(Files.readAllLines(pidFile));
-    lines.set(0, Long.toString(ProcessHandle.current().pid()));
+    lines.set(0, Long.toString(pid));
     Files.write(pidFile, lines);
     assertThat(EmbeddedServer.find(dir)).isEmpty();
     assertThat(rows(start())).containsExactly(7);
@@ -231,7 +243,7 @@ class EmbeddedServerTest {
 
   private static void signal(String signal, EmbeddedServer server) {
     Command.Result result =
-        Command.run(List.of("sh", "-c", "kill -" + signal + " " + server.status().pid()));
+        Command.run(List.of("sh", "-c", "kill -" + signal + " " + server.pid()));
     assertThat(result.succeeded()).as(result.output()).isTrue();
   }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a server is like once it runs; none of these tests changes it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -63,10 +64,11 @@ class RunningServerTest {
         .isEqualTo("scram-sha-256");
   }
 
-  @Test
-  void onlyItsUserCanReadThePasswords() throws IOException {
-    Path passwords = server.directory().resolve("credentials.properties");
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(passwords)))
+  @ParameterizedTest
+  @ValueSource(strings = {"credentials.properties", "server.log"})
+  void onlyItsUserCanReadItsPasswordsAndItsLog(String file) throws IOException {
+    Path path = server.directory().resolve(file);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
         .isEqualTo("rw-------");
   }
 

@@ -62,6 +62,7 @@ public final class TestDatabase implements AutoCloseable {
     static final EmbeddedServer SERVER = start();
 
     private static EmbeddedServer start() {
+      TemporaryDirectory.leftBehind().forEach(left -> new Removal(left).run());
       TemporaryDirectory dir = TemporaryDirectory.create();
       Runtime.getRuntime().addShutdownHook(new Thread(new Removal(dir)));
       EmbeddedServer server = EmbeddedServer.startOrJoin(dir.path(), 0);

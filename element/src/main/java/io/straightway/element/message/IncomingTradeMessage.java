@@ -3,6 +3,7 @@ package io.straightway.element.message;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A received message, kept verbatim, with what could be read of it. */
@@ -25,9 +26,11 @@ public final class IncomingTradeMessage {
     this.reading = reading;
   }
 
-  /** A message that is held whole; its SHA-256 is computed here. */
+  /** A message that has come whole; its SHA-256 is computed here. */
   public static IncomingTradeMessage of(byte[] body, Instant receivedAt, Reading reading) {
-    return new IncomingTradeMessage(body, body.length, sha256(body), receivedAt, reading);
+    byte[] kept =
+        body.length <= KEPT_OF_OVERSIZE ? body : Arrays.copyOf(body, KEPT_OF_OVERSIZE);
+    return new IncomingTradeMessage(kept, body.length, sha256(body), receivedAt, reading);
   }
 
   /**

@@ -1,7 +1,7 @@
 package io.straightway.element.process;
 
 /** The check digit of ISO 6166. */
-final class Isin {
+public final class Isin {
   private Isin() {}
 
   /**
@@ -10,7 +10,7 @@ final class Isin {
    *
    * @param isin twelve characters of A-Z and 0-9
    */
-  static boolean hasValidCheckDigit(String isin) {
+  public static boolean hasValidCheckDigit(String isin) {
     int sum = 0;
     boolean doubled = false;
     for (int i = isin.length() - 1; i >= 0; i--) {

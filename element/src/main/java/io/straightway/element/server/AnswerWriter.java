@@ -7,6 +7,7 @@ import io.straightway.element.message.Refusal;
 import io.straightway.element.queue.Outcome;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -91,15 +92,15 @@ final class AnswerWriter {
       case BOOKED, DUPLICATE -> HttpServletResponse.SC_OK;
       case IN_REPAIR -> HttpServletResponse.SC_ACCEPTED;
       case CONFLICT -> HttpServletResponse.SC_CONFLICT;
-      case REJECTED -> rejectedStatus(outcome.refusal());
+      case REJECTED -> rejectedStatus(Objects.requireNonNull(outcome.refusal()).code());
     };
   }
 
-  private static int rejectedStatus(@Nullable Refusal refusal) {
-    boolean unreadable =
-        refusal != null
-            && (refusal.code().name().startsWith("XML_")
-                || refusal.code() == ReasonCode.FIELD_FORMAT);
+  private static int rejectedStatus(ReasonCode code) {
+    if (code == ReasonCode.MESSAGE_TOO_LARGE) {
+      return HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE;
+    }
+    boolean unreadable = code.name().startsWith("XML_") || code == ReasonCode.FIELD_FORMAT;
     return unreadable ? HttpServletResponse.SC_BAD_REQUEST : UNPROCESSABLE;
   }
 

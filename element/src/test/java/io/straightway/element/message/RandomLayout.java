@@ -35,6 +35,13 @@ final class RandomLayout {
     return layout.out.toString();
   }
 
+  /** One message of a batch, that inherits its namespace or declares it itself. */
+  static String inBatch(Node message, String prefix, boolean inherits, Random random) {
+    RandomLayout layout = new RandomLayout(random, prefix);
+    layout.element(message, !inherits);
+    return layout.out.toString();
+  }
+
   private void element(Node node, boolean root) {
     boolean foreign = !node.namespace.equals(TradeMessageSchema.NAMESPACE);
     String name = (foreign ? "" : prefix) + node.name;

@@ -35,6 +35,11 @@ final class Samples {
         .formatted(number, number, number);
   }
 
+  /** A batch with this inside. */
+  static String batch(String content) {
+    return "<TradeMessages xmlns=\"urn:straightway:trade:1\">" + content + "</TradeMessages>";
+  }
+
   /** The sample with one piece replaced by another, each time it is there. */
   static String with(String piece, String replacement) {
     String message = message(1);

@@ -1,0 +1,129 @@
+package io.straightway.element.staticdata;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Loads CSV files into the static data. The {@linkplain StaticDataKind header} of a file tells what
+ * it holds. All files of one load are one transaction: either every row is loaded or none is, and
+ * then every bad row is reported.
+ *
+ * <p>A row whose key is known replaces what was there; rows that are not in the files stay, except
+ * holidays: those of a currency that the files give holidays for are replaced as a whole.
+ */
+public final class StaticDataLoad {
+  private final List<Path> files;
+  private final StaticDataRows rows = new StaticDataRows();
+  private final List<BadRow> badRows = new ArrayList<>();
+
+  private StaticDataLoad(List<Path> files) {
+    this.files = List.copyOf(files);
+  }
+
+  /**
+   * Loads {@code files}, in whatever order they are given, and raises the version, so that running
+   * elements read the static data again.
+   *
+   * @param migratorConnection a connection of the role that owns the tables, in autocommit mode
+   * @throws IllegalArgumentException if there are no files
+   * @throws SQLException if the database fails; then nothing is loaded, except that a lost
+   *     connection or SQLSTATE 01000 leaves it open: load again, which changes nothing twice
+   */
+  public static LoadReport load(Connection migratorConnection, List<Path> files)
+      throws SQLException {
+    if (files.isEmpty()) {
+      throw new IllegalArgumentException("no files of static data are given");
+    }
+    StaticDataLoad load = new StaticDataLoad(files);
+    load.read();
+    return load.inTransaction(migratorConnection);
+  }
+
+  private void read() {
+    for (Path path : files) {
+      StaticDataFile file = StaticDataFile.read(path);
+      badRows.addAll(file.badRows());
+      for (StaticDataRow row : file.rows()) {
+        badRows.addAll(rows.add(row));
+      }
+    }
+  }
+
+  private LoadReport inTransaction(Connection connection) throws SQLException {
+    connection.setAutoCommit(false);
+    try {
+      LoadReport report = checkAndWrite(connection);
+      commit(connection);
+      return report;
+    } catch (SQLException | RuntimeException e) {
+      rollback(connection, e);
+      throw e;
+    } finally {
+      connection.setAutoCommit(true);
+    }
+  }
+
+  private LoadReport checkAndWrite(Connection connection) throws SQLException {
+    letOnlyOneLoad(connection);
+    badRows.addAll(rows.withoutCurrency(currencies(connection)));
+    if (!badRows.isEmpty()) {
+      return new LoadReport(0, Map.of(), inOrder(badRows));
+    }
+    long version = new StaticDataStore().version(connection) + 1;
+    StaticDataWrites.write(connection, rows, version);
+    return new LoadReport(version, rows.sizes(), List.of());
+  }
+
+  private List<BadRow> inOrder(List<BadRow> found) {
+    return found.stream()
+        .sorted(
+            Comparator.<BadRow>comparingInt(bad -> files.indexOf(bad.file()))
+                .thenComparingLong(BadRow::line))
+        .toList();
+  }
+
+  private static void letOnlyOneLoad(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("LOCK TABLE static_data_version IN SHARE ROW EXCLUSIVE MODE");
+    }
+  }
+
+  private static Set<String> currencies(Connection connection) throws SQLException {
+    Set<String> codes = new HashSet<>();
+    try (PreparedStatement statement = connection.prepareStatement("SELECT code FROM currency");
+        ResultSet row = statement.executeQuery()) {
+      while (row.next()) {
+        codes.add(row.getString(1));
+      }
+    }
+    return codes;
+  }
+
+  private static void commit(Connection connection) throws SQLException {
+    connection.clearWarnings();
+    connection.commit();
+    SQLWarning warning = connection.getWarnings();
+    if (warning != null) {
+      throw new SQLException("commit in doubt: " + warning.getMessage(), "01000", warning);
+    }
+  }
+
+  private static void rollback(Connection connection, Exception cause) {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      cause.addSuppressed(e);
+    }
+  }
+}

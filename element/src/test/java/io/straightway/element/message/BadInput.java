@@ -1,0 +1,25 @@
+package io.straightway.element.message;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bad input and what is to be said about it.
+ *
+ * @param body the body of a request
+ * @param field the field that the refusal must name; null if any will do
+ */
+record BadInput(String name, Slice body, ReasonCode code, @Nullable String field) {
+
+  static BadInput of(String name, String body, ReasonCode code) {
+    return of(name, body, code, null);
+  }
+
+  static BadInput of(String name, String body, ReasonCode code, @Nullable String field) {
+    return new BadInput(name, new Slice(Samples.utf8(body)), code, field);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

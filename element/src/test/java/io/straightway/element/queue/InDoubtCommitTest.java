@@ -1,0 +1,140 @@
+package io.straightway.element.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Role;
+import io.straightway.db.TestDatabase;
+import io.straightway.element.Element;
+import io.straightway.element.ElementSettings;
+import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.StaticDataFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.intake.TradeIntake;
+import io.straightway.element.intake.TradeIntake.Answer;
+import java.net.URI;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The connection is cut around COMMIT: nothing may be lost and nothing may be there twice. */
+class InDoubtCommitTest {
+  private static final int CUTS = 200;
+
+  @ParameterizedTest
+  @EnumSource(
+      value = CommitPoints.class,
+      names = {"BATCH", "STEP"})
+  void twoHundredCutsAroundTheCommitLoseNothingAndDoubleNothing(CommitPoints commitPoints)
+      throws Exception {
+    try (TestDatabase database = TestDatabase.fresh();
+        CommitCuttingProxy proxy =
+            new CommitCuttingProxy(port(database.address().jdbcUrl()), CUTS, 42)) {
+      StaticDataFixture.load(database);
+      List<Outcome> outcomes = sendUntilAllIsCut(proxy, through(proxy, database), commitPoints);
+
+      assertThat(proxy.cutsBefore()).isGreaterThan(CUTS / 4);
+      assertThat(proxy.cutsAfter()).isGreaterThan(CUTS / 4);
+      assertThat(outcomes).extracting(Outcome::kind).containsOnly(Outcome.Kind.BOOKED);
+      String sent = Integer.toString(outcomes.size());
+      assertThat(
+              EngineFixture.query(
+                  database,
+                  """
+                  SELECT (SELECT count(*) FROM incoming_trade_message WHERE times_seen = 1),
+                         (SELECT count(*) FROM security_purc_sale),
+                         (SELECT count(*) FROM journal_entry),
+                         (SELECT (sum(traded) / 1000)::bigint FROM current_position
+                           WHERE instrument <> 'GBP')
+                  """))
+          .containsExactly(String.join(" ", sent, sent, sent, sent));
+    }
+  }
+
+  private static List<Outcome> sendUntilAllIsCut(
+      CommitCuttingProxy proxy, DatabaseAddress address, CommitPoints commitPoints)
+      throws Exception {
+    ElementSettings settings =
+        EngineFixture.settings(address, commitPoints, PositionModel.LOW_CONTENTION, 2);
+    List<Outcome> outcomes = new ArrayList<>();
+    try (Element element =
+        Element.start(settings, new ElementMetrics(new SimpleMeterRegistry()), Clock.systemUTC())) {
+      TradeIntake intake =
+          new TradeIntake(element.queues(), 5000, Duration.ofMinutes(2), Clock.systemUTC());
+      for (long number = 1; proxy.cuts() < CUTS; number++) {
+        Answer answer = intake.take(TradeXml.purchase("A", number).bytes());
+        assertThat(answer).isInstanceOf(Answer.Outcomes.class);
+        outcomes.addAll(((Answer.Outcomes) answer).outcomes());
+      }
+    }
+    return outcomes;
+  }
+
+  /** The control: whoever retries without a key doubles rows, and the proxy makes it show. */
+  @Test
+  void aSenderThatRetriesWithoutAKeyIsSeenToDoubleRows() throws Exception {
+    try (TestDatabase database = TestDatabase.fresh();
+        CommitCuttingProxy proxy =
+            new CommitCuttingProxy(port(database.address().jdbcUrl()), CUTS, 42)) {
+      try (Connection connection = database.superuser();
+          Statement statement = connection.createStatement()) {
+        statement.execute("CREATE TABLE public.control (number bigint)");
+        statement.execute("GRANT INSERT ON public.control TO stp_engine");
+      }
+      DatabaseAddress address = through(proxy, database);
+      for (long number = 1; proxy.cuts() < CUTS; number++) {
+        insertUntilItSeemsDone(address, number);
+      }
+
+      List<String> counts =
+          EngineFixture.query(
+              database, "SELECT count(*) - count(DISTINCT number) > 0 FROM public.control");
+      assertThat(counts).containsExactly("t");
+    }
+  }
+
+  private static void insertUntilItSeemsDone(DatabaseAddress address, long number) {
+    boolean done = false;
+    while (!done) {
+      try (Connection connection = open(address);
+          Statement statement = connection.createStatement()) {
+        connection.setAutoCommit(false);
+        statement.execute("INSERT INTO public.control VALUES (" + number + ")");
+        connection.commit();
+        done = true;
+      } catch (SQLException e) {
+        assertThat(e.getSQLState()).startsWith("08");
+      }
+    }
+  }
+
+  private static Connection open(DatabaseAddress address) throws SQLException {
+    var login = address.credentials(Role.ENGINE);
+    Properties properties = new Properties();
+    properties.setProperty("user", login.user());
+    properties.setProperty("password", login.password());
+    return DriverManager.getConnection(address.jdbcUrl(), properties);
+  }
+
+  private static DatabaseAddress through(CommitCuttingProxy proxy, TestDatabase database) {
+    String url = database.address().jdbcUrl();
+    return new DatabaseAddress(
+        url.replace(":" + port(url) + "/", ":" + proxy.port() + "/"),
+        database.address().credentials());
+  }
+
+  private static int port(String jdbcUrl) {
+    return URI.create(jdbcUrl.substring("jdbc:".length())).getPort();
+  }
+}
