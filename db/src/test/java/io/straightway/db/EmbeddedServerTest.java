@@ -107,9 +107,12 @@ class EmbeddedServerTest {
   @Test
   void aKilledServerRecoversThoughItsProcessIdWasGivenToAnotherServer() throws Exception {
     EmbeddedServer another = EmbeddedServer.startOrJoin(STOPPED.path(), 0);
-    recoversThoughItsProcessIdNowBelongsTo(another.pid());
-    assertThat(another.status().answering()).isTrue();
-    another.stop();
+    try {
+      recoversThoughItsProcessIdNowBelongsTo(another.pid());
+      assertThat(another.status().answering()).isTrue();
+    } finally {
+      another.stop();
+    }
   }
 
   private void recoversThoughItsProcessIdNowBelongsTo(long pid) throws Exception {
