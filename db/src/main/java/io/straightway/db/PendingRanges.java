@@ -1,7 +1,9 @@
 package io.straightway.db;
 
 import io.straightway.db.Rows.Column;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Names what a transaction has written for a roll-up that comes later: the ids it used, as ranges
@@ -13,15 +15,23 @@ public final class PendingRanges {
 
   /** Rows for {@code table} (first_id, last_id) that cover exactly {@code ids}. */
   public static Rows of(String table, long[] ids) {
-    Rows ranges = Rows.into(table, Column.of("first_id", "bigint"), Column.of("last_id", "bigint"));
+    Rows ranges =
+        Rows.into(table, Column.of("first_id", "bigint"), Column.of("last_id", "bigint"));
+    runs(ids).forEach(run -> ranges.add(run[0], run[1]));
+    return ranges;
+  }
+
+  /** The runs of consecutive ids, each as its first and last, in ascending order. */
+  static List<long[]> runs(long[] ids) {
+    List<long[]> runs = new ArrayList<>();
     long[] sorted = Arrays.stream(ids).sorted().distinct().toArray();
     int start = 0;
     for (int i = 1; i <= sorted.length; i++) {
       if (i == sorted.length || sorted[i] != sorted[i - 1] + 1) {
-        ranges.add(sorted[start], sorted[i - 1]);
+        runs.add(new long[] {sorted[start], sorted[i - 1]});
         start = i;
       }
     }
-    return ranges;
+    return runs;
   }
 }

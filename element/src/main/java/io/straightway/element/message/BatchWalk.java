@@ -85,8 +85,10 @@ final class BatchWalk {
   private void endTag() {
     if (scanner.isLocally(MessageSlicer.BATCH)) {
       endOfBatch();
-    } else if (messageStart != NONE && scanner.isLocally(MessageSlicer.MESSAGE)) {
-      closeUpTo(scanner.end());
+    } else if (scanner.isLocally(MessageSlicer.MESSAGE)) {
+      if (messageStart != NONE && scanner.closed()) {
+        closeUpTo(scanner.end());
+      }
     }
   }
 

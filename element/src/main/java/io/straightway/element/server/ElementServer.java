@@ -28,6 +28,8 @@ import org.springframework.context.support.GenericApplicationContext;
 @Import(TradeController.class)
 public class ElementServer {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final String LOG_LINE =
+      "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX,UTC} %-5level %logger{0} %msg%n%ex";
 
   /**
    * Starts an element and its HTTP server. Closing the context stops intake, answers what is inside
@@ -69,11 +71,12 @@ public class ElementServer {
         Map.entry("management.endpoints.web.path-mapping.prometheus", "metrics"),
         Map.entry("management.endpoint.health.show-details", "always"),
         Map.entry("management.health.diskspace.enabled", false),
+        Map.entry("logging.level.root", "WARN"),
+        Map.entry("logging.level.org.springframework", "ERROR"),
+        Map.entry("logging.level.org.springframework.boot.diagnostics", "OFF"),
+        Map.entry("logging.level.io.straightway", "INFO"),
         Map.entry("logging.pattern.console", LOG_LINE));
   }
-
-  private static final String LOG_LINE =
-      "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX,UTC} %-5level %logger{0} %msg%n%ex";
 
   @Bean
   Clock clock() {

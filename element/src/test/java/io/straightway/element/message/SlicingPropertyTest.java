@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.message.Reading.Readable;
 import io.straightway.element.message.Slicing.Messages;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -52,7 +51,10 @@ class SlicingPropertyTest {
     List<Reading> others = new ArrayList<>(readings(Samples.utf8(batch.text())));
     others.remove(damaged);
     String text = batch.with(damaged, damage(batch.messages().get(damaged), random)).text();
-    assertThat(readings(text.getBytes(StandardCharsets.UTF_8))).as(text).containsSubsequence(others);
+    assertThat(readings(Samples.utf8(text)))
+        .as(text)
+        .filteredOn(others::contains)
+        .isEqualTo(others);
   }
 
   @Property(tries = 500, seed = "23", shrinking = ShrinkingMode.OFF)
@@ -67,10 +69,12 @@ class SlicingPropertyTest {
         .slices().stream().map(slice -> reader.read(slice.bytes())).toList();
   }
 
-  /** Damage behind the name in the start tag: before it, a message is not yet one. */
+  /**
+   * Damage inside a message: behind the name in its start tag, before which it is not yet a message.
+   */
   private static String damage(String message, Random random) {
     int first = message.indexOf("TradeMessage") + "TradeMessage".length();
-    int at = first + random.nextInt(message.length() - first + 1);
+    int at = first + random.nextInt(message.length() - first);
     int to = Math.min(message.length(), at + random.nextInt(20));
     return switch (random.nextInt(5)) {
       case 0 -> message.substring(0, at);

@@ -74,7 +74,7 @@ final class CommitCuttingProxy implements AutoCloseable {
   }
 
   private synchronized Cut decide() {
-    if (cuts() >= maxCuts || random.nextBoolean()) {
+    if (cuts() >= maxCuts || random.nextInt(3) > 0) {
       return Cut.NONE;
     }
     Cut cut = random.nextBoolean() ? Cut.BEFORE : Cut.AFTER;

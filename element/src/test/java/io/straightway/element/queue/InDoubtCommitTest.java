@@ -26,26 +26,25 @@ import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The connection is cut around COMMIT: nothing may be lost and nothing may be there twice. */
 class InDoubtCommitTest {
   private static final int CUTS = 200;
 
   @ParameterizedTest
-  @EnumSource(
-      value = CommitPoints.class,
-      names = {"BATCH", "STEP"})
-  void twoHundredCutsAroundTheCommitLoseNothingAndDoubleNothing(CommitPoints commitPoints)
+  @CsvSource({"BATCH, 200", "STEP, 40"})
+  void cutsAroundTheCommitLoseNothingAndDoubleNothing(CommitPoints commitPoints, int cuts)
       throws Exception {
     try (TestDatabase database = TestDatabase.fresh();
         CommitCuttingProxy proxy =
-            new CommitCuttingProxy(port(database.address().jdbcUrl()), CUTS, 42)) {
+            new CommitCuttingProxy(port(database.address().jdbcUrl()), cuts, 42)) {
       StaticDataFixture.load(database);
-      List<Outcome> outcomes = sendUntilAllIsCut(proxy, through(proxy, database), commitPoints);
+      List<Outcome> outcomes =
+          sendUntilAllIsCut(proxy, cuts, through(proxy, database), commitPoints);
 
-      assertThat(proxy.cutsBefore()).isGreaterThan(CUTS / 4);
-      assertThat(proxy.cutsAfter()).isGreaterThan(CUTS / 4);
+      assertThat(proxy.cutsBefore()).isGreaterThan(cuts / 4);
+      assertThat(proxy.cutsAfter()).isGreaterThan(cuts / 4);
       assertThat(outcomes).extracting(Outcome::kind).containsOnly(Outcome.Kind.BOOKED);
       String sent = Integer.toString(outcomes.size());
       assertThat(
@@ -63,7 +62,7 @@ class InDoubtCommitTest {
   }
 
   private static List<Outcome> sendUntilAllIsCut(
-      CommitCuttingProxy proxy, DatabaseAddress address, CommitPoints commitPoints)
+      CommitCuttingProxy proxy, int cuts, DatabaseAddress address, CommitPoints commitPoints)
       throws Exception {
     ElementSettings settings =
         EngineFixture.settings(address, commitPoints, PositionModel.LOW_CONTENTION, 2);
@@ -72,7 +71,7 @@ class InDoubtCommitTest {
         Element.start(settings, new ElementMetrics(new SimpleMeterRegistry()), Clock.systemUTC())) {
       TradeIntake intake =
           new TradeIntake(element.queues(), 5000, Duration.ofMinutes(2), Clock.systemUTC());
-      for (long number = 1; proxy.cuts() < CUTS; number++) {
+      for (long number = 1; proxy.cuts() < cuts; number++) {
         Answer answer = intake.take(TradeXml.purchase("A", number).bytes());
         assertThat(answer).isInstanceOf(Answer.Outcomes.class);
         outcomes.addAll(((Answer.Outcomes) answer).outcomes());

@@ -1,0 +1,156 @@
+package io.straightway.element.check;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** All acknowledgements that senders hold, each held against the database. */
+final class Acknowledgements {
+  private static final int AT_ONCE = 10_000;
+
+  /** The state that the message must be in, by what was said of it. */
+  private static final String BROKEN =
+      """
+      SELECT format('%s %s was acknowledged as %s, but is %s', a.source, a.message_id,
+                    concat_ws(' ', a.outcome, nullif(a.code, '')),
+                    coalesce(nullif(concat_ws(' ', m.status, m.code), ''), 'not there'))
+        FROM unnest(?::text[], ?::text[], ?::text[], ?::text[])
+               AS a (source, message_id, outcome, code)
+        LEFT JOIN LATERAL (SELECT message_id, status, code FROM incoming_trade_message t
+                            WHERE t.source = a.source AND t.source_message_id = a.message_id
+                            LIMIT 1) AS m ON true
+       WHERE m.message_id IS NULL OR NOT CASE a.outcome
+               WHEN 'booked' THEN m.status = 'BOOKED'
+               WHEN 'rejected' THEN m.status = 'REJECTED' AND m.code = a.code
+               WHEN 'in-repair' THEN m.status = 'IN_REPAIR' AND m.code = a.code
+               WHEN 'duplicate' THEN m.status IN ('BOOKED', 'REJECTED', 'IN_REPAIR')
+                                 AND coalesce(m.code, '') = a.code
+               WHEN 'conflict' THEN EXISTS (SELECT FROM message_conflict c
+                                             WHERE c.message_id = m.message_id)
+               ELSE false
+             END
+      """;
+
+  private static final String KEPT_WITHOUT_KEY =
+      "SELECT code, sum(times_seen) FROM refused_message GROUP BY code";
+
+  private final Connection connection;
+  private final List<Acknowledgement> waiting = new ArrayList<>();
+  private final Map<String, Long> byOutcome = new TreeMap<>();
+  private final Map<String, Long> withoutKeyByCode = new TreeMap<>();
+  private final List<String> examples = new ArrayList<>();
+  private boolean given;
+  private long acknowledged;
+  private long broken;
+
+  private Acknowledgements(Connection connection) {
+    this.connection = connection;
+  }
+
+  /** Reads the files and looks every acknowledgement up. */
+  static Acknowledgements held(Connection connection, List<Path> files)
+      throws SQLException, IOException {
+    Acknowledgements held = new Acknowledgements(connection);
+    for (Path file : files) {
+      held.given = true;
+      new AcknowledgementFile(file).read(held::take);
+    }
+    held.lookUp();
+    held.countThoseWithoutKey();
+    return held;
+  }
+
+  private void take(Acknowledgement one) throws SQLException {
+    if (one.isNone()) {
+      return;
+    }
+    acknowledged++;
+    byOutcome.merge(one.outcome(), 1L, Long::sum);
+    if (!one.hasKey()) {
+      withoutKeyByCode.merge(one.code(), 1L, Long::sum);
+      return;
+    }
+    waiting.add(one);
+    if (waiting.size() == AT_ONCE) {
+      lookUp();
+    }
+  }
+
+  private void lookUp() throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(BROKEN)) {
+      bind(statement, 1, Acknowledgement::source);
+      bind(statement, 2, Acknowledgement::messageId);
+      bind(statement, 3, Acknowledgement::outcome);
+      bind(statement, 4, Acknowledgement::code);
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          broken(1, row.getString(1));
+        }
+      }
+    }
+    waiting.clear();
+  }
+
+  private void bind(PreparedStatement statement, int at, Function<Acknowledgement, String> column)
+      throws SQLException {
+    String[] values =
+        waiting.stream()
+            .map(one -> column.apply(one).replace('\0', '?'))
+            .toArray(String[]::new);
+    statement.setArray(at, connection.createArrayOf("text", values));
+  }
+
+  /** A content without a key that came twice is kept once and counted, so counts are compared. */
+  private void countThoseWithoutKey() throws SQLException {
+    Map<String, Long> kept = new TreeMap<>();
+    try (PreparedStatement statement = connection.prepareStatement(KEPT_WITHOUT_KEY);
+        ResultSet row = statement.executeQuery()) {
+      while (row.next()) {
+        kept.put(row.getString(1), row.getLong(2));
+      }
+    }
+    withoutKeyByCode.forEach(
+        (code, number) -> {
+          long there = kept.getOrDefault(code, 0L);
+          if (number > there) {
+            broken(
+                number - there,
+                number + " acknowledged as rejected " + code + " without a key, " + there + " kept");
+          }
+        });
+  }
+
+  private void broken(long number, String example) {
+    broken += number;
+    if (examples.size() < Finding.MOST_EXAMPLES) {
+      examples.add(example);
+    }
+  }
+
+  void addTo(Evidence evidence) {
+    if (given) {
+      evidence
+          .count("acknowledged", acknowledged)
+          .violations("broken_acknowledgements", broken, examples);
+    }
+  }
+
+  /** No more may have been acknowledged with an outcome than the database has counted. */
+  void mustFit(String outcome, long counted, Evidence evidence) {
+    long said = byOutcome.getOrDefault(outcome, 0L);
+    if (said > counted) {
+      evidence.violations(
+          "uncounted_" + outcome,
+          said - counted,
+          List.of(said + " acknowledged as " + outcome + ", but " + counted + " counted"));
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.straightway.element.check;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+
+/** What must hold at every instant, however many elements work, have died or were resumed. */
+public final class Invariants {
+  /** Whole tables are read; a statement may well take longer than anything a session else does. */
+  private static final Duration LONGEST_STATEMENT = Duration.ofHours(1);
+
+  private static final String SNAPSHOT =
+      "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;"
+          + " SET LOCAL work_mem = '128MB'; SET LOCAL jit = off";
+
+  private Invariants() {}
+
+  /**
+   * Checks all invariants in one snapshot. Elements may be at work meanwhile: nothing is locked.
+   *
+   * @param connection of a role that may read all tables, in autocommit mode
+   * @param acknowledgements files of acknowledgements (CSV {@code
+   *     offset,source,message_id,outcome,code} with that header) that were received before the
+   *     call; every one is held against the database
+   * @return one finding for every invariant, in their order
+   * @throws SQLException if the database can't answer
+   * @throws IOException if an acknowledgement file can't be read
+   */
+  public static List<Finding> check(Connection connection, List<Path> acknowledgements)
+      throws SQLException, IOException {
+    int formerTimeout = connection.getNetworkTimeout();
+    connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONGEST_STATEMENT.toMillis()));
+    connection.setAutoCommit(false);
+    try {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(SNAPSHOT);
+      }
+      Acknowledgements acknowledged = Acknowledgements.held(connection, acknowledgements);
+      return List.of(
+          MessagesOnce.check(connection, acknowledged),
+          LedgerBalances.check(connection),
+          PositionSums.check(connection),
+          SequenceGaps.check(connection),
+          NothingUnaccounted.check(connection, acknowledged));
+    } finally {
+      connection.rollback();
+      connection.setAutoCommit(true);
+      connection.setNetworkTimeout(Runnable::run, formerTimeout);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package io.straightway.element.check;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/** I2: the ledger balances, and holds the trades and nothing else. */
+final class LedgerBalances {
+  private static final String STATEMENT =
+      "Postings sum to zero per entry and currency and in total; balances are the sums of the"
+          + " postings; every booked trade has one trade-date entry over its net amount.";
+
+  private static final String IN_USE =
+      "SELECT EXISTS (SELECT FROM journal_entry) OR EXISTS (SELECT FROM posting)"
+          + " OR EXISTS (SELECT FROM current_balance WHERE balance <> 0)";
+
+  private static final String TOTALS =
+      """
+      SELECT (SELECT count(*) FROM journal_entry) AS entries,
+             (SELECT count(*) FROM posting) AS postings,
+             (SELECT count(*) FROM ledger_account) AS accounts,
+             (SELECT count(*) FROM ledger_pending) AS pending_ranges
+      """;
+
+  private static final String UNBALANCED_ENTRIES =
+      """
+      SELECT format('entry %s is out of balance by %s %s', entry_id, sum(amount), currency)
+        FROM posting GROUP BY entry_id, currency HAVING sum(amount) <> 0
+      """;
+
+  private static final String UNBALANCED_CURRENCIES =
+      """
+      SELECT format('the postings in %s sum to %s', currency, sum(amount))
+        FROM posting GROUP BY currency HAVING sum(amount) <> 0
+      """;
+
+  private static final String STRAY_POSTINGS =
+      """
+      SELECT format('line %s of entry %s: there is no such entry', line, entry_id)
+        FROM posting p
+       WHERE NOT EXISTS (SELECT FROM journal_entry e WHERE e.entry_id = p.entry_id)
+      UNION ALL
+      SELECT format('%s postings in %s to %s, which is not an account in that currency',
+                    postings, p.currency, p.account)
+        FROM (SELECT account, currency, count(*) AS postings FROM posting GROUP BY 1, 2) AS p
+       WHERE NOT EXISTS (SELECT FROM ledger_account a
+                          WHERE a.account = p.account AND a.currency = p.currency)
+      UNION ALL
+      SELECT format('entry %s has no postings', entry_id)
+        FROM journal_entry e
+       WHERE NOT EXISTS (SELECT FROM posting p WHERE p.entry_id = e.entry_id)
+      """;
+
+  private static final String WRONG_BALANCES =
+      """
+      SELECT format('the balance of %s is %s, its postings sum to %s', account,
+                    coalesce(b.balance, 0), coalesce(p.balance, 0))
+        FROM current_balance b
+        FULL JOIN (SELECT account, sum(amount) AS balance FROM posting GROUP BY account) AS p
+             USING (account)
+       WHERE coalesce(b.balance, 0) <> coalesce(p.balance, 0)
+      """;
+
+  private static final String WRONG_ENTRIES =
+      """
+      SELECT format('trade %s is %s and has %s trade-date entries',
+                    coalesce(t.trade_id, e.reference), coalesce(t.status, 'missing'),
+                    coalesce(e.entries, 0))
+        FROM (SELECT trade_id, status FROM security_purc_sale) AS t
+        FULL JOIN (SELECT reference, count(*) AS entries FROM journal_entry
+                    WHERE kind = 'TRADE_DATE' GROUP BY reference) AS e
+               ON e.reference = t.trade_id
+       WHERE coalesce(e.entries, 0) <> CASE t.status WHEN 'BOOKED' THEN 1 ELSE 0 END
+      """;
+
+  /** We owe the net amount of a purchase (credit), and are owed that of a sale (debit). */
+  private static final String WRONG_AMOUNTS =
+      """
+      SELECT format('trade %s: net amount %s, %s of it against %s', trade_id, net_amount,
+                    coalesce(sum(p.amount), 0), t.against)
+        FROM (SELECT trade_id, net_amount,
+                     CASE side WHEN 'BUY' THEN -net_amount ELSE net_amount END AS expected,
+                     CASE side WHEN 'BUY' THEN 'PAYABLE:' ELSE 'RECEIVABLE:' END
+                       || counterparty || ':' || currency AS against
+                FROM security_purc_sale WHERE status = 'BOOKED') AS t
+        JOIN journal_entry e ON e.reference = t.trade_id AND e.kind = 'TRADE_DATE'
+        LEFT JOIN posting p ON p.entry_id = e.entry_id AND p.account = t.against
+       GROUP BY trade_id, net_amount, expected, against
+      HAVING coalesce(sum(p.amount), 0) <> expected
+      """;
+
+  private LedgerBalances() {}
+
+  static Finding check(Connection connection) throws SQLException {
+    Evidence evidence = new Evidence(connection);
+    if (!inUse(connection)) {
+      return evidence.count("ledger_in_use", 0).finding("I2", STATEMENT);
+    }
+    return evidence
+        .count("ledger_in_use", 1)
+        .countRow(TOTALS)
+        .mustBeEmpty("unbalanced_entries", UNBALANCED_ENTRIES)
+        .mustBeEmpty("unbalanced_currencies", UNBALANCED_CURRENCIES)
+        .mustBeEmpty("stray_postings", STRAY_POSTINGS)
+        .mustBeEmpty("wrong_balances", WRONG_BALANCES)
+        .mustBeEmpty("wrong_entries", WRONG_ENTRIES)
+        .mustBeEmpty("wrong_amounts", WRONG_AMOUNTS)
+        .finding("I2", STATEMENT);
+  }
+
+  private static boolean inUse(Connection connection) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(IN_USE);
+        ResultSet row = statement.executeQuery()) {
+      row.next();
+      return row.getBoolean(1);
+    }
+  }
+}

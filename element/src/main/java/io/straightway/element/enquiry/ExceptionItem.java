@@ -1,0 +1,57 @@
+package io.straightway.element.enquiry;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that an operator should look at.
+ *
+ * @param item its name, such as {@code message:30004}; unique among items
+ * @param state REJECTED, IN_REPAIR, CONFLICT or GAP
+ * @param code the reason code, or SEQUENCE_GAP
+ * @param field the field at fault, or null if it is no single one
+ * @param reason one sentence for people
+ * @param source null if none could be read
+ * @param messageId the sender's id of the message, null if none could be read or it is no message
+ * @param receivedAt when it came first; of a gap, when it was reported
+ * @param age how long ago that was; zero if a clock of another machine is ahead
+ * @param timesSeen how often the same content came
+ * @param bodyLength length of what came, in bytes; 0 for a gap
+ */
+public record ExceptionItem(
+    String item,
+    String state,
+    String code,
+    @Nullable String field,
+    String reason,
+    @Nullable String source,
+    @Nullable String messageId,
+    Instant receivedAt,
+    Duration age,
+    int timesSeen,
+    long bodyLength) {
+
+  static ExceptionItem of(ResultSet row, Instant now) throws SQLException {
+    Instant receivedAt = row.getObject("received_at", OffsetDateTime.class).toInstant();
+    return new ExceptionItem(
+        row.getString("item"),
+        row.getString("state"),
+        row.getString("code"),
+        row.getString("field"),
+        row.getString("reason"),
+        row.getString("source"),
+        row.getString("source_message_id"),
+        receivedAt,
+        age(receivedAt, now),
+        row.getInt("times_seen"),
+        row.getLong("body_length"));
+  }
+
+  static Duration age(Instant since, Instant now) {
+    return now.isBefore(since) ? Duration.ZERO : Duration.between(since, now);
+  }
+}

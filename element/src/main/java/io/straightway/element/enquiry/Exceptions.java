@@ -1,0 +1,113 @@
+package io.straightway.element.enquiry;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what an operator should look at: refusals, repairs, conflicts and sequence gaps. */
+public final class Exceptions {
+  private static final String LIST =
+      """
+      SELECT item, state, code, field, reason, source, source_message_id, received_at, times_seen,
+             body_length
+        FROM exception_item
+       WHERE (?::text IS NULL OR state = ?) AND (?::text IS NULL OR code = ?)
+         AND (?::text IS NULL OR source = ?)
+       ORDER BY received_at, item LIMIT ?
+      """;
+  private static final String COUNTS =
+      """
+      SELECT code, state, count(*) AS items, min(received_at) AS oldest
+        FROM exception_item GROUP BY code, state ORDER BY items DESC, code, state
+      """;
+
+  private final Clock clock;
+
+  /** Reads ages off {@code clock}. */
+  public Exceptions(Clock clock) {
+    this.clock = clock;
+  }
+
+  /**
+   * The items that pass the filter, oldest first.
+   *
+   * @param limit the most items to answer, at least 1
+   * @throws IllegalArgumentException if the limit is less than 1
+   */
+  public List<ExceptionItem> list(Connection connection, Filter filter, int limit)
+      throws SQLException {
+    if (limit < 1) {
+      throw new IllegalArgumentException("limit is " + limit + "; allowed is 1 or more");
+    }
+    Instant now = clock.instant();
+    List<ExceptionItem> items = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(LIST)) {
+      filter.bind(statement);
+      statement.setInt(Filter.PARAMETERS + 1, limit);
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          items.add(ExceptionItem.of(row, now));
+        }
+      }
+    }
+    return items;
+  }
+
+  /** How many items there are of each code and state, the most first. */
+  public List<CodeCount> counts(Connection connection) throws SQLException {
+    Instant now = clock.instant();
+    List<CodeCount> counts = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(COUNTS);
+        ResultSet row = statement.executeQuery()) {
+      while (row.next()) {
+        Instant oldest = row.getObject("oldest", OffsetDateTime.class).toInstant();
+        counts.add(
+            new CodeCount(
+                row.getString("code"),
+                row.getString("state"),
+                row.getLong("items"),
+                ExceptionItem.age(oldest, now)));
+      }
+    }
+    return counts;
+  }
+
+  /**
+   * Which items to list; null lets all pass.
+   *
+   * @param state REJECTED, IN_REPAIR, CONFLICT or GAP
+   * @param code a reason code, or SEQUENCE_GAP
+   */
+  public record Filter(@Nullable String state, @Nullable String code, @Nullable String source) {
+    private static final int PARAMETERS = 6;
+
+    /** Lets everything pass. */
+    public static Filter none() {
+      return new Filter(null, null, null);
+    }
+
+    private void bind(PreparedStatement statement) throws SQLException {
+      statement.setString(1, state);
+      statement.setString(2, state);
+      statement.setString(3, code);
+      statement.setString(4, code);
+      statement.setString(5, source);
+      statement.setString(6, source);
+    }
+  }
+
+  /**
+   * How many items share a code and a state.
+   *
+   * @param oldestAge how long ago the oldest of them came
+   */
+  public record CodeCount(String code, String state, long items, Duration oldestAge) {}
+}
