@@ -21,7 +21,13 @@ import org.slf4j.LoggerFactory;
  */
 final class Housekeeping implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
-  private static final Duration ROLL_UP_EVERY = Duration.ofMillis(250);
+
+  /**
+   * A roll-up writes every balance that moved, once a step however often it moved; a read adds up
+   * what is still pending. A second keeps both small.
+   */
+  private static final Duration ROLL_UP_EVERY = Duration.ofSeconds(1);
+
   private static final Duration LOOK_AROUND_EVERY = Duration.ofSeconds(2);
 
   /** How long a message may be overtaken by later ones of its source before that is a gap. */
