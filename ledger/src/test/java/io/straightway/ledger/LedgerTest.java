@@ -104,7 +104,7 @@ class LedgerTest {
       throws SQLException {
     assertThatThrownBy(
             () -> transactions.run(c -> write(c, List.of(entry(1, debit("5"), credit("5"))))))
-        .hasMessageContaining("is not an open GBP account");
+        .hasMessageContaining("there is no open account");
 
     ledger.openAccounts(List.of(entry(1, debit("5"), credit("5"))));
     assertThatThrownBy(
@@ -112,7 +112,7 @@ class LedgerTest {
                 execute(
                     "INSERT INTO posting VALUES (9, 1, 'SECURITIES:ACC0001:GBP', 'GBP', 5),"
                         + " (9, 2, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', -5)"))
-        .hasMessageContaining("posting of entry 9, which does not exist");
+        .hasMessageContaining("there is no entry 9 to post to");
   }
 
   @Test

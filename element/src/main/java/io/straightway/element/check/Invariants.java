@@ -15,7 +15,7 @@ public final class Invariants {
 
   private static final String SNAPSHOT =
       "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;"
-          + " SET LOCAL work_mem = '128MB'; SET LOCAL jit = off";
+          + " SET LOCAL work_mem = '64MB'; SET LOCAL jit = off";
 
   private Invariants() {}
 

@@ -4,8 +4,8 @@ import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the beginning of a batch, which is all of it that the parser reads: prolog and start tag,
- * together no longer than a message may be.
+ * Looks at the beginning of a batch, which is all of it that the parser reads: prolog and start
+ * tag, together no longer than a message may be.
  */
 final class BatchHead {
   private static final int MAX_INHERITED_BYTES = 1024;
@@ -49,7 +49,7 @@ final class BatchHead {
         event = cursor.next();
       }
       if (cursor.isOurs(faults) && cursor.attributeCount() > 0) {
-        cursor.reportAttribute(MessageSlicer.BATCH, 0, faults);
+        cursor.reportAttribute(TradeMessageSchema.BATCH, 0, faults);
       }
     } catch (IllFormedException e) {
       faults.report(e.refusal());

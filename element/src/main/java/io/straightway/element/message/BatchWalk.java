@@ -7,14 +7,16 @@ import java.util.List;
 /**
  * One walk through the markup of a batch, behind its start tag, that cuts out the messages.
  *
- * <p>The walk is made so that damage inside one message stays inside its slice. Markup that does not
- * end as it must counts as text, so the markup behind it is seen again. The start of a message ends
- * the message before it, if that is still open. A CDATA section or processing instruction that holds
- * the start of a message counts as not ended, because in a batch without damage there is none.
+ * <p>The walk is made so that damage inside one message stays inside its slice. Markup that does
+ * not end as it must counts as text, so the markup behind it is seen again. The start of a message
+ * ends the message before it, if that is still open. A CDATA section or processing instruction that
+ * holds the start of a message counts as not ended, because that is far likelier to be damage; the
+ * schema allows it in an instruction, and then the message around it is refused.
  *
  * <p>A comment is another matter: between messages it is skipped to its end whatever it holds, so
  * that a message that someone has commented out is never taken for one. Inside a message a comment
- * with {@code --} in it, as one that has lost its end and runs into the next comment, counts as text.
+ * with {@code --} in it, as one that has lost its end and runs into the next comment, counts as
+ * text.
  */
 final class BatchWalk {
   private static final int NONE = -1;
@@ -60,7 +62,7 @@ final class BatchWalk {
   private void step(MarkupScanner.Kind kind) {
     switch (kind) {
       case START_TAG, EMPTY_TAG -> {
-        if (scanner.isLocally(MessageSlicer.MESSAGE)) {
+        if (scanner.isLocally(TradeMessageSchema.MESSAGE)) {
           begin(kind);
         }
       }
@@ -83,9 +85,9 @@ final class BatchWalk {
   }
 
   private void endTag() {
-    if (scanner.isLocally(MessageSlicer.BATCH)) {
+    if (scanner.isLocally(TradeMessageSchema.BATCH)) {
       endOfBatch();
-    } else if (scanner.isLocally(MessageSlicer.MESSAGE)) {
+    } else if (scanner.isLocally(TradeMessageSchema.MESSAGE)) {
       if (messageStart != NONE && scanner.closed()) {
         closeUpTo(scanner.end());
       }
@@ -155,6 +157,6 @@ final class BatchWalk {
       return false;
     }
     TagName names = new TagName(body, body.length);
-    return names.isLocally(MessageSlicer.MESSAGE, offset + 1, names.endOf(offset + 1));
+    return names.isLocally(TradeMessageSchema.MESSAGE, offset + 1, names.endOf(offset + 1));
   }
 }

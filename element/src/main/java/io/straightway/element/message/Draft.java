@@ -87,7 +87,9 @@ final class Draft {
     return true;
   }
 
-  /** Forgets a field of the key, because it is there more than once and no one knows which counts. */
+  /**
+   * Forgets a field of the key, because it is there more than once and no one knows which counts.
+   */
   void forget(MessageField field) {
     switch (field) {
       case SOURCE -> source = null;

@@ -89,7 +89,8 @@ final class FeesWalk {
               + FirstFault.quoted(name)
               + ".");
     } else if (!seen.add(kind)) {
-      faults.report(ReasonCode.XML_STRUCTURE, "Fee/@kind", "There are two fees of kind " + kind + ".");
+      faults.report(
+          ReasonCode.XML_STRUCTURE, "Fee/@kind", "There are two fees of kind " + kind + ".");
     }
     return kind;
   }

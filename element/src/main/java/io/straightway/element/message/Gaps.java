@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import javax.xml.stream.XMLStreamConstants;
 
 /**
- * What stands around the messages of a batch: white space, comments and processing instructions may,
- * anything else is a fault.
+ * What stands around the messages of a batch: white space, comments and processing instructions
+ * may, anything else is a fault.
  */
 final class Gaps {
   private static final byte[] BEFORE = "<gap>".getBytes(StandardCharsets.US_ASCII);

@@ -14,13 +14,14 @@ import org.codehaus.stax2.io.Stax2ByteArraySource;
  *
  * <p>The parser is named, not looked up, so a library on the class path can't bring in another one.
  *
- * <p>The parser remembers every name it has seen, in a table shared by all readers of one factory;
- * nothing else bounds it, so a sender could fill the memory with new names. Therefore a factory is
- * replaced by a fresh one when it has been given {@value #BYTES_PER_FACTORY} bytes, which is often
- * enough to bound the table (to some 50 MB in the worst case) and rare enough to cost nothing.
+ * <p>The parser remembers every name it has seen, in a table that all readers of one factory share,
+ * and copies when one of them adds to it. Nothing else bounds that table, so a sender could fill
+ * the memory with new names, and make every message slower than the one before. Therefore a factory
+ * is replaced by a fresh one when it has been given {@value #BYTES_PER_FACTORY} bytes: small enough
+ * for the worst messages, and for the usual ones, a few hundred of them, it costs next to nothing.
  */
 public final class HardenedXml {
-  private static final long BYTES_PER_FACTORY = 1 << 20;
+  private static final long BYTES_PER_FACTORY = 1 << 17;
 
   private volatile Generation generation = new Generation();
 

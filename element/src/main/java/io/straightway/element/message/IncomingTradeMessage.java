@@ -28,8 +28,7 @@ public final class IncomingTradeMessage {
 
   /** A message that has come whole; its SHA-256 is computed here. */
   public static IncomingTradeMessage of(byte[] body, Instant receivedAt, Reading reading) {
-    byte[] kept =
-        body.length <= KEPT_OF_OVERSIZE ? body : Arrays.copyOf(body, KEPT_OF_OVERSIZE);
+    byte[] kept = body.length <= KEPT_OF_OVERSIZE ? body : Arrays.copyOf(body, KEPT_OF_OVERSIZE);
     return new IncomingTradeMessage(kept, body.length, sha256(body), receivedAt, reading);
   }
 

@@ -11,11 +11,13 @@ final class MarkupLimits {
   static final int MAX_DEPTH = 64;
   static final int MAX_ELEMENTS = 256;
   static final int MAX_ATTRIBUTES = 64;
+  static final int MAX_ATTRIBUTES_IN_ALL = 256;
   static final int MAX_NAME_BYTES = 256;
 
   private final MarkupScanner scanner;
   private int depth;
   private int elements;
+  private int attributes;
 
   private MarkupLimits(byte[] bytes, int to) {
     scanner = new MarkupScanner(bytes, 0, to);
@@ -54,6 +56,9 @@ final class MarkupLimits {
     if (scanner.attributes() > MAX_ATTRIBUTES) {
       return tooMuch("An element has more than " + MAX_ATTRIBUTES + " attributes.");
     }
+    if (attributes > MAX_ATTRIBUTES_IN_ALL) {
+      return tooMuch("There are more than " + MAX_ATTRIBUTES_IN_ALL + " attributes in all.");
+    }
     if (scanner.longestName() > MAX_NAME_BYTES) {
       return tooMuch("A name is longer than " + MAX_NAME_BYTES + " bytes.");
     }
@@ -64,6 +69,7 @@ final class MarkupLimits {
   }
 
   private void count(MarkupScanner.Kind kind) {
+    attributes += scanner.attributes();
     switch (kind) {
       case START_TAG -> {
         depth++;

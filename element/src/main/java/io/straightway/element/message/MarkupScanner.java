@@ -5,8 +5,8 @@ package io.straightway.element.message;
  * section and processing instruction begins and ends. It goes by the characters that XML allows
  * nowhere else: in a well-formed document a {@code <} begins a markup, except in comments, CDATA
  * sections and processing instructions. It never fails; where markup does not end as it must, it
- * says so ({@link #closed}) and goes on behind its beginning. It looks at every byte a bounded number
- * of times.
+ * says so ({@link #closed}) and goes on behind its beginning. It looks at every byte a bounded
+ * number of times.
  */
 final class MarkupScanner {
 

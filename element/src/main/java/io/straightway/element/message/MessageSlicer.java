@@ -1,15 +1,14 @@
 package io.straightway.element.message;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the body of a request apart into messages, without reading them. The body is one
  * TradeMessage, which stays as it is, or a batch, TradeMessages.
  *
  * <p>The messages of a batch do not affect each other: what is broken inside one of them stays in
- * its slice. A message is the element as it stands, with the namespace declarations that it inherits
- * written into its start tag. Anything that is neither message nor white space, comment or
+ * its slice. A message is the element as it stands, with the namespace declarations that it
+ * inherits written into its start tag. Anything that is neither message nor white space, comment or
  * processing instruction becomes a slice too; so do a message without an end, and an end tag of the
  * batch that is not there (then the slice may have no bytes at all).
  *
@@ -19,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Time and space are linear in the length of the body. Safe for use by many threads.
  */
 public final class MessageSlicer {
-  static final String MESSAGE = "TradeMessage";
-  static final String BATCH = "TradeMessages";
-
   private final HardenedXml xml;
   private final int maxMessages;
 
@@ -79,12 +75,11 @@ public final class MessageSlicer {
     }
   }
 
-  private Slicing root(
-      byte[] body, MarkupScanner.Kind kind, MarkupScanner scanner, Gaps gaps) {
-    if (scanner.isLocally(MESSAGE)) {
+  private Slicing root(byte[] body, MarkupScanner.Kind kind, MarkupScanner scanner, Gaps gaps) {
+    if (scanner.isLocally(TradeMessageSchema.MESSAGE)) {
       return new Slicing.Messages(List.of(new Slice(body)));
     }
-    if (!scanner.isLocally(BATCH)) {
+    if (!scanner.isLocally(TradeMessageSchema.BATCH)) {
       return refused(
           ReasonCode.XML_STRUCTURE, "The document must be a TradeMessage or TradeMessages.");
     }

@@ -4,10 +4,10 @@ import javax.xml.stream.XMLStreamConstants;
 
 /**
  * One walk through one document, element by element. The first fault is what counts, but the walk
- * goes on behind it as long as the document is well formed, to find the key and the sequence number.
+ * goes on behind it as long as the document is well formed, to find the key and the sequence
+ * number.
  */
 final class MessageWalk {
-  private static final String ROOT = "TradeMessage";
   private static final int UNKNOWN = -1;
   private static final MessageField[] FIELDS = MessageField.values();
 
@@ -52,14 +52,14 @@ final class MessageWalk {
     if (!xml.isOurs(faults)) {
       return false;
     }
-    if (!xml.name().equals(ROOT)) {
+    if (!xml.name().equals(TradeMessageSchema.MESSAGE)) {
       faults.report(
           ReasonCode.XML_STRUCTURE,
-          ROOT,
+          TradeMessageSchema.MESSAGE,
           "The document must be a TradeMessage, not " + FirstFault.quoted(xml.name()) + ".");
       return false;
     }
-    requireNoAttribute(ROOT);
+    requireNoAttribute(TradeMessageSchema.MESSAGE);
     return true;
   }
 
@@ -71,7 +71,7 @@ final class MessageWalk {
           requireUpTo(FIELDS.length);
           return;
         }
-        default -> xml.requireNoText(ROOT, faults);
+        default -> xml.requireNoText(TradeMessageSchema.MESSAGE, faults);
       }
     }
   }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
  * Why something was not taken: a value, not an exception, because bad input is expected.
  *
  * @param code the stable code that programs look at
- * @param field the element, or {@code Element/@attribute}, that is at fault, named as in the schema;
- *     null when it is no single one
+ * @param field the element, or {@code Element/@attribute}, that is at fault, named as in the
+ *     schema; null when it is no single one
  * @param reason one sentence for people; it may quote the input, but then only printable ASCII and
  *     not much of it, so it is safe in logs and on screens
  */

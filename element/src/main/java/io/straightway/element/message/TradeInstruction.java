@@ -7,12 +7,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The content of one trade message, as the sender wrote it: well formed and valid by the schema, but
- * not yet held against static data or other messages.
+ * The content of one trade message, as the sender wrote it: well formed and valid by the schema,
+ * but not yet held against static data or other messages.
  *
  * @param key source and message id
- * @param sequenceNumber the sender's running number, from 1 to 18 digits; a gap means that a message
- *     is missing
+ * @param sequenceNumber the sender's running number, from 1 to 18 digits; a gap means that a
+ *     message is missing
  * @param sentAt when the sender says it sent the message
  * @param action what to do with the trade
  * @param tradeReference the sender's name of the trade, the same in all its versions
@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param tradeDate the day the trade was struck
  * @param settlementDate the day it is to settle, or null to let the market's cycle decide
  * @param fees the fees in the order sent, each kind at most once; empty if none
- * @param accruedInterest interest bought or sold along, at most 18 integer digits and 4 decimals, or
- *     null if the message says nothing of it
+ * @param accruedInterest interest bought or sold along, at most 18 integer digits and 4 decimals,
+ *     or null if the message says nothing of it
  */
 public record TradeInstruction(
     MessageKey key,

@@ -2,7 +2,6 @@ package io.straightway.element.message;
 
 import io.straightway.element.message.Reading.Readable;
 import io.straightway.element.message.Reading.Unreadable;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads trade messages. It accepts exactly the documents with the root TradeMessage that the schema
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>another encoding than UTF-8 (with or without byte order mark), or another one declared
  *   <li>a version of XML other than 1.0
  *   <li>any document type definition, even an empty one
- *   <li>names over 256 bytes
+ *   <li>names over 256 bytes, and more than 64 namespace declarations in an element or 256 in all
  *   <li>comments and processing instructions inside a value; between elements they are allowed
  *   <li>processing instructions with a colon in their name, which Namespaces in XML forbids and the
  *       JDK's validator accepts

@@ -9,6 +9,12 @@ public final class TradeMessageSchema {
   /** The namespace of all elements of a trade document. */
   public static final String NAMESPACE = "urn:straightway:trade:1";
 
+  /** The element that is one message. */
+  static final String MESSAGE = "TradeMessage";
+
+  /** The element that is a batch of messages. */
+  static final String BATCH = "TradeMessages";
+
   private TradeMessageSchema() {}
 
   /** Where the XSD is, for those who publish it or validate by it. */

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A walk over the events of one document. It stands between the parser and us because for some
  * ill-formed documents the parser throws unchecked exceptions, which are turned into checked ones
  * here and nowhere else, so that a bug of ours is never taken for a bad document; and because the
- * parser accepts two ill-formed namespace declarations, {@code xmlns:1="..."} and {@code xmlns:p=""}.
+ * parser accepts two ill-formed namespace declarations, {@code xmlns:1="..."} and {@code
+ * xmlns:p=""}.
  */
 final class XmlCursor implements AutoCloseable {
   private final XMLStreamReader reader;
@@ -136,8 +137,7 @@ final class XmlCursor implements AutoCloseable {
     }
   }
 
-  private static IllFormedException illFormed(
-      Exception cause, @Nullable XMLStreamReader reader) {
+  private static IllFormedException illFormed(Exception cause, @Nullable XMLStreamReader reader) {
     Location where = null;
     if (cause instanceof XMLStreamException e) {
       where = e.getLocation();

@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a document begins: whether the first bytes and the XML declaration, if there is one, are those
- * of XML 1.0 in UTF-8. It is decided here, and not by the parser, which would adapt to the encoding
- * it finds. A byte order mark of UTF-8 is allowed.
+ * How a document begins: whether the first bytes and the XML declaration, if there is one, are
+ * those of XML 1.0 in UTF-8. It is decided here, and not by the parser, which would adapt to the
+ * encoding it finds. A byte order mark of UTF-8 is allowed.
  */
 final class XmlDeclaration {
   private static final byte[] OPENING = ascii("<?xml");
@@ -101,8 +101,7 @@ final class XmlDeclaration {
 
   private static boolean startsWith(byte[] bytes, int start, byte[] expected) {
     int end = start + expected.length;
-    return end <= bytes.length
-        && Arrays.equals(bytes, start, end, expected, 0, expected.length);
+    return end <= bytes.length && Arrays.equals(bytes, start, end, expected, 0, expected.length);
   }
 
   private static byte[] ascii(String text) {

@@ -14,10 +14,42 @@ import net.jqwik.api.ShrinkingMode;
 /** Whatever the bytes are, slicing and reading return. */
 class AnyBytesTest {
   private static final String[] PIECES = {
-    "<TradeMessage", "<TradeMessages", "</TradeMessage>", "</TradeMessages>", "<t:TradeMessage",
-    " xmlns=\"urn:straightway:trade:1\"", " xmlns:t='urn:straightway:trade:1'", "<Source>", "</Source>",
-    "<Fees>", "<Fee kind=\"TAX\">", "<!--", "-->", "--", "<![CDATA[", "]]>", "<?", "?>", "<?xml", "<!",
-    "<", ">", "/", "/>", "\"", "'", "=", "&", "&#", ";", "&amp;", "&#x41;", "x", " ", "\n", "\u20ac"
+    "<TradeMessage",
+    "<TradeMessages",
+    "</TradeMessage>",
+    "</TradeMessages>",
+    "<t:TradeMessage",
+    " xmlns=\"urn:straightway:trade:1\"",
+    " xmlns:t='urn:straightway:trade:1'",
+    "<Source>",
+    "</Source>",
+    "<Fees>",
+    "<Fee kind=\"TAX\">",
+    "<!--",
+    "-->",
+    "--",
+    "<![CDATA[",
+    "]]>",
+    "<?",
+    "?>",
+    "<?xml",
+    "<!",
+    "<",
+    ">",
+    "/",
+    "/>",
+    "\"",
+    "'",
+    "=",
+    "&",
+    "&#",
+    ";",
+    "&amp;",
+    "&#x41;",
+    "x",
+    " ",
+    "\n",
+    "\u20ac"
   };
 
   private final HardenedXml xml = new HardenedXml();

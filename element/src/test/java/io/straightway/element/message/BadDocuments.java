@@ -33,21 +33,29 @@ final class BadDocuments {
         BadInput.of("trailing bytes", message + "x", XML_MALFORMED),
         BadInput.of("no end", message.substring(0, 500), XML_MALFORMED),
         BadInput.of("an empty DOCTYPE", "<!DOCTYPE TradeMessage>" + message, XML_DTD),
-        BadInput.of("a DOCTYPE in the content", Samples.with("<Side>", "<!DOCTYPE x><Side>"), XML_DTD),
+        BadInput.of(
+            "a DOCTYPE in the content", Samples.with("<Side>", "<!DOCTYPE x><Side>"), XML_DTD),
         BadInput.of("an entity bomb", bomb(), XML_DTD),
         BadInput.of("an unknown entity", Samples.with(">BUY<", ">&buy;<"), XML_MALFORMED),
         BadInput.of("an entity in an attribute", Samples.with("COMMISSION", "&c;"), XML_MALFORMED),
-        BadInput.of("a duplicate attribute", Samples.with("kind=", "kind='TAX' kind="), XML_MALFORMED),
+        BadInput.of(
+            "a duplicate attribute", Samples.with("kind=", "kind='TAX' kind="), XML_MALFORMED),
         BadInput.of("NUL", Samples.with("ACC0001", "ACC\u0000"), XML_MALFORMED),
         BadInput.of("a NUL reference", Samples.with("ACC0001", "ACC&#0;"), XML_MALFORMED),
         BadInput.of("a control character", Samples.with("ACC0001", "ACC\u0001"), XML_MALFORMED),
         BadInput.of("no character", Samples.with("ACC0001", "ACC\ufffe"), XML_MALFORMED),
         BadInput.of("a lone surrogate", Samples.with("ACC0001", "&#xD800;"), XML_MALFORMED),
         BadInput.of("a comment without end", Samples.with("<Side>", "<!-- <Side>"), XML_MALFORMED),
-        BadInput.of("two dashes in a comment", Samples.with("<Side>", "<!-- -- --><Side>"), XML_MALFORMED),
-        BadInput.of("a comment in a value", Samples.with(">1000<", ">1<!--x-->00<"), XML_MARKUP_IN_VALUE),
-        BadInput.of("a comment before a value", Samples.with(">1000<", "><!--x-->1<"), XML_MARKUP_IN_VALUE),
-        BadInput.of("an instruction in a value", Samples.with(">1000<", ">1<?x y?>0<"), XML_MARKUP_IN_VALUE));
+        BadInput.of(
+            "two dashes in a comment", Samples.with("<Side>", "<!-- -- --><Side>"), XML_MALFORMED),
+        BadInput.of(
+            "a comment in a value", Samples.with(">1000<", ">1<!--x-->00<"), XML_MARKUP_IN_VALUE),
+        BadInput.of(
+            "a comment before a value", Samples.with(">1000<", "><!--x-->1<"), XML_MARKUP_IN_VALUE),
+        BadInput.of(
+            "an instruction in a value",
+            Samples.with(">1000<", ">1<?x y?>0<"),
+            XML_MARKUP_IN_VALUE));
   }
 
   static Stream<BadInput> encodings() {

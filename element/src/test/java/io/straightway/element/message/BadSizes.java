@@ -15,16 +15,20 @@ final class BadSizes {
   static Stream<BadInput> sizes() {
     String blank = " ".repeat(TradeMessageReader.MAX_BYTES);
     return Stream.of(
-        BadInput.of("64 KiB and a byte", padded(TradeMessageReader.MAX_BYTES + 1), MESSAGE_TOO_LARGE),
+        BadInput.of(
+            "64 KiB and a byte", padded(TradeMessageReader.MAX_BYTES + 1), MESSAGE_TOO_LARGE),
         BadInput.of("a long value", Samples.with(">1000<", ">" + blank + "<"), MESSAGE_TOO_LARGE),
-        BadInput.of("a name of 64 MiB", "<TradeMessage><" + "a".repeat(64 << 20), MESSAGE_TOO_LARGE),
+        BadInput.of(
+            "a name of 64 MiB", "<TradeMessage><" + "a".repeat(64 << 20), MESSAGE_TOO_LARGE),
         BadInput.of("a root of 64 MiB", "<" + "a".repeat(64 << 20) + ">", XML_STRUCTURE),
         BadInput.of("1e6 levels", nested(1_000_000), MESSAGE_TOO_LARGE),
         BadInput.of("65 levels", nested(64), XML_LIMIT),
         BadInput.of("200,000 attributes", attributes(200_000), MESSAGE_TOO_LARGE),
         BadInput.of("65 attributes", attributes(65), XML_LIMIT),
+        BadInput.of("300 attributes in all", attributesInAll(5, 60), XML_LIMIT),
         BadInput.of("200,000 attributes of a batch", batchAttributes(200_000), XML_LIMIT),
-        BadInput.of("257 elements", Samples.with("<Side>", "<a/>".repeat(257) + "<Side>"), XML_LIMIT),
+        BadInput.of(
+            "257 elements", Samples.with("<Side>", "<a/>".repeat(257) + "<Side>"), XML_LIMIT),
         BadInput.of("a name of 257 bytes", nameOf(257), XML_LIMIT),
         BadInput.of("a prefix of 250 bytes", prefixed("p".repeat(250)), XML_LIMIT),
         BadInput.of("10 and a message", Samples.batch(messages(11)), ReasonCode.BATCH_TOO_LARGE));
@@ -41,6 +45,10 @@ final class BadSizes {
 
   private static String attributes(int count) {
     return Samples.with("<Side>", "<Side" + attributeList(count) + ">");
+  }
+
+  private static String attributesInAll(int elements, int count) {
+    return Samples.with("<Side>", ("<a" + attributeList(count) + "/>").repeat(elements) + "<Side>");
   }
 
   private static String batchAttributes(int count) {

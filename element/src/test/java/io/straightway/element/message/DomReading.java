@@ -54,8 +54,7 @@ final class DomReading {
     for (int i = 0; i < elements.getLength(); i++) {
       Element fee = (Element) elements.item(i);
       fees.add(
-          new Fee(
-              FeeKind.valueOf(fee.getAttribute("kind")), new BigDecimal(fee.getTextContent())));
+          new Fee(FeeKind.valueOf(fee.getAttribute("kind")), new BigDecimal(fee.getTextContent())));
     }
     return fees;
   }

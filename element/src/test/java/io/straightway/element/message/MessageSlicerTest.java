@@ -36,7 +36,8 @@ class MessageSlicerTest {
 
   @Test
   void messagesAreCutOutAsTheyStand() {
-    String body = "<?xml version=\"1.0\"?>\n" + Samples.batch("\n" + ONE + "\n\n" + TWO + "\n") + "\n";
+    String body =
+        "<?xml version=\"1.0\"?>\n" + Samples.batch("\n" + ONE + "\n\n" + TWO + "\n") + "\n";
     assertThat(slices(body)).containsExactly(ONE, TWO);
   }
 
@@ -94,7 +95,8 @@ class MessageSlicerTest {
         .containsExactly(ONE, "some text <x/> ", TWO);
     assertThat(slices(Samples.batch("<?xml version='1.0'?>" + ONE)))
         .containsExactly("<?xml version='1.0'?>", ONE);
-    assertThat(slices(Samples.batch("<!-- \u0001 -->" + ONE))).containsExactly("<!-- \u0001 -->", ONE);
+    assertThat(slices(Samples.batch("<!-- \u0001 -->" + ONE)))
+        .containsExactly("<!-- \u0001 -->", ONE);
   }
 
   @Test
@@ -108,7 +110,8 @@ class MessageSlicerTest {
   @Test
   void aMissingEndOfTheBatchIsAnEmptySlice() {
     String body = Samples.batch(ONE);
-    assertThat(slices(body.substring(0, body.indexOf("</TradeMessages>")))).containsExactly(ONE, "");
+    assertThat(slices(body.substring(0, body.indexOf("</TradeMessages>"))))
+        .containsExactly(ONE, "");
     assertThat(slices(body.replace("</TradeMessages>", "</x:TradeMessages>")))
         .containsExactly(ONE, "</x:TradeMessages>");
   }

@@ -53,7 +53,8 @@ class NoOutboundConnectionTest {
 
   @Test
   void aStyleSheetIsNotFetched() throws IOException {
-    String document = "<?xml-stylesheet href='" + url() + "' type='text/xsl'?>" + Samples.message(1);
+    String document =
+        "<?xml-stylesheet href='" + url() + "' type='text/xsl'?>" + Samples.message(1);
     new TradeMessageReader(xml).read(Samples.utf8(document));
     assertThat(server.accept()).isNull();
   }

@@ -7,7 +7,11 @@ final class RandomLayout {
   private static final String[] PREFIXES = {"", "", "t:", "straightway-trade_1.0:", "\u00e9:"};
   private static final String[] BLANKS = {"", "", "\n  ", " ", "\t\r\n", "\n\n\n", "\r"};
   private static final String[] COMMENTS = {
-    "<!---->", "<!-- note -->", "<!-- <TradeMessage> & - \u20ac -->", "<?target?>", "<?target <a b=\"?>"
+    "<!---->",
+    "<!-- note -->",
+    "<!-- <TradeMessage> & - \u20ac -->",
+    "<?target?>",
+    "<?target <a b=\"?>"
   };
   private static final String[] DECLARATIONS = {
     "",

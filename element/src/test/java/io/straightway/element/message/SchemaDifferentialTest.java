@@ -17,8 +17,8 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
 
 /**
- * The reader accepts what the schema accepts, no more and, but for its documented stricter rules, no
- * less; and it reads the same values as another parser.
+ * The reader accepts what the schema accepts, no more and, but for its documented stricter rules,
+ * no less; and it reads the same values as another parser.
  */
 class SchemaDifferentialTest {
 

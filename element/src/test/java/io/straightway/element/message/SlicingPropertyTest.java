@@ -19,9 +19,32 @@ import org.w3c.dom.NodeList;
 /** What holds for all batches. */
 class SlicingPropertyTest {
   private static final String[] DAMAGES = {
-    "<!--", "-->", "--", "<![CDATA[", "]]>", "<?x", "<?", "?>", "<", ">", "\"", "'", "=", "/", "&",
-    "</TradeMessage>", "<TradeMessage>", "</TradeMessages>", "<TradeMessages>", "<t:TradeMessage ",
-    "<TradeMessage/>", "<!DOCTYPE x [", "<!", "</", "\u0000", "\u20ac"
+    "<!--",
+    "-->",
+    "--",
+    "<![CDATA[",
+    "]]>",
+    "<?x",
+    "<?",
+    "?>",
+    "<",
+    ">",
+    "\"",
+    "'",
+    "=",
+    "/",
+    "&",
+    "</TradeMessage>",
+    "<TradeMessage>",
+    "</TradeMessages>",
+    "<TradeMessages>",
+    "<t:TradeMessage ",
+    "<TradeMessage/>",
+    "<!DOCTYPE x [",
+    "<!",
+    "</",
+    "\u0000",
+    "\u20ac"
   };
 
   private final SchemaOracle oracle = new SchemaOracle();
@@ -70,7 +93,8 @@ class SlicingPropertyTest {
   }
 
   /**
-   * Damage inside a message: behind the name in its start tag, before which it is not yet a message.
+   * Damage inside a message: behind the name in its start tag, before which it is not yet a
+   * message.
    */
   private static String damage(String message, Random random) {
     int first = message.indexOf("TradeMessage") + "TradeMessage".length();

@@ -1,0 +1,51 @@
+package io.straightway.app;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.FailureReport;
+import io.straightway.app.cli.OptionSources;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.command.CommandTree;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+
+/** The entry of the {@code stp} command. */
+public final class Stp {
+  /** Set while a command is to tell everything; the log's configuration looks at it. */
+  static final String VERBOSE = "stp.verbose";
+
+  private Stp() {}
+
+  /** Runs one command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    System.exit(run(args, new Surroundings(System.getenv(), Path.of(""), out, err)));
+  }
+
+  /** Runs one command; answers its {@link io.straightway.app.cli.ExitCode exit code}. */
+  public static int run(String[] args, Surroundings surroundings) {
+    CommandLine commandLine = CommandTree.of(surroundings);
+    commandLine.setExecutionStrategy(Stp::execute);
+    try {
+      OptionSources.connect(commandLine, List.of(args), surroundings);
+    } catch (CommandFailure failure) {
+      surroundings.err().println("stp: " + failure.getMessage());
+      return failure.exitCode();
+    }
+    return commandLine.execute(args);
+  }
+
+  private static int execute(ParseResult parsed) {
+    ParseResult last = parsed;
+    while (last.hasSubcommand()) {
+      last = last.subcommand();
+    }
+    System.setProperty(VERBOSE, Boolean.toString(FailureReport.isVerbose(last.commandSpec())));
+    return new RunLast().execute(parsed);
+  }
+}

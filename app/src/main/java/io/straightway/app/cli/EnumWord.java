@@ -1,0 +1,62 @@
+package io.straightway.app.cli;
+
+import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.element.queue.CommitPoints;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Constants as words on a command line: {@code LOW_CONTENTION} is {@code low-contention}. */
+public final class EnumWord {
+  private EnumWord() {}
+
+  /** The word for a constant. */
+  public static String of(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static <E extends Enum<E>> E parse(Class<E> type, String word) {
+    return Arrays.stream(type.getEnumConstants())
+        .filter(constant -> of(constant).equals(word))
+        .findFirst()
+        .orElseThrow(() -> new TypeConversionException("'" + word + "' is none of " + all(type)));
+  }
+
+  private static String all(Class<? extends Enum<?>> type) {
+    return Arrays.stream(type.getEnumConstants())
+        .map(EnumWord::of)
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Reads a position model. */
+  public static final class ToPositionModel implements ITypeConverter<PositionModel> {
+    @Override
+    public PositionModel convert(String word) {
+      return parse(PositionModel.class, word);
+    }
+  }
+
+  /** Reads commit points. */
+  public static final class ToCommitPoints implements ITypeConverter<CommitPoints> {
+    @Override
+    public CommitPoints convert(String word) {
+      return parse(CommitPoints.class, word);
+    }
+  }
+
+  /** Reads a switch. */
+  public static final class ToSwitch implements ITypeConverter<Switch> {
+    @Override
+    public Switch convert(String word) {
+      return parse(Switch.class, word);
+    }
+  }
+
+  /** On or off. */
+  public enum Switch {
+    ON,
+    OFF
+  }
+}

@@ -1,0 +1,108 @@
+package io.straightway.app.cli;
+
+import io.straightway.app.print.PlainText;
+import io.straightway.db.ConnectionFailure;
+import io.straightway.db.ServerFailure;
+import io.straightway.db.SqlFailure;
+import java.io.PrintWriter;
+import java.sql.SQLException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Tells a failure in one line on standard error, and by the exit code. The stack trace is for those
+ * who ask with {@code --verbose}.
+ */
+public final class FailureReport implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+  private static final Set<String> MISSING_SCHEMA = Set.of("42P01", "42883", "3F000");
+
+  @Override
+  public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
+    if (failure instanceof ParameterException wrong) {
+      return handleParseException(wrong, parsed.originalArgs().toArray(new String[0]));
+    }
+    tell(command, failure);
+    if (isVerbose(command.getCommandSpec())) {
+      failure.printStackTrace(command.getErr());
+      command.getErr().flush();
+    }
+    return exitCode(failure);
+  }
+
+  /** Whether a command is to tell everything. */
+  public static boolean isVerbose(CommandSpec command) {
+    OptionSpec option = command.findOption("--verbose");
+    return option != null && Boolean.TRUE.equals(option.getValue());
+  }
+
+  @Override
+  public int handleParseException(ParameterException wrong, String[] args) {
+    CommandLine command = wrong.getCommandLine();
+    PrintWriter err = command.getErr();
+    String name = command.getCommandSpec().qualifiedName();
+    err.println(name + ": " + PlainText.of(String.valueOf(wrong.getMessage())) + origin(wrong));
+    CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err);
+    if (args.length == 0 && !command.getSubcommands().isEmpty()) {
+      command.usage(err);
+    } else {
+      err.println("Try '" + name + " --help'.");
+    }
+    err.flush();
+    return ExitCode.USAGE;
+  }
+
+  private static String origin(ParameterException wrong) {
+    boolean byOption = wrong.getArgSpec() != null && wrong.getValue() != null;
+    if (byOption
+        && wrong.getCommandLine().getDefaultValueProvider() instanceof OptionSources sources
+        && wrong.getValue().equals(sources.defaultValue(wrong.getArgSpec()))) {
+      return " (from " + sources.origin(wrong.getArgSpec()) + ")";
+    }
+    return "";
+  }
+
+  private static void tell(CommandLine command, Exception failure) {
+    String name = command.getCommandSpec().qualifiedName();
+    command.getErr().println(name + ": " + PlainText.of(message(failure)));
+    command.getErr().flush();
+  }
+
+  private static String message(Throwable failure) {
+    @Nullable String message = failure.getMessage();
+    if (message == null) {
+      return failure.toString();
+    }
+    if (failure instanceof SQLException sql
+        && MISSING_SCHEMA.contains(String.valueOf(sql.getSQLState()))) {
+      return message + "; bring the database up to date with 'stp database migrate'";
+    }
+    boolean ours = failure.getClass().getName().startsWith("io.straightway.");
+    return ours || failure instanceof IllegalArgumentException || failure instanceof SQLException
+        ? message
+        : failure.getClass().getSimpleName() + ": " + message;
+  }
+
+  private static int exitCode(Throwable failure) {
+    if (failure instanceof CommandFailure command) {
+      return command.exitCode();
+    }
+    if (failure instanceof IllegalArgumentException) {
+      return ExitCode.USAGE;
+    }
+    return isUnreachable(failure) ? ExitCode.UNREACHABLE : ExitCode.FAILED;
+  }
+
+  private static boolean isUnreachable(Throwable failure) {
+    return failure instanceof ServerFailure
+        || failure instanceof ConnectionFailure
+        || (failure instanceof SQLException sql && SqlFailure.of(sql) == SqlFailure.IN_DOUBT);
+  }
+}

@@ -1,0 +1,82 @@
+package io.straightway.app.cli;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Where the value of an option comes from when it is not on the command line: the environment
+ * variable ({@code --batch-max} is {@code STP_BATCH_MAX}), else the settings file ({@code
+ * batch-max}), else the option's own default.
+ */
+public final class OptionSources implements IDefaultValueProvider {
+  private static final Set<String> NOT_A_SETTING = Set.of("help", "version", "config");
+
+  private final Surroundings surroundings;
+  private final SettingsFile file;
+
+  private OptionSources(Surroundings surroundings, SettingsFile file) {
+    this.surroundings = surroundings;
+    this.file = file;
+  }
+
+  /**
+   * Makes all commands of {@code commandLine} take values from the surroundings.
+   *
+   * @throws CommandFailure if the settings file is unusable
+   */
+  public static void connect(
+      CommandLine commandLine, List<String> args, Surroundings surroundings) {
+    Set<String> keys = new TreeSet<>();
+    collectKeys(commandLine, keys);
+    SettingsFile file = SettingsFile.find(args, surroundings, keys);
+    commandLine.setDefaultValueProvider(new OptionSources(surroundings, file));
+  }
+
+  private static void collectKeys(CommandLine commandLine, Set<String> keys) {
+    for (OptionSpec option : commandLine.getCommandSpec().options()) {
+      if (!NOT_A_SETTING.contains(key(option))) {
+        keys.add(key(option));
+      }
+    }
+    commandLine.getSubcommands().values().forEach(sub -> collectKeys(sub, keys));
+  }
+
+  private static String key(OptionSpec option) {
+    return option.longestName().substring(2);
+  }
+
+  private static String variable(String key) {
+    return "STP_" + key.toUpperCase(Locale.ROOT).replace('-', '_');
+  }
+
+  @Override
+  public @Nullable String defaultValue(ArgSpec arg) {
+    if (!(arg instanceof OptionSpec option) || NOT_A_SETTING.contains(key(option))) {
+      return null;
+    }
+    @Nullable String fromEnvironment = fromEnvironment(option);
+    return fromEnvironment != null ? fromEnvironment : file.value(key(option));
+  }
+
+  /** Where a value that is not on the command line was found, for a message; null if nowhere. */
+  @Nullable String origin(ArgSpec arg) {
+    if (defaultValue(arg) == null || !(arg instanceof OptionSpec option)) {
+      return null;
+    }
+    return fromEnvironment(option) != null
+        ? "environment variable " + variable(key(option))
+        : "settings file " + file.name();
+  }
+
+  private @Nullable String fromEnvironment(OptionSpec option) {
+    @Nullable String value = surroundings.environment().get(variable(key(option)));
+    return value == null || value.isEmpty() ? null : value;
+  }
+}

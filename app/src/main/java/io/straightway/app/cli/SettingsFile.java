@@ -1,0 +1,89 @@
+package io.straightway.app.cli;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Values of options from a properties file, keyed by the option's name without its dashes. */
+final class SettingsFile {
+  private final @Nullable Path path;
+  private final Properties values;
+
+  private SettingsFile(@Nullable Path path, Properties values) {
+    this.path = path;
+    this.values = values;
+  }
+
+  /**
+   * The file that {@code --config} names, or {@code STP_CONFIG}, or else {@code stp.properties} in
+   * the current directory if there is one.
+   *
+   * @param known every key that an option has
+   * @throws CommandFailure if the file can't be read, or has keys that no option has
+   */
+  static SettingsFile find(List<String> args, Surroundings surroundings, Set<String> known) {
+    @Nullable String named = named(args, surroundings);
+    Path path =
+        surroundings.directory().resolve(named == null ? Surroundings.SETTINGS_FILE : named);
+    if (named == null && !Files.exists(path)) {
+      return new SettingsFile(null, new Properties());
+    }
+    Properties values = read(path);
+    refuseUnknown(path, values, known);
+    return new SettingsFile(path, values);
+  }
+
+  private static @Nullable String named(List<String> args, Surroundings surroundings) {
+    for (int i = 0; i < args.size() && !args.get(i).equals("--"); i++) {
+      if (args.get(i).startsWith("--config=")) {
+        return args.get(i).substring("--config=".length());
+      }
+      if (args.get(i).equals("--config") && i + 1 < args.size()) {
+        return args.get(i + 1);
+      }
+    }
+    return surroundings.environment().get("STP_CONFIG");
+  }
+
+  private static Properties read(Path path) {
+    Properties values = new Properties();
+    try (Reader reader = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
+      values.load(reader);
+      return values;
+    } catch (IOException | IllegalArgumentException e) {
+      throw CommandFailure.usage("can't read the settings file " + path + ": " + reason(e));
+    }
+  }
+
+  private static String reason(Exception e) {
+    return e instanceof NoSuchFileException ? "there is none" : e.toString();
+  }
+
+  private static void refuseUnknown(Path path, Properties values, Set<String> known) {
+    SortedSet<String> unknown = new TreeSet<>(values.stringPropertyNames());
+    unknown.removeAll(known);
+    if (!unknown.isEmpty()) {
+      throw CommandFailure.usage(
+          "%s has keys that no command knows: %s; a key is an option's name without the dashes, such as queues"
+              .formatted(path, String.join(", ", unknown)));
+    }
+  }
+
+  @Nullable String value(String key) {
+    return values.getProperty(key);
+  }
+
+  /** How to name this file to a person. */
+  String name() {
+    return String.valueOf(path);
+  }
+}

@@ -1,0 +1,24 @@
+package io.straightway.app.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * What a command finds around it.
+ *
+ * @param environment the environment variables
+ * @param directory the current directory
+ * @param out for results
+ * @param err for progress and failures
+ */
+public record Surroundings(
+    Map<String, String> environment, Path directory, PrintWriter out, PrintWriter err) {
+  /** The name of the settings file that is read when none is named. */
+  public static final String SETTINGS_FILE = "stp.properties";
+
+  /** Keeps its own copy. */
+  public Surroundings {
+    environment = Map.copyOf(environment);
+  }
+}

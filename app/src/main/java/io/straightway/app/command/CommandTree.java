@@ -1,0 +1,56 @@
+package io.straightway.app.command;
+
+import io.straightway.app.cli.FailureReport;
+import io.straightway.app.cli.Surroundings;
+import picocli.CommandLine;
+
+/** All commands. */
+public final class CommandTree {
+  private CommandTree() {}
+
+  /** The command line with every command, in the order a newcomer meets them. */
+  public static CommandLine of(Surroundings surroundings) {
+    CommandLine top = new CommandLine(new TopCommand());
+    top.addSubcommand(new DemoCommand(surroundings));
+    top.addSubcommand(new ElementCommand(surroundings));
+    top.addSubcommand(database(surroundings));
+    top.addSubcommand(staticData(surroundings));
+    top.addSubcommand(new GenerateCommand(surroundings));
+    top.addSubcommand(new FeedCommand(surroundings));
+    top.addSubcommand(new PositionsCommand(surroundings));
+    top.addSubcommand(new TrialBalanceCommand(surroundings));
+    top.addSubcommand(new ExceptionsCommand(surroundings));
+    top.addSubcommand(new TradeCommand(surroundings));
+    top.addSubcommand(new CheckCommand(surroundings));
+    tellVersion(top, version());
+    FailureReport failures = new FailureReport();
+    return top.setOut(surroundings.out())
+        .setErr(surroundings.err())
+        .setExecutionExceptionHandler(failures)
+        .setParameterExceptionHandler(failures)
+        .setUsageHelpAutoWidth(false);
+  }
+
+  private static String version() {
+    String version = CommandTree.class.getPackage().getImplementationVersion();
+    return "stp " + (version == null ? "(not packaged)" : version);
+  }
+
+  private static void tellVersion(CommandLine command, String version) {
+    command.getCommandSpec().version(version);
+    command.getSubcommands().values().forEach(sub -> tellVersion(sub, version));
+  }
+
+  private static CommandLine database(Surroundings surroundings) {
+    return new CommandLine(new DatabaseCommand())
+        .addSubcommand(new DatabaseStart(surroundings))
+        .addSubcommand(new DatabaseStop(surroundings))
+        .addSubcommand(new DatabaseStatus(surroundings))
+        .addSubcommand(new DatabaseMigrate(surroundings));
+  }
+
+  private static CommandLine staticData(Surroundings surroundings) {
+    return new CommandLine(new StaticDataCommand())
+        .addSubcommand(new StaticDataLoadCommand(surroundings));
+  }
+}

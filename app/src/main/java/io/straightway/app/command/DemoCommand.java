@@ -1,0 +1,135 @@
+package io.straightway.app.command;
+
+import io.straightway.app.cli.EnumWord;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.demo.Demo;
+import io.straightway.app.demo.DemoSettings;
+import io.straightway.feeder.generator.GeneratorSettings;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp demo}. */
+@Command(
+    name = "demo",
+    header = "Show everything at once: database, elements, feeders, check.",
+    description = {
+      "A new database server, elements and feeders run as processes of this machine; generated"
+          + " trades go all the way; then the invariants are checked, and the very same rows are"
+          + " reloaded with COPY for comparison. All of it is stopped and removed at the end, also"
+          + " after Ctrl-C.",
+      "Exit code 1 if an invariant does not hold."
+    })
+public final class DemoCommand implements Callable<Integer> {
+  private static final GeneratorSettings DEFAULTS = GeneratorSettings.defaults();
+
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin EngineOptions engine = new EngineOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Option(
+      names = "--trades",
+      paramLabel = "N",
+      description = "Number of trades, all elements together. Default: ${DEFAULT-VALUE}")
+  long trades = 20_000;
+
+  @Option(
+      names = "--elements",
+      paramLabel = "E",
+      description =
+          "Number of elements, each with a feeder of its own, 1 to 16. Default:"
+              + " ${DEFAULT-VALUE}")
+  int elements = 1;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "Decides everything random. Default: ${DEFAULT-VALUE}")
+  long seed = DEFAULTS.seed();
+
+  @Option(
+      names = "--securities",
+      paramLabel = "K",
+      description = "Number of securities. Default: ${DEFAULT-VALUE}")
+  int securities = DEFAULTS.securities();
+
+  @Option(
+      names = "--accounts",
+      paramLabel = "M",
+      description = "Number of accounts. Default: ${DEFAULT-VALUE}")
+  int accounts = DEFAULTS.accounts();
+
+  @Option(
+      names = "--hot-share",
+      paramLabel = "X",
+      description =
+          "Share of trades, 0 to 1, on one security and one account. Default:"
+              + " ${DEFAULT-VALUE}")
+  double hotShare;
+
+  @Option(
+      names = "--invalid-share",
+      paramLabel = "X",
+      description = "Share of messages that must be refused. Default: ${DEFAULT-VALUE}")
+  double invalidShare = 0.005;
+
+  @Option(
+      names = "--in-flight",
+      paramLabel = "K",
+      description = "Most requests that a feeder has outstanding. Default: ${DEFAULT-VALUE}")
+  int inFlight = 4;
+
+  @Option(
+      names = "--batch-size",
+      paramLabel = "N",
+      description = "Most messages in a request. Default: ${DEFAULT-VALUE}")
+  int batchSize = 500;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "DIR",
+      description =
+          "Do it in this directory, which must be empty or missing, and leave the files"
+              + " there. The server is stopped all the same.")
+  @Nullable Path keep;
+
+  public DemoCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  @SuppressWarnings("SystemConsoleNull") // null on Java 17 when there is no terminal
+  public Integer call() throws Exception {
+    boolean live = System.console() != null;
+    return new Demo(settings(), json.wanted, live, surroundings).run();
+  }
+
+  private DemoSettings settings() {
+    GeneratorSettings generator =
+        DEFAULTS
+            .withTrades(trades)
+            .withSeed(seed)
+            .withUniverse(securities, accounts)
+            .withHotShare(hotShare)
+            .withInvalidShare(invalidShare);
+    DemoSettings.Shown shown =
+        new DemoSettings.Shown(
+            engine.queues,
+            EnumWord.of(engine.positions),
+            EnumWord.of(engine.commitPoints),
+            engine.withLedger());
+    return new DemoSettings(
+        generator,
+        elements,
+        engine.arguments(),
+        shown,
+        inFlight,
+        batchSize,
+        keep == null ? null : surroundings.directory().resolve(keep));
+  }
+}

@@ -1,0 +1,13 @@
+package io.straightway.app.command;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code stp static-data}. */
+@Command(
+    name = "static-data",
+    header = "Load what trades are checked against.",
+    synopsisSubcommandLabel = "COMMAND")
+public final class StaticDataCommand {
+  @Mixin CommonOptions common = new CommonOptions();
+}

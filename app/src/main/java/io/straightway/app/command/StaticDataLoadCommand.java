@@ -1,0 +1,87 @@
+package io.straightway.app.command;
+
+import io.straightway.app.cli.EnumWord;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.Numbers;
+import io.straightway.app.print.PlainText;
+import io.straightway.db.Database;
+import io.straightway.db.Role;
+import io.straightway.element.staticdata.BadRow;
+import io.straightway.element.staticdata.LoadReport;
+import io.straightway.element.staticdata.StaticDataLoad;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code stp static-data load}. */
+@Command(
+    name = "load",
+    header = "Load CSV files of currencies, holidays, securities, accounts and counterparties.",
+    description = {
+      "The heading line of a file tells what it holds. All files are loaded or none; bad rows are"
+          + " listed. A row whose key is known replaces the old one. Running elements notice within"
+          + " seconds.",
+      "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
+          + " STP_MIGRATOR_PASSWORD."
+    })
+public final class StaticDataLoadCommand implements Callable<Integer> {
+  private static final int MOST_SHOWN = 100;
+
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Parameters(paramLabel = "FILE.csv", arity = "1..*", description = "Files, in any order.")
+  List<Path> files = List.of();
+
+  public StaticDataLoadCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    Database target = new Database(database.running(surroundings));
+    try (Connection connection = target.connect(Role.MIGRATOR, "static-data")) {
+      LoadReport report = StaticDataLoad.load(connection, files);
+      if (json.wanted) {
+        Json.print(surroundings.out(), report);
+      } else {
+        tell(report);
+      }
+      return report.loaded() ? ExitCode.OK : ExitCode.FAILED;
+    }
+  }
+
+  private void tell(LoadReport report) {
+    if (report.loaded()) {
+      surroundings.out().println("version " + report.version() + ": " + counts(report));
+      return;
+    }
+    report.badRows().stream().limit(MOST_SHOWN).forEach(this::tell);
+    surroundings
+        .err()
+        .println(Numbers.of(report.badRows().size()) + " bad rows; nothing was loaded");
+  }
+
+  static String counts(LoadReport report) {
+    return report.rows().entrySet().stream()
+        .map(entry -> Numbers.of(entry.getValue()) + " " + EnumWord.of(entry.getKey()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private void tell(BadRow bad) {
+    String field = bad.field() == null ? "" : bad.field() + ": ";
+    String place = bad.file() + ":" + bad.line() + ": ";
+    surroundings.err().println(PlainText.of(place + field + bad.reason()));
+  }
+}

@@ -1,0 +1,76 @@
+package io.straightway.app.command;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.StoryText;
+import io.straightway.element.enquiry.TradeStory;
+import io.straightway.element.staticdata.StaticData;
+import io.straightway.element.staticdata.StaticDataStore;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stp trade}. */
+@Command(
+    name = "trade",
+    header = "Tell the whole story of a trade: message, trade, entries, movements, times.",
+    description = "Exit code 1 if nothing has that name.")
+public final class TradeCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Parameters(
+      paramLabel = "REF",
+      description = "A trade reference, or the sender's id of a message.")
+  String reference = "";
+
+  @Option(names = "--source", paramLabel = "NAME", description = "Only from this sending system.")
+  @Nullable String source;
+
+  public TradeCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    try (Connection connection = database.reader(surroundings)) {
+      List<TradeStory> stories =
+          source == null
+              ? TradeStory.find(connection, reference)
+              : TradeStory.find(connection, reference, source);
+      if (stories.isEmpty()) {
+        throw CommandFailure.failed(
+            "no trade and no message is called '"
+                + reference
+                + "'"
+                + (source == null ? "" : " by source '" + source + "'"));
+      }
+      if (json.wanted) {
+        Json.print(surroundings.out(), stories);
+      } else {
+        tell(stories, new StaticDataStore().read(connection));
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private void tell(List<TradeStory> stories, StaticData staticData) {
+    for (int i = 0; i < stories.size(); i++) {
+      if (i > 0) {
+        surroundings.out().println();
+      }
+      new StoryText(stories.get(i), staticData).print(surroundings.out());
+    }
+  }
+}

@@ -1,0 +1,227 @@
+package io.straightway.app.demo;
+
+import io.straightway.app.cli.EnumWord;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.feed.FeedReport;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.Numbers;
+import io.straightway.element.check.Finding;
+import io.straightway.element.staticdata.LoadReport;
+import io.straightway.element.staticdata.StaticDataKind;
+import io.straightway.feeder.generator.GeneratorSettings;
+import io.straightway.feeder.generator.StaticDataFiles;
+import io.straightway.feeder.generator.TradeGenerator;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+
+/** Runs everything once, from an empty directory to a checked result, and cleans up. */
+public final class Demo {
+  private static final Set<StaticDataKind> SHOWN_STATIC_DATA =
+      EnumSet.of(StaticDataKind.CURRENCIES, StaticDataKind.SECURITIES, StaticDataKind.ACCOUNTS);
+
+  private final DemoSettings settings;
+  private final boolean json;
+  private final Surroundings surroundings;
+  private final DemoScreen screen;
+
+  /**
+   * A demo.
+   *
+   * @param json whether to print one JSON object as the result, and progress as errors
+   * @param live whether progress is seen on a terminal
+   */
+  public Demo(DemoSettings settings, boolean json, boolean live, Surroundings surroundings) {
+    this.settings = settings;
+    this.json = json;
+    this.surroundings = surroundings;
+    this.screen = new DemoScreen(json ? surroundings.err() : surroundings.out(), live);
+  }
+
+  /**
+   * Runs it; answers the exit code.
+   *
+   * @throws Exception whatever went wrong; everything is cleaned up then
+   */
+  public int run() throws Exception {
+    Cleanup cleanup = new Cleanup(() -> screen.sayLast("asked to end: cleaning up"));
+    try (cleanup) {
+      return run(cleanup);
+    } catch (Exception e) {
+      if (cleanup.isEarly()) {
+        // the failure is only that everything was taken away; the process ends any moment
+        new CountDownLatch(1).await();
+      }
+      throw e;
+    }
+  }
+
+  private int run(Cleanup cleanup) throws Exception {
+    screen.say(intent());
+    WorkDirectory work = cleanup.open(() -> WorkDirectory.make(settings.keep()));
+    if (!work.isKept()) {
+      Leftovers.removeBeside(work.path());
+    }
+    DemoDatabase database =
+        screen.stage(
+            "database",
+            () -> cleanup.open(() -> DemoDatabase.start(work)),
+            started -> started.told() + ", empty and migrated");
+    loadStaticData(work, database);
+    List<Path> files = screen.stage("trades", () -> generate(work), this::told);
+    List<FeedReport> feeds = feed(new DemoProcesses(own(), work, cleanup), database, files);
+    DemoBooks books =
+        screen.stage(
+            "check",
+            () -> DemoBooks.read(database.database(), acknowledgements(files)),
+            found -> verdict(found.findings()));
+    CopyReload.Result copy =
+        screen.stage(
+            "copy",
+            () -> new CopyReload(database.database(), work.resolve("copy")).run(),
+            result -> Numbers.of(result.rows()) + " rows reloaded in two streams");
+    return report(work, books, feeds, copy);
+  }
+
+  private String intent() {
+    DemoSettings.Shown shown = settings.shown();
+    return "%s trades, %s with %d queues, positions %s, commit points %s, ledger %s%n"
+        .formatted(
+            Numbers.of(settings.generator().trades()),
+            settings.elements() == 1 ? "1 element" : settings.elements() + " elements",
+            shown.queues(),
+            shown.positions(),
+            shown.commitPoints(),
+            shown.ledger() ? "on" : "off");
+  }
+
+  private void loadStaticData(WorkDirectory work, DemoDatabase database) throws Exception {
+    screen.stage(
+        "static data",
+        () -> {
+          Path directory = work.resolve("static-data");
+          new StaticDataFiles(settings.generator()).writeTo(directory);
+          return database.load(directory);
+        },
+        Demo::told);
+  }
+
+  private static String told(LoadReport loaded) {
+    return loaded.rows().entrySet().stream()
+        .filter(entry -> SHOWN_STATIC_DATA.contains(entry.getKey()))
+        .map(entry -> Numbers.of(entry.getValue()) + " " + EnumWord.of(entry.getKey()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private List<Path> generate(WorkDirectory work) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (int i = 1; i <= settings.elements(); i++) {
+      GeneratorSettings part = settings.generator(i);
+      Path file = work.resolve("trades-" + i + ".xml");
+      new TradeGenerator(part).writeTo(file);
+      files.add(file);
+    }
+    return files;
+  }
+
+  private String told(List<Path> files) {
+    long bytes = files.stream().mapToLong(file -> file.toFile().length()).sum();
+    return "%s in %s, %s MB"
+        .formatted(
+            Numbers.of(settings.generator().trades()),
+            files.size() == 1 ? "a file" : files.size() + " files",
+            Numbers.rounded(bytes / 1e6, 1));
+  }
+
+  private OwnCommand own() {
+    return new OwnCommand(surroundings.environment());
+  }
+
+  private List<FeedReport> feed(DemoProcesses processes, DemoDatabase database, List<Path> files)
+      throws Exception {
+    List<String> addresses =
+        screen.stage(
+            "elements",
+            () -> processes.startElements(settings.elements(), elementArguments(database)),
+            Demo::ports);
+    String total = " of " + Numbers.of(settings.generator().trades());
+    List<FeedReport> feeds =
+        screen.stage(
+            "feed",
+            () ->
+                processes.feed(
+                    files,
+                    addresses,
+                    feedArguments(),
+                    count -> screen.progress(Numbers.of(count) + total)),
+            reports ->
+                Numbers.of(reports.stream().mapToLong(FeedReport::sent).sum()) + " acknowledged");
+    screen.stage(
+        "drain",
+        () -> {
+          processes.stopElements();
+          return settings.elements();
+        },
+        count -> "SIGTERM, exit code 0");
+    return feeds;
+  }
+
+  private static String ports(List<String> addresses) {
+    return addresses.stream()
+        .map(address -> Integer.toString(URI.create(address).getPort()))
+        .collect(Collectors.joining(", ", "listening on 127.0.0.1, port ", ""));
+  }
+
+  private List<String> elementArguments(DemoDatabase database) {
+    List<String> arguments = new ArrayList<>(settings.engine());
+    arguments.addAll(List.of("--dir", database.directory().toString(), "--listen", "127.0.0.1:0"));
+    return arguments;
+  }
+
+  private List<String> feedArguments() {
+    return List.of(
+        "--json",
+        "--count-progress",
+        "--in-flight",
+        Integer.toString(settings.inFlight()),
+        "--batch-size",
+        Integer.toString(settings.batchSize()));
+  }
+
+  private static List<Path> acknowledgements(List<Path> files) {
+    return files.stream()
+        .map(file -> file.resolveSibling(file.getFileName() + ".feed").resolve("acks.csv"))
+        .filter(Files::exists)
+        .toList();
+  }
+
+  private static String verdict(List<Finding> findings) {
+    String broken =
+        findings.stream()
+            .filter(finding -> !finding.holds())
+            .map(Finding::id)
+            .collect(Collectors.joining(", "));
+    return broken.isEmpty() ? "invariants I1 to I5 hold" : "BROKEN: " + broken;
+  }
+
+  private int report(
+      WorkDirectory work, DemoBooks books, List<FeedReport> feeds, CopyReload.Result copy)
+      throws IOException {
+    boolean balanced = books.trialBalance().isZero();
+    DemoReport report = DemoReport.of(settings, feeds, books.findings(), balanced, copy.time());
+    if (json) {
+      Json.print(surroundings.out(), report);
+    } else {
+      new DemoSummary(books, work, settings.batchSize()).print(report, surroundings.out());
+    }
+    return report.holds() ? ExitCode.OK : ExitCode.FAILED;
+  }
+}

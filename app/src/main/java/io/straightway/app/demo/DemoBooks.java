@@ -1,0 +1,63 @@
+package io.straightway.app.demo;
+
+import io.straightway.app.print.TrialBalance;
+import io.straightway.db.Database;
+import io.straightway.db.Role;
+import io.straightway.element.check.Finding;
+import io.straightway.element.check.Invariants;
+import io.straightway.element.staticdata.StaticData;
+import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.ledger.LedgerBooks;
+import io.straightway.positions.Position;
+import io.straightway.positions.Positions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What the database holds at the end of a demo.
+ *
+ * @param findings one for each invariant
+ * @param trialBalance by currency and kind of account
+ * @param largest the largest holdings of securities
+ * @param positions how many positions there are, cash included
+ */
+record DemoBooks(
+    List<Finding> findings,
+    TrialBalance trialBalance,
+    List<Position> largest,
+    int positions,
+    StaticData staticData) {
+
+  private static final int TOP = 5;
+
+  static DemoBooks read(Database database, List<Path> acknowledgements)
+      throws SQLException, IOException {
+    try (Connection connection = database.connect(Role.READER, "check")) {
+      List<Finding> findings = Invariants.check(connection, acknowledgements);
+      List<Position> positions = new Positions().find(connection, null, null);
+      return new DemoBooks(
+          findings,
+          new TrialBalance(new LedgerBooks().trialBalance(connection)),
+          largest(positions),
+          positions.size(),
+          new StaticDataStore().read(connection));
+    }
+  }
+
+  private static List<Position> largest(List<Position> positions) {
+    return positions.stream()
+        .filter(position -> !isCash(position))
+        .sorted(
+            Comparator.<Position, java.math.BigDecimal>comparing(p -> p.traded().abs()).reversed())
+        .limit(TOP)
+        .toList();
+  }
+
+  private static boolean isCash(Position position) {
+    return position.key().instrument().length() == 3;
+  }
+}

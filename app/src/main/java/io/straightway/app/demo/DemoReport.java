@@ -1,0 +1,140 @@
+package io.straightway.app.demo;
+
+import io.straightway.app.demo.DemoSettings.Shown;
+import io.straightway.app.feed.FeedReport;
+import io.straightway.app.feed.FeedReport.LatencyMillis;
+import io.straightway.element.check.Finding;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What a demo found, as it is printed for programs.
+ *
+ * @param trades messages sent and acknowledged
+ * @param booked those that became trades in the books
+ * @param seconds from the first request sent to the last answer received, over all feeders
+ * @param tradesPerSecond booked trades in these seconds
+ * @param stpRate share of messages that were booked with nobody's help, 0 to 1
+ * @param refused rejected messages and those in repair, by reason code
+ * @param ledgerBalanced whether the trial balance is zero in every currency
+ * @param invariants whether each holds, by its number
+ * @param copyTradesPerSecond the same booked trades in the time that COPY takes for their rows
+ * @param copyRatio tradesPerSecond as a share of copyTradesPerSecond
+ * @param latencyMillis of requests; with several feeders the worst of them
+ */
+record DemoReport(
+    long trades,
+    long booked,
+    long duplicates,
+    long conflicts,
+    long rejected,
+    long inRepair,
+    double seconds,
+    long tradesPerSecond,
+    double stpRate,
+    boolean ledgerBalanced,
+    Map<String, Boolean> invariants,
+    Map<String, Long> refused,
+    long copyTradesPerSecond,
+    double copyRatio,
+    LatencyMillis latencyMillis,
+    int elements,
+    int queues,
+    String positions,
+    String commitPoints,
+    boolean ledger) {
+
+  private static final int PERCENT_DIGITS = 4;
+
+  static DemoReport of(
+      DemoSettings settings,
+      List<FeedReport> feeds,
+      List<Finding> findings,
+      boolean ledgerBalanced,
+      Duration copyTime) {
+    Map<String, Long> outcomes = sums(feeds, FeedReport::outcomes);
+    long trades = feeds.stream().mapToLong(FeedReport::sent).sum();
+    long booked = outcomes.getOrDefault("booked", 0L);
+    double seconds = seconds(feeds);
+    double copySeconds = copyTime.toNanos() / 1e9;
+    Shown shown = settings.shown();
+    return new DemoReport(
+        trades,
+        booked,
+        outcomes.getOrDefault("duplicate", 0L),
+        outcomes.getOrDefault("conflict", 0L),
+        outcomes.getOrDefault("rejected", 0L),
+        outcomes.getOrDefault("in-repair", 0L),
+        rounded(seconds, 3),
+        perSecond(booked, seconds),
+        trades == 0 ? 0 : rounded((double) booked / trades, PERCENT_DIGITS),
+        ledgerBalanced,
+        holding(findings),
+        sums(feeds, FeedReport::codes),
+        perSecond(booked, copySeconds),
+        seconds == 0 ? 0 : rounded(copySeconds / seconds, 3),
+        worst(feeds),
+        settings.elements(),
+        shown.queues(),
+        shown.positions(),
+        shown.commitPoints(),
+        shown.ledger());
+  }
+
+  private static Map<String, Long> sums(
+      List<FeedReport> feeds, java.util.function.Function<FeedReport, Map<String, Long>> part) {
+    Map<String, Long> sums = new TreeMap<>();
+    feeds.forEach(feed -> part.apply(feed).forEach((word, n) -> sums.merge(word, n, Long::sum)));
+    return sums;
+  }
+
+  private static double seconds(List<FeedReport> feeds) {
+    Instant first =
+        feeds.stream().map(FeedReport::firstSentAt).min(Comparator.naturalOrder()).orElseThrow();
+    Instant last =
+        feeds.stream()
+            .map(FeedReport::lastAcknowledgedAt)
+            .max(Comparator.naturalOrder())
+            .orElseThrow();
+    return Duration.between(first, last).toNanos() / 1e9;
+  }
+
+  private static long perSecond(long count, double seconds) {
+    return seconds == 0 ? 0 : Math.round(count / seconds);
+  }
+
+  private static double rounded(double number, int decimals) {
+    return new BigDecimal(number)
+        .setScale(decimals, java.math.RoundingMode.HALF_EVEN)
+        .doubleValue();
+  }
+
+  private static Map<String, Boolean> holding(List<Finding> findings) {
+    Map<String, Boolean> holding = new TreeMap<>();
+    findings.forEach(finding -> holding.put(finding.id(), finding.holds()));
+    return holding;
+  }
+
+  /** No more than this share of all requests took longer, whichever feeder sent them. */
+  private static LatencyMillis worst(List<FeedReport> feeds) {
+    return new LatencyMillis(
+        largest(feeds, LatencyMillis::p50),
+        largest(feeds, LatencyMillis::p90),
+        largest(feeds, LatencyMillis::p99),
+        largest(feeds, LatencyMillis::max));
+  }
+
+  private static double largest(List<FeedReport> feeds, ToDoubleFunction<LatencyMillis> part) {
+    return feeds.stream().map(FeedReport::latencyMillis).mapToDouble(part).max().orElse(0);
+  }
+
+  boolean holds() {
+    return ledgerBalanced && !invariants.containsValue(false);
+  }
+}

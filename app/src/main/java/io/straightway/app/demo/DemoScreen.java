@@ -1,0 +1,80 @@
+package io.straightway.app.demo;
+
+import io.straightway.app.print.Numbers;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Shows the stages of a demo as they pass, each with what came of it and how long it took. */
+final class DemoScreen {
+  private static final Duration LINE_EVERY = Duration.ofSeconds(5);
+  private static final int TEXT = 54;
+
+  private final PrintWriter out;
+  private final boolean live;
+  private String stage = "";
+  private boolean ended;
+  private long lastLineNanos;
+
+  /**
+   * @param live whether a line can be written over, as on a terminal
+   */
+  DemoScreen(PrintWriter out, boolean live) {
+    this.out = out;
+    this.live = live;
+  }
+
+  /** Says something by itself. */
+  synchronized void say(String text) {
+    if (!ended) {
+      out.println(text);
+      out.flush();
+    }
+  }
+
+  /** Says a last thing; what is still at work is of no interest any more. */
+  synchronized void sayLast(String text) {
+    say((live ? "\n" : "") + text);
+    ended = true;
+  }
+
+  /** Runs a stage and shows it. */
+  <T> T stage(String name, Callable<T> work, Function<T, String> told) throws Exception {
+    long start = System.nanoTime();
+    begin(name);
+    T result = work.call();
+    end(told.apply(result), Duration.ofNanos(System.nanoTime() - start));
+    return result;
+  }
+
+  private synchronized void begin(String name) {
+    stage = name;
+    lastLineNanos = System.nanoTime();
+    progress("...");
+  }
+
+  /** Shows how far the present stage is: in place on a terminal, else now and then. */
+  synchronized void progress(String text) {
+    if (live && !ended) {
+      out.print("\r" + line(text, null));
+      out.flush();
+    } else if (System.nanoTime() - lastLineNanos > LINE_EVERY.toNanos()) {
+      lastLineNanos = System.nanoTime();
+      say(line(text, null));
+    }
+  }
+
+  private synchronized void end(String text, Duration time) {
+    say((live ? "\r" : "") + line(text, time));
+  }
+
+  private String line(String text, @Nullable Duration time) {
+    String shown = text.length() > TEXT ? text.substring(0, TEXT - 3) + "..." : text;
+    String line =
+        "  %-12s %-54s %8s".formatted(stage, shown, time == null ? "" : Numbers.seconds(time));
+    // on a terminal, blanks cover what stood there before
+    return live ? line : line.stripTrailing();
+  }
+}

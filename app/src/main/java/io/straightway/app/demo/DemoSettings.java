@@ -1,0 +1,52 @@
+package io.straightway.app.demo;
+
+import io.straightway.feeder.generator.GeneratorSettings;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a demo runs.
+ *
+ * @param generator what trades there are, all elements together; its source is not used
+ * @param elements how many elements, and as many feeders
+ * @param engine arguments of every element
+ * @param shown what of them the report repeats
+ * @param inFlight most requests each feeder has outstanding
+ * @param batchSize most messages in a request
+ * @param keep where everything is made and left; null for a directory that is removed
+ */
+public record DemoSettings(
+    GeneratorSettings generator,
+    int elements,
+    List<String> engine,
+    Shown shown,
+    int inFlight,
+    int batchSize,
+    @Nullable Path keep) {
+
+  private static final int MOST_ELEMENTS = 16;
+
+  /** The engine's settings as the report repeats them. */
+  public record Shown(int queues, String positions, String commitPoints, boolean ledger) {}
+
+  /**
+   * Checks the number of elements.
+   *
+   * @throws IllegalArgumentException that tells what is allowed
+   */
+  public DemoSettings {
+    if (elements < 1 || elements > MOST_ELEMENTS) {
+      throw new IllegalArgumentException(
+          "elements is " + elements + "; allowed is 1 to " + MOST_ELEMENTS);
+    }
+    engine = List.copyOf(engine);
+  }
+
+  /** What the trades of one element are, from 1: a part of them, from a source of its own. */
+  GeneratorSettings generator(int element) {
+    long all = generator.trades();
+    long part = all / elements + (element <= all % elements ? 1 : 0);
+    return generator.withTrades(part).withSource("GEN" + element);
+  }
+}

@@ -1,0 +1,120 @@
+package io.straightway.app.demo;
+
+import io.straightway.app.print.Findings;
+import io.straightway.app.print.Numbers;
+import io.straightway.app.print.TextTable;
+import io.straightway.app.print.TrialBalance;
+import io.straightway.element.staticdata.Security;
+import io.straightway.positions.Position;
+import java.io.IOException;
+import java.io.PrintWriter;
+
+/** What a demo found, for a person. */
+final class DemoSummary {
+  private static final int SECONDS_PER_HOUR = 3600;
+  private static final double MILLION = 1e6;
+  private static final int PERCENT = 100;
+  private static final String INDENT = "    ";
+
+  private final DemoBooks books;
+  private final WorkDirectory work;
+  private final int batchSize;
+
+  /**
+   * @param batchSize most messages in a request
+   */
+  DemoSummary(DemoBooks books, WorkDirectory work, int batchSize) {
+    this.books = books;
+    this.work = work;
+    this.batchSize = batchSize;
+  }
+
+  void print(DemoReport report, PrintWriter out) throws IOException {
+    out.println();
+    speed(report, out);
+    refused(report, out);
+    trialBalance(out);
+    positions(out);
+    invariants(out);
+    files(out);
+    out.flush();
+  }
+
+  private void speed(DemoReport report, PrintWriter out) {
+    out.printf(
+        "  %s trades/s, %s million trades/hour; %s booked in %s s%n",
+        Numbers.of(report.tradesPerSecond()),
+        Numbers.rounded(report.tradesPerSecond() * SECONDS_PER_HOUR / MILLION, 1),
+        Numbers.of(report.booked()),
+        Numbers.rounded(report.seconds(), 1));
+    out.printf(
+        "  %s of the speed at which COPY alone takes the same rows in two streams (%s)%n",
+        Numbers.rounded(PERCENT * report.copyRatio(), 0) + " %",
+        Numbers.of(report.copyTradesPerSecond()));
+    out.printf(
+        "  requests of up to %s trades answered within %s%n",
+        Numbers.of(batchSize), report.latencyMillis().told());
+    out.printf(
+        "  STP rate %s: %s of %s trades reached the books untouched by a person%n",
+        Numbers.percent(report.booked(), report.trades()),
+        Numbers.of(report.booked()),
+        Numbers.of(report.trades()));
+  }
+
+  private static void refused(DemoReport report, PrintWriter out) {
+    if (report.refused().isEmpty()) {
+      return;
+    }
+    out.printf(
+        "%n  Refused: %s rejected, %s in repair%n",
+        Numbers.of(report.rejected()), Numbers.of(report.inRepair()));
+    TextTable table = new TextTable(TextTable.words("code"), TextTable.numbers("messages"));
+    report.refused().forEach((code, count) -> table.add(code, Numbers.of(count)));
+    table.print(out, INDENT);
+  }
+
+  private void trialBalance(PrintWriter out) {
+    TrialBalance balance = books.trialBalance();
+    if (balance.lines().isEmpty()) {
+      return;
+    }
+    out.printf("%n  Trial balance: %s%n", balance.isZero() ? "zero in every currency" : "NOT ZERO");
+    balance.printTotals(out, INDENT, books.staticData());
+  }
+
+  private void positions(PrintWriter out) {
+    out.printf("%n  The largest of %s positions%n", Numbers.of(books.positions()));
+    TextTable table =
+        new TextTable(
+            TextTable.words("account"),
+            TextTable.words("security"),
+            TextTable.words("name"),
+            TextTable.numbers("traded"));
+    for (Position position : books.largest()) {
+      Security security = books.staticData().security(position.key().instrument());
+      table.add(
+          position.key().account(),
+          position.key().instrument(),
+          security == null ? "" : security.name(),
+          Numbers.quantity(position.traded()));
+    }
+    table.print(out, INDENT);
+  }
+
+  private void invariants(PrintWriter out) {
+    out.printf("%n  Invariants%n");
+    Findings.print(books.findings(), out, INDENT);
+  }
+
+  private void files(PrintWriter out) throws IOException {
+    if (work.isInMemory()) {
+      out.printf("%n  %s is in memory: on a disk, commits cost more.%n", work.path());
+    }
+    if (work.isKept()) {
+      out.printf(
+          "%n  Everything is in %s. To look around in its database:%n"
+              + "    stp database start --dir %s%n    stp exceptions --dir %s%n",
+          work.path(), work.resolve(DemoDatabase.DIRECTORY), work.resolve(DemoDatabase.DIRECTORY));
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.straightway.app.demo;
+
+import io.straightway.db.EmbeddedServer;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+
+/**
+ * What demos have left that were killed so hard that they could not clean up. The next demo of the
+ * same user does it for them.
+ */
+final class Leftovers {
+  private static final String OWNER = "owner";
+
+  private Leftovers() {}
+
+  /** Notes in a demo's directory that it belongs to this process. */
+  static void sign(Path directory) throws IOException {
+    Path part = directory.resolve(OWNER + ".part");
+    Files.writeString(part, signature(ProcessHandle.current()));
+    Files.move(part, directory.resolve(OWNER), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** A process id can be given again; together with the start it can't. */
+  private static String signature(ProcessHandle process) {
+    Instant start = process.info().startInstant().orElse(Instant.EPOCH);
+    return process.pid() + " " + start.toEpochMilli();
+  }
+
+  /** Stops the servers and removes the directories, beside {@code mine}, of demos that are dead. */
+  static void removeBeside(Path mine) throws IOException {
+    Path parent = mine.resolveSibling(".").normalize();
+    try (DirectoryStream<Path> found =
+        Files.newDirectoryStream(parent, WorkDirectory.PREFIX + "*")) {
+      for (Path directory : found) {
+        if (Files.getOwner(directory).equals(Files.getOwner(mine)) && isAbandoned(directory)) {
+          EmbeddedServer.find(directory.resolve(DemoDatabase.DIRECTORY))
+              .ifPresent(EmbeddedServer::stop);
+          WorkDirectory.delete(directory);
+        }
+      }
+    }
+  }
+
+  private static boolean isAbandoned(Path directory) throws IOException {
+    Path owner = directory.resolve(OWNER);
+    if (!Files.exists(owner)) {
+      return false;
+    }
+    String signature = Files.readString(owner);
+    long pid = Long.parseLong(signature.split(" ", 2)[0]);
+    return ProcessHandle.of(pid)
+        .filter(ProcessHandle::isAlive)
+        .map(process -> !signature(process).equals(signature))
+        .orElse(true);
+  }
+}

@@ -1,0 +1,19 @@
+package io.straightway.app.print;
+
+import io.straightway.element.check.Finding;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** Findings about invariants, one line each, with examples below those that do not hold. */
+public final class Findings {
+  private Findings() {}
+
+  /** Prints them, each line after {@code indent}. */
+  public static void print(List<Finding> findings, PrintWriter out, String indent) {
+    for (Finding finding : findings) {
+      String verdict = finding.holds() ? "holds " : "BROKEN";
+      out.println(indent + finding.id() + " " + verdict + "  " + finding.counts());
+      finding.examples().forEach(example -> out.println(indent + "     " + example));
+    }
+  }
+}

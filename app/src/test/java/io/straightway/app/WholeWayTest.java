@@ -1,0 +1,199 @@
+package io.straightway.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.demo.StpProcess;
+import io.straightway.db.Credentials;
+import io.straightway.db.Role;
+import io.straightway.db.TestDatabase;
+import io.straightway.scalability.run.ChildProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An operator's day, command by command, on a database server given by URL. */
+@TestInstance(Lifecycle.PER_CLASS)
+final class WholeWayTest {
+  private static final Duration LONG = Duration.ofMinutes(3);
+
+  @TempDir static Path dir;
+  private final TestDatabase database = TestDatabase.fresh();
+  private final Map<String, String> environment = new HashMap<>();
+  private String trades = "";
+
+  @BeforeAll
+  void feedTradesToAnElement() throws Exception {
+    environment.put("STP_DATABASE", database.address().jdbcUrl());
+    for (Role role : Role.values()) {
+      Credentials login = database.address().credentials(role);
+      environment.put("STP_" + role + "_USER", login.user());
+      environment.put("STP_" + role + "_PASSWORD", login.password());
+    }
+    trades = dir.resolve("trades.xml").toString();
+    stp("generate", "--trades=400", "--invalid-share=0.05", "--static-data=static");
+    stp(loadAllFiles());
+    Path inbox = Files.createDirectory(dir.resolve("inbox"));
+    ChildProcess element =
+        StpProcess.start(
+            dir,
+            environment,
+            "element",
+            "--listen=127.0.0.1:0",
+            "--queues=2",
+            "--name=whole-way",
+            "--inbox=" + inbox);
+    String address = element.awaitLine(Pattern.compile("^ready: (\\S+)"), LONG).group(1);
+    StpRun first = stp("feed", trades, "--to", address, "--batch-size=50", "--json");
+    StpRun second = stp("feed", trades, "--to", address);
+    StpRun third = stp("feed", trades, "--to", address, "--fresh");
+    assertThat(first.out()).contains("\"booked\":380", "\"complete\":true");
+    assertThat(second.out()).contains("nothing was sent");
+    assertThat(third.out()).contains("duplicate").doesNotContain("booked");
+    takeInByInbox(inbox);
+    assertThat(element.stop(LONG)).describedAs("exit code after SIGTERM").isZero();
+  }
+
+  private void takeInByInbox(Path inbox) {
+    stp("generate", "--trades=20", "--source=DROPPED", "--out=inbox/.part");
+    assertThat(inbox.resolve(".part").toFile().renameTo(inbox.resolve("drop.xml").toFile()))
+        .isTrue();
+    await().atMost(LONG).until(() -> Files.exists(inbox.resolve("done").resolve("drop.xml")));
+  }
+
+  @AfterAll
+  void removeDatabase() {
+    database.close();
+  }
+
+  @Test
+  void theInvariantsHold() {
+    StpRun check = stp("check", "--acks", trades + ".feed/acks.csv");
+
+    assertThat(check.out().lines()).hasSize(5).allMatch(line -> line.matches("I[1-5] holds .*"));
+    assertThat(stp("check", "--json").out()).contains("\"id\":\"I5\",\"holds\":true");
+  }
+
+  @Test
+  void anAcknowledgementWithoutItsMessageBreaksAnInvariant() throws IOException {
+    Path forged = dir.resolve("forged.csv");
+    Files.writeString(
+        forged, "offset,source,message_id,outcome,code\n0,GEN1,NO-SUCH-MESSAGE,booked,\n");
+
+    StpRun check = StpRun.in(dir, environment, "check", "--acks", forged.toString());
+
+    assertThat(check.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(check.out()).contains("I1 BROKEN").contains("NO-SUCH-MESSAGE");
+  }
+
+  @Test
+  void theTrialBalanceIsZero() {
+    assertThat(stp("trial-balance").out()).contains("zero in every currency").contains("PAYABLE");
+    assertThat(stp("trial-balance", "--json").out()).startsWith("{\"balanced\":true");
+  }
+
+  @Test
+  void positionsAreShownByAccountAndSecurity() {
+    assertThat(stp("positions").out()).contains("ACC0001").contains("ACC0002");
+    assertThat(stp("positions", "--account=ACC0001").out())
+        .contains("ACC0001")
+        .doesNotContain("ACC0002");
+    assertThat(stp("positions", "--security=GBP").out().lines().skip(1))
+        .isNotEmpty()
+        .allMatch(line -> line.contains("GBP") || line.endsWith(" positions"));
+    assertThat(stp("positions", "--account=NOBODY", "--json").out()).isEqualTo("[]\n");
+  }
+
+  @Test
+  void refusalsAreListedWithTheirReasons() {
+    StpRun all = stp("exceptions");
+
+    assertThat(all.out()).contains("SECURITY_UNKNOWN").contains("XML_DTD");
+    assertThat(stp("exceptions", "--code=XML_DTD").out().lines().filter(l -> l.startsWith("me")))
+        .isNotEmpty()
+        .allMatch(line -> line.contains("XML_DTD"));
+    assertThat(stp("exceptions", "--limit=1").out()).contains("there may be more");
+  }
+
+  @Test
+  void theStoryOfATradeIsTold() {
+    StpRun byReference = stp("trade", "GEN1-T000000001");
+
+    assertThat(byReference.out())
+        .contains("GEN1-000000001: BOOKED")
+        .contains("SECURITIES:ACC")
+        .contains("movements");
+    assertThat(stp("trade", "GEN1-000000001", "--source=GEN1", "--json").out())
+        .contains("\"contentHash\":\"")
+        .contains("\"timesSeen\":2");
+  }
+
+  @Test
+  void aFileDroppedIntoTheInboxIsTakenIn() {
+    assertThat(stp("trade", "DROPPED-T000000020").out()).contains("BOOKED").contains("whole-way");
+  }
+
+  @Test
+  void aTradeThatNobodyKnowsIsAFailure() {
+    StpRun unknown = StpRun.in(dir, environment, "trade", "NO-SUCH-TRADE");
+
+    assertThat(unknown.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(unknown.err()).contains("NO-SUCH-TRADE");
+  }
+
+  @Test
+  void staticDataThatIsWrongIsListedAndNotLoaded() throws IOException {
+    Path bad = dir.resolve("bad.csv");
+    Files.writeString(bad, "account,name\nACC-NEW,New\nA\u001bCC,Bad\n");
+
+    StpRun load = StpRun.in(dir, environment, "static-data", "load", bad.toString());
+
+    assertThat(load.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(load.err()).contains("bad.csv:3").contains("nothing was loaded");
+    assertThat(load.err()).doesNotContain("\u001b");
+  }
+
+  @Test
+  void aSchemaThatIsUpToDateIsLeftAsItIs() {
+    assertThat(stp("database", "migrate").out()).contains("up to date");
+  }
+
+  @Test
+  void theLogOfTheElementTellsWhatIsInForceAndNoSecret() throws IOException {
+    String log = Files.readString(dir.resolve("element.log"));
+
+    assertThat(log).contains("event=in-force").contains("queues=2");
+    assertThat(log).contains("event=drained");
+    for (Role role : Role.values()) {
+      assertThat(log).doesNotContain(database.address().credentials(role).password());
+    }
+  }
+
+  private String[] loadAllFiles() throws IOException {
+    List<String> words = new ArrayList<>(List.of("static-data", "load"));
+    try (Stream<Path> files = Files.list(dir.resolve("static"))) {
+      files.map(Path::toString).forEach(words::add);
+    }
+    return words.toArray(new String[0]);
+  }
+
+  private StpRun stp(String... words) {
+    StpRun run = StpRun.in(dir, environment, words);
+    assertThat(run.exitCode()).describedAs(run.err()).isEqualTo(ExitCode.OK);
+    return run;
+  }
+}

@@ -1,0 +1,144 @@
+package io.straightway.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.app.StpRun;
+import io.straightway.app.cli.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What commands answer when they can't do what they are asked. */
+final class RefusalsTest {
+  private static final Map<String, String> LOGIN =
+      Map.of("STP_DATABASE_USER", "somebody", "STP_DATABASE_PASSWORD", "verysecret");
+  private static final String NOBODY_LISTENS = "jdbc:postgresql://127.0.0.1:1/straightway";
+
+  @TempDir Path dir;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.0.0.0:8700", "192.0.2.7:8700", "[::]:8700"})
+  void anElementDoesNotListenWhereOthersCanReachIt(String address) {
+    StpRun run = StpRun.in(dir, "element", "--listen", address);
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains(address).contains("loopback");
+    assertThat(dir).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"8700", "127.0.0.1", "127.0.0.1:99999", "127.0.0.1:", ""})
+  void anAddressIsHostAndPort(String address) {
+    StpRun run = StpRun.in(dir, "element", "--listen=" + address);
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("HOST:PORT");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--queues=0, queues is 0",
+    "--batch-max=9999, batch-max is 9999",
+    "--queue-capacity=1, queue-capacity is 1",
+    "--max-body-bytes=5, max-body-bytes is 5",
+    "--name=a b, name is",
+    "--positions=both, none of contended",
+    "--commit-points=never, none of batch",
+    "--ledger=maybe, none of on"
+  })
+  void aWrongSettingIsToldBeforeADatabaseIsStarted(String option, String told) {
+    StpRun run = StpRun.in(dir, "element", option);
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains(told);
+    assertThat(dir).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"positions", "trial-balance", "exceptions", "check"})
+  void aDatabaseThatDoesNotAnswerIsUnreachable(String command) {
+    StpRun run = StpRun.in(dir, LOGIN, command, "--database", NOBODY_LISTENS);
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(run.err()).contains(NOBODY_LISTENS).doesNotContain("verysecret");
+    assertThat(run.err().lines()).hasSize(1);
+  }
+
+  @Test
+  void theStackTraceIsForThoseWhoAsk() {
+    StpRun run = StpRun.in(dir, LOGIN, "positions", "--verbose", "--database", NOBODY_LISTENS);
+
+    assertThat(run.err()).contains("\tat io.straightway.").doesNotContain("verysecret");
+  }
+
+  @Test
+  void aServerThatDoesNotRunIsUnreachableAndTheWayToStartItIsTold() {
+    StpRun run = StpRun.in(dir, "positions");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(run.err()).contains("stp database start");
+    assertThat(dir).isEmptyDirectory();
+  }
+
+  @Test
+  void aStatusWithoutAServerIsUnreachableAndAStopIsFine() {
+    assertThat(StpRun.in(dir, "database", "status").exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(StpRun.in(dir, "database", "status", "--json").out()).contains("\"running\":false");
+    assertThat(StpRun.in(dir, "database", "stop").exitCode()).isEqualTo(ExitCode.OK);
+  }
+
+  @Test
+  void twoDatabasesAreOneTooMany() {
+    StpRun run =
+        StpRun.in(dir, Map.of("STP_DATABASE", NOBODY_LISTENS), "positions", "--dir", "here");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains(NOBODY_LISTENS).contains("here");
+  }
+
+  @Test
+  void aLoginInTheAddressIsRefusedWithoutRepeatingIt() {
+    StpRun run =
+        StpRun.in(
+            dir, "positions", "--database", "jdbc:postgresql://h/d?user=u&password=verysecret");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("STP_ENGINE_USER").doesNotContain("verysecret");
+  }
+
+  @Test
+  void aFileThatCantBeReadIsNamed() {
+    assertThat(StpRun.in(dir, "feed", "no-such-file.xml").err()).contains("no-such-file.xml");
+    assertThat(StpRun.in(dir, "check", "--acks", "no-such-file.csv").err())
+        .contains("no-such-file.csv");
+  }
+
+  @Test
+  void anElementThatDoesNotAnswerIsUnreachable() throws IOException {
+    StpRun.in(dir, "generate", "--trades", "3");
+    String file = dir.resolve("trades.xml").toString();
+
+    StpRun run = StpRun.in(dir, "feed", file, "--to", "http://127.0.0.1:1", "--give-up-after", "1");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(run.err()).contains("http://127.0.0.1:1/trades");
+    assertThat(Files.exists(dir.resolve("trades.xml.feed"))).isTrue();
+  }
+
+  @Test
+  void aDirectoryForTheDemoMustBeEmpty() throws IOException {
+    Files.writeString(dir.resolve("precious"), "mine");
+
+    StpRun run = StpRun.in(dir, "demo", "--keep", dir.toString());
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("not empty");
+    assertThat(dir.resolve("precious")).hasContent("mine");
+  }
+}

@@ -1,0 +1,162 @@
+package io.straightway.app.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.app.StpRun;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.print.Json;
+import io.straightway.scalability.run.ChildProcess;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class DemoTest {
+  private static final Duration LONG = Duration.ofMinutes(5);
+
+  @TempDir Path dir;
+
+  @AfterEach
+  void nothingIsLeftBehind() throws IOException {
+    assertThat(processesHere()).isEmpty();
+    assertThat(demoDirectories()).isEmpty();
+  }
+
+  @Test
+  void tradesGoAllTheWayAndTheBooksAreRight() throws Exception {
+    ChildProcess demo = demo("--trades", "2000", "--elements", "2", "--queues", "2", "--json");
+
+    assertThat(demo.awaitExit(LONG)).isEqualTo(ExitCode.OK);
+
+    assertThat(demo.output()).hasSize(1);
+    DemoReport report = Json.read(demo.output().get(0), DemoReport.class);
+    assertThat(report.trades()).isEqualTo(2_000);
+    assertThat(report.booked()).isEqualTo(1_990);
+    assertThat(report.rejected() + report.inRepair()).isEqualTo(10);
+    assertThat(report.refused().values().stream().mapToLong(n -> n).sum()).isEqualTo(10);
+    assertThat(report.duplicates() + report.conflicts()).isZero();
+    assertThat(report.stpRate()).isEqualTo(0.995);
+    assertThat(report.ledgerBalanced()).isTrue();
+    assertThat(report.invariants()).hasSize(5).doesNotContainValue(false);
+    assertThat(report.seconds()).isPositive();
+    assertThat(report.copyTradesPerSecond()).isPositive();
+    assertThat(report.latencyMillis().p50()).isPositive();
+  }
+
+  @Test
+  void whatIsKeptCanBeLookedAtAfterwards() throws Exception {
+    Path kept = dir.resolve("kept");
+    ChildProcess demo =
+        demo("--trades=500", "--positions=contended", "--ledger=off", "--keep", kept.toString());
+
+    assertThat(demo.awaitExit(LONG)).isEqualTo(ExitCode.OK);
+
+    assertThat(demo.output()).anyMatch(line -> line.contains("trades/s"));
+    assertThat(processesHere()).isEmpty();
+    Path database = kept.resolve("database");
+    assertThat(StpRun.in(dir, "database", "start", "--dir", database.toString()).exitCode())
+        .isEqualTo(ExitCode.OK);
+    StpRun check =
+        StpRun.in(
+            dir,
+            "check",
+            "--dir",
+            database.toString(),
+            "--acks",
+            kept.resolve("trades-1.xml.feed").resolve("acks.csv").toString());
+    StpRun.in(dir, "database", "stop", "--dir", database.toString());
+    assertThat(check.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(check.out()).contains("acknowledged=500");
+  }
+
+  @Test
+  void anEndInTheMiddleLeavesNothing() throws Exception {
+    ChildProcess demo = demo("--trades", "300000");
+    Awaitility.await().atMost(LONG).until(() -> runs(words -> words.contains("--count-progress")));
+
+    assertThat(demo.stop(LONG)).isEqualTo(128 + 15);
+  }
+
+  @Test
+  void anEndWhileTheDatabaseStartsLeavesNothing() throws Exception {
+    ChildProcess demo = demo("--trades", "10");
+    Awaitility.await().atMost(LONG).until(() -> !demoDirectories().isEmpty());
+
+    assertThat(demo.stop(LONG)).isEqualTo(128 + 15);
+  }
+
+  @Test
+  void anElementThatDiesFailsTheDemoAndIsNamed() throws Exception {
+    ChildProcess demo = demo("--trades", "300000");
+    Awaitility.await().atMost(LONG).until(() -> runs(words -> words.contains("--count-progress")));
+
+    process(words -> words.contains("element")).destroyForcibly();
+
+    assertThat(demo.awaitExit(LONG)).isEqualTo(ExitCode.FAILED);
+    assertThat(Files.readString(dir.resolve("demo.log"))).contains("element-1 ended");
+  }
+
+  @Test
+  void whatAKilledDemoLeftIsRemovedByTheNext() throws Exception {
+    ChildProcess killed = demo("--trades", "300000");
+    Awaitility.await().atMost(LONG).until(() -> runs(words -> words.contains("element")));
+    killed.kill();
+    assertThat(demoDirectories()).hasSize(1);
+
+    ChildProcess next = demo("--trades", "10");
+
+    assertThat(next.awaitExit(LONG)).isEqualTo(ExitCode.OK);
+    // the killed one's element and feeder notice by themselves
+    Awaitility.await().atMost(LONG).until(() -> processesHere().isEmpty());
+  }
+
+  private ChildProcess demo(String... arguments) {
+    return StpProcess.start(dir, Map.of(), "demo", arguments);
+  }
+
+  private List<Path> demoDirectories() throws IOException {
+    List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> directories =
+        Files.newDirectoryStream(dir, WorkDirectory.PREFIX + "*")) {
+      directories.forEach(found::add);
+    }
+    return found;
+  }
+
+  private boolean runs(Predicate<List<String>> words) throws IOException {
+    return processesHere().stream().anyMatch(process -> words.test(words(process)));
+  }
+
+  private ProcessHandle process(Predicate<List<String>> words) throws IOException {
+    return processesHere().stream()
+        .filter(process -> words.test(words(process)))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Processes that were started for a demo of this test: their command names its directory. */
+  private List<ProcessHandle> processesHere() throws IOException {
+    String here = dir.toRealPath().resolve(WorkDirectory.PREFIX).toString();
+    return ProcessHandle.allProcesses()
+        .filter(process -> words(process).stream().anyMatch(word -> word.contains(here)))
+        .toList();
+  }
+
+  private static List<String> words(ProcessHandle process) {
+    try {
+      Path words = Path.of("/proc", Long.toString(process.pid()), "cmdline");
+      return List.of(Files.readString(words).split("\0"));
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+}

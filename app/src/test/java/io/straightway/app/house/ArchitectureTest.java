@@ -1,0 +1,202 @@
+package io.straightway.app.house;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Holds the arrows between the modules, and what else must stay where it is. */
+final class ArchitectureTest {
+  private static final String OURS = "io.straightway..";
+  private static final JavaClasses MAIN =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(ArchitectureTest::isNoTestJar)
+          .importPackages("io.straightway");
+
+  private static boolean isNoTestJar(Location location) {
+    return !location.contains("-tests.jar");
+  }
+
+  @ParameterizedTest(name = "{0} uses only: {1}")
+  @CsvSource({
+    "db,''",
+    "ledger,db",
+    "positions,db",
+    "element,db ledger positions",
+    "feeder,''",
+    "scalability,''",
+    "charts,scalability",
+    "app,db ledger positions element feeder scalability charts",
+  })
+  void aModuleUsesOnlyWhatItsArrowsPointTo(String module, String uses) {
+    String[] allowed =
+        Stream.concat(Stream.of(module), Arrays.stream(uses.split(" ")))
+            .filter(name -> !name.isEmpty())
+            .map(name -> "io.straightway." + name + "..")
+            .toArray(String[]::new);
+    DescribedPredicate<JavaClass> elsewhere =
+        resideInAPackage(OURS).and(DescribedPredicate.not(resideInAnyPackage(allowed)));
+    noClasses()
+        .that()
+        .resideInAPackage("io.straightway." + module + "..")
+        .should()
+        .dependOnClassesThat(elsewhere)
+        .allowEmptyShould(true)
+        .check(MAIN);
+  }
+
+  @Test
+  void thePackagesOfAModuleFormNoCycle() {
+    slices()
+        .matching("io.straightway.element.(*)..")
+        .should()
+        .beFreeOfCycles()
+        // the check digit is of the message's field and of the static data's key alike
+        .ignoreDependency(resideInAPackage("io.straightway.element.staticdata"), simpleName("Isin"))
+        .check(MAIN);
+    slices().matching("io.straightway.app.(*)..").should().beFreeOfCycles().check(MAIN);
+    slices().matching("io.straightway.feeder.(*)..").should().beFreeOfCycles().check(MAIN);
+  }
+
+  @Test
+  void springStaysAtTheEdges() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackages("io.straightway.element.server..", "io.straightway.feeder..")
+            .and()
+            // starts and closes the server; what it is given to close is Spring's
+            .doNotHaveFullyQualifiedName("io.straightway.app.command.ServingElement")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.springframework.."));
+  }
+
+  @Test
+  void xmlIsParsedByTheOneHardenedFactory() {
+    check(
+        noClasses()
+            .that()
+            .haveNameNotMatching("io\\.straightway\\.element\\.message\\.HardenedXml(\\$.*)?")
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching(
+                "javax\\.xml\\.stream\\.XMLInputFactory|com\\.fasterxml\\.aalto\\..*Factory.*"
+                    + "|javax\\.xml\\.parsers\\..*Factory|org\\.xml\\.sax\\..*Factory"
+                    + "|javax\\.xml\\.transform\\.TransformerFactory"
+                    + "|javax\\.xml\\.xpath\\.XPathFactory|java\\.beans\\.XMLDecoder"));
+  }
+
+  @Test
+  void resultsArePrintedByTheCommandsAlone() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackage("io.straightway.app..")
+            .should()
+            .accessField(System.class, "out"));
+  }
+
+  @Test
+  void everythingIsLoggedBySlf4j() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackage("io.straightway.app..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage(
+                "java.util.logging..", "org.apache.commons.logging..", "org.apache.log4j.."));
+  }
+
+  @Test
+  void moneyAndQuantityAreNeverBinaryFractions() {
+    check(
+        fields()
+            .that()
+            .areDeclaredInClassesThat()
+            .resideInAnyPackage(
+                "io.straightway.ledger..",
+                "io.straightway.positions..",
+                "io.straightway.element.process..")
+            .should()
+            .notHaveRawType(
+                new DescribedPredicate<JavaClass>("a binary fraction") {
+                  @Override
+                  public boolean test(JavaClass type) {
+                    String name = type.getBaseComponentType().getName();
+                    return name.equals("double")
+                        || name.equals("float")
+                        || name.equals("java.lang.Double")
+                        || name.equals("java.lang.Float");
+                  }
+                }));
+  }
+
+  @Test
+  void noPackageIsCalledAfterNothing() {
+    check(
+        noClasses()
+            .should()
+            .resideInAnyPackage(
+                "..util..",
+                "..utils..",
+                "..common..",
+                "..helper..",
+                "..helpers..",
+                "..misc..",
+                "..manager..",
+                "..impl.."));
+  }
+
+  @Test
+  void whatAClassNeedsComesThroughItsConstructor() {
+    for (String injection :
+        new String[] {
+          "org.springframework.beans.factory.annotation.Autowired",
+          "org.springframework.beans.factory.annotation.Value",
+          "jakarta.annotation.Resource",
+          "jakarta.inject.Inject"
+        }) {
+      check(noFields().should().beAnnotatedWith(injection));
+    }
+  }
+
+  @Test
+  void noFieldIsBothStaticAndChangeable() {
+    check(fields().that().areStatic().should().beFinal());
+  }
+
+  @Test
+  void enginesDoNotKnowTheirDoors() {
+    check(
+        classes()
+            .that()
+            .resideInAPackage("io.straightway.element.server..")
+            .should()
+            .onlyHaveDependentClassesThat()
+            .resideInAnyPackage("io.straightway.element.server..", "io.straightway.app.."));
+  }
+
+  private static void check(ArchRule rule) {
+    rule.check(MAIN);
+  }
+}

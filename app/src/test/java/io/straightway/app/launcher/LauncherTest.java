@@ -1,0 +1,199 @@
+package io.straightway.app.launcher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.scalability.run.ChildProcess;
+import io.straightway.scalability.run.ProgramStart;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher in a project of its own, with programs in place of java and mvn that tell. */
+final class LauncherTest {
+  private static final Duration LONG = Duration.ofMinutes(1);
+  private static final Path LAUNCHER = Path.of("..", "stp");
+  private static final String TELLING_JAVA =
+      """
+      #!/bin/bash
+      if [ "$1" = -XshowSettings:properties ]; then
+        echo "    java.specification.version = ${JAVA_VERSION:-17}" >&2
+        exit
+      fi
+      echo java "$@"
+      exit 7
+      """;
+  private static final String TELLING_MVN =
+      """
+      #!/bin/bash
+      echo "$@" >> mvn.calls
+      mkdir -p app/target
+      touch app/target/stp.jar
+      exit ${MVN_EXIT:-0}
+      """;
+
+  private static final List<String> TOOLS =
+      List.of(
+          "bash", "dirname", "find", "flock", "grep", "head", "mkdir", "readlink", "sed", "touch");
+
+  private final List<String> errors = new CopyOnWriteArrayList<>();
+  @TempDir Path dir;
+  private Path project;
+  private Path programs;
+
+  @BeforeEach
+  void makeProject() throws IOException {
+    project = Files.createDirectories(dir.resolve("the project"));
+    programs = Files.createDirectories(dir.resolve("bin"));
+    Files.copy(LAUNCHER, project.resolve("stp"));
+    for (String file : List.of("pom.xml", "app/pom.xml", "app/src/main/java/A.java")) {
+      Files.createDirectories(project.resolve(file).getParent());
+      Files.createFile(project.resolve(file));
+    }
+    for (String tool : TOOLS) {
+      Files.createSymbolicLink(programs.resolve(tool), tool(tool));
+    }
+    program("java", TELLING_JAVA);
+    program("mvn", TELLING_MVN);
+  }
+
+  private static Path tool(String name) {
+    return Stream.of("/usr/bin", "/bin")
+        .map(directory -> Path.of(directory, name))
+        .filter(Files::exists)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void itBuildsOnFirstUseAndSaysSo() throws Exception {
+    List<String> out = stp(Map.of(), "--help");
+
+    assertThat(builds()).isEqualTo(1);
+    assertThat(errors).anyMatch(line -> line.contains("building"));
+    assertThat(out).hasSize(1);
+    assertThat(out.get(0)).startsWith("java @").endsWith("the project/app/target/stp.jar --help");
+  }
+
+  @Test
+  void itDoesNotBuildAgainWhatIsNotOlderThanItsSources() throws Exception {
+    stp(Map.of(), "--help");
+    stp(Map.of(), "--help");
+
+    assertThat(builds()).isEqualTo(1);
+  }
+
+  @Test
+  void itBuildsAgainWhenASourceIsNewer() throws Exception {
+    stp(Map.of(), "--help");
+    Files.setLastModifiedTime(
+        project.resolve("app/src/main/java/A.java"), FileTime.from(Instant.now().plusSeconds(60)));
+
+    stp(Map.of(), "--help");
+
+    assertThat(builds()).isEqualTo(2);
+  }
+
+  @Test
+  void itFindsItsProjectThroughLinks() throws Exception {
+    Path link = Files.createSymbolicLink(dir.resolve("link"), Path.of("the project", "stp"));
+    Path second = Files.createSymbolicLink(programs.resolve("stp"), link);
+
+    assertThat(run(second, Map.of(), "demo").get(0))
+        .contains("the project/app/target/stp.jar demo");
+  }
+
+  @Test
+  void everyCommandHasItsJvmFlags() throws Exception {
+    assertThat(stp(Map.of(), "element").get(0)).contains("/jvm/element.args");
+    assertThat(stp(Map.of(), "feed", "f").get(0)).contains("/jvm/feed.args");
+    assertThat(stp(Map.of(), "positions").get(0)).contains("/jvm/short.args");
+    assertThat(stp(Map.of("STP_JAVA_OPTS", "-Xmx1g -Da=b"), "demo").get(0))
+        .contains(".args -Xmx1g -Da=b -jar ");
+  }
+
+  @Test
+  void wordsWithBlanksStayWhole() throws Exception {
+    stp(Map.of(), "--help");
+    program("java", "#!/bin/bash\nprintf '%s\\n' \"$@\"\n");
+
+    assertThat(stp(Map.of(), "trade", "A B")).containsSubsequence("trade", "A B");
+  }
+
+  @Test
+  void theExitCodeIsThatOfTheCommand() throws Exception {
+    ChildProcess stp = start(project.resolve("stp"), Map.of(), "demo");
+
+    assertThat(stp.awaitExit(LONG)).isEqualTo(7);
+  }
+
+  @Test
+  void aBuildThatFailsIsToldWithItsLog() throws Exception {
+    ChildProcess stp = start(project.resolve("stp"), Map.of("MVN_EXIT", "1"), "demo");
+
+    assertThat(stp.awaitExit(LONG)).isEqualTo(2);
+    assertThat(errors).anyMatch(line -> line.contains("stp-build.log"));
+  }
+
+  @Test
+  void whatIsMissingIsNamed() throws Exception {
+    Files.delete(programs.resolve("mvn"));
+    stp(Map.of(), "demo");
+    assertThat(errors).anyMatch(line -> line.contains("no mvn found"));
+
+    Files.delete(programs.resolve("java"));
+    stp(Map.of(), "demo");
+    assertThat(errors).anyMatch(line -> line.contains("no java found"));
+  }
+
+  @Test
+  void aJavaThatIsTooOldIsNamed() throws Exception {
+    stp(Map.of("JAVA_VERSION", "11"), "demo");
+
+    assertThat(builds()).isZero();
+    assertThat(errors).anyMatch(line -> line.contains("version 11") && line.contains("17"));
+  }
+
+  private long builds() throws IOException {
+    Path calls = project.resolve("mvn.calls");
+    return Files.exists(calls) ? Files.readAllLines(calls).size() : 0;
+  }
+
+  private List<String> stp(Map<String, String> environment, String... words) throws Exception {
+    return run(project.resolve("stp"), environment, words);
+  }
+
+  private List<String> run(Path launcher, Map<String, String> environment, String... words)
+      throws Exception {
+    ChildProcess child = start(launcher, environment, words);
+    child.awaitExit(LONG);
+    return child.output();
+  }
+
+  private ChildProcess start(Path launcher, Map<String, String> environment, String... words) {
+    List<String> command = new ArrayList<>(List.of(launcher.toString()));
+    command.addAll(List.of(words));
+    Map<String, String> all = new HashMap<>(environment);
+    all.put("PATH", programs.toString());
+    return ChildProcess.start(
+        new ProgramStart("launcher", command, all, dir, dir.resolve("log"), errors::add));
+  }
+
+  private void program(String name, String text) throws IOException {
+    Path file = programs.resolve(name);
+    Files.writeString(file, text);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+}

@@ -1,0 +1,14 @@
+package io.straightway.scalability.run;
+
+/** A child process did not do what was waited for. The message tells its state and last words. */
+public final class ChildFailure extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  ChildFailure(String message) {
+    super(message);
+  }
+
+  ChildFailure(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,204 @@
+package io.straightway.scalability.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A program that runs as a child of this one. When this program ends, the child is stopped: asked
+ * by SIGTERM, and after {@link #PATIENCE} killed with all that it started. Safe for use by several
+ * threads.
+ */
+public final class ChildProcess implements AutoCloseable {
+  /** How long a child may take to end by itself once it was asked to. */
+  public static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** How long the last lines of an ended process may be under way. */
+  private static final Duration LAST_LINES = Duration.ofSeconds(5);
+
+  private final ProgramStart start;
+  private final Process process;
+  private final PrintedLines output = new PrintedLines();
+  private final PrintedLines errors = new PrintedLines();
+  private final Thread reaper;
+
+  private ChildProcess(ProgramStart start, Process process) {
+    this.start = start;
+    this.process = process;
+    this.reaper = new Thread(this::close, "reaper of " + start.name());
+  }
+
+  /**
+   * Starts a program.
+   *
+   * @throws ChildFailure if it can't be started, or its log can't be written
+   */
+  public static ChildProcess start(ProgramStart start) {
+    try {
+      ProgramLog log = ProgramLog.open(start.log());
+      ChildProcess child = new ChildProcess(start, start.builder().start());
+      child.reapAtTheEnd();
+      child.pump(child.process.getInputStream(), child.output, log, line -> {});
+      child.pump(child.process.getErrorStream(), child.errors, log, start.onError());
+      return child;
+    } catch (IOException e) {
+      throw new ChildFailure("can't start " + start.name() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void reapAtTheEnd() {
+    try {
+      Runtime.getRuntime().addShutdownHook(reaper);
+    } catch (IllegalStateException e) {
+      kill();
+      throw new ChildFailure("not starting " + start.name() + ": this program is ending", e);
+    }
+  }
+
+  private void pump(
+      InputStream stream, PrintedLines lines, ProgramLog log, Consumer<String> listener) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                lines.read(stream, log, listener);
+                log.release();
+              } catch (IOException e) {
+                throw new UncheckedIOException("reading from " + start.name(), e);
+              }
+            },
+            "output of " + start.name());
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** The process id. */
+  public long pid() {
+    return process.pid();
+  }
+
+  /** Whether it has not ended. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** The exit code, once it has ended; 128 and the signal's number if a signal ended it. */
+  public OptionalInt exitCode() {
+    return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue());
+  }
+
+  /** The lines printed to standard output so far, oldest first; at most the first 10,000. */
+  public List<String> output() {
+    return output.all();
+  }
+
+  /**
+   * Waits for a line on standard output.
+   *
+   * @return the match in the first line that contains {@code pattern}
+   * @throws ChildFailure if the program ends, or {@code patience} passes, without one
+   */
+  public MatchResult awaitLine(Pattern pattern, Duration patience) throws InterruptedException {
+    Matcher found = output.await(pattern, System.nanoTime() + patience.toNanos());
+    if (found == null) {
+      throw failure(
+          process.isAlive()
+              ? "printed nothing like '%s' within %d s".formatted(pattern, patience.toSeconds())
+              : "ended without printing anything like '%s'".formatted(pattern));
+    }
+    return found.toMatchResult();
+  }
+
+  /**
+   * Waits for the end, and for everything it printed.
+   *
+   * @return the exit code
+   * @throws ChildFailure if it runs longer than {@code patience}; it goes on running then
+   */
+  public int awaitExit(Duration patience) throws InterruptedException {
+    if (!process.waitFor(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+      throw failure("still runs after " + patience.toSeconds() + " s");
+    }
+    long deadline = System.nanoTime() + LAST_LINES.toNanos();
+    output.awaitEnd(deadline);
+    errors.awaitEnd(deadline);
+    return process.exitValue();
+  }
+
+  /** Waits for the end; whether it came within {@code patience}. */
+  public boolean hasEndedWithin(Duration patience) throws InterruptedException {
+    return process.waitFor(patience.toNanos(), TimeUnit.NANOSECONDS);
+  }
+
+  /** Asks the program to end, by SIGTERM, and does not wait. */
+  public void askToEnd() {
+    // unlike the process, its handle leaves the streams open: the last lines are still to come
+    process.toHandle().destroy();
+  }
+
+  /**
+   * Asks the program to end and waits; kills it, and all it started, after {@code patience}.
+   *
+   * @return the exit code
+   */
+  public int stop(Duration patience) throws InterruptedException {
+    askToEnd();
+    if (!process.waitFor(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+      kill();
+    }
+    int exitCode = awaitExit(PATIENCE);
+    forget();
+    return exitCode;
+  }
+
+  /** Ends the program and all it started at once, by SIGKILL. */
+  public void kill() {
+    List<ProcessHandle> started = process.descendants().toList();
+    process.toHandle().destroyForcibly();
+    started.forEach(ProcessHandle::destroyForcibly);
+  }
+
+  /** Stops the program if it still runs. */
+  @Override
+  public void close() {
+    try {
+      stop(PATIENCE);
+    } catch (InterruptedException e) {
+      kill();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void forget() {
+    if (Thread.currentThread() == reaper) {
+      return;
+    }
+    try {
+      Runtime.getRuntime().removeShutdownHook(reaper);
+    } catch (IllegalStateException e) {
+      // this program is ending: the reaper finds the child ended
+    }
+  }
+
+  /** A failure that says how the program is and what it printed last. */
+  public ChildFailure failure(String what) {
+    OptionalInt exit = exitCode();
+    String state =
+        exit.isPresent() ? "exit code " + exit.getAsInt() : "running as process " + pid();
+    return new ChildFailure(
+        "%s %s (%s; log %s)%s".formatted(start.name(), what, state, start.log(), lastWords()));
+  }
+
+  private String lastWords() {
+    String words = errors.last() == null ? output.last() : errors.last();
+    return words == null ? "" : ": " + words;
+  }
+}

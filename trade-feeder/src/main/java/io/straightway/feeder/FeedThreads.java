@@ -1,0 +1,18 @@
+package io.straightway.feeder;
+
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Makes threads that are known by name and don't keep the process alive. */
+final class FeedThreads {
+  private FeedThreads() {}
+
+  static ThreadFactory named(String name) {
+    AtomicInteger count = new AtomicInteger();
+    return work -> {
+      Thread thread = new Thread(work, name + "-" + count.incrementAndGet());
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+}

@@ -1,0 +1,55 @@
+package io.straightway.feeder.generator;
+
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** The days on which each currency can be paid: no weekends, no public holidays. */
+final class BusinessDays {
+  private final Map<Currency, Set<LocalDate>> holidays = new EnumMap<>(Currency.class);
+
+  BusinessDays() {
+    for (Currency currency : Currency.values()) {
+      holidays.put(currency, new HashSet<>());
+    }
+    new SampleData("holidays.csv")
+        .rows()
+        .forEach(row -> of(Currency.valueOf(row.get(0))).add(LocalDate.parse(row.get(1))));
+  }
+
+  private Set<LocalDate> of(Currency currency) {
+    return holidays.getOrDefault(currency, Set.of());
+  }
+
+  /** The first day, from this one on, that is a business day for every currency. */
+  LocalDate firstCommon(LocalDate day) {
+    LocalDate found = day;
+    while (!isCommon(found)) {
+      found = found.plusDays(1);
+    }
+    return found;
+  }
+
+  /** So many business days later. */
+  LocalDate plus(LocalDate day, int days, Currency currency) {
+    LocalDate found = day;
+    for (int left = days; left > 0; left -= isBusinessDay(found, currency) ? 1 : 0) {
+      found = found.plusDays(1);
+    }
+    return found;
+  }
+
+  private boolean isCommon(LocalDate day) {
+    return holidays.keySet().stream().allMatch(currency -> isBusinessDay(day, currency));
+  }
+
+  private boolean isBusinessDay(LocalDate day, Currency currency) {
+    DayOfWeek weekday = day.getDayOfWeek();
+    return weekday != DayOfWeek.SATURDAY
+        && weekday != DayOfWeek.SUNDAY
+        && !of(currency).contains(day);
+  }
+}

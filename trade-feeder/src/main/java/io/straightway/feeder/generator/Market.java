@@ -1,0 +1,86 @@
+package io.straightway.feeder.generator;
+
+/** Where the generated securities trade. Prices are in hundredths, in yen whole. */
+enum Market {
+  LONDON("XLON", "GB", Currency.GBP, 2, 34, 100, 6_000, 1, "plc"),
+  NEW_YORK("XNYS", "US", Currency.USD, 1, 20, 1_000, 40_000, 1, "Inc."),
+  NASDAQ("XNAS", "US", Currency.USD, 1, 13, 800, 60_000, 1, "Corp."),
+  FRANKFURT("XETR", "DE", Currency.EUR, 2, 10, 800, 25_000, 2, "AG"),
+  PARIS("XPAR", "FR", Currency.EUR, 2, 7, 900, 30_000, 2, "SA"),
+  TOKYO("XTKS", "JP", Currency.JPY, 2, 9, 300, 12_000, 1, "KK"),
+  ZURICH("XSWX", "CH", Currency.CHF, 2, 7, 2_000, 50_000, 2, "AG");
+
+  private final String mic;
+  private final String country;
+  private final Currency currency;
+  private final int settlementDays;
+  private final int weight;
+  private final int lowestPrice;
+  private final int highestPrice;
+  private final int tick;
+  private final String companyForm;
+
+  Market(
+      String mic,
+      String country,
+      Currency currency,
+      int settlementDays,
+      int weight,
+      int lowestPrice,
+      int highestPrice,
+      int tick,
+      String companyForm) {
+    this.mic = mic;
+    this.country = country;
+    this.currency = currency;
+    this.settlementDays = settlementDays;
+    this.weight = weight;
+    this.lowestPrice = lowestPrice;
+    this.highestPrice = highestPrice;
+    this.tick = tick;
+    this.companyForm = companyForm;
+  }
+
+  /** A market, the larger ones more often. */
+  static Market any(Randomness random) {
+    int left = random.below(100);
+    for (Market market : values()) {
+      left -= market.weight;
+      if (left < 0) {
+        return market;
+      }
+    }
+    throw new IllegalStateException("the weights of the markets add up to less than 100");
+  }
+
+  String mic() {
+    return mic;
+  }
+
+  String country() {
+    return country;
+  }
+
+  Currency currency() {
+    return currency;
+  }
+
+  /** Business days from trade to settlement. */
+  int settlementDays() {
+    return settlementDays;
+  }
+
+  /** A price an equity may have at first. */
+  int anyPrice(Randomness random) {
+    return random.between(lowestPrice, highestPrice) / tick * tick;
+  }
+
+  /** The least step of an equity's price. */
+  int tick() {
+    return tick;
+  }
+
+  String companyForm() {
+    return companyForm;
+  }
+}

@@ -1,0 +1,24 @@
+package io.straightway.feeder.generator;
+
+import java.util.List;
+
+/** The present price of each security: a random walk between half and twice the base price. */
+final class PriceWalk {
+  private static final int LONGEST_STEP = 3;
+
+  private final long[] prices;
+
+  PriceWalk(List<Security> securities) {
+    this.prices = securities.stream().mapToLong(Security::basePrice).toArray();
+  }
+
+  /** The price of the next trade in a security. */
+  long next(int index, Security security, Randomness random) {
+    long tick = security.tick();
+    long moved = prices[index] + random.between(-LONGEST_STEP, LONGEST_STEP) * tick;
+    long base = security.basePrice();
+    boolean inside = moved >= base / 2 && moved <= base * 2 && moved > 0;
+    prices[index] = inside ? moved : base;
+    return prices[index];
+  }
+}

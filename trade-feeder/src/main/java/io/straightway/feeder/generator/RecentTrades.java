@@ -1,0 +1,33 @@
+package io.straightway.feeder.generator;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The last trades that are neither amended nor cancelled, up to a thousand or so. */
+final class RecentTrades {
+  private static final int MOST = 1024;
+
+  private final List<Trade> trades = new ArrayList<>(MOST);
+  private int replaced;
+
+  /** Adds one; another gives way when there are too many. */
+  void add(Trade trade) {
+    if (trades.size() < MOST) {
+      trades.add(trade);
+    } else {
+      trades.set(replaced, trade);
+      replaced = (replaced + 1) % MOST;
+    }
+  }
+
+  /** Takes a random one out, or null when there is none. */
+  @Nullable Trade take(Randomness random) {
+    if (trades.isEmpty()) {
+      return null;
+    }
+    int taken = random.below(trades.size());
+    Trade last = trades.remove(trades.size() - 1);
+    return taken == trades.size() ? last : trades.set(taken, last);
+  }
+}

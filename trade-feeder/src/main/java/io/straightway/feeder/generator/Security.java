@@ -1,0 +1,41 @@
+package io.straightway.feeder.generator;
+
+/**
+ * A generated security.
+ *
+ * @param isin its ISIN
+ * @param name its invented name
+ * @param kind what it is
+ * @param market where it trades
+ * @param basePrice the price it starts from, with {@link #priceDecimals()}
+ * @param coupon yearly interest of a bond in thousandths of a percent; 0 for an equity
+ * @param couponDay day of the year, 0 to 364, from which a bond's interest runs
+ */
+record Security(
+    String isin, String name, Kind kind, Market market, int basePrice, int coupon, int couponDay) {
+
+  private static final int BOND_TICK = 5;
+  private static final int BOND_PRICE_DECIMALS = 3;
+
+  /** What a security is. */
+  enum Kind {
+    /** Priced in currency per share. */
+    EQUITY,
+    /** Priced in percent of nominal, without accrued interest. */
+    BOND
+  }
+
+  boolean isBond() {
+    return kind == Kind.BOND;
+  }
+
+  /** The decimals of a price. */
+  int priceDecimals() {
+    return isBond() ? BOND_PRICE_DECIMALS : market.currency().minorUnit();
+  }
+
+  /** The least step of its price. */
+  int tick() {
+    return isBond() ? BOND_TICK : market.tick();
+  }
+}

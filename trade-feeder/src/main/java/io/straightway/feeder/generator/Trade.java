@@ -1,0 +1,88 @@
+package io.straightway.feeder.generator;
+
+/**
+ * A trade, before it is written.
+ *
+ * @param reference number of the message that first reported it
+ * @param security what is traded
+ * @param account whose trade it is
+ * @param bic the other side
+ * @param buy whether the account buys
+ * @param quantity shares, or nominal in units of currency
+ * @param price with the security's decimals
+ * @param day when it was made
+ * @param settlementGiven whether the settlement date is written
+ */
+record Trade(
+    long reference,
+    Security security,
+    Account account,
+    String bic,
+    boolean buy,
+    long quantity,
+    long price,
+    TradingDay day,
+    boolean settlementGiven) {
+
+  private static final long BASIS_POINTS = 10_000;
+  private static final long STAMP_TAX_DIVISOR = 200;
+  private static final long EXCHANGE_FEE_DIVISOR = 20_000;
+  private static final long PERCENT_PRICE = 100_000;
+  private static final long DAYS_OF_YEAR = 365;
+
+  Trade withQuantity(long other) {
+    return new Trade(reference, security, account, bic, buy, other, price, day, settlementGiven);
+  }
+
+  private long minorUnits() {
+    return security.market().currency().minorUnit() == 0 ? 1 : 100;
+  }
+
+  /** Quantity times price, in minor units of the currency. */
+  private long consideration() {
+    return security.isBond()
+        ? halfEven(quantity * price * minorUnits(), PERCENT_PRICE)
+        : quantity * price;
+  }
+
+  /** Whether fees are charged; a bond's price is net. */
+  boolean hasFees() {
+    return !security.isBond();
+  }
+
+  /** In minor units; at least five of the currency, of yen five hundred. */
+  long commission() {
+    return Math.max(500, halfEven(consideration() * account.commission(), BASIS_POINTS));
+  }
+
+  /** Whether British stamp duty reserve tax is due. */
+  boolean isTaxed() {
+    return buy && security.market() == Market.LONDON;
+  }
+
+  /** Half a percent, in minor units. */
+  long stampTax() {
+    return halfEven(consideration(), STAMP_TAX_DIVISOR);
+  }
+
+  /** Half a hundredth of a percent, in minor units. */
+  long exchangeFee() {
+    return halfEven(consideration(), EXCHANGE_FEE_DIVISOR);
+  }
+
+  /** The interest of a bond since its last coupon, in minor units. */
+  long accruedInterest() {
+    long days =
+        (day.date().getDayOfYear() - 1 + DAYS_OF_YEAR - security.couponDay()) % DAYS_OF_YEAR;
+    return halfEven(
+        quantity * security.coupon() * days * minorUnits(), PERCENT_PRICE * DAYS_OF_YEAR);
+  }
+
+  /** Rounds to the nearest, a half to the even neighbour. */
+  static long halfEven(long dividend, long divisor) {
+    long quotient = dividend / divisor;
+    long twice = 2 * (dividend % divisor);
+    boolean up = twice > divisor || (twice == divisor && quotient % 2 != 0);
+    return up ? quotient + 1 : quotient;
+  }
+}

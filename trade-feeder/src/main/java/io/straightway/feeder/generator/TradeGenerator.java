@@ -1,0 +1,57 @@
+package io.straightway.feeder.generator;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Writes trade files. The same settings give the same bytes. */
+public final class TradeGenerator {
+  private static final byte[] OPENING =
+      MessageBytes.ascii(
+          """
+          <?xml version="1.0" encoding="UTF-8"?>
+          <TradeMessages xmlns="urn:straightway:trade:1">
+          """);
+  private static final byte[] CLOSING = MessageBytes.ascii("</TradeMessages>\n");
+
+  private final GeneratorSettings settings;
+
+  /** Writes what these settings say. */
+  public TradeGenerator(GeneratorSettings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Writes a whole trade file to a stream, in large pieces; does not close it.
+   *
+   * @throws IOException if the stream does
+   */
+  public void writeTo(OutputStream out) throws IOException {
+    MessageBytes bytes = new MessageBytes(out);
+    MessageWriter messages = new MessageWriter(settings.source(), bytes);
+    TradeSequence sequence = new TradeSequence(settings);
+    bytes.put(OPENING);
+    for (long i = 0; i < settings.trades(); i++) {
+      sequence.next(messages);
+      bytes.flushIfFull();
+    }
+    bytes.put(CLOSING);
+    bytes.flush();
+  }
+
+  /**
+   * Writes a trade file. It has its name only once it is whole; until then it is called {@code
+   * FILE.part}.
+   *
+   * @throws IOException if it cannot be written
+   */
+  public void writeTo(Path file) throws IOException {
+    Path part = file.resolveSibling(file.getFileName() + ".part");
+    try (OutputStream out = Files.newOutputStream(part)) {
+      writeTo(out);
+    }
+    Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+  }
+}

@@ -1,0 +1,88 @@
+package io.straightway.feeder.generator;
+
+import java.util.List;
+
+/** Decides, message by message, what is reported. */
+final class TradeSequence {
+  private static final int PURPOSE_TRADES = 3;
+
+  private final GeneratorSettings settings;
+  private final List<Security> securities;
+  private final List<Account> accounts;
+  private final List<String> bics;
+  private final PriceWalk prices;
+  private final RecentTrades recent = new RecentTrades();
+  private final TradingClock clock;
+  private final Randomness random;
+  private long number;
+
+  TradeSequence(GeneratorSettings settings) {
+    Universe universe = Universe.of(settings);
+    this.settings = settings;
+    this.securities = universe.securities();
+    this.accounts = universe.accounts();
+    this.bics = new SampleData("counterparties.csv").rows().stream().map(r -> r.get(0)).toList();
+    this.prices = new PriceWalk(securities);
+    this.clock = new TradingClock(settings.tradeDate(), new BusinessDays());
+    this.random = new Randomness(settings.seed(), PURPOSE_TRADES);
+  }
+
+  /** Writes the next message. */
+  void next(MessageWriter out) {
+    number++;
+    clock.advance(random);
+    Flaw flaw = Flaw.of(number, settings.invalidShare());
+    double action = random.share();
+    Trade earlier = changesEarlier(flaw, action) ? recent.take(random) : null;
+    if (earlier == null) {
+      report(out, flaw);
+    } else {
+      change(out, earlier, action < settings.amendShare());
+    }
+  }
+
+  private boolean changesEarlier(Flaw flaw, double action) {
+    return flaw == Flaw.NONE && action < settings.amendShare() + settings.cancelShare();
+  }
+
+  private void report(MessageWriter out, Flaw flaw) {
+    Trade trade = newTrade();
+    out.write(number, clock, "NEW", trade, flaw);
+    if (flaw == Flaw.NONE) {
+      recent.add(trade);
+    }
+  }
+
+  private void change(MessageWriter out, Trade earlier, boolean amend) {
+    Trade changed = amend ? earlier.withQuantity(quantity(earlier.security())) : earlier;
+    out.write(number, clock, amend ? "AMEND" : "CANCEL", changed, Flaw.NONE);
+  }
+
+  private Trade newTrade() {
+    boolean hot = random.happens(settings.hotShare());
+    int index = hot ? 0 : random.below(securities.size());
+    Security security = securities.get(index);
+    return new Trade(
+        number,
+        security,
+        accounts.get(hot ? 0 : random.below(accounts.size())),
+        bics.get(random.below(bics.size())),
+        random.below(2) == 0,
+        quantity(security),
+        prices.next(index, security, random),
+        clock.day(),
+        random.below(2) == 0);
+  }
+
+  private long quantity(Security security) {
+    if (security.isBond()) {
+      return random.between(10, 2_000) * 1_000L;
+    }
+    return switch (random.below(4)) {
+      case 0 -> random.between(1, 50) * 100L;
+      case 1 -> random.between(1, 100) * 10L;
+      case 2 -> random.between(1, 10) * 1_000L;
+      default -> random.between(1, 2_000);
+    };
+  }
+}

@@ -1,0 +1,145 @@
+package io.straightway.feeder.generator;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** What the generated trades are about. The first security is always an equity in London. */
+final class Universe {
+  private static final int PURPOSE_SECURITIES = 1;
+  private static final int PURPOSE_ACCOUNTS = 2;
+  private static final double BOND_SHARE = 0.1;
+  private static final String[] WORDS = {
+    "Alder",
+    "Beacon",
+    "Cedar",
+    "Dunmore",
+    "Elmswood",
+    "Fairholm",
+    "Granite",
+    "Hawthorn",
+    "Inverlea",
+    "Juniper",
+    "Kestrel",
+    "Larkfield",
+    "Meridian",
+    "Northgate",
+    "Oakhurst",
+    "Pendragon",
+    "Quarrybank",
+    "Ravenhill",
+    "Silverdale",
+    "Thornbury",
+    "Ullswick",
+    "Valemont",
+    "Westerly",
+    "Yarrow",
+    "Zephyr"
+  };
+  private static final String[] TRADES = {
+    "Aerospace", "Biotech", "Chemicals", "Energy", "Foods", "Freight", "Homes", "Instruments",
+    "Media", "Mining", "Networks", "Pharma", "Robotics", "Software", "Textiles", "Water"
+  };
+  private static final String[] FUNDS = {
+    "Balanced Fund",
+    "Bond Fund",
+    "Charity Trust",
+    "Equity Income Fund",
+    "Growth Fund",
+    "Index Fund",
+    "Pension Scheme",
+    "Proprietary Book"
+  };
+
+  private final List<Security> securities;
+  private final List<Account> accounts;
+
+  private Universe(List<Security> securities, List<Account> accounts) {
+    this.securities = List.copyOf(securities);
+    this.accounts = List.copyOf(accounts);
+  }
+
+  static Universe of(GeneratorSettings settings) {
+    return new Universe(
+        securities(new Randomness(settings.seed(), PURPOSE_SECURITIES), settings.securities()),
+        accounts(new Randomness(settings.seed(), PURPOSE_ACCOUNTS), settings.accounts()));
+  }
+
+  List<Security> securities() {
+    return securities;
+  }
+
+  List<Account> accounts() {
+    return accounts;
+  }
+
+  private static List<Security> securities(Randomness random, int count) {
+    Set<String> taken = new HashSet<>();
+    List<Security> securities = new ArrayList<>(count);
+    while (securities.size() < count) {
+      Security security = security(random, securities.size());
+      if (taken.add(security.isin())) {
+        securities.add(security);
+      }
+    }
+    return securities;
+  }
+
+  private static Security security(Randomness random, int index) {
+    Market drawn = Market.any(random);
+    boolean bond = random.happens(BOND_SHARE) && index > 0;
+    Market market = index == 0 ? Market.LONDON : drawn;
+    String isin = isin(random, market);
+    return bond ? bond(random, isin, market, index) : equity(random, isin, market, index);
+  }
+
+  /** The ZZ is for people: nobody shall take it for a real one. */
+  private static String isin(Randomness random, Market market) {
+    return Isin.complete(market.country() + "ZZ" + sevenDigits(random.below(10_000_000)));
+  }
+
+  private static String sevenDigits(int number) {
+    return Integer.toString(10_000_000 + number).substring(1);
+  }
+
+  private static Security equity(Randomness random, String isin, Market market, int index) {
+    String name = name(index, TRADES) + " " + market.companyForm();
+    int price = market.anyPrice(random);
+    return new Security(isin, name, Security.Kind.EQUITY, market, price, 0, 0);
+  }
+
+  private static Security bond(Randomness random, String isin, Market market, int index) {
+    int eighths = random.between(4, 50);
+    int coupon = eighths * 125;
+    String name =
+        String.format(
+            Locale.ROOT,
+            "%s %d.%03d%% %d",
+            name(index, TRADES),
+            coupon / 1000,
+            coupon % 1000,
+            random.between(2029, 2056));
+    int price = random.between(17_000, 22_400) * 5;
+    return new Security(isin, name, Security.Kind.BOND, market, price, coupon, random.below(365));
+  }
+
+  private static List<Account> accounts(Randomness random, int count) {
+    List<Account> accounts = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      String code = String.format(Locale.ROOT, "ACC%04d", i + 1);
+      accounts.add(new Account(code, name(i, FUNDS), random.between(3, 12)));
+    }
+    return accounts;
+  }
+
+  /** Different for each index. */
+  private static String name(int index, String[] kinds) {
+    int word = index % WORDS.length;
+    int kind = index / WORDS.length % kinds.length;
+    int series = index / WORDS.length / kinds.length;
+    String name = WORDS[word] + " " + kinds[(kind + word) % kinds.length];
+    return series == 0 ? name : name + " " + (series + 1);
+  }
+}
