@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * every slice of it is acknowledged and the acknowledgement written.
  */
 final class Delivery implements Runnable {
-  private final FeedSession session;
+  private final FeedCall call;
   private final InFlight inFlight;
   private final InFlight.Ticket ticket;
   private final AckFile acks;
@@ -31,18 +31,18 @@ final class Delivery implements Runnable {
    * @param dueNanos when the batch was due, in the feeder's nanoseconds
    */
   Delivery(
-      FeedSession session,
+      FeedCall call,
       InFlight inFlight,
       InFlight.Ticket ticket,
       AckFile acks,
       MessageBatch batch,
       long dueNanos) {
-    this.session = session;
+    this.call = call;
     this.inFlight = inFlight;
     this.ticket = ticket;
     this.acks = acks;
     this.dueNanos = dueNanos;
-    this.backOff = new BackOff(session.settings().seed() ^ batch.offset(0));
+    this.backOff = new BackOff(call.settings().seed() ^ batch.offset(0));
     toSend.add(batch);
   }
 
@@ -78,7 +78,7 @@ final class Delivery implements Runnable {
 
   /** Whether there is reason to go on; not when the feed is to stop. */
   private boolean deliver(MessageBatch batch) throws IOException, InterruptedException {
-    if (batch.size() > session.mostPerRequest()) {
+    if (batch.size() > call.mostPerRequest()) {
       sendFirst(batch.halves());
       return true;
     }
@@ -88,7 +88,7 @@ final class Delivery implements Runnable {
     } else if (answer instanceof TooLarge tooLarge) {
       reduce(batch, tooLarge);
     } else if (answer instanceof Refused refused) {
-      throw new IOException(session.settings().to() + " refuses: " + refused.why());
+      throw new IOException(call.settings().to() + " refuses: " + refused.why());
     }
     return answer != null;
   }
@@ -120,7 +120,7 @@ final class Delivery implements Runnable {
       return;
     }
     if (answer.tooMany()) {
-      session.tooMany(batch.size());
+      call.tooMany(batch.size());
     }
     sendFirst(batch.halves());
   }
@@ -146,14 +146,14 @@ final class Delivery implements Runnable {
       acknowledged.add(outcomes.get(i));
     }
     acks.append(lines.bytes());
-    session.tally().acknowledged(acknowledged, dueNanos);
+    call.tally().acknowledged(acknowledged, dueNanos);
   }
 
   /** Null when the feed is to stop before there is an answer. */
   private @Nullable Answer answer(MessageBatch batch) throws IOException, InterruptedException {
-    long since = session.nanos();
-    while (!session.stop().raised()) {
-      Answer answer = session.element().post(batch);
+    long since = call.nanos();
+    while (!call.stop().raised()) {
+      Answer answer = call.element().post(batch);
       if (!(answer instanceof TryLater later)) {
         return answer;
       }
@@ -164,19 +164,19 @@ final class Delivery implements Runnable {
 
   private void pause(TryLater later, long since) throws IOException, InterruptedException {
     Duration pause = later.after() == null ? backOff.next() : backOff.next(later.after());
-    long idleSince = Math.max(since, session.tally().lastAckNanos());
-    long idle = session.nanos() - idleSince;
-    if (idle + pause.toNanos() > session.settings().giveUpAfter().toNanos()) {
+    long idleSince = Math.max(since, call.tally().lastAckNanos());
+    long idle = call.nanos() - idleSince;
+    if (idle + pause.toNanos() > call.settings().giveUpAfter().toNanos()) {
       throw new IOException(
           "nothing acknowledged by %s for %d s, given up after %s with a further pause of %s: %s"
               .formatted(
-                  session.settings().to(),
+                  call.settings().to(),
                   TimeUnit.NANOSECONDS.toSeconds(idle),
-                  session.settings().giveUpAfter(),
+                  call.settings().giveUpAfter(),
                   pause,
                   later.why()));
     }
-    session.tally().retry(later.why(), pause);
-    session.stop().pause(pause.toNanos());
+    call.tally().retry(later.why(), pause);
+    call.stop().pause(pause.toNanos());
   }
 }

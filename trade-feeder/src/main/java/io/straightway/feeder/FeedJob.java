@@ -24,18 +24,18 @@ final class FeedJob {
   /** Few, because all items of a chunk are read, and in memory, before the first is written. */
   private static final int BATCHES_PER_COMMIT = 2;
 
-  private final FeedSession session;
+  private final FeedCall call;
   private final Path file;
   private final FeedDirectory directory;
   private final AckFile acks;
   private final FeedWriter writer;
 
-  FeedJob(FeedSession session, Path file, FeedDirectory directory) {
-    this.session = session;
+  FeedJob(FeedCall call, Path file, FeedDirectory directory) {
+    this.call = call;
     this.file = file;
     this.directory = directory;
     this.acks = new AckFile(directory.acks());
-    this.writer = new FeedWriter(session, acks);
+    this.writer = new FeedWriter(call, acks);
   }
 
   /**
@@ -95,7 +95,7 @@ final class FeedJob {
   }
 
   private Step send(JobRepository repository) {
-    FeedSettings settings = session.settings();
+    FeedSettings settings = call.settings();
     int size = SendSchedule.batchSize(settings.messagesPerSecond(), settings.batchSize());
     return new StepBuilder("send", repository)
         .<FeedItem, FeedItem>chunk(BATCHES_PER_COMMIT).stream(new AckStream(acks))

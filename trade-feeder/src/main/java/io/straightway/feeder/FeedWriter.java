@@ -20,7 +20,7 @@ import org.springframework.batch.infrastructure.item.ItemStreamWriter;
 final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListener {
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(10);
 
-  private final FeedSession session;
+  private final FeedCall call;
   private final AckFile acks;
   private @Nullable InFlight inFlight;
   private @Nullable StepExecution step;
@@ -28,8 +28,8 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
   /**
    * @param acks open before this writer
    */
-  FeedWriter(FeedSession session, AckFile acks) {
-    this.session = session;
+  FeedWriter(FeedCall call, AckFile acks) {
+    this.call = call;
     this.acks = acks;
   }
 
@@ -41,10 +41,9 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
   @Override
   public void open(ExecutionContext context) {
     FeedPosition start = FeedPosition.in(context);
-    inFlight =
-        new InFlight(session.settings().inFlight(), start, acks.known().last(), session.stop());
+    inFlight = new InFlight(call.settings().inFlight(), start, acks.known().last(), call.stop());
     if (start.offset() > 0 || acks.known().last() >= 0) {
-      session.tally().continued();
+      call.tally().continued();
     }
   }
 
@@ -68,7 +67,7 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
 
   /** False when the signal to stop came first. */
   private boolean take(FeedItem item, InFlight present) throws IOException, InterruptedException {
-    session.tally().read(item.stretch().to());
+    call.tally().read(item.stretch().to());
     if (item instanceof MessageBatch batch) {
       return send(batch, present);
     }
@@ -83,9 +82,9 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
   }
 
   private boolean send(MessageBatch batch, InFlight present) throws InterruptedException {
-    long due = session.schedule().nextDue(session.nanos());
-    while (session.nanos() < due) {
-      if (session.stop().pause(due - session.nanos())) {
+    long due = call.schedule().nextDue(call.nanos());
+    while (call.nanos() < due) {
+      if (call.stop().pause(due - call.nanos())) {
         return false;
       }
     }
@@ -93,11 +92,11 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
     if (ticket == null) {
       return false;
     }
-    session.schedule().passed(batch.size());
-    long now = session.nanos();
-    session.tally().sending(now);
-    boolean paced = session.settings().messagesPerSecond() != null;
-    session.send(new Delivery(session, present, ticket, acks, batch, paced ? due : now));
+    call.schedule().passed(batch.size());
+    long now = call.nanos();
+    call.tally().sending(now);
+    boolean paced = call.settings().messagesPerSecond() != null;
+    call.send(new Delivery(call, present, ticket, acks, batch, paced ? due : now));
     return true;
   }
 
@@ -112,7 +111,7 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
     line.add(refusal.offset(), outcome);
     acks.append(line.bytes());
     present.done(ticket);
-    session.tally().refused(outcome);
+    call.tally().refused(outcome);
     return true;
   }
 

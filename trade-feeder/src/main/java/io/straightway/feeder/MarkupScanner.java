@@ -50,7 +50,7 @@ final class MarkupScanner {
       case '!' -> exclamation();
       case '?' -> instruction();
       case '/' -> endTag();
-      default -> isMessage(readName()) ? Markup.MESSAGE_START : Markup.START;
+      default -> isMessage(window.skipName(LONGEST_NAME)) ? Markup.MESSAGE_START : Markup.START;
     };
   }
 
@@ -83,26 +83,12 @@ final class MarkupScanner {
 
   private Markup endTag() throws IOException {
     window.advance();
-    int length = readName();
+    int length = window.skipName(LONGEST_NAME);
     if (isMessage(length)) {
       return Markup.MESSAGE_END;
     }
     boolean isRoot = length > 0 && length == root.length && window.endsWith(root);
     return isRoot ? Markup.ROOT_END : Markup.END;
-  }
-
-  /** Moves to the end of the name at the position; its length in bytes. */
-  int readName() throws IOException {
-    int length = 0;
-    while (length < LONGEST_NAME && isNameByte(window.peek())) {
-      window.advance();
-      length++;
-    }
-    return length;
-  }
-
-  private static boolean isNameByte(int c) {
-    return c > ' ' && c != '>' && c != '/' && c != '<';
   }
 
   /** Whether the name just read is {@code TradeMessage} with any prefix or none. */

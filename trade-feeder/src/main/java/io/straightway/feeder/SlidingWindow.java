@@ -74,6 +74,27 @@ final class SlidingWindow {
     return false;
   }
 
+  /** Moves past the bytes of a name, at most so many; how many there were. */
+  int skipName(int longest) throws IOException {
+    int skipped = 0;
+    boolean more;
+    do {
+      int end = Math.min(limit, position + longest - skipped);
+      int i = position;
+      while (i < end && isNameByte(bytes[i])) {
+        i++;
+      }
+      skipped += i - position;
+      position = i;
+      more = i == limit && skipped < longest && fill();
+    } while (more);
+    return skipped;
+  }
+
+  private static boolean isNameByte(byte c) {
+    return c != '>' && c != '/' && c != '<' && (c & 0xff) > ' ';
+  }
+
   /** Moves past the next {@code terminator}, which starts at the position or later. */
   boolean seekPast(String terminator) throws IOException {
     long first = offset() + terminator.length() - 1;

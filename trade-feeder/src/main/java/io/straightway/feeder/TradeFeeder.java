@@ -47,8 +47,8 @@ public final class TradeFeeder {
     FeedTally tally = new FeedTally(clock, progress, bytes);
     StopSignal stop = new StopSignal();
     running.add(stop);
-    try (FeedSession session = new FeedSession(settings, clock, tally, stop)) {
-      inItsOwnThread(session);
+    try (FeedCall call = new FeedCall(settings, clock, tally, stop)) {
+      inItsOwnThread(call);
       return tally.result();
     } finally {
       running.remove(stop);
@@ -64,14 +64,14 @@ public final class TradeFeeder {
   }
 
   /** An interrupt would close the files that are being written to, so nobody can interrupt this. */
-  private static void inItsOwnThread(FeedSession session) {
-    FutureTask<?> work = new FutureTask<>(() -> feedAll(session), null);
+  private static void inItsOwnThread(FeedCall call) {
+    FutureTask<?> work = new FutureTask<>(() -> feedAll(call), null);
     FeedThreads.named("feeder").newThread(work).start();
     boolean interrupted = false;
     try {
       while (!endedBefore(work)) {
         interrupted = true;
-        session.stop().raise();
+        call.stop().raise();
       }
     } finally {
       if (interrupted) {
@@ -95,12 +95,12 @@ public final class TradeFeeder {
     }
   }
 
-  private static void feedAll(FeedSession session) {
-    for (Path file : session.settings().files()) {
+  private static void feedAll(FeedCall call) {
+    for (Path file : call.settings().files()) {
       try {
-        feedOne(session, file);
+        feedOne(call, file);
       } catch (Exception e) {
-        throw new FeedFailedException(file, reason(e), session.tally().result(), e);
+        throw new FeedFailedException(file, reason(e), call.tally().result(), e);
       }
     }
   }
@@ -111,24 +111,23 @@ public final class TradeFeeder {
     return message == null || failure instanceof FileSystemException ? failure.toString() : message;
   }
 
-  private static void feedOne(FeedSession session, Path file) throws Exception {
+  private static void feedOne(FeedCall call, Path file) throws Exception {
     Fingerprint before = Fingerprint.of(file);
-    FileEnd end = session.stop().raised() ? FileEnd.STOPPED : feed(session, file, before);
-    session.tally().ended(end, before.size());
+    FileEnd end = call.stop().raised() ? FileEnd.STOPPED : feed(call, file, before);
+    call.tally().ended(end, before.size());
     if (end == FileEnd.COMPLETE && !Fingerprint.of(file).equals(before)) {
       throw new IOException("it was changed meanwhile; feed it again when it is whole");
     }
   }
 
-  private static FileEnd feed(FeedSession session, Path file, Fingerprint fingerprint)
-      throws Exception {
+  private static FileEnd feed(FeedCall call, Path file, Fingerprint fingerprint) throws Exception {
     try (FeedDirectory directory = FeedDirectory.hold(file);
         JobDatabase jobs = JobDatabase.open(directory.jobs())) {
-      Optional<FeedRun> run = jobs.next(fingerprint.word(), session.settings().fresh());
+      Optional<FeedRun> run = jobs.next(fingerprint.word(), call.settings().fresh());
       if (run.isEmpty()) {
         return FileEnd.COMPLETE_BEFORE;
       }
-      boolean complete = new FeedJob(session, file, directory).run(jobs, run.get());
+      boolean complete = new FeedJob(call, file, directory).run(jobs, run.get());
       return complete ? FileEnd.COMPLETE : FileEnd.STOPPED;
     }
   }

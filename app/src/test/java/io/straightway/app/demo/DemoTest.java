@@ -119,8 +119,11 @@ final class DemoTest {
     Awaitility.await().atMost(LONG).until(() -> processesHere().isEmpty());
   }
 
+  /** Whatever database the user has set, a demo books to its own. */
   private ChildProcess demo(String... arguments) {
-    return StpProcess.start(dir, Map.of(), "demo", arguments);
+    Map<String, String> environment =
+        Map.of("STP_DATABASE", "jdbc:postgresql://127.0.0.1:1/precious", "STP_QUEUES", "1");
+    return StpProcess.start(dir, environment, "demo", arguments);
   }
 
   private List<Path> demoDirectories() throws IOException {

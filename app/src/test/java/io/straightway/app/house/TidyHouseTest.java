@@ -3,8 +3,10 @@ package io.straightway.app.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -44,7 +46,7 @@ final class TidyHouseTest {
     try (Stream<String> lines = Files.lines(file)) {
       return lines.count() > MOST_LINES;
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -59,7 +61,7 @@ final class TidyHouseTest {
   }
 
   private static List<Path> sources(String under) throws IOException {
-    List<Path> found = new java.util.ArrayList<>();
+    List<Path> found = new ArrayList<>();
     for (Path module : modules()) {
       Path directory = module.resolve(under);
       if (Files.isDirectory(directory)) {

@@ -6,7 +6,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** What the files of one call of the feeder share. */
-final class FeedSession implements Closeable {
+final class FeedCall implements Closeable {
   private final FeedSettings settings;
   private final FeedClock clock;
   private final FeedTally tally;
@@ -16,7 +16,7 @@ final class FeedSession implements Closeable {
   private final ExecutorService senders;
   private final AtomicInteger mostPerRequest;
 
-  FeedSession(FeedSettings settings, FeedClock clock, FeedTally tally, StopSignal stop) {
+  FeedCall(FeedSettings settings, FeedClock clock, FeedTally tally, StopSignal stop) {
     this.settings = settings;
     this.clock = clock;
     this.tally = tally;
