@@ -58,8 +58,7 @@ final class AcknowledgementFile {
     if (line.size() != Acknowledgement.HEADER.size()) {
       throw new IOException(
           "%s: line %d has %d values, not %d"
-              .formatted(
-                  file, line.getRecordNumber(), line.size(), Acknowledgement.HEADER.size()));
+              .formatted(file, line.getRecordNumber(), line.size(), Acknowledgement.HEADER.size()));
     }
     return Acknowledgement.of(line);
   }

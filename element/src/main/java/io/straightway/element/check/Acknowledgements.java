@@ -102,9 +102,7 @@ final class Acknowledgements {
   private void bind(PreparedStatement statement, int at, Function<Acknowledgement, String> column)
       throws SQLException {
     String[] values =
-        waiting.stream()
-            .map(one -> column.apply(one).replace('\0', '?'))
-            .toArray(String[]::new);
+        waiting.stream().map(one -> column.apply(one).replace('\0', '?')).toArray(String[]::new);
     statement.setArray(at, connection.createArrayOf("text", values));
   }
 
@@ -123,7 +121,12 @@ final class Acknowledgements {
           if (number > there) {
             broken(
                 number - there,
-                number + " acknowledged as rejected " + code + " without a key, " + there + " kept");
+                number
+                    + " acknowledged as rejected "
+                    + code
+                    + " without a key, "
+                    + there
+                    + " kept");
           }
         });
   }

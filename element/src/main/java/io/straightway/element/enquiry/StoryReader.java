@@ -41,6 +41,7 @@ final class StoryReader {
         FROM asked JOIN security_purc_sale ON source = name AND trade_reference = ?
       ORDER BY 1
       """;
+
   private static final String MESSAGE =
       """
       SELECT message_id, source, source_message_id, sequence_number, sent_at, received_at,

@@ -39,15 +39,15 @@ public record TradeStory(
   }
 
   /**
-   * Finds the stories behind a name, whatever the source.
+   * Finds the stories behind a name, whatever the source. It takes several statements; who wants
+   * them to see one instant calls it in a transaction that does.
    *
    * @param reference a trade reference, or the sender's id of a message
    * @return the stories in the order of their messages' ids: one for every version of the trade,
    *     and more if several sources use the name; empty if nobody does
    * @throws SQLException if the database can't answer
    */
-  public static List<TradeStory> find(Connection connection, String reference)
-      throws SQLException {
+  public static List<TradeStory> find(Connection connection, String reference) throws SQLException {
     return new StoryReader(connection).find(reference, null);
   }
 

@@ -15,7 +15,7 @@ final class FileMarkup {
 
   private final FileWindow window;
 
-  /** Up to these offsets it is known that there is none, so that nothing is searched twice. */
+  /** Up to these places in the piece it is known that there is none, so that nothing is searched twice. */
   private long noCdataEndBefore;
 
   private long noInstructionEndBefore;
@@ -194,13 +194,14 @@ final class FileMarkup {
   }
 
   /**
-   * Goes behind a comment that stands in a message. One with two dashes inside, as one that has lost
-   * its end and runs into the next comment, is none: then only its opening is skipped. If it is too
-   * long to go back, it is skipped to its end, for what stands in a comment must not be booked.
+   * Goes behind a comment that stands in a message. One with two dashes inside, as one that has
+   * lost its end and runs into the next comment, is none: then only its opening is skipped. If it
+   * is too long to go back, it is skipped to its end, for what stands in a comment must not be
+   * booked.
    */
   void skipCommentInMessage() throws IOException {
     window.advance(COMMENT.length());
-    long inside = window.offset();
+    long inside = window.length();
     boolean proper = skipTo("--") && window.peek() == '>';
     if (proper) {
       window.advance(1);
@@ -231,13 +232,13 @@ final class FileMarkup {
   boolean skipOpaque(Mark mark) throws IOException {
     boolean cdata = mark == Mark.CDATA;
     window.advance(cdata ? CDATA.length() : INSTRUCTION.length());
-    long inside = window.offset();
+    long inside = window.length();
     if (inside >= (cdata ? noCdataEndBefore : noInstructionEndBefore)) {
       if (skipToEnd(cdata ? "]]>" : "?>")) {
         return true;
       }
-      noCdataEndBefore = cdata ? window.offset() : noCdataEndBefore;
-      noInstructionEndBefore = cdata ? noInstructionEndBefore : window.offset();
+      noCdataEndBefore = cdata ? window.length() : noCdataEndBefore;
+      noInstructionEndBefore = cdata ? noInstructionEndBefore : window.length();
       window.backTo(inside);
     }
     return false;

@@ -108,14 +108,18 @@ final class FileTaking {
   private Result takeBatch(TradeFilePieces pieces, String name, OutcomesFile outcomes)
       throws IOException, InterruptedException {
     long messages = 0;
-    for (Piece piece = pieces.next(); piece != null; piece = pieces.next()) {
+    Piece piece = pieces.next();
+    while (piece != null) {
       Answer answer = hand(piece, name);
-      if (messages == 0
+      Piece following = pieces.next();
+      boolean isAll = messages == 0 && following == null;
+      if (isAll
           && answer instanceof Answer.BodyRefused refused
           && piece instanceof Piece.Body body) {
         return refused(refused.refusal(), WholeBody.of(body.bytes()));
       }
       messages += note(answer, outcomes);
+      piece = following;
     }
     return new Result.Taken(messages);
   }
@@ -160,7 +164,6 @@ final class FileTaking {
   }
 
   private static Result refused(Refusal refusal, WholeBody body) {
-    return new Result.Refused(
-        refusal, body.length(), HexFormat.of().formatHex(body.contentHash()));
+    return new Result.Refused(refusal, body.length(), HexFormat.of().formatHex(body.contentHash()));
   }
 }

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a file forward and holds the piece that is being read, up to {@link #MOST_HELD}. Of a longer
- * piece only its beginning, its length and its hash are kept, so memory is bounded whatever the file
- * is.
+ * Reads a file forward and holds the piece that is being read, up to {@link #MOST_HELD}. Of a
+ * longer piece only its beginning, its length and its hash are kept, so memory is bounded whatever
+ * the file is.
  */
 final class FileWindow {
   /** The longest piece that is held whole, in bytes. */
@@ -62,17 +62,12 @@ final class FileWindow {
     at += places;
   }
 
-  /** The present place, in bytes from the beginning of the piece. */
-  long offset() {
-    return length();
-  }
-
-  /** Goes back to an {@link #offset}; answers whether the window still reaches so far. */
-  boolean backTo(long offset) {
+  /** Goes back to where the piece had this length; answers whether that is still held. */
+  boolean backTo(long length) {
     if (overflow != null) {
       return false;
     }
-    at = start + Math.toIntExact(offset);
+    at = start + Math.toIntExact(length);
     return true;
   }
 

@@ -19,11 +19,11 @@ import org.slf4j.LoggerFactory;
  * Takes in files that are dropped into a directory: trade documents of any length, named {@code
  * *.xml}. Files whose name begins with a dot, or is over 200 bytes long, are left alone.
  *
- * <p>A file is ready when it has not changed between two polls. It is taken by renaming it to {@code
- * processing/ELEMENT/}, so several elements may share a directory. When all its messages have their
- * outcomes it is moved to {@code done/}, with {@code NAME.outcomes.csv} beside it; a file that is no
- * trade document at all is moved to {@code failed/}, with {@code NAME.reason.txt}. If the name is
- * taken there, the file gets a number.
+ * <p>A file is ready when it has not changed between two polls. It is taken by renaming it to
+ * {@code processing/ELEMENT/}, so several elements may share a directory. When all its messages
+ * have their outcomes it is moved to {@code done/}, with {@code NAME.outcomes.csv} beside it; a
+ * file that is no trade document at all is moved to {@code failed/}, with {@code NAME.reason.txt}.
+ * If the name is taken there, the file gets a number.
  *
  * <p>Whatever happens meanwhile, no message is lost or booked twice: a file stays in {@code
  * processing/} until everything in it is committed, and is taken in again, from its beginning, by

@@ -37,8 +37,7 @@ final class SettledFiles {
     static @Nullable Stamp of(Path file) throws IOException {
       try {
         BasicFileAttributes attributes =
-            Files.readAttributes(
-                file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         return attributes.isRegularFile()
             ? new Stamp(attributes.size(), attributes.lastModifiedTime())
             : null;

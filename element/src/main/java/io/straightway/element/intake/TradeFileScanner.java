@@ -14,8 +14,8 @@ import java.io.IOException;
  *
  * <p>Between messages a comment reaches to its end, or to the end of the file if it has none: what
  * stands in a comment is never booked. Elsewhere markup without an end counts as text, so that it
- * harms one message and not the next. That takes looking back, which is possible within a unit of up
- * to {@link FileWindow#MOST_HELD} bytes; a longer one is refused whatever is in it.
+ * harms one message and not the next. That takes looking back, which is possible within a unit of
+ * up to {@link FileWindow#MOST_HELD} bytes; a longer one is refused whatever is in it.
  */
 final class TradeFileScanner {
   /** What a stretch of the file is. */

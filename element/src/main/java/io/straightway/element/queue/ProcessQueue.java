@@ -72,6 +72,11 @@ final class ProcessQueue implements Runnable {
     return waiting.size();
   }
 
+  /** Whether a transaction's worth of work is waiting already. */
+  boolean isBacklogged() {
+    return depth() >= batchMax;
+  }
+
   /** Lets the thread end once nothing is waiting. */
   void end() {
     ending = true;

@@ -11,6 +11,7 @@ import io.straightway.ledger.Ledger;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -123,14 +124,17 @@ public final class ProcessQueues implements AutoCloseable {
   }
 
   private ProcessQueue queueFor(IncomingTradeMessage message) {
-    boolean readable = message.reading() instanceof Reading.Readable;
-    int hash = byPosition && readable ? positionHash(message) : turn.getAndIncrement();
-    return queues.get(Math.floorMod(hash, queues.size()));
+    if (!byPosition || !(message.reading() instanceof Reading.Readable readable)) {
+      return queues.get(Math.floorMod(turn.getAndIncrement(), queues.size()));
+    }
+    TradeInstruction trade = readable.instruction();
+    int hash = Objects.hash(trade.account(), trade.isin());
+    ProcessQueue home = queues.get(Math.floorMod(hash, queues.size()));
+    return home.isBacklogged() ? shallowest() : home;
   }
 
-  private static int positionHash(IncomingTradeMessage message) {
-    TradeInstruction trade = ((Reading.Readable) message.reading()).instruction();
-    return Objects.hash(trade.account(), trade.isin());
+  private ProcessQueue shallowest() {
+    return queues.stream().min(Comparator.comparingInt(ProcessQueue::depth)).orElseThrow();
   }
 
   /** How many messages may be inside, and are. */

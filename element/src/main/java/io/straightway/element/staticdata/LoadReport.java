@@ -9,7 +9,8 @@ import java.util.Map;
  * What came of a load.
  *
  * @param version the version of the static data from this load on; 0 if nothing was loaded
- * @param rows how many rows of each kind were written; empty if nothing was loaded
+ * @param rows how many rows of each kind were written, 0 for a kind without a file; empty if
+ *     nothing was loaded
  * @param badRows why nothing was loaded, in the order of the files and their lines
  */
 public record LoadReport(long version, Map<StaticDataKind, Integer> rows, List<BadRow> badRows) {

@@ -26,8 +26,7 @@ interface ValueCheck {
       case "account" ->
           matching("[A-Za-z0-9._-]{1,32}", "1 to 32 letters, digits, dots, dashes or underscores");
       case "bic" ->
-          matching(
-              "[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?", "a BIC of 8 or 11 characters");
+          matching("[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?", "a BIC of 8 or 11 characters");
       default -> throw new IllegalArgumentException("no kind of file has a column " + column);
     };
   }

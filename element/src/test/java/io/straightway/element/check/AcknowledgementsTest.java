@@ -54,8 +54,7 @@ class AcknowledgementsTest {
     List<Finding> findings = checked.findings(first, second);
 
     assertThat(findings).allMatch(Finding::holds);
-    assertThat(findings.get(0).counts())
-        .isEqualTo("messages=7 trades=5 acknowledged=10 broken=0");
+    assertThat(findings.get(0).counts()).isEqualTo("messages=7 trades=5 acknowledged=10 broken=0");
   }
 
   @ParameterizedTest
@@ -89,7 +88,8 @@ class AcknowledgementsTest {
 
   @Test
   void aLastLineWithoutItsEndAndTheSendersOwnNotesAcknowledgeNothing() throws Exception {
-    Path file = file("a.csv", "1,,,refused-locally,NO_MESSAGE\n2,,,unclear,OUTCOMES_0\n3,A,A-77,boo");
+    Path file =
+        file("a.csv", "1,,,refused-locally,NO_MESSAGE\n2,,,unclear,OUTCOMES_0\n3,A,A-77,boo");
 
     Finding finding = checked.finding("I1", file);
 
@@ -103,8 +103,7 @@ class AcknowledgementsTest {
 
     Finding finding = checked.finding("I1", file("a.csv", lines));
 
-    assertThat(finding.counts())
-        .endsWith("acknowledged=25001 broken_acknowledgements=1 broken=1");
+    assertThat(finding.counts()).endsWith("acknowledged=25001 broken_acknowledgements=1 broken=1");
   }
 
   @Test

@@ -59,8 +59,7 @@ class TradeStoryTest {
       assertThat(trade.sale().netAmount()).isEqualByComparingTo("25012.50");
       assertThat(story.postings())
           .extracting(PostedLine::account)
-          .containsExactly(
-              "SECURITIES:ACC1:GBP", "COMMISSION:ACC1:GBP", "PAYABLE:BARCGB22XXX:GBP");
+          .containsExactly("SECURITIES:ACC1:GBP", "COMMISSION:ACC1:GBP", "PAYABLE:BARCGB22XXX:GBP");
       assertThat(story.movements())
           .extracting(m -> m.key().instrument() + " " + m.traded().toPlainString())
           .containsExactly(StaticDataFixture.VODAFONE + " 1000", "GBP -25012.50");
@@ -152,8 +151,7 @@ class TradeStoryTest {
     }
   }
 
-  private static List<TradeStory> find(EngineFixture engine, String reference)
-      throws SQLException {
+  private static List<TradeStory> find(EngineFixture engine, String reference) throws SQLException {
     try (Connection connection = reader(engine)) {
       return TradeStory.find(connection, reference);
     }

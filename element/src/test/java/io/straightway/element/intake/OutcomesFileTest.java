@@ -21,8 +21,7 @@ class OutcomesFileTest {
     Path file = dir.resolve("outcomes.csv");
     Refusal refusal = Refusal.of(ReasonCode.XML_DTD, "reason");
     try (OutcomesFile outcomes = OutcomesFile.create(file)) {
-      outcomes.add(
-          new Outcome(Outcome.Kind.BOOKED, new MessageKey("A", "A-1"), 7L, null, null));
+      outcomes.add(new Outcome(Outcome.Kind.BOOKED, new MessageKey("A", "A-1"), 7L, null, null));
       outcomes.add(new Outcome(Outcome.Kind.REJECTED, null, null, refusal, null));
       outcomes.add(refusal);
       outcomes.add(

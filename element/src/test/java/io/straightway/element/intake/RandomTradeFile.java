@@ -36,9 +36,29 @@ final class RandomTradeFile {
     "<x:y xmlns:x='u'></x:y>"
   };
   private static final String[] DAMAGE = {
-    "<", ">", "</", "<!--", "-->", "--", "<![CDATA[", "]]>", "<?", "?>", "\"", "'", "&",
-    "<TradeMessage>", "</TradeMessage>", "<TradeMessage/>", "<TradeMessages>", "</TradeMessages>",
-    "</TradeMessage", "<!DOCTYPE x>", "</x>", "junk", "<y>"
+    "<",
+    ">",
+    "</",
+    "<!--",
+    "-->",
+    "--",
+    "<![CDATA[",
+    "]]>",
+    "<?",
+    "?>",
+    "\"",
+    "'",
+    "&",
+    "<TradeMessage>",
+    "</TradeMessage>",
+    "<TradeMessage/>",
+    "<TradeMessages>",
+    "</TradeMessages>",
+    "</TradeMessage",
+    "<!DOCTYPE x>",
+    "</x>",
+    "junk",
+    "<y>"
   };
 
   private final Random random;
@@ -85,7 +105,8 @@ final class RandomTradeFile {
 
   private String file() {
     StringBuilder file = new StringBuilder();
-    file.append(oneOf("", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", "<!-- <TradeMessage> -->"));
+    file.append(
+        oneOf("", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", "<!-- <TradeMessage> -->"));
     file.append('<').append(prefix).append("TradeMessages ");
     file.append(prefix.isEmpty() ? "xmlns" : "xmlns:" + prefix.replace(":", ""));
     file.append("=\"urn:straightway:trade:1\">");
@@ -93,7 +114,10 @@ final class RandomTradeFile {
     for (int i = 1; i <= messages; i++) {
       file.append(oneOf(GAPS)).append(oneOf(GAPS)).append(message(i));
     }
-    file.append(oneOf(GAPS)).append("</").append(prefix).append(oneOf("TradeMessages>", "TradeMessages\n>"));
+    file.append(oneOf(GAPS))
+        .append("</")
+        .append(prefix)
+        .append(oneOf("TradeMessages>", "TradeMessages\n>"));
     return file.append(oneOf("", "\n", "<!-- end -->\n")).toString();
   }
 

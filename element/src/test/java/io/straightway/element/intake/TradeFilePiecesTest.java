@@ -43,8 +43,7 @@ class TradeFilePiecesTest {
 
     assertThat(slicesOfPieces(damaged, maxMessages).stream().filter(undamaged::contains))
         .as(damaged)
-        .containsExactlyElementsOf(
-            slices(damaged).stream().filter(undamaged::contains).toList());
+        .containsExactlyElementsOf(slices(damaged).stream().filter(undamaged::contains).toList());
   }
 
   @Test
@@ -86,8 +85,7 @@ class TradeFilePiecesTest {
 
   @Test
   void aFileWithoutItsEndKeepsThatFault() throws IOException {
-    assertThat(pieces(OPENING + "<TradeMessage/>", 9))
-        .containsExactly(OPENING + "<TradeMessage/>");
+    assertThat(pieces(OPENING + "<TradeMessage/>", 9)).containsExactly(OPENING + "<TradeMessage/>");
     assertThat(pieces(OPENING + "<TradeMessage/>", 1))
         .containsExactly(OPENING + "<TradeMessage/>" + END, OPENING);
     assertThat(pieces(OPENING + "<TradeMessage/><TradeMessage>", 9))
@@ -160,7 +158,9 @@ class TradeFilePiecesTest {
   private List<String> slices(String body) {
     Slicing slicing = slicer.slice(body.getBytes(StandardCharsets.UTF_8));
     return slicing instanceof Slicing.Messages messages
-        ? messages.slices().stream().map(s -> new String(s.bytes(), StandardCharsets.UTF_8)).toList()
+        ? messages.slices().stream()
+            .map(s -> new String(s.bytes(), StandardCharsets.UTF_8))
+            .toList()
         : List.of(slicing.toString());
   }
 

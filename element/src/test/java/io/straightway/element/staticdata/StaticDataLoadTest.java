@@ -191,7 +191,13 @@ class StaticDataLoadTest {
 
   @ParameterizedTest
   @CsvSource({
-    "2026-02-29", "2026-2-01", "1899-12-31", "2200-01-01", "infinity", "26-12-25", "2026-12-25Z"
+    "2026-02-29",
+    "2026-2-01",
+    "1899-12-31",
+    "2200-01-01",
+    "infinity",
+    "26-12-25",
+    "2026-12-25Z"
   })
   void whatIsNotADateOfThreeCenturiesIsABadRow(String date) throws Exception {
     load(file("m.csv", CURRENCIES));

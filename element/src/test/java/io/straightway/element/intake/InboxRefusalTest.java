@@ -1,0 +1,99 @@
+package io.straightway.element.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.element.message.ReasonCode;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class InboxRefusalTest {
+  @TempDir Path directory;
+  private InboxFixture inbox;
+
+  @BeforeEach
+  void start() throws SQLException {
+    inbox = InboxFixture.in(directory);
+  }
+
+  @AfterEach
+  void end() {
+    inbox.close();
+  }
+
+  static Stream<Arguments> noTradeFiles() {
+    return Stream.of(
+        Arguments.of("empty", new byte[0], ReasonCode.XML_MALFORMED),
+        Arguments.of("text", InboxFixture.bytes("hello"), ReasonCode.XML_MALFORMED),
+        Arguments.of("other root", InboxFixture.bytes("<x/>"), ReasonCode.XML_STRUCTURE),
+        Arguments.of(
+            "document type",
+            InboxFixture.bytes("<!DOCTYPE x [<!ENTITY y '<TradeMessages>'>]><TradeMessages/>"),
+            ReasonCode.XML_DTD),
+        Arguments.of(
+            "UTF-16",
+            "<TradeMessages/>".getBytes(StandardCharsets.UTF_16),
+            ReasonCode.XML_ENCODING),
+        Arguments.of(
+            "declared otherwise",
+            InboxFixture.bytes(
+                "<?xml version='1.0' encoding='ISO-8859-1'?><TradeMessages>x</TradeMessages>"),
+            ReasonCode.XML_ENCODING),
+        Arguments.of(
+            "without messages", InboxFixture.bytes("<TradeMessages/>"), ReasonCode.XML_STRUCTURE),
+        Arguments.of(
+            "with nothing in it",
+            InboxFixture.bytes(
+                "<TradeMessages xmlns='urn:straightway:trade:1'> <!-- --> </TradeMessages>"),
+            ReasonCode.XML_STRUCTURE),
+        Arguments.of(
+            "another namespace",
+            InboxFixture.bytes("<TradeMessages xmlns='urn:other'><TradeMessage/></TradeMessages>"),
+            ReasonCode.XML_NAMESPACE),
+        Arguments.of(
+            "a long prolog",
+            InboxFixture.bytes("<!--" + " ".repeat(70_000) + "--><TradeMessages/>"),
+            ReasonCode.XML_LIMIT),
+        Arguments.of(
+            "a long single message",
+            InboxFixture.bytes("<TradeMessage>" + " ".repeat(2_000_000) + "</TradeMessage>"),
+            ReasonCode.MESSAGE_TOO_LARGE));
+  }
+
+  @ParameterizedTest
+  @MethodSource("noTradeFiles")
+  void aFileThatIsNoTradeDocumentIsPutAsideWithTheReason(
+      String what, byte[] content, ReasonCode code) throws Exception {
+    inbox.withInbox(
+        () -> {
+          inbox.drop("bad.xml", content);
+          await()
+              .atMost(InboxFixture.LONG)
+              .until(() -> Files.exists(inbox.dir().resolve("failed/bad.xml")));
+        });
+
+    assertThat(inbox.dir().resolve("failed/bad.xml")).hasBinaryContent(content);
+    assertThat(Files.readString(inbox.dir().resolve("failed/bad.xml.reason.txt")))
+        .startsWith("code: " + code + "\nreason: ")
+        .contains("\nbytes: " + content.length + "\nsha256: ");
+    assertThat(
+            inbox
+                .engine()
+                .query(
+                    "SELECT code, body_length, content_hash = '\\x"
+                        + InboxFixture.sha256(content)
+                        + "' FROM refused_message"))
+        .containsExactly(code + " " + content.length + " t");
+    assertThat(inbox.names("done")).isEmpty();
+    assertThat(inbox.names("processing/one")).containsExactly(".lock");
+  }
+}
