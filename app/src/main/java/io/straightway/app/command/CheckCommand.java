@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
           + " one fate, and what was refused is kept.",
       "Elements may be at work meanwhile. Exit code 1 if one does not hold."
     })
-public final class CheckCommand implements Callable<Integer> {
+final class CheckCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
@@ -45,7 +45,7 @@ public final class CheckCommand implements Callable<Integer> {
               + " acknowledged must be there once, with that fate.")
   List<Path> acks = List.of();
 
-  public CheckCommand(Surroundings surroundings) {
+  CheckCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

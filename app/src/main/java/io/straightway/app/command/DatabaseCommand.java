@@ -13,6 +13,6 @@ import picocli.CommandLine.Mixin;
           + " it goes on running when the program that started it ends, and several elements share"
           + " it."
     })
-public final class DatabaseCommand {
+final class DatabaseCommand {
   @Mixin CommonOptions common = new CommonOptions();
 }

@@ -20,14 +20,14 @@ import picocli.CommandLine.Mixin;
       "For a server of your own: it logs in as the owner of the schema, with STP_MIGRATOR_USER and"
           + " STP_MIGRATOR_PASSWORD. A database that is up to date is left as it is."
     })
-public final class DatabaseMigrate implements Callable<Integer> {
+final class DatabaseMigrate implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin JsonOption json = new JsonOption();
 
-  public DatabaseMigrate(Surroundings surroundings) {
+  DatabaseMigrate(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
       "A missing directory gets a new database. The schema is brought up to date. The server"
           + " listens on 127.0.0.1 only."
     })
-public final class DatabaseStart implements Callable<Integer> {
+final class DatabaseStart implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
@@ -39,7 +39,7 @@ public final class DatabaseStart implements Callable<Integer> {
       description = "Where it listens; 0 means any free port. Default: ${DEFAULT-VALUE}")
   int port;
 
-  public DatabaseStart(Surroundings surroundings) {
+  DatabaseStart(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
     name = "status",
     header = "Tell how the embedded server is.",
     description = "Exit code 0 if it answers, 3 if not.")
-public final class DatabaseStatus implements Callable<Integer> {
+final class DatabaseStatus implements Callable<Integer> {
   private static final long MEBIBYTE = 1 << 20;
 
   private final Surroundings surroundings;
@@ -33,7 +33,7 @@ public final class DatabaseStatus implements Callable<Integer> {
       description = "The server's directory. Default: ${DEFAULT-VALUE}")
   Path dir = DatabaseOptions.DEFAULT_DIR;
 
-  public DatabaseStatus(Surroundings surroundings) {
+  DatabaseStatus(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

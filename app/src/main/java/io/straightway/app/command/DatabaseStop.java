@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
     description = {
       "Open transactions are rolled back; everything committed is on disk. It is fine if none runs."
     })
-public final class DatabaseStop implements Callable<Integer> {
+final class DatabaseStop implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
@@ -28,7 +28,7 @@ public final class DatabaseStop implements Callable<Integer> {
       description = "The server's directory. Default: ${DEFAULT-VALUE}")
   Path dir = DatabaseOptions.DEFAULT_DIR;
 
-  public DatabaseStop(Surroundings surroundings) {
+  DatabaseStop(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

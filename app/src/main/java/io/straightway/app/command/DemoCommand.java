@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
           + " after Ctrl-C.",
       "Exit code 1 if an invariant does not hold."
     })
-public final class DemoCommand implements Callable<Integer> {
+final class DemoCommand implements Callable<Integer> {
   private static final GeneratorSettings DEFAULTS = GeneratorSettings.defaults();
 
   private final Surroundings surroundings;
@@ -98,7 +98,7 @@ public final class DemoCommand implements Callable<Integer> {
               + " there. The server is stopped all the same.")
   @Nullable Path keep;
 
-  public DemoCommand(Surroundings surroundings) {
+  DemoCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

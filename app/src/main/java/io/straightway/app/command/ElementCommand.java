@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
           + " end it with exit code 0.",
       "Without --database it starts or joins the embedded server, and leaves it running."
     })
-public final class ElementCommand implements Callable<Integer> {
+final class ElementCommand implements Callable<Integer> {
   private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^:]+):([0-9]{1,5})");
   private static final int MAX_PORT = 65_535;
   private static final DatabaseAddress NO_DATABASE =
@@ -88,7 +88,7 @@ public final class ElementCommand implements Callable<Integer> {
       description = "End when standard input ends, as it does when the parent dies.")
   boolean endWithInput;
 
-  public ElementCommand(Surroundings surroundings) {
+  ElementCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
     name = "exceptions",
     header = "List what a person should look at: refusals, repairs, conflicts and gaps.",
     description = "The oldest first, after a count by code.")
-public final class ExceptionsCommand implements Callable<Integer> {
+final class ExceptionsCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
@@ -53,7 +53,7 @@ public final class ExceptionsCommand implements Callable<Integer> {
       description = "Most items to list. Default: ${DEFAULT-VALUE}")
   int limit = 50;
 
-  public ExceptionsCommand(Surroundings surroundings) {
+  ExceptionsCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
           + " where it stopped when the same file is fed again; one that was complete does nothing."
           + " Exit code 0 means that every message has an answer, whatever the answer is."
     })
-public final class FeedCommand implements Callable<Integer> {
+final class FeedCommand implements Callable<Integer> {
   private static final FeedSettings DEFAULTS =
       FeedSettings.of(List.of(Path.of("trades.xml")), URI.create("http://127.0.0.1:8700/trades"));
 
@@ -100,7 +100,7 @@ public final class FeedCommand implements Callable<Integer> {
       description = "Stop when standard input ends, as it does when the parent dies.")
   boolean endWithInput;
 
-  public FeedCommand(Surroundings surroundings) {
+  FeedCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
       "The same options give the same bytes, on every machine. The seed decides the securities and"
           + " accounts too, so files for several elements share a seed and differ in --source."
     })
-public final class GenerateCommand implements Callable<Integer> {
+final class GenerateCommand implements Callable<Integer> {
   private static final GeneratorSettings DEFAULTS = GeneratorSettings.defaults();
 
   private final Surroundings surroundings;
@@ -113,7 +113,7 @@ public final class GenerateCommand implements Callable<Integer> {
               + " 'stp static-data load'.")
   @Nullable Path staticData;
 
-  public GenerateCommand(Surroundings surroundings) {
+  GenerateCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
           + " be held when the rest has. What came in is positive, what went out negative. The"
           + " figures are exact at the instant of the question."
     })
-public final class PositionsCommand implements Callable<Integer> {
+final class PositionsCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
@@ -45,7 +45,7 @@ public final class PositionsCommand implements Callable<Integer> {
       description = "Only those in this security, by ISIN, or in this cash, by currency.")
   @Nullable String security;
 
-  public PositionsCommand(Surroundings surroundings) {
+  PositionsCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

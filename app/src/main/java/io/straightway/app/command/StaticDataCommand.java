@@ -8,6 +8,6 @@ import picocli.CommandLine.Mixin;
     name = "static-data",
     header = "Load what trades are checked against.",
     synopsisSubcommandLabel = "COMMAND")
-public final class StaticDataCommand {
+final class StaticDataCommand {
   @Mixin CommonOptions common = new CommonOptions();
 }

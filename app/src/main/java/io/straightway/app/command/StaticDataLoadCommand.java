@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
       "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
           + " STP_MIGRATOR_PASSWORD."
     })
-public final class StaticDataLoadCommand implements Callable<Integer> {
+final class StaticDataLoadCommand implements Callable<Integer> {
   private static final int MOST_SHOWN = 100;
 
   private final Surroundings surroundings;
@@ -44,7 +44,7 @@ public final class StaticDataLoadCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE.csv", arity = "1..*", description = "Files, in any order.")
   List<Path> files = List.of();
 
-  public StaticDataLoadCommand(Surroundings surroundings) {
+  StaticDataLoadCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

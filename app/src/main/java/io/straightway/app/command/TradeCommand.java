@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     name = "trade",
     header = "Tell the whole story of a trade: message, trade, entries, movements, times.",
     description = "Exit code 1 if nothing has that name.")
-public final class TradeCommand implements Callable<Integer> {
+final class TradeCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
@@ -38,7 +38,7 @@ public final class TradeCommand implements Callable<Integer> {
   @Option(names = "--source", paramLabel = "NAME", description = "Only from this sending system.")
   @Nullable String source;
 
-  public TradeCommand(Surroundings surroundings) {
+  TradeCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

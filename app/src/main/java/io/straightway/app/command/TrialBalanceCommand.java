@@ -20,14 +20,14 @@ import picocli.CommandLine.Mixin;
     name = "trial-balance",
     header = "Show the ledger's balances, and that debits are credits in every currency.",
     description = "Exit code 1 if they are not.")
-public final class TrialBalanceCommand implements Callable<Integer> {
+final class TrialBalanceCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin JsonOption json = new JsonOption();
 
-  public TrialBalanceCommand(Surroundings surroundings) {
+  TrialBalanceCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

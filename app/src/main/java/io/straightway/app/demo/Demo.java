@@ -1,5 +1,6 @@
 package io.straightway.app.demo;
 
+import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
@@ -12,6 +13,7 @@ import io.straightway.element.staticdata.StaticDataKind;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.StaticDataFiles;
 import io.straightway.feeder.generator.TradeGenerator;
+import io.straightway.scalability.run.ChildFailure;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -60,7 +62,9 @@ public final class Demo {
         // the failure is only that everything was taken away; the process ends any moment
         new CountDownLatch(1).await();
       }
-      throw e;
+      throw e instanceof ChildFailure && settings.keep() == null
+          ? CommandFailure.failed(e.getMessage() + "; to keep the logs, use --keep DIR")
+          : e;
     }
   }
 

@@ -6,6 +6,7 @@ import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeInstruction;
 import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.Isin;
 import io.straightway.element.staticdata.Security;
 import io.straightway.element.staticdata.StaticData;
 import java.math.BigDecimal;

@@ -1,6 +1,5 @@
 package io.straightway.element.staticdata;
 
-import io.straightway.element.process.Isin;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.regex.Pattern;

@@ -109,12 +109,21 @@ public final class ChildProcess implements AutoCloseable {
   public MatchResult awaitLine(Pattern pattern, Duration patience) throws InterruptedException {
     Matcher found = output.await(pattern, System.nanoTime() + patience.toNanos());
     if (found == null) {
-      throw failure(
-          process.isAlive()
-              ? "printed nothing like '%s' within %d s".formatted(pattern, patience.toSeconds())
-              : "ended without printing anything like '%s'".formatted(pattern));
+      throw printedNothingLike(pattern, patience);
     }
     return found.toMatchResult();
+  }
+
+  private ChildFailure printedNothingLike(Pattern pattern, Duration patience)
+      throws InterruptedException {
+    if (!output.hasEnded()) {
+      return failure(
+          "printed nothing like '%s' within %d s".formatted(pattern, patience.toSeconds()));
+    }
+    // its exit code and its last words may be a moment behind the end of its output
+    process.waitFor(LAST_LINES.toNanos(), TimeUnit.NANOSECONDS);
+    errors.awaitEnd(System.nanoTime() + LAST_LINES.toNanos());
+    return failure("ended without printing anything like '%s'".formatted(pattern));
   }
 
   /**

@@ -85,6 +85,10 @@ final class PrintedLines {
     }
   }
 
+  synchronized boolean hasEnded() {
+    return ended;
+  }
+
   /** Waits until the stream has ended, or the deadline has passed. */
   synchronized void awaitEnd(long deadlineNanos) throws InterruptedException {
     long left = deadlineNanos - System.nanoTime();

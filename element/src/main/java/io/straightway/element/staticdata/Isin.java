@@ -1,4 +1,4 @@
-package io.straightway.element.process;
+package io.straightway.element.staticdata;
 
 /** The check digit of ISO 6166. */
 public final class Isin {

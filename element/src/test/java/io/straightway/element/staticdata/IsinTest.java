@@ -1,4 +1,4 @@
-package io.straightway.element.process;
+package io.straightway.element.staticdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
