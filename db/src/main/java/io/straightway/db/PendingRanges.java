@@ -15,8 +15,7 @@ public final class PendingRanges {
 
   /** Rows for {@code table} (first_id, last_id) that cover exactly {@code ids}. */
   public static Rows of(String table, long[] ids) {
-    Rows ranges =
-        Rows.into(table, Column.of("first_id", "bigint"), Column.of("last_id", "bigint"));
+    Rows ranges = Rows.into(table, Column.of("first_id", "bigint"), Column.of("last_id", "bigint"));
     runs(ids).forEach(run -> ranges.add(run[0], run[1]));
     return ranges;
   }

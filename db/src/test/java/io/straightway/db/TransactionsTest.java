@@ -48,8 +48,7 @@ class TransactionsTest {
     assertThatThrownBy(() -> run("INSERT INTO t VALUES (1)"))
         .hasMessageContaining("commit in doubt: canceling wait")
         .isInstanceOfSatisfying(
-            SQLException.class,
-            e -> assertThat(SqlFailure.of(e)).isEqualTo(SqlFailure.IN_DOUBT));
+            SQLException.class, e -> assertThat(SqlFailure.of(e)).isEqualTo(SqlFailure.IN_DOUBT));
   }
 
   @Test

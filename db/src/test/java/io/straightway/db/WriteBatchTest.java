@@ -116,8 +116,7 @@ class WriteBatchTest {
   }
 
   private static Rows counters(String tail) {
-    return Rows.insert(
-        "counter", tail, Column.of("name", "text"), Column.of("value", "integer"));
+    return Rows.insert("counter", tail, Column.of("name", "text"), Column.of("value", "integer"));
   }
 
   private void execute(String sql) throws SQLException {

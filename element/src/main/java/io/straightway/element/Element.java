@@ -55,8 +55,7 @@ public final class Element implements AutoCloseable {
       throws SQLException {
     Database database = new Database(settings.database());
     Pool forQueues = parts.add(database.pool(Role.ENGINE, settings.queues(), "queues"));
-    Pool background =
-        parts.add(database.pool(Role.ENGINE, BACKGROUND_CONNECTIONS, "background"));
+    Pool background = parts.add(database.pool(Role.ENGINE, BACKGROUND_CONNECTIONS, "background"));
     ElementRun run = parts.add(ElementRun.begin(database, settings.name(), clock));
     CurrentStaticData staticData = CurrentStaticData.read(background.dataSource());
     ProcessQueues queues =

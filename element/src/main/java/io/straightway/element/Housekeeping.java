@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What an element does beside trades: rolls up positions and ledger balances, reports sequence
- * gaps, notices new static data, keeps its run's lock and takes up what dead elements have left.
- * A task that fails is logged and tried again at its next turn.
+ * gaps, notices new static data, keeps its run's lock and takes up what dead elements have left. A
+ * task that fails is logged and tried again at its next turn.
  */
 final class Housekeeping implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);

@@ -34,8 +34,7 @@ public final class EngineFixture implements AutoCloseable {
   private EngineFixture(TestDatabase database, ElementSettings settings) throws SQLException {
     this.database = database;
     this.element =
-        Element.start(
-            settings, new ElementMetrics(new SimpleMeterRegistry()), Clock.systemUTC());
+        Element.start(settings, new ElementMetrics(new SimpleMeterRegistry()), Clock.systemUTC());
     this.intake =
         new TradeIntake(
             element.queues(),

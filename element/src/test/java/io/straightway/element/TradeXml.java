@@ -59,7 +59,9 @@ public final class TradeXml {
 
   /** A batch of messages, as one body. */
   public static byte[] batch(List<String> messages) {
-    return ("<TradeMessages xmlns=\"" + NAMESPACE + "\">\n"
+    return ("<TradeMessages xmlns=\""
+            + NAMESPACE
+            + "\">\n"
             + String.join("\n", messages)
             + "\n</TradeMessages>")
         .getBytes(StandardCharsets.UTF_8);

@@ -68,9 +68,7 @@ class LedgerTest {
       post(
           List.of(
               entry(
-                  2L * i + 1,
-                  Posting.debit(SECURITIES, amount),
-                  Posting.credit(PAYABLE, amount))));
+                  2L * i + 1, Posting.debit(SECURITIES, amount), Posting.credit(PAYABLE, amount))));
       expected.merge(SECURITIES.code(), amount, BigDecimal::add);
       expected.merge(PAYABLE.code(), amount.negate(), BigDecimal::add);
     }
@@ -118,7 +116,8 @@ class LedgerTest {
   @Test
   void theDatabaseRefusesAmountsThatAreNoAmounts() {
     for (String amount : List.of("'NaN'", "'Infinity'", "0.00001", "1e18", "0")) {
-      assertThatThrownBy(() -> execute("INSERT INTO posting VALUES (1, 1, 'x', 'GBP', " + amount + ")"))
+      assertThatThrownBy(
+              () -> execute("INSERT INTO posting VALUES (1, 1, 'x', 'GBP', " + amount + ")"))
           .as(amount)
           .isInstanceOf(SQLException.class)
           .satisfies(e -> assertThat(((SQLException) e).getSQLState()).startsWith("23"));

@@ -49,8 +49,7 @@ public final class Positions {
       try (ResultSet row = statement.executeQuery()) {
         while (row.next()) {
           found.add(
-              new PositionMovement(
-                  bookingId, key(row), traded(row), row.getBigDecimal("settled")));
+              new PositionMovement(bookingId, key(row), traded(row), row.getBigDecimal("settled")));
         }
       }
     }

@@ -29,7 +29,9 @@ class PositionReadTest {
 
   PositionReadTest() throws SQLException {}
 
-  /** Each booking moves one unit in and one unit of cash out, so their sum is zero at any instant. */
+  /**
+   * Each booking moves one unit in and one unit of cash out, so their sum is zero at any instant.
+   */
   @Test
   void aReadIsExactAtEveryInstantWhileMovementsAreWrittenAndRolledUp() throws Exception {
     AtomicBoolean writing = new AtomicBoolean(true);
@@ -98,8 +100,7 @@ class PositionReadTest {
         });
   }
 
-  private List<Position> find(@Nullable String instrument)
-      throws SQLException {
+  private List<Position> find(@Nullable String instrument) throws SQLException {
     return transactions.run(connection -> new Positions().find(connection, null, instrument));
   }
 

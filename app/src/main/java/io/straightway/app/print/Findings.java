@@ -4,7 +4,10 @@ import io.straightway.element.check.Finding;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** Findings about invariants, one line each, with examples below those that do not hold. */
+/**
+ * Findings about invariants, one line each, with what must hold, and examples, below those that do
+ * not.
+ */
 public final class Findings {
   private Findings() {}
 
@@ -13,6 +16,9 @@ public final class Findings {
     for (Finding finding : findings) {
       String verdict = finding.holds() ? "holds " : "BROKEN";
       out.println(indent + finding.id() + " " + verdict + "  " + finding.counts());
+      if (!finding.holds()) {
+        out.println(indent + "     " + finding.statement());
+      }
       finding.examples().forEach(example -> out.println(indent + "     " + example));
     }
   }

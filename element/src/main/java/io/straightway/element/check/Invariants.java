@@ -10,7 +10,9 @@ import java.util.List;
 
 /** What must hold at every instant, however many elements work, have died or were resumed. */
 public final class Invariants {
-  /** Whole tables are read, which may take longer than a connection is otherwise given to answer. */
+  /**
+   * Whole tables are read, which may take longer than a connection is otherwise given to answer.
+   */
   private static final Duration LONGEST_STATEMENT = Duration.ofHours(1);
 
   private static final String SNAPSHOT =

@@ -15,7 +15,10 @@ final class FileMarkup {
 
   private final FileWindow window;
 
-  /** Up to these places in the piece it is known that there is none, so that nothing is searched twice. */
+  /**
+   * Up to these places in the piece it is known that there is none, so that nothing is searched
+   * twice.
+   */
   private long noCdataEndBefore;
 
   private long noInstructionEndBefore;

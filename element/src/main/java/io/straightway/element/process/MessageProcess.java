@@ -31,8 +31,7 @@ public final class MessageProcess {
       return refused(ReasonCode.SECURITY_UNKNOWN, "Isin", trade.isin() + " is not known");
     }
     if (currency == null) {
-      return refused(
-          ReasonCode.CURRENCY_UNKNOWN, "Currency", trade.currency() + " is not known");
+      return refused(ReasonCode.CURRENCY_UNKNOWN, "Currency", trade.currency() + " is not known");
     }
     refusal = refuseTerms(trade, security, currency);
     return refusal == null
@@ -54,14 +53,11 @@ public final class MessageProcess {
           ReasonCode.ACTION_BY_HAND, "Action", trade.action() + " is for an operator to apply");
     }
     if (!staticData.accounts().contains(trade.account())) {
-      return new Refusal(
-          ReasonCode.ACCOUNT_UNKNOWN, "Account", trade.account() + " is not known");
+      return new Refusal(ReasonCode.ACCOUNT_UNKNOWN, "Account", trade.account() + " is not known");
     }
     if (!staticData.counterparties().contains(trade.counterparty())) {
       return new Refusal(
-          ReasonCode.COUNTERPARTY_UNKNOWN,
-          "Counterparty",
-          trade.counterparty() + " is not known");
+          ReasonCode.COUNTERPARTY_UNKNOWN, "Counterparty", trade.counterparty() + " is not known");
     }
     if (security != null && currency != null && !security.currency().equals(currency.code())) {
       return new Refusal(

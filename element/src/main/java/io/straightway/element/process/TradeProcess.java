@@ -32,7 +32,9 @@ public final class TradeProcess {
   private static final BigDecimal LARGEST = new BigDecimal("1e18");
   private static final int PERCENT_DIGITS = 2;
 
-  /** Makes the trade, with the id of its message: settlement date and consideration are computed. */
+  /**
+   * Makes the trade, with the id of its message: settlement date and consideration are computed.
+   */
   public Checked<SecurityPurcSale> create(long tradeId, ValidInstruction valid) {
     TradeInstruction in = valid.instruction();
     SecurityPurcSale trade =
@@ -69,8 +71,7 @@ public final class TradeProcess {
         ? given
         : valid
             .currency()
-            .addBusinessDays(
-                valid.instruction().tradeDate(), valid.security().settlementDays());
+            .addBusinessDays(valid.instruction().tradeDate(), valid.security().settlementDays());
   }
 
   private static BigDecimal consideration(ValidInstruction valid) {
@@ -100,14 +101,11 @@ public final class TradeProcess {
     List<Posting> postings = new ArrayList<>();
     post(postings, own(AccountKind.SECURITIES, trade), trade.consideration().multiply(sign));
     post(
-        postings,
-        own(AccountKind.ACCRUED_INTEREST, trade),
-        trade.accruedInterest().multiply(sign));
+        postings, own(AccountKind.ACCRUED_INTEREST, trade), trade.accruedInterest().multiply(sign));
     for (FeeKind kind : FeeKind.values()) {
       post(postings, own(expense(kind), trade), trade.fee(kind));
     }
-    AccountKind against =
-        trade.side() == Side.BUY ? AccountKind.PAYABLE : AccountKind.RECEIVABLE;
+    AccountKind against = trade.side() == Side.BUY ? AccountKind.PAYABLE : AccountKind.RECEIVABLE;
     post(
         postings,
         new LedgerAccount(against, trade.counterparty(), trade.currency()),

@@ -12,10 +12,10 @@ import java.util.function.Supplier;
 
 /**
  * What an element counts and times. Names, in Prometheus: {@code straightway_messages_total} by
- * outcome and code, {@code straightway_batch_size_messages}, {@code straightway_commit_seconds} (one
- * transaction, from taking the batch to its known commit), {@code straightway_lag_seconds} (from
- * receipt of a message to its known commit), {@code straightway_queue_depth_messages} by queue,
- * {@code straightway_replays_total} by cause.
+ * outcome and code, {@code straightway_batch_size_messages}, {@code straightway_commit_seconds}
+ * (one transaction, from taking the batch to its known commit), {@code straightway_lag_seconds}
+ * (from receipt of a message to its known commit), {@code straightway_queue_depth_messages} by
+ * queue, {@code straightway_replays_total} by cause.
  */
 public final class ElementMetrics {
   private final MeterRegistry registry;
@@ -28,8 +28,11 @@ public final class ElementMetrics {
   public ElementMetrics(MeterRegistry registry) {
     this.registry = registry;
     this.batchSize =
-        DistributionSummary.builder("straightway.batch.size").baseUnit("messages").register(registry);
-    this.commit = Timer.builder("straightway.commit").publishPercentileHistogram().register(registry);
+        DistributionSummary.builder("straightway.batch.size")
+            .baseUnit("messages")
+            .register(registry);
+    this.commit =
+        Timer.builder("straightway.commit").publishPercentileHistogram().register(registry);
     this.lag = Timer.builder("straightway.lag").publishPercentileHistogram().register(registry);
   }
 

@@ -37,10 +37,7 @@ final class StepTransactions implements UnitOfWork {
   private final Books books;
 
   StepTransactions(
-      Transactions transactions,
-      MessageStore messages,
-      BusinessProcesses processes,
-      Books books) {
+      Transactions transactions, MessageStore messages, BusinessProcesses processes, Books books) {
     this.transactions = transactions;
     this.messages = messages;
     this.processes = processes;
@@ -157,8 +154,7 @@ final class StepTransactions implements UnitOfWork {
     Checked<ValidInstruction> message = processes.onMessage(work);
     return message instanceof Checked.Refused<ValidInstruction> refused
         ? new Checked.Refused<>(refused.refusal())
-        : processes.createTrade(
-            tradeId, ((Checked.Passed<ValidInstruction>) message).value());
+        : processes.createTrade(tradeId, ((Checked.Passed<ValidInstruction>) message).value());
   }
 
   private StoredMessage processTrade(Connection connection, Work work, StoredMessage now)

@@ -128,8 +128,7 @@ final class WholeTransaction implements UnitOfWork {
       Map<Work, Outcome> outcomes) {
 
     Sorted() {
-      this(
-          new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
+      this(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
     }
 
     void add(Judged one, @Nullable StoredMessage there) {

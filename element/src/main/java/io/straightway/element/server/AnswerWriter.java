@@ -58,7 +58,8 @@ final class AnswerWriter {
   private void error(HttpServletResponse response, int status, String code, String reason)
       throws IOException {
     start(response, status);
-    try (JsonGenerator out = json.createGenerator(ObjectWriteContext.empty(), response.getOutputStream())) {
+    try (JsonGenerator out =
+        json.createGenerator(ObjectWriteContext.empty(), response.getOutputStream())) {
       out.writeStartObject();
       out.writeStringProperty("code", code);
       out.writeStringProperty("reason", reason);
@@ -67,10 +68,10 @@ final class AnswerWriter {
   }
 
   private void write(Answer.Outcomes answer, HttpServletResponse response) throws IOException {
-    int status =
-        answer.single() ? status(answer.outcomes().get(0)) : HttpServletResponse.SC_OK;
+    int status = answer.single() ? status(answer.outcomes().get(0)) : HttpServletResponse.SC_OK;
     start(response, status);
-    try (JsonGenerator out = json.createGenerator(ObjectWriteContext.empty(), response.getOutputStream())) {
+    try (JsonGenerator out =
+        json.createGenerator(ObjectWriteContext.empty(), response.getOutputStream())) {
       out.writeStartObject();
       out.writeArrayPropertyStart("outcomes");
       for (Outcome outcome : answer.outcomes()) {

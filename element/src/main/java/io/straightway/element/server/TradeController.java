@@ -17,9 +17,9 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * {@code POST /trades}. The answer is written after the commit. Bodies are held in memory while they
- * are worked on; how many bytes at a time is bounded, and a request beyond that is asked to come
- * again.
+ * {@code POST /trades}. The answer is written after the commit. Bodies are held in memory while
+ * they are worked on; how many bytes at a time is bounded, and a request beyond that is asked to
+ * come again.
  */
 @RestController
 final class TradeController {

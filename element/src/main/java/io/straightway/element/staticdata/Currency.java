@@ -35,7 +35,9 @@ public record Currency(String code, int minorUnit, Set<LocalDate> holidays) {
         && !holidays.contains(day);
   }
 
-  /** The business day {@code days} business days after {@code start}; at 0, the first from it on. */
+  /**
+   * The business day {@code days} business days after {@code start}; at 0, the first from it on.
+   */
   public LocalDate addBusinessDays(LocalDate start, int days) {
     LocalDate day = nextBusinessDay(start);
     for (int i = 0; i < days; i++) {

@@ -12,8 +12,7 @@ import java.util.Set;
 
 /** Reads static data from the database. */
 public final class StaticDataStore {
-  private static final String VERSION =
-      "SELECT coalesce(max(version), 0) FROM static_data_version";
+  private static final String VERSION = "SELECT coalesce(max(version), 0) FROM static_data_version";
 
   /** The version of what is loaded. */
   public long version(Connection connection) throws SQLException {

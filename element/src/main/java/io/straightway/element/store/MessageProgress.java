@@ -42,10 +42,7 @@ public final class MessageProgress {
 
   /** Moves a locked message to {@code status}, with the reason if that is a refusal. */
   public static StoredMessage moveTo(
-      Connection connection,
-      StoredMessage locked,
-      MessageStatus status,
-      @Nullable Refusal refusal)
+      Connection connection, StoredMessage locked, MessageStatus status, @Nullable Refusal refusal)
       throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(MOVE)) {
       statement.setString(1, status.name());

@@ -140,8 +140,7 @@ public final class MessageStore {
   public static void keepConflicts(Map<IncomingTradeMessage, Long> messages, WriteBatch batch) {
     Rows rows = Rows.insert("message_conflict", CONFLICT_AGAIN, CONFLICT);
     messages.forEach(
-        (message, id) ->
-            rows.add(id, message.contentHash(), message.body(), message.receivedAt()));
+        (message, id) -> rows.add(id, message.contentHash(), message.body(), message.receivedAt()));
     batch.add(rows);
   }
 

@@ -34,7 +34,6 @@ public record StoredMessage(
     String code = row.getString("code");
     return code == null
         ? null
-        : new Refusal(
-            ReasonCode.valueOf(code), row.getString("field"), row.getString("reason"));
+        : new Refusal(ReasonCode.valueOf(code), row.getString("field"), row.getString("reason"));
   }
 }

@@ -34,6 +34,7 @@ final class BadContents {
             "an attribute of the root", Samples.with(" xmlns=", " a='1' xmlns="), "TradeMessage"),
         structure("xsi:nil", Samples.with("<Price>", "<Price xsi:nil='false'" + xsi()), "Price"),
         structure("no fee", Samples.with("<Fee kind=\"COMMISSION\">12.50</Fee>", ""), "Fee"),
+        structure("a kind in a namespace", Samples.with(" kind=", foreignKind()), "Fee"),
         structure("no kind", Samples.with(" kind=\"COMMISSION\"", ""), "Fee/@kind"),
         structure(
             "a kind twice", Samples.with("<Fees>", "<Fees>" + fee("COMMISSION")), "Fee/@kind"),
@@ -114,6 +115,10 @@ final class BadContents {
 
   private static String xsi() {
     return " xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'>";
+  }
+
+  private static String foreignKind() {
+    return " xmlns:t='urn:straightway:trade:1' t:kind=";
   }
 
   private static String fee(String kind) {

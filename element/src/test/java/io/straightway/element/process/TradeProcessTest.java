@@ -78,7 +78,9 @@ class TradeProcessTest {
             .with("Price", price)
             .with("Currency", currency)
             .with("Fees", "")
-            .with("Isin", currency.equals("JPY") ? StaticDataFixture.TOYOTA : StaticDataFixture.VODAFONE);
+            .with(
+                "Isin",
+                currency.equals("JPY") ? StaticDataFixture.TOYOTA : StaticDataFixture.VODAFONE);
 
     assertThat(trade(xml).consideration()).isEqualByComparingTo(expected);
   }

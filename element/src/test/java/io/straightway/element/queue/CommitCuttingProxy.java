@@ -173,7 +173,8 @@ final class CommitCuttingProxy implements AutoCloseable {
       for (int c = in.read(); c > 0; c = in.read()) {
         text.append((char) c);
       }
-      return new String(text.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+      return new String(
+          text.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 
     void pumpToClient() {

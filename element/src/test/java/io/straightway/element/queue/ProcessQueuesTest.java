@@ -66,7 +66,9 @@ class ProcessQueuesTest {
               "position ACC1/" + StaticDataFixture.VODAFONE + " 1600",
               "position ACC1/GBP -40037.50",
               "trade 3 60012.50");
-      assertThat(engine.query("SELECT status, count(*) FROM incoming_trade_message GROUP BY 1 ORDER BY 1"))
+      assertThat(
+              engine.query(
+                  "SELECT status, count(*) FROM incoming_trade_message GROUP BY 1 ORDER BY 1"))
           .containsExactly("BOOKED 3", "IN_REPAIR 1", "REJECTED 1");
       assertThat(engine.query("SELECT code, body_length, length(body) FROM refused_message"))
           .hasSize(1)
@@ -152,7 +154,8 @@ class ProcessQueuesTest {
       assertThat(code(outcome)).isEqualTo(ReasonCode.MESSAGE_CONFLICT);
       assertThat(engine.query("SELECT times_seen FROM incoming_trade_message"))
           .containsExactly("1");
-      assertThat(engine.query("SELECT convert_from(body, 'UTF8'), times_seen FROM message_conflict"))
+      assertThat(
+              engine.query("SELECT convert_from(body, 'UTF8'), times_seen FROM message_conflict"))
           .containsExactly(new String(other, StandardCharsets.UTF_8) + " 2");
       assertThat(engine.query("SELECT quantity FROM security_purc_sale")).containsExactly("1000");
     }
@@ -189,8 +192,7 @@ class ProcessQueuesTest {
       String message = TradeXml.purchase("A", 1).text();
 
       assertThat(engine.kinds(TradeXml.batch(List.of(message, message, message))))
-          .containsExactly(
-              Outcome.Kind.BOOKED, Outcome.Kind.DUPLICATE, Outcome.Kind.DUPLICATE);
+          .containsExactly(Outcome.Kind.BOOKED, Outcome.Kind.DUPLICATE, Outcome.Kind.DUPLICATE);
     }
   }
 
@@ -226,7 +228,8 @@ class ProcessQueuesTest {
         await()
             .untilAsserted(
                 () ->
-                    assertThat(engine.query("SELECT status, times_seen FROM incoming_trade_message"))
+                    assertThat(
+                            engine.query("SELECT status, times_seen FROM incoming_trade_message"))
                         .containsExactly("BOOKED 1"));
 
         assertThat(engine.query("SELECT status FROM security_purc_sale")).containsExactly("BOOKED");

@@ -35,7 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The catalogue of bad input against a real element of 512 MB, which must live through all of it. */
+/**
+ * The catalogue of bad input against a real element of 512 MB, which must live through all of it.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadInputTest {
   private static final AtomicInteger NUMBERS = new AtomicInteger();
@@ -62,24 +64,59 @@ class BadInputTest {
     return Stream.of(
         row("external entity", dtd("<!ENTITY x SYSTEM \"file:///etc/passwd\">"), 400, "XML_DTD"),
         row("DOCTYPE at all", "<!DOCTYPE TradeMessage>" + good(), 400, "XML_DTD"),
-        row("parameter entity", dtd("<!ENTITY % x SYSTEM \"http://127.0.0.1:1/\">%x;"), 400, "XML_DTD"),
+        row(
+            "parameter entity",
+            dtd("<!ENTITY % x SYSTEM \"http://127.0.0.1:1/\">%x;"),
+            400,
+            "XML_DTD"),
         row("entity bomb", dtd(bomb()), 400, "XML_DTD"),
         row("nesting of a million", nested(1_000_000), 413, "MESSAGE_TOO_LARGE"),
         row("nesting of a thousand", nested(1_000), 400, "XML_LIMIT"),
-        row("XInclude", value("Price", "<xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" href=\"x\"/>"), 400, "XML_STRUCTURE"),
-        row("schemaLocation", good().replace("<TradeMessage ", "<TradeMessage xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:schemaLocation=\"a http://127.0.0.1:1/a.xsd\" "), 400, "XML_STRUCTURE"),
-        row("200,000 attributes", good().replace("<TradeMessage ", "<TradeMessage " + attributes(200_000)), 413, "MESSAGE_TOO_LARGE"),
+        row(
+            "XInclude",
+            value("Price", "<xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" href=\"x\"/>"),
+            400,
+            "XML_STRUCTURE"),
+        row(
+            "schemaLocation",
+            good()
+                .replace(
+                    "<TradeMessage ",
+                    "<TradeMessage xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:schemaLocation=\"a http://127.0.0.1:1/a.xsd\" "),
+            400,
+            "XML_STRUCTURE"),
+        row(
+            "200,000 attributes",
+            good().replace("<TradeMessage ", "<TradeMessage " + attributes(200_000)),
+            413,
+            "MESSAGE_TOO_LARGE"),
         row("NUL", value("Account", "A\u0000B"), 400, "XML_MALFORMED"),
         row("&#0;", value("Account", "A&#0;B"), 400, "XML_MALFORMED"),
         row("XML 1.1", "<?xml version=\"1.1\"?>" + good(), 400, "XML_VERSION"),
         row("comment inside a value", value("Quantity", "1<!--x-->00"), 400, "XML_MARKUP_IN_VALUE"),
-        row("instruction inside a value", value("Quantity", "1<?x y?>00"), 400, "XML_MARKUP_IN_VALUE"),
+        row(
+            "instruction inside a value",
+            value("Quantity", "1<?x y?>00"),
+            400,
+            "XML_MARKUP_IN_VALUE"),
         row("two roots", good() + good(), 400, "XML_MALFORMED"),
         row("trailing bytes", good() + "x", 400, "XML_MALFORMED"),
-        row("duplicate attribute", value("Fees", "<Fee kind=\"TAX\" kind=\"TAX\">1</Fee>"), 400, "XML_MALFORMED"),
+        row(
+            "duplicate attribute",
+            value("Fees", "<Fee kind=\"TAX\" kind=\"TAX\">1</Fee>"),
+            400,
+            "XML_MALFORMED"),
         row("wrong namespace", good().replace("trade:1", "trade:2"), 400, "XML_NAMESPACE"),
-        row("unknown element", good().replace("<Source>", "<Sauce>x</Sauce><Source>"), 400, "XML_STRUCTURE"),
-        row("repeated element", good().replace("<Side>BUY</Side>", "<Side>BUY</Side><Side>BUY</Side>"), 400, "XML_STRUCTURE"),
+        row(
+            "unknown element",
+            good().replace("<Source>", "<Sauce>x</Sauce><Source>"),
+            400,
+            "XML_STRUCTURE"),
+        row(
+            "repeated element",
+            good().replace("<Side>BUY</Side>", "<Side>BUY</Side><Side>BUY</Side>"),
+            400,
+            "XML_STRUCTURE"),
         row("negative quantity", value("Quantity", "-1"), 400, "FIELD_FORMAT"),
         row("zero quantity", value("Quantity", "0.00"), 400, "FIELD_FORMAT"),
         row("1e400", value("Quantity", "1e400"), 400, "FIELD_FORMAT"),
@@ -94,7 +131,11 @@ class BadInputTest {
         row("script in a name", value("Account", "&lt;script&gt;"), 400, "FIELD_FORMAT"),
         row("formula in a name", value("Account", "=cmd()"), 400, "FIELD_FORMAT"),
         row("line break in a name", value("Account", "A&#13;&#10;B"), 400, "FIELD_FORMAT"),
-        row("settles before it trades", value("SettlementDate", "2026-11-19"), 202, "SETTLES_BEFORE_TRADE"),
+        row(
+            "settles before it trades",
+            value("SettlementDate", "2026-11-19"),
+            202,
+            "SETTLES_BEFORE_TRADE"),
         row("unknown security", value("Isin", "US0378331005"), 202, "SECURITY_UNKNOWN"),
         row("wrong check digit", value("Isin", "US0378331004"), 422, "SECURITY_CHECK_DIGIT"),
         row("unknown account", value("Account", "NOBODY"), 202, "ACCOUNT_UNKNOWN"),
@@ -131,7 +172,9 @@ class BadInputTest {
   }
 
   private static String nested(int depth) {
-    return good().replace("<Source>", "<a>".repeat(depth)).replace("</Source>", "</a>".repeat(depth));
+    return good()
+        .replace("<Source>", "<a>".repeat(depth))
+        .replace("</Source>", "</a>".repeat(depth));
   }
 
   private static String attributes(int count) {
@@ -195,7 +238,8 @@ class BadInputTest {
   @Test
   void aCompressedBodyAndAnotherMediaTypeAreRefusedAndKept() throws Exception {
     HttpRequest.Builder gzip =
-        request(BodyPublishers.ofByteArray(new byte[] {31, -117, 8})).header("Content-Encoding", "gzip");
+        request(BodyPublishers.ofByteArray(new byte[] {31, -117, 8}))
+            .header("Content-Encoding", "gzip");
     HttpResponse<String> response = http.send(gzip.build(), BodyHandlers.ofString());
     assertThat(response.statusCode()).isEqualTo(415);
     assertThat(response.body()).contains("CONTENT_ENCODING");
@@ -211,7 +255,12 @@ class BadInputTest {
   @Test
   void aBatchOfTooManyMessagesIsRefusedAsAWhole() throws Exception {
     String small = "<TradeMessage/>";
-    String body = "<TradeMessages xmlns=\"" + TradeXml.NAMESPACE + "\">" + small.repeat(5001) + "</TradeMessages>";
+    String body =
+        "<TradeMessages xmlns=\""
+            + TradeXml.NAMESPACE
+            + "\">"
+            + small.repeat(5001)
+            + "</TradeMessages>";
 
     HttpResponse<String> response = post(BodyPublishers.ofString(body));
 

@@ -73,8 +73,7 @@ final class ElementProcess implements AutoCloseable {
       DatabaseAddress address = DatabaseAddress.external(arguments[0], System.getenv());
       var server =
           ElementServer.start(
-              EngineFixture.settings(
-                  address, CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2));
+              EngineFixture.settings(address, CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2));
       System.out.println(READY + ElementServer.port(server));
     }
   }

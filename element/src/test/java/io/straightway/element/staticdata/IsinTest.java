@@ -6,11 +6,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class IsinTest {
-  /** Published ISINs: Apple, Vodafone, BAE, Toyota, Nestlé, Treasury Corp. of Victoria (ISO 6166). */
+  /**
+   * Published ISINs: Apple, Vodafone, BAE, Toyota, Nestlé, Treasury Corp. of Victoria (ISO 6166).
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "US0378331005", "GB00BH4HKS39", "GB0002634946", "JP3633400001", "CH0038863350",
+        "US0378331005",
+        "GB00BH4HKS39",
+        "GB0002634946",
+        "JP3633400001",
+        "CH0038863350",
         "AU0000XVGZA3"
       })
   void publishedIsinsAreRight(String isin) {
