@@ -104,27 +104,32 @@ final class StepTransactions implements UnitOfWork {
     StoredMessage stored = start;
     while (!stored.status().isFinal()) {
       long id = stored.messageId();
-      books.prepare(bookingAhead(work, stored));
-      stored = transactions.run(connection -> step(connection, work, id));
+      Booking prepared = prepareBooking(work, stored);
+      stored = transactions.run(connection -> step(connection, work, id, prepared));
     }
     return stored;
   }
 
-  /** Accounts must be open before the transaction that posts to them. */
-  private List<Booking> bookingAhead(Work work, StoredMessage stored) throws SQLException {
+  /** What is next to be booked, with its accounts open, which takes a transaction of its own. */
+  private @Nullable Booking prepareBooking(Work work, StoredMessage stored) throws SQLException {
     if (stored.status() != MessageStatus.TRADE_CREATED || work.quarantined() != null) {
-      return List.of();
+      return null;
     }
-    return transactions.run(
-        connection -> List.of(processes.book(TradeStore.read(connection, stored.messageId()))));
+    Booking booking =
+        transactions.run(
+            connection -> processes.book(TradeStore.read(connection, stored.messageId())));
+    books.prepare(List.of(booking));
+    return booking;
   }
 
-  private StoredMessage step(Connection connection, Work work, long id) throws SQLException {
+  /** Does the next thing. Nothing, if others have come so far that the booking is not prepared. */
+  private StoredMessage step(Connection connection, Work work, long id, @Nullable Booking prepared)
+      throws SQLException {
     StoredMessage now = MessageProgress.lock(connection, id);
     return switch (now.status()) {
       case RECEIVED -> processMessage(connection, work, now);
       case VALIDATED -> createTrade(connection, work, now);
-      case TRADE_CREATED -> processTrade(connection, work, now);
+      case TRADE_CREATED -> processTrade(connection, work, now, prepared);
       case BOOKED, REJECTED, IN_REPAIR -> now;
     };
   }
@@ -157,14 +162,17 @@ final class StepTransactions implements UnitOfWork {
         : processes.createTrade(tradeId, ((Checked.Passed<ValidInstruction>) message).value());
   }
 
-  private StoredMessage processTrade(Connection connection, Work work, StoredMessage now)
+  private StoredMessage processTrade(
+      Connection connection, Work work, StoredMessage now, @Nullable Booking prepared)
       throws SQLException {
     if (work.quarantined() != null) {
       return moveTo(connection, now, MessageStatus.IN_REPAIR, work.quarantined());
     }
-    Booking booking = processes.book(TradeStore.read(connection, now.messageId()));
+    if (prepared == null) {
+      return now;
+    }
     WriteBatch rows = new WriteBatch();
-    books.write(List.of(booking), rows);
+    books.write(List.of(prepared), rows);
     rows.execute(connection);
     TradeStore.markBooked(connection, now.messageId());
     return moveTo(connection, now, MessageStatus.BOOKED, null);

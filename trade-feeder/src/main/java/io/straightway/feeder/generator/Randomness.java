@@ -18,6 +18,11 @@ final class Randomness {
     this.state = mix(seed) ^ mix(purpose * GOLDEN_GAMMA);
   }
 
+  /** A sequence that also differs by name. */
+  Randomness(long seed, int purpose, String name) {
+    this(seed ^ mix(name.hashCode()), purpose);
+  }
+
   private long next() {
     state += GOLDEN_GAMMA;
     return mix(state);

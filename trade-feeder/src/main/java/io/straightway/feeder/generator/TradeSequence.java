@@ -24,7 +24,7 @@ final class TradeSequence {
     this.bics = new SampleData("counterparties.csv").rows().stream().map(r -> r.get(0)).toList();
     this.prices = new PriceWalk(securities);
     this.clock = new TradingClock(settings.tradeDate(), new BusinessDays());
-    this.random = new Randomness(settings.seed(), PURPOSE_TRADES);
+    this.random = new Randomness(settings.seed(), PURPOSE_TRADES, settings.source());
   }
 
   /** Writes the next message. */
