@@ -24,12 +24,11 @@ import picocli.CommandLine.Option;
       "Exit code 1 if an invariant does not hold."
     })
 final class DemoCommand implements Callable<Integer> {
-  private static final GeneratorSettings DEFAULTS = GeneratorSettings.defaults();
-
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin EngineOptions engine = new EngineOptions();
+  @Mixin UniverseOptions universe = new UniverseOptions();
   @Mixin JsonOption json = new JsonOption();
 
   @Option(
@@ -45,32 +44,6 @@ final class DemoCommand implements Callable<Integer> {
           "Number of elements, each with a feeder of its own, 1 to 16. Default:"
               + " ${DEFAULT-VALUE}")
   int elements = 1;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      description = "Decides everything random. Default: ${DEFAULT-VALUE}")
-  long seed = DEFAULTS.seed();
-
-  @Option(
-      names = "--securities",
-      paramLabel = "K",
-      description = "Number of securities. Default: ${DEFAULT-VALUE}")
-  int securities = DEFAULTS.securities();
-
-  @Option(
-      names = "--accounts",
-      paramLabel = "M",
-      description = "Number of accounts. Default: ${DEFAULT-VALUE}")
-  int accounts = DEFAULTS.accounts();
-
-  @Option(
-      names = "--hot-share",
-      paramLabel = "X",
-      description =
-          "Share of trades, 0 to 1, on one security and one account. Default:"
-              + " ${DEFAULT-VALUE}")
-  double hotShare;
 
   @Option(
       names = "--invalid-share",
@@ -111,12 +84,7 @@ final class DemoCommand implements Callable<Integer> {
 
   private DemoSettings settings() {
     GeneratorSettings generator =
-        DEFAULTS
-            .withTrades(trades)
-            .withSeed(seed)
-            .withUniverse(securities, accounts)
-            .withHotShare(hotShare)
-            .withInvalidShare(invalidShare);
+        universe.settings().withTrades(trades).withInvalidShare(invalidShare);
     DemoSettings.Shown shown =
         new DemoSettings.Shown(
             engine.queues,

@@ -32,6 +32,7 @@ final class GenerateCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
+  @Mixin UniverseOptions universe = new UniverseOptions();
   @Mixin JsonOption json = new JsonOption();
 
   @Option(
@@ -40,32 +41,6 @@ final class GenerateCommand implements Callable<Integer> {
       required = true,
       description = "Number of messages, the changes and the bad ones included.")
   long trades;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      description = "Decides everything random. Default: ${DEFAULT-VALUE}")
-  long seed = DEFAULTS.seed();
-
-  @Option(
-      names = "--securities",
-      paramLabel = "K",
-      description = "Number of securities. Default: ${DEFAULT-VALUE}")
-  int securities = DEFAULTS.securities();
-
-  @Option(
-      names = "--accounts",
-      paramLabel = "M",
-      description = "Number of accounts. Default: ${DEFAULT-VALUE}")
-  int accounts = DEFAULTS.accounts();
-
-  @Option(
-      names = "--hot-share",
-      paramLabel = "X",
-      description =
-          "Share of trades, 0 to 1, on one security and one account; the others are"
-              + " spread evenly. Default: ${DEFAULT-VALUE}")
-  double hotShare;
 
   @Option(
       names = "--amend-share",
@@ -132,17 +107,13 @@ final class GenerateCommand implements Callable<Integer> {
   }
 
   private GeneratorSettings settings() {
-    return new GeneratorSettings(
-        trades,
-        seed,
-        securities,
-        accounts,
-        hotShare,
-        amendShare,
-        cancelShare,
-        invalidShare,
-        source,
-        date);
+    return universe
+        .settings()
+        .withTrades(trades)
+        .withChanges(amendShare, cancelShare)
+        .withInvalidShare(invalidShare)
+        .withSource(source)
+        .withTradeDate(date);
   }
 
   private void tell(Generated generated) {

@@ -28,8 +28,11 @@ import org.springframework.context.support.GenericApplicationContext;
 @Import(TradeController.class)
 public class ElementServer {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** One line an event, also for one that carries an exception. */
   private static final String LOG_LINE =
-      "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX,UTC} %-5level %logger{0} %msg%n%ex";
+      "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX,UTC} %-5level %logger{0} %msg"
+          + "%replace( %ex{2}){'\\s*[\\r\\n]+\\s*', ' | '}%nopex%n";
 
   /**
    * Starts an element and its HTTP server. Closing the context stops intake, answers what is inside

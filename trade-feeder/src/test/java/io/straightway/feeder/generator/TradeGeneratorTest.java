@@ -79,11 +79,24 @@ final class TradeGeneratorTest {
     GeneratorSettings mixed =
         SETTINGS.withHotShare(0.2).withChanges(0.05, 0.05).withInvalidShare(0.02);
     assertThat(Generated.of(SETTINGS).hash())
-        .isEqualTo("316308ec7d694d1fcb493c6d8acf5f1591b95ac7e61c0d56d812246f83c599b3");
+        .isEqualTo("b2037b0c74c4fd85b07386b68ebb9ccf931ea226b390db722798c0d15391994d");
     assertThat(Generated.of(mixed).hash())
-        .isEqualTo("56fc8fdccce28e9252bf830874b45d611103101a1a678680731cf8fa2e8fd63f");
+        .isEqualTo("5379982bb6d1f394b4c6ebe2abd04f3fa22d31d785d37c1706b4a2bfda5de5a5");
     assertThat(Generated.of(SETTINGS.withSeed(43)).hash())
         .isNotEqualTo(Generated.of(SETTINGS).hash());
+  }
+
+  @Test
+  void sourcesOfOneSeedTradeTheSameSecuritiesButNotTheSameTrades() throws XMLStreamException {
+    List<Message> one = Generated.of(SETTINGS.withSource("ONE")).messages();
+    List<Message> other = Generated.of(SETTINGS.withSource("OTHER")).messages();
+
+    assertThat(isins(one)).isNotEqualTo(isins(other));
+    assertThat(Set.copyOf(isins(one))).isEqualTo(Set.copyOf(isins(other)));
+  }
+
+  private static List<String> isins(List<Message> messages) {
+    return messages.stream().map(message -> message.fields().get("Isin")).toList();
   }
 
   @Test
