@@ -1,0 +1,104 @@
+package io.straightway.scalability.data;
+
+import io.straightway.scalability.data.DataFailure.Code;
+import io.straightway.scalability.data.Table.Row;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+
+/** CSV with a header, separated by commas, semicolons or tabs; {@code #} starts a comment line. */
+final class CsvTable {
+  private CsvTable() {}
+
+  static Table parse(String name, String text, Map<String, String> settings) {
+    CSVFormat format =
+        CSVFormat.DEFAULT
+            .builder()
+            .setCommentMarker('#')
+            .setIgnoreEmptyLines(true)
+            .setIgnoreSurroundingSpaces(true)
+            .setDelimiter(delimiter(text))
+            .get();
+    // with a last line end the parser's line number is that of the record just read
+    try (CSVParser parser = CSVParser.parse(text.endsWith("\n") ? text : text + "\n", format)) {
+      return read(name, parser, settings);
+    } catch (IOException | UncheckedIOException e) {
+      throw new DataFailure(Code.MALFORMED, name + " is no CSV: " + e.getMessage());
+    }
+  }
+
+  private static char delimiter(String text) {
+    String header =
+        text.lines()
+            .map(String::strip)
+            .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+            .findFirst()
+            .orElse("");
+    if (header.indexOf(',') >= 0) {
+      return ',';
+    }
+    return header.indexOf(';') >= 0 ? ';' : header.indexOf('\t') >= 0 ? '\t' : ',';
+  }
+
+  private static Table read(String name, CSVParser parser, Map<String, String> settings) {
+    List<String> columns = null;
+    List<Row> rows = new ArrayList<>();
+    List<Exclusion> unreadable = new ArrayList<>();
+    for (CSVRecord record : parser) {
+      long line = parser.getCurrentLineNumber();
+      if (columns == null) {
+        columns = columns(name, record);
+      } else if (record.size() == columns.size()) {
+        rows.add(new Row(line, cells(columns, record)));
+      } else {
+        unreadable.add(wrongCount(line, columns.size(), record));
+      }
+    }
+    if (columns == null || (rows.isEmpty() && unreadable.isEmpty())) {
+      throw new DataFailure(Code.EMPTY, name + " has no rows");
+    }
+    return new Table(name, columns, rows, unreadable, settings);
+  }
+
+  private static List<String> columns(String name, CSVRecord header) {
+    List<String> columns = header.stream().map(Table::columnName).toList();
+    Set<String> seen = new HashSet<>();
+    for (String column : columns) {
+      if (!seen.add(column)) {
+        throw new DataFailure(
+            Code.DUPLICATE_COLUMN, name + " has two columns called '" + column + "'");
+      }
+    }
+    return columns;
+  }
+
+  private static Map<String, String> cells(List<String> columns, CSVRecord record) {
+    Map<String, String> cells = new HashMap<>();
+    for (int i = 0; i < columns.size(); i++) {
+      if (!record.get(i).isBlank()) {
+        cells.put(columns.get(i), record.get(i).strip());
+      }
+    }
+    return cells;
+  }
+
+  private static Exclusion wrongCount(long line, int wanted, CSVRecord record) {
+    return new Exclusion(
+        line,
+        null,
+        null,
+        Exclusion.Code.FIELD_COUNT,
+        record.size()
+            + " fields where the header has "
+            + wanted
+            + (record.size() > wanted ? "; write decimals with a point, 1.5, not 1,5" : ""));
+  }
+}

@@ -1,0 +1,63 @@
+package io.straightway.scalability.data;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row that isn't fitted.
+ *
+ * @param line where it stands in its file, from 1
+ * @param n its size, if it could be read
+ * @param throughput its throughput, if it could be read
+ * @param code why, as a stable word
+ * @param reason why, for people
+ */
+public record Exclusion(
+    long line, @Nullable Double n, @Nullable Double throughput, Code code, String reason) {
+
+  /** Why a row isn't fitted. */
+  public enum Code {
+    /** The row has more or fewer fields than the header. */
+    FIELD_COUNT(true),
+    /** The row is no JSON object. */
+    MALFORMED(true),
+    /** A value that the row must have is missing. */
+    MISSING(true),
+    /** A value is no number. */
+    NOT_A_NUMBER(true),
+    /** A number with a comma: it may mean thousands or decimals. */
+    COMMA_IN_NUMBER(true),
+    /** A size of 0 or less, or an infinite one. */
+    SIZE_NOT_POSITIVE(true),
+    /** A throughput of 0 or less, or an infinite one. */
+    THROUGHPUT_NOT_POSITIVE(true),
+    /** Neither true nor false. */
+    NOT_A_SWITCH(true),
+    /** Not a time in ISO 8601. */
+    NOT_A_TIME(true),
+    /** Reached by unequal increments. */
+    OFF_CURVE(false),
+    /** Deployed in another way than the one asked for. */
+    OTHER_MODE(false),
+    /** Not among the rows asked for. */
+    NOT_SELECTED(false),
+    /** A run whose windows show no steady state. */
+    NEVER_STEADY(false);
+
+    private final boolean bad;
+
+    Code(boolean bad) {
+      this.bad = bad;
+    }
+
+    /** Whether something is wrong with the row. */
+    public boolean isBad() {
+      return bad;
+    }
+  }
+
+  /** The row of a sound measurement that is left out. */
+  public static Exclusion of(Measurement measurement, Code code, String reason) {
+    return new Exclusion(
+        measurement.line(), measurement.n(), measurement.throughput(), code, reason);
+  }
+}

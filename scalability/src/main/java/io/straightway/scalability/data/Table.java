@@ -1,0 +1,68 @@
+package io.straightway.scalability.data;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Rows of text under named columns.
+ *
+ * @param name what it was read from
+ * @param columns the names of its columns, in lower case with {@code _} for spaces
+ * @param rows what could be read
+ * @param unreadable rows that have no cells
+ * @param settings what comments of the form {@code # key: value} say, by key
+ */
+public record Table(
+    String name,
+    List<String> columns,
+    List<Row> rows,
+    List<Exclusion> unreadable,
+    Map<String, String> settings) {
+
+  /** Keeps its own copies. */
+  public Table {
+    columns = List.copyOf(columns);
+    rows = List.copyOf(rows);
+    unreadable = List.copyOf(unreadable);
+    settings = Map.copyOf(settings);
+  }
+
+  /**
+   * A row.
+   *
+   * @param line where it stands, from 1
+   * @param cells its values by column; empty ones are left out
+   */
+  public record Row(long line, Map<String, String> cells) {
+    /** Keeps its own copy. */
+    public Row {
+      cells = Map.copyOf(cells);
+    }
+
+    /** The value in a column, if there is one. */
+    public Optional<String> cell(String column) {
+      return Optional.ofNullable(cells.get(column));
+    }
+  }
+
+  /**
+   * The column called {@code name}.
+   *
+   * @throws DataFailure if there is none
+   */
+  public String requireColumn(String name) {
+    String wanted = columnName(name);
+    if (!columns.contains(wanted)) {
+      throw new DataFailure(
+          DataFailure.Code.NO_COLUMN,
+          this.name + " has no column '" + wanted + "', but " + String.join(", ", columns));
+    }
+    return wanted;
+  }
+
+  static String columnName(String heading) {
+    return heading.strip().toLowerCase(Locale.ROOT).replace(' ', '_');
+  }
+}

@@ -1,0 +1,60 @@
+package io.straightway.scalability.fit;
+
+import io.straightway.scalability.data.Exclusion;
+import io.straightway.scalability.data.Measurement;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that one system's measurements tell.
+ *
+ * @param points what was fitted
+ * @param excluded what was not, with its reason
+ * @param models the fitted models, from the simplest
+ * @param notFitted models that so few data can't determine
+ * @param choice the model to use
+ * @param warnings what a person should know
+ * @param predictions by the chosen model; none if there is none
+ * @param required the size for the target, if there was one and a model is chosen
+ * @param backtest what the models would have predicted from the smaller sizes
+ * @param bootstrap intervals of the chosen model by resampling, if it leaves residuals
+ * @param linearised the super-serial model fitted the old way, if that was asked for and possible
+ * @param autocorrelation of the chosen model's residuals, if there are enough sizes
+ */
+public record FitReport(
+    List<Measurement> points,
+    List<Exclusion> excluded,
+    List<FittedModel> models,
+    List<NotFitted> notFitted,
+    ModelChoice choice,
+    List<Warning> warnings,
+    List<Prediction> predictions,
+    @Nullable SizeRequired required,
+    @Nullable Backtest backtest,
+    @Nullable BootstrapIntervals bootstrap,
+    @Nullable LinearisedFit linearised,
+    @Nullable Autocorrelation autocorrelation) {
+
+  /** Keeps its own copies. */
+  public FitReport {
+    points = List.copyOf(points);
+    excluded = List.copyOf(excluded);
+    models = List.copyOf(models);
+    notFitted = List.copyOf(notFitted);
+    warnings = List.copyOf(warnings);
+    predictions = List.copyOf(predictions);
+  }
+
+  /** The chosen model, if one will do. */
+  public Optional<FittedModel> chosen() {
+    return Optional.ofNullable(choice.chosen());
+  }
+
+  /** What the chosen model expects at other sizes; empty if none is chosen. */
+  public List<Prediction> predict(List<Double> sizes) {
+    return chosen()
+        .map(model -> sizes.stream().map(new Predictor(model.fit())::at).toList())
+        .orElse(List.of());
+  }
+}

@@ -1,0 +1,51 @@
+package io.straightway.scalability.fit;
+
+import io.straightway.scalability.model.ModelFamily;
+import org.apache.commons.math3.distribution.FDistribution;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The F-test whether a richer model describes the data better than chance would make it.
+ *
+ * @param simpler the model with fewer parameters
+ * @param richer the model with more
+ * @param nested whether the simpler is a case of the richer; if not, the test is a yardstick only
+ * @param p the probability of so large an improvement if the simpler model were true; null if the
+ *     richer model leaves no degrees of freedom
+ */
+public record NestedTest(
+    ModelFamily simpler, ModelFamily richer, boolean nested, @Nullable Double p) {
+  /** Below this probability the simpler model is rejected. */
+  public static final double SIGNIFICANT = 0.05;
+
+  /** Compares two fits to the same data. */
+  static NestedTest of(Fit simpler, Fit richer) {
+    return new NestedTest(
+        simpler.family(),
+        richer.family(),
+        simpler.family().isNestedIn(richer.family()),
+        probability(simpler, richer));
+  }
+
+  /** Whether the simpler model leaves out what the data show. */
+  public boolean rejectsSimpler() {
+    return p != null && p < SIGNIFICANT;
+  }
+
+  private static @Nullable Double probability(Fit simpler, Fit richer) {
+    if (simpler.isExact()) {
+      return 1.0;
+    }
+    if (richer.freedom() <= 0) {
+      return null;
+    }
+    if (richer.isExact()) {
+      return 0.0;
+    }
+    int more = richer.family().parameterCount() - simpler.family().parameterCount();
+    double f = (simpler.rss() - richer.rss()) / more / richer.variance();
+    return f <= 0
+        ? 1.0
+        : 1 - new FDistribution(null, more, richer.freedom()).cumulativeProbability(f);
+  }
+}

@@ -1,0 +1,77 @@
+package io.straightway.scalability.fit;
+
+import io.straightway.scalability.fit.LeastSquares.Solution;
+import org.apache.commons.math3.analysis.UnivariateFunction;
+import org.apache.commons.math3.analysis.solvers.BrentSolver;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Predicts throughput from a fit.
+ *
+ * <p>The interval holds the values that could be measured at a size without surprise: an imagined
+ * observation is put there, the model is fitted to it and the data together, and the residual
+ * squares may grow by t<sup>2</sup> s<sup>2</sup>. For models that are linear in their parameters
+ * this is the usual prediction interval (J. F. Bjornstad, <em>Predictive likelihood: a review</em>,
+ * Statistical Science 5, 1990).
+ */
+final class Predictor {
+  private static final int MOST_STEPS = 40;
+
+  private final Fit fit;
+
+  Predictor(Fit fit) {
+    this.fit = fit;
+  }
+
+  Prediction at(double n) {
+    double expected = fit.curve().throughput(n);
+    boolean extrapolated = n < fit.data().smallest() || n > fit.data().largest();
+    return new Prediction(n, expected, interval(n, expected), extrapolated);
+  }
+
+  private Interval interval(double n, double expected) {
+    if (fit.freedom() <= 0) {
+      return Interval.UNBOUNDED;
+    }
+    if (fit.isExact()) {
+      return new Interval(expected, expected);
+    }
+    double[] gradient = new double[fit.family().parameterCount()];
+    fit.curve().gradient(n, gradient);
+    double error = fit.standardError(gradient);
+    double step = fit.student() * Math.sqrt(fit.variance() + error * error);
+    Double lower = bound(n, expected, -step);
+    return new Interval(lower == null ? null : Math.max(0, lower), bound(n, expected, step));
+  }
+
+  private @Nullable Double bound(double n, double expected, double firstStep) {
+    if (!Double.isFinite(firstStep) || firstStep == 0) {
+      return null;
+    }
+    double student = fit.student();
+    double most = fit.rss() + student * student * fit.variance();
+    UnivariateFunction excess =
+        value -> Math.min(rssWith(new Observation(n, value)) - most, 10 * most);
+    double inside = expected;
+    double step = firstStep;
+    for (int i = 0; i < MOST_STEPS; i++) {
+      double outside = expected + step;
+      if (excess.value(outside) >= 0) {
+        return new BrentSolver(1e-8, 1e-8 * Math.abs(step))
+            .solve(200, excess, Math.min(inside, outside), Math.max(inside, outside));
+      }
+      if (outside < 0) {
+        return 0.0;
+      }
+      inside = outside;
+      step *= 1.5;
+    }
+    return null;
+  }
+
+  private double rssWith(Observation imagined) {
+    CurveData data = fit.data().with(imagined);
+    Solution solution = LeastSquares.refit(fit.family(), data, fit.parameters());
+    return solution == null ? Double.POSITIVE_INFINITY : solution.squares() + data.pureError();
+  }
+}

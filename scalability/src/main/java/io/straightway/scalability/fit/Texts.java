@@ -1,0 +1,28 @@
+package io.straightway.scalability.fit;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+
+/** Numbers in sentences. */
+final class Texts {
+  private static final MathContext DIGITS = new MathContext(4);
+
+  private Texts() {}
+
+  /** With four digits, or all of a whole number's. */
+  static String number(double value) {
+    if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+      return Long.toString((long) value);
+    }
+    return Double.isFinite(value)
+        ? new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString()
+        : Double.toString(value);
+  }
+
+  /** As a percentage without decimals, or with one if it is small. */
+  static String percent(double share) {
+    double percent = 100 * share;
+    return String.format(Locale.ROOT, Math.abs(percent) < 10 ? "%.1f %%" : "%.0f %%", percent);
+  }
+}

@@ -1,0 +1,74 @@
+package io.straightway.scalability.model;
+
+import java.util.List;
+
+/** The four formulas for throughput X at size N. */
+public enum ModelFamily {
+  /** {@link Linear}. */
+  LINEAR("linear", "X = gamma N"),
+  /** {@link Quadratic}. */
+  QUADRATIC("quadratic", "X = a N - b N^2"),
+  /** {@link Amdahl}. */
+  AMDAHL("amdahl", "X = gamma N / (1 + sigma (N-1))"),
+  /** {@link SuperSerial}. */
+  SUPER_SERIAL("super-serial", "X = gamma N / (1 + sigma (N-1) + kappa N (N-1))");
+
+  private final String word;
+  private final String formula;
+
+  ModelFamily(String word, String formula) {
+    this.word = word;
+    this.formula = formula;
+  }
+
+  /** Its name in tables and JSON. */
+  public String word() {
+    return word;
+  }
+
+  /** Its formula in plain text. */
+  public String formula() {
+    return formula;
+  }
+
+  /** The names of its parameters, in the order in which curves take and give them. */
+  public List<String> parameterNames() {
+    return switch (this) {
+      case LINEAR -> List.of("gamma");
+      case QUADRATIC -> List.of("a", "b");
+      case AMDAHL -> List.of("gamma", "sigma");
+      case SUPER_SERIAL -> List.of("gamma", "sigma", "kappa");
+    };
+  }
+
+  /** How many parameters it has. */
+  public int parameterCount() {
+    return parameterNames().size();
+  }
+
+  /** Whether some setting of {@code richer}'s parameters makes it this formula. */
+  public boolean isNestedIn(ModelFamily richer) {
+    return switch (this) {
+      case LINEAR -> richer != LINEAR;
+      case AMDAHL -> richer == SUPER_SERIAL;
+      case QUADRATIC, SUPER_SERIAL -> false;
+    };
+  }
+
+  /**
+   * The curve with these parameters.
+   *
+   * @throws IllegalArgumentException if their number is wrong
+   */
+  public ScalabilityCurve curve(double... p) {
+    if (p.length != parameterCount()) {
+      throw new IllegalArgumentException(word + " takes " + parameterNames());
+    }
+    return switch (this) {
+      case LINEAR -> new Linear(p[0]);
+      case QUADRATIC -> new Quadratic(p[0], p[1]);
+      case AMDAHL -> new Amdahl(p[0], p[1]);
+      case SUPER_SERIAL -> new SuperSerial(p[0], p[1], p[2]);
+    };
+  }
+}

@@ -1,0 +1,36 @@
+package io.straightway.scalability.model;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** Real roots above 0. */
+final class Roots {
+  private Roots() {}
+
+  /** Roots of a x<sup>2</sup> + b x + c, ascending; computed without cancellation. */
+  static List<Double> ofQuadratic(double a, double b, double c) {
+    if (a == 0) {
+      return positive(-c / b);
+    }
+    double discriminant = b * b - 4 * a * c;
+    if (discriminant < 0) {
+      return List.of();
+    }
+    double q = -(b + Math.copySign(Math.sqrt(discriminant), b)) / 2;
+    return discriminant == 0 ? positive(q / a) : positive(q / a, c / q);
+  }
+
+  /** Those of {@code candidates} that are finite and above 0, ascending. */
+  static List<Double> positive(double... candidates) {
+    return Arrays.stream(candidates)
+        .filter(root -> root > 0 && Double.isFinite(root))
+        .sorted()
+        .boxed()
+        .toList();
+  }
+
+  static OptionalDouble smallest(List<Double> ascending) {
+    return ascending.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(ascending.get(0));
+  }
+}
