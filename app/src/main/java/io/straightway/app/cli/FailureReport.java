@@ -4,6 +4,7 @@ import io.straightway.app.print.PlainText;
 import io.straightway.db.ConnectionFailure;
 import io.straightway.db.ServerFailure;
 import io.straightway.db.SqlFailure;
+import io.straightway.scalability.data.DataFailure;
 import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.util.Set;
@@ -94,7 +95,7 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     if (failure instanceof CommandFailure command) {
       return command.exitCode();
     }
-    if (failure instanceof IllegalArgumentException) {
+    if (failure instanceof IllegalArgumentException || failure instanceof DataFailure) {
       return ExitCode.USAGE;
     }
     return isUnreachable(failure) ? ExitCode.UNREACHABLE : ExitCode.FAILED;

@@ -22,6 +22,10 @@ public final class CommandTree {
     top.addSubcommand(new ExceptionsCommand(surroundings));
     top.addSubcommand(new TradeCommand(surroundings));
     top.addSubcommand(new CheckCommand(surroundings));
+    top.addSubcommand(new FitCommand(surroundings));
+    top.addSubcommand(new CompareCommand(surroundings));
+    top.addSubcommand(new AdviseCommand(surroundings));
+    top.addSubcommand(new DatasetsCommand(surroundings));
     tellVersion(top, version());
     FailureReport failures = new FailureReport();
     return top.setOut(surroundings.out())

@@ -30,6 +30,8 @@ public record Exclusion(
     SIZE_NOT_POSITIVE(true),
     /** A throughput of 0 or less, or an infinite one. */
     THROUGHPUT_NOT_POSITIVE(true),
+    /** A latency, or the deviation of one, of 0 or less. */
+    LATENCY_NOT_POSITIVE(true),
     /** Neither true nor false. */
     NOT_A_SWITCH(true),
     /** Not a time in ISO 8601. */

@@ -1,19 +1,11 @@
 package io.straightway.scalability.data;
 
 import io.straightway.scalability.data.Table.Row;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,10 +44,6 @@ public record Measurements(
           "users",
           "clients");
 
-  private static final Pattern NUMBER =
-      Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?");
-  private static final Pattern WITH_COMMAS = Pattern.compile("[+-]?[\\d.,]*,[\\d.,]*");
-
   /** Keeps its own copies. */
   public Measurements {
     rows = List.copyOf(rows);
@@ -77,7 +65,7 @@ public record Measurements(
     List<Exclusion> bad = new ArrayList<>(table.unreadable());
     for (Row row : table.rows()) {
       try {
-        rows.add(new RowReader(row).read(size, throughput));
+        rows.add(read(row, size, throughput));
       } catch (BadRow e) {
         bad.add(e.exclusion());
       }
@@ -111,113 +99,37 @@ public record Measurements(
     return table.requireColumn(named == null ? "throughput" : named);
   }
 
-  /** Reads the cells of one row. */
-  private static final class RowReader {
-    private final Row row;
-    private @Nullable Double n;
-    private @Nullable Double throughput;
-
-    RowReader(Row row) {
-      this.row = row;
+  private static Measurement read(Row row, String sizeColumn, String throughputColumn)
+      throws BadRow {
+    CellReader cells = new CellReader(row);
+    Optional<String> window = row.cell("window_start");
+    double n = cells.positive(sizeColumn, Exclusion.Code.SIZE_NOT_POSITIVE);
+    cells.knowSize(n);
+    double throughput = cells.number(throughputColumn);
+    cells.knowThroughput(throughput);
+    if (throughput < 0 || (throughput == 0 && window.isEmpty())) {
+      throw cells.bad(
+          Exclusion.Code.THROUGHPUT_NOT_POSITIVE, throughputColumn + " must be above 0");
     }
-
-    Measurement read(String sizeColumn, String throughputColumn) throws BadRow {
-      Optional<String> window = row.cell("window_start");
-      double size = number(sizeColumn);
-      n = size;
-      double rate = number(throughputColumn);
-      throughput = rate;
-      if (!(size > 0) || Double.isInfinite(size)) {
-        throw bad(Exclusion.Code.SIZE_NOT_POSITIVE, sizeColumn + " must be above 0");
-      }
-      if (!(rate > 0 || (rate == 0 && window.isPresent())) || Double.isInfinite(rate)) {
-        throw bad(Exclusion.Code.THROUGHPUT_NOT_POSITIVE, throughputColumn + " must be above 0");
-      }
-      return new Measurement(
-          row.line(),
-          size,
-          rate,
-          row.cell("mode").orElse(null),
-          row.cell("run").or(() -> row.cell("repeat")).orElse(null),
-          onCurve(),
-          startedAt(),
-          window.isPresent() ? (Double) number("window_start") : null,
-          latencies());
-    }
-
-    private double number(String column) throws BadRow {
-      String text = row.cell(column).orElse(null);
-      if (text == null) {
-        throw bad(Exclusion.Code.MISSING, column + " is missing");
-      }
-      if (NUMBER.matcher(text).matches()) {
-        return Double.parseDouble(text);
-      }
-      if (WITH_COMMAS.matcher(text).matches()) {
-        throw bad(
-            Exclusion.Code.COMMA_IN_NUMBER,
-            column + " is " + text + "; write 1.5, not 1,5, and 1000, not 1,000");
-      }
-      throw bad(Exclusion.Code.NOT_A_NUMBER, column + " is '" + text + "', which is no number");
-    }
-
-    private boolean onCurve() throws BadRow {
-      String text = row.cell("on_curve").orElse("true");
-      return switch (text.toLowerCase(Locale.ROOT)) {
-        case "true", "yes", "1" -> true;
-        case "false", "no", "0" -> false;
-        default ->
-            throw bad(Exclusion.Code.NOT_A_SWITCH, "on_curve is '" + text + "', not true or false");
-      };
-    }
-
-    private @Nullable Instant startedAt() throws BadRow {
-      String text = row.cell("started_at").orElse(null);
-      if (text == null) {
-        return null;
-      }
-      try {
-        String iso = text.replace(' ', 'T');
-        if (iso.indexOf('T') < 0) {
-          return LocalDate.parse(iso).atStartOfDay().toInstant(ZoneOffset.UTC);
-        }
-        boolean zoned = iso.endsWith("Z") || iso.lastIndexOf('+') > 10 || iso.lastIndexOf('-') > 10;
-        return zoned
-            ? OffsetDateTime.parse(iso).toInstant()
-            : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
-      } catch (DateTimeParseException e) {
-        throw bad(
-            Exclusion.Code.NOT_A_TIME, "started_at is '" + text + "'; write 2026-01-31T09:30:00Z");
-      }
-    }
-
-    private Map<String, Double> latencies() throws BadRow {
-      Map<String, Double> latencies = new HashMap<>();
-      for (String column : row.cells().keySet()) {
-        if (column.startsWith("latency_")) {
-          latencies.put(column, number(column));
-        }
-      }
-      return latencies;
-    }
-
-    private BadRow bad(Exclusion.Code code, String reason) {
-      return new BadRow(new Exclusion(row.line(), n, throughput, code, reason));
-    }
+    return new Measurement(
+        row.line(),
+        n,
+        throughput,
+        row.cell("mode").orElse(null),
+        row.cell("run").or(() -> row.cell("repeat")).orElse(null),
+        cells.isTrueUnlessSaid("on_curve"),
+        cells.instant("started_at"),
+        window.isPresent() ? (Double) cells.number("window_start") : null,
+        latencies(row, cells));
   }
 
-  private static final class BadRow extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    private final transient Exclusion exclusion;
-
-    BadRow(Exclusion exclusion) {
-      super(exclusion.reason());
-      this.exclusion = exclusion;
+  private static Map<String, Double> latencies(Row row, CellReader cells) throws BadRow {
+    Map<String, Double> latencies = new HashMap<>();
+    for (String column : row.cells().keySet()) {
+      if (column.startsWith("latency_")) {
+        latencies.put(column, cells.number(column));
+      }
     }
-
-    Exclusion exclusion() {
-      return exclusion;
-    }
+    return latencies;
   }
 }

@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * and 13. An independent second opinion on the profile intervals.
  */
 final class Bootstrap {
-  /** How many resamples are enough for the ends of a 95 % interval. */
-  static final int RESAMPLES = 10_000;
-
   private static final long MOST_WORK = 4_000_000;
 
   private final Fit fit;

@@ -44,17 +44,13 @@ final class DataChecks {
               "throughput hardly depends on size: something else limits it, such as the feeder or"
                   + " the database"));
     }
-    models.stream()
-        .flatMap(model -> model.objections().stream())
-        .filter(objection -> objection.contains("superlinear"))
-        .findFirst()
-        .ifPresent(
-            objection ->
-                warnings.add(
-                    new Warning(
-                        Warning.Code.SUPERLINEAR,
-                        "throughput per unit of size grows with size: superlinear; check the"
-                            + " smallest run, which may have been cold, throttled or starved")));
+    if (models.stream().anyMatch(ShapeOfData::isSuperlinear)) {
+      warnings.add(
+          new Warning(
+              Warning.Code.SUPERLINEAR,
+              "throughput per unit of size grows with size: superlinear; check the N = 1 run, or"
+                  + " the smallest, which may have been cold, throttled or starved"));
+    }
     return warnings;
   }
 
@@ -152,12 +148,12 @@ final class DataChecks {
                     Warning.Code.DRIFT,
                     String.format(
                         Locale.ROOT,
-                        "throughput is %s %s from %s on, at all sizes (p = %.3f): the machine or its"
+                        "throughput is %s %s from %s on, at all sizes (%s): the machine or its"
                             + " load changed, so repeats are not of one system",
                         Texts.percent(Math.abs(drift.change())),
                         drift.change() < 0 ? "lower" : "higher",
                         name(inOrder.get(drift.after())),
-                        drift.p())))
+                        Texts.probability(drift.p()))))
         .map(List::of)
         .orElse(List.of());
   }
@@ -175,10 +171,10 @@ final class DataChecks {
               Warning.Code.AUTOCORRELATED,
               String.format(
                   Locale.ROOT,
-                  "neighbouring sizes are off to the same side (Durbin-Watson %.2f, p = %.3f): the"
+                  "neighbouring sizes are off to the same side (Durbin-Watson %.2f, %s): the"
                       + " curve has another shape than the data, and intervals are too narrow",
                   autocorrelation.durbinWatson(),
-                  autocorrelation.p())));
+                  Texts.probability(autocorrelation.p()))));
     }
     if (chosen != null && lackOfFit(chosen) < LACK_OF_FIT) {
       warnings.add(

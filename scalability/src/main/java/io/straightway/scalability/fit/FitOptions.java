@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param target a throughput to find the size for; null for none
  * @param weighted whether sizes whose repeats scatter less count more
  * @param linearised whether to fit the super-serial model the old way, too
+ * @param resamples how many bootstrap resamples to draw from the chosen model; 0 for none
  * @param seed of everything that is random
  */
 public record FitOptions(
@@ -17,15 +18,21 @@ public record FitOptions(
     @Nullable Double target,
     boolean weighted,
     boolean linearised,
+    int resamples,
     long seed) {
   /** The seed if none is given. */
   public static final long DEFAULT_SEED = 20_070_501;
 
-  /** Nothing but the models. */
-  public static final FitOptions NONE = new FitOptions(List.of(), null, false, false, DEFAULT_SEED);
+  /** How many resamples are enough for the ends of a 95 % interval. */
+  public static final int DEFAULT_RESAMPLES = 10_000;
 
   /** Keeps its own copy. */
   public FitOptions {
     predict = List.copyOf(predict);
+  }
+
+  /** Nothing but the models and the choice. */
+  public static FitOptions modelsOnly(long seed) {
+    return new FitOptions(List.of(), null, false, false, 0, seed);
   }
 }

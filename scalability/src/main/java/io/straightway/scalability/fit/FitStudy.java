@@ -46,7 +46,7 @@ public final class FitStudy {
     List<NotFitted> notFitted = new ArrayList<>();
     List<Fit> fits = fits(data, notFitted);
     List<FittedModel> models =
-        FallingData.refuseWhatCannotFall(
+        ShapeOfData.refuse(
             data, fits.stream().map(fit -> FittedModel.of(fit, planningRange(data))).toList());
     ModelChoice choice = ModelChoice.among(models);
     FittedModel chosen = choice.chosen();
@@ -68,9 +68,7 @@ public final class FitStudy {
         chosen == null ? List.of() : predictions(chosen),
         chosen == null ? null : required(chosen),
         Backtest.of(data).orElse(null),
-        chosen == null || chosen.freedom() == 0 || chosen.fit().isExact()
-            ? null
-            : Bootstrap.of(chosen.fit(), options.seed(), Bootstrap.RESAMPLES).intervals(),
+        chosen == null ? null : bootstrap(chosen),
         linearised,
         autocorrelation);
   }
@@ -164,6 +162,13 @@ public final class FitStudy {
       }
     }
     return predictions;
+  }
+
+  private @Nullable BootstrapIntervals bootstrap(FittedModel chosen) {
+    boolean possible = chosen.freedom() > 0 && !chosen.fit().isExact();
+    return possible && options.resamples() > 0
+        ? Bootstrap.of(chosen.fit(), options.seed(), options.resamples()).intervals()
+        : null;
   }
 
   private @Nullable SizeRequired required(FittedModel chosen) {

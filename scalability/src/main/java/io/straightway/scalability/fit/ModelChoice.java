@@ -3,8 +3,8 @@ package io.straightway.scalability.fit;
 import io.straightway.scalability.model.ModelFamily;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -16,12 +16,11 @@ import org.jspecify.annotations.Nullable;
  * The simplest model that describes the data (the rule of Syn~'s Scalability benchmark,
  * 'Interpretation').
  *
- * <p>A model describes the data if no richer one that contains it improves on it beyond chance. A
- * quadratic is no case of a super-serial curve, so there the same F-test serves as a yardstick, and
- * only an admissible super-serial curve counts. Of two models with as many parameters the nearer
- * one is taken. AICc and leave-one-out errors stand beside the choice and don't make it: AICc
- * punishes a third parameter so hard on few data that it prefers a curve that can't fall to data
- * that do.
+ * <p>A model describes the data if it does better than their mean, and no richer admissible one
+ * that contains it improves on it beyond chance. A quadratic is no case of a super-serial curve, so
+ * there the same F-test serves as a yardstick. Of two models with as many parameters the nearer one
+ * is taken. AICc and leave-one-out errors stand beside the choice and don't make it: AICc punishes
+ * a third parameter so hard on few data that it prefers a curve that can't fall to data that do.
  *
  * @param chosen the model, null if none will do
  * @param reason why, in a sentence or two
@@ -39,7 +38,7 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
     List<NestedTest> tests = tests(models);
     Optional<FittedModel> chosen =
         models.stream()
-            .filter(FittedModel::admissible)
+            .filter(model -> model.admissible() && beatsTheMean(model) && !bendsUp(model))
             .filter(model -> tests.stream().noneMatch(test -> rejects(test, model)))
             .min(
                 Comparator.comparingInt((FittedModel model) -> model.family().parameterCount())
@@ -47,6 +46,17 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
     return chosen
         .map(model -> new ModelChoice(model, reason(model, models, tests), tests))
         .orElseGet(() -> new ModelChoice(null, noReason(models), tests));
+  }
+
+  /** Whether its last parameter, which bends the curve down, is negative, within noise or not. */
+  private static boolean bendsUp(FittedModel model) {
+    double[] parameters = model.curve().parameters();
+    boolean negative = parameters.length > 1 && parameters[parameters.length - 1] < 0;
+    return negative && !model.fit().isExact();
+  }
+
+  private static boolean beatsTheMean(FittedModel model) {
+    return model.fit().isExact() || (model.r2() != null && model.r2() > 0);
   }
 
   private static boolean rejects(NestedTest test, FittedModel model) {
@@ -59,9 +69,9 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
       for (FittedModel richer : models) {
         boolean yardstick =
             simpler.family() == ModelFamily.QUADRATIC
-                && richer.family() == ModelFamily.SUPER_SERIAL
-                && richer.admissible();
-        if (yardstick || simpler.family().isNestedIn(richer.family())) {
+                && richer.family() == ModelFamily.SUPER_SERIAL;
+        boolean comparable = yardstick || simpler.family().isNestedIn(richer.family());
+        if (comparable && richer.admissible()) {
           tests.add(NestedTest.of(simpler.fit(), richer.fit()));
         }
       }
@@ -110,6 +120,8 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
       }
       if (!model.admissible()) {
         rejected.add(model.family().word() + " (inadmissible)");
+      } else if (!beatsTheMean(model)) {
+        rejected.add(model.family().word() + " (worse than the mean)");
       } else {
         tests.stream()
             .filter(test -> rejects(test, model))
@@ -136,16 +148,19 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
     if (test.p() == null) {
       return "not comparable: too few points";
     }
-    return test.p() < 0.001 ? "p < 0.001" : String.format(Locale.ROOT, "p = %.3f", test.p());
+    return Texts.probability(test.p());
   }
 
   private static Optional<String> rival(FittedModel chosen, List<FittedModel> models) {
     return models.stream()
         .filter(model -> model.family() != chosen.family() && model.admissible())
         .filter(model -> model.family().parameterCount() == chosen.family().parameterCount())
-        .filter(model -> model.rss() < chosen.rss() * CLOSE)
         .findFirst()
-        .map(model -> model.family().word() + " fits as well: these data don't tell them apart.");
+        .map(
+            model ->
+                model.rss() < chosen.rss() * CLOSE
+                    ? model.family().word() + " fits as well: these data don't tell them apart."
+                    : model.family().word() + ", with as many parameters, is further off.");
   }
 
   private static Optional<String> otherOpinion(
@@ -171,15 +186,28 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
     String objections =
         models.stream()
             .filter(model -> !model.admissible())
-            .map(model -> model.family().word() + ": " + model.objections().get(0))
+            .collect(
+                Collectors.groupingBy(
+                    model -> model.objections().get(0),
+                    LinkedHashMap::new,
+                    Collectors.mapping(model -> model.family().word(), Collectors.toList())))
+            .entrySet()
+            .stream()
+            .map(each -> listed(each.getValue()) + ": " + each.getKey())
             .collect(Collectors.joining(". "));
     List<String> rejected =
         models.stream()
             .filter(FittedModel::admissible)
             .map(model -> model.family().word())
             .toList();
-    String left = rejected.isEmpty() ? "" : listed(rejected) + " can be rejected by its F-test. ";
-    return "No model will do. " + left + objections + ".";
+    String left =
+        rejected.isEmpty()
+            ? ""
+            : " "
+                + listed(rejected)
+                + (rejected.size() == 1 ? " is" : " are")
+                + " further from the data than their mean.";
+    return "No model will do." + left + (objections.isEmpty() ? "" : " " + objections + ".");
   }
 
   private static String listed(List<String> items) {

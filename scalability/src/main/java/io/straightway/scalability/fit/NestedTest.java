@@ -5,7 +5,8 @@ import org.apache.commons.math3.distribution.FDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The F-test whether a richer model describes the data better than chance would make it.
+ * The F-test whether a richer model describes the data better than chance would make it. Only what
+ * it gains without negative parameters counts: a curve that bends up is no system's.
  *
  * @param simpler the model with fewer parameters
  * @param richer the model with more
@@ -32,6 +33,18 @@ public record NestedTest(
     return p != null && p < SIGNIFICANT;
   }
 
+  /** Infinite where the model without the negative parameter is a simpler one. */
+  private static double rssWithoutNegatives(Fit fit) {
+    double[] p = fit.parameters();
+    if (p[p.length - 1] < 0) {
+      return Double.POSITIVE_INFINITY;
+    }
+    boolean negativeContention = fit.family() == ModelFamily.SUPER_SERIAL && p[1] < 0;
+    return negativeContention
+        ? new ProfileLikelihood(fit, Quantity.parameter(1)).rss(0)
+        : fit.rss();
+  }
+
   private static @Nullable Double probability(Fit simpler, Fit richer) {
     if (simpler.isExact()) {
       return 1.0;
@@ -43,7 +56,7 @@ public record NestedTest(
       return 0.0;
     }
     int more = richer.family().parameterCount() - simpler.family().parameterCount();
-    double f = (simpler.rss() - richer.rss()) / more / richer.variance();
+    double f = (simpler.rss() - rssWithoutNegatives(richer)) / more / richer.variance();
     return f <= 0
         ? 1.0
         : 1 - new FDistribution(null, more, richer.freedom()).cumulativeProbability(f);

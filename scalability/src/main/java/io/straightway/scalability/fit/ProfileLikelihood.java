@@ -42,16 +42,13 @@ final class ProfileLikelihood {
         : solution.squares() + fit.data().pureError();
   }
 
+  /** Looks from where the search stands, and from where it began. */
   private @Nullable Solution solve(double held) {
     CurveData data = fit.data();
     Solution near = LeastSquares.holding(fit.family(), data, quantity, held, free);
     Solution far =
         LeastSquares.holding(fit.family(), data, quantity, held, quantity.free(fit.parameters()));
-    Solution best = near == null || (far != null && far.squares() < near.squares()) ? far : near;
-    if (best != null) {
-      free = quantity.free(best.curve().parameters());
-    }
-    return best;
+    return near == null || (far != null && far.squares() < near.squares()) ? far : near;
   }
 
   /** The curve that fits best with the quantity at {@code held}; null if no curve has it there. */
@@ -97,22 +94,19 @@ final class ProfileLikelihood {
     free = quantity.free(fit.parameters());
     // beyond the limit nothing is told apart
     UnivariateFunction excess = held -> Math.min(rss(held) - most, 10 * most);
-    double inside = estimate;
     double step = firstStep;
     for (int i = 0; i < MOST_STEPS; i++) {
       double outside = estimate + step;
-      if (excess.value(outside) > 0) {
-        return root(excess, inside, outside);
+      Solution there = solve(outside);
+      if (there != null) {
+        free = quantity.free(there.curve().parameters());
       }
-      inside = outside;
+      if (excess.value(outside) > 0) {
+        return new BrentSolver(1e-10, 1e-10 * Math.abs(step))
+            .solve(200, excess, Math.min(estimate, outside), Math.max(estimate, outside));
+      }
       step *= 1.5;
     }
     return null;
-  }
-
-  private static double root(UnivariateFunction excess, double inside, double outside) {
-    double accuracy = 1e-9 * Math.abs(outside - inside);
-    return new BrentSolver(1e-10, accuracy)
-        .solve(200, excess, Math.min(inside, outside), Math.max(inside, outside));
   }
 }

@@ -20,6 +20,11 @@ final class Texts {
         : Double.toString(value);
   }
 
+  /** Such as p = 0.012. */
+  static String probability(double p) {
+    return p < 0.001 ? "p < 0.001" : String.format(Locale.ROOT, "p = %.3f", p);
+  }
+
   /** As a percentage without decimals, or with one if it is small. */
   static String percent(double share) {
     double percent = 100 * share;

@@ -1,0 +1,128 @@
+package io.straightway.app.command;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.fit.ClosedSystem;
+import io.straightway.app.fit.CurveFile;
+import io.straightway.app.fit.FitResult;
+import io.straightway.app.print.Json;
+import io.straightway.scalability.fit.FitOptions;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stp fit}. */
+@Command(
+    name = "fit",
+    header = "Fit scalability models to measured throughput, choose one, and predict.",
+    description = {
+      "Reads a CSV file with a header, or JSON lines: a size, a throughput, and if you have them mode,"
+          + " run, on_curve, started_at, window_start and latency_... columns. Fits linear,"
+          + " quadratic, Amdahl and super-serial curves and chooses the simplest that describes the"
+          + " data.",
+      "Exit code 1 if rows could not be read, 2 if the file can't be used at all."
+    })
+final class FitCommand implements Callable<Integer> {
+  private static final int MOST_RESAMPLES = 1_000_000;
+
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin CurveOptions curve = new CurveOptions();
+  @Mixin SeedOption seed = new SeedOption();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Parameters(
+      paramLabel = "FILE",
+      description = "A CSV or JSON lines file, or a dataset of 'stp datasets'.")
+  String file = "";
+
+  @Option(
+      names = "--predict",
+      paramLabel = "N",
+      split = ",",
+      description = "Sizes to predict throughput for, such as 12,16.")
+  List<Double> predict = List.of();
+
+  @Option(names = "--target", paramLabel = "X", description = "A throughput to find the size for.")
+  @Nullable Double target;
+
+  @Option(
+      names = "--in-flight",
+      paramLabel = "K",
+      description =
+          "The system is closed, with K requests under way for each unit of size: tell how long one"
+              + " takes at predicted sizes, by Little's law.")
+  @Nullable Double inFlight;
+
+  @Option(
+      names = "--weighted",
+      description =
+          "Let sizes whose repeats scatter less count more. Needs three repeats at every size.")
+  boolean weighted;
+
+  @Option(
+      names = "--transform",
+      description =
+          "Fit the super-serial model by the transform of old papers, too (Y = N/C - 1 against"
+              + " N - 1), to compare with them.")
+  boolean transform;
+
+  @Option(
+      names = "--resamples",
+      paramLabel = "R",
+      description = "Bootstrap resamples of the chosen model; 0 for none. Default: 10000.")
+  int resamples = FitOptions.DEFAULT_RESAMPLES;
+
+  FitCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    requirePositive("--predict", predict);
+    requirePositive("--target", target == null ? List.of() : List.of(target));
+    if (resamples < 0 || resamples > MOST_RESAMPLES) {
+      throw CommandFailure.usage(
+          "--resamples is " + resamples + ", but must be 0 to " + MOST_RESAMPLES);
+    }
+    requirePositive("--in-flight", inFlight == null ? List.of() : List.of(inFlight));
+    CurveFile measured =
+        CurveFile.read(surroundings.directory(), curve.selection(file), seed.value);
+    FitOptions options =
+        new FitOptions(predict, target, weighted, transform, resamples, seed.value);
+    FitResult result = FitResult.of(measured, options, closed(measured));
+    if (json.wanted) {
+      Json.print(surroundings.out(), result.json());
+    } else {
+      result.print(surroundings.out());
+    }
+    return result.hasBadRows() ? ExitCode.FAILED : ExitCode.OK;
+  }
+
+  private @Nullable ClosedSystem closed(CurveFile measured) {
+    Double each = inFlight;
+    return each == null
+        ? null
+        : ClosedSystem.of(each, measured.unit())
+            .orElseThrow(
+                () ->
+                    CommandFailure.usage(
+                        "--in-flight needs a unit of throughput that ends in /s, /min, /hour or"
+                            + " /day, but it is "
+                            + measured.unit()));
+  }
+
+  private static void requirePositive(String option, List<Double> values) {
+    for (double value : values) {
+      if (!(value > 0) || Double.isInfinite(value)) {
+        throw CommandFailure.usage(option + " is " + value + ", but must be above 0");
+      }
+    }
+  }
+}

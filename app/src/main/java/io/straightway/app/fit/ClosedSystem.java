@@ -1,0 +1,33 @@
+package io.straightway.app.fit;
+
+import io.straightway.scalability.fit.Prediction;
+import io.straightway.scalability.model.LittlesLaw;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A system in which a fixed number of requests for each unit of size is always under way.
+ *
+ * @param underWay requests under way for each unit of size
+ * @param secondsPerUnit seconds in the unit of time of throughput
+ */
+public record ClosedSystem(double underWay, double secondsPerUnit) {
+  private static final Map<String, Double> SECONDS =
+      Map.of(
+          "s", 1.0, "second", 1.0, "sec", 1.0, "min", 60.0, "minute", 60.0, "h", 3600.0, "hour",
+          3600.0, "day", 86_400.0);
+
+  /** Takes the unit of time from what stands after the slash in a unit such as trades/hour. */
+  public static Optional<ClosedSystem> of(double underWay, String unit) {
+    String time = unit.substring(unit.lastIndexOf('/') + 1).strip().toLowerCase(Locale.ROOT);
+    return Optional.ofNullable(SECONDS.get(time))
+        .map(seconds -> new ClosedSystem(underWay, seconds));
+  }
+
+  /** How long one request takes at a predicted size, in seconds, by Little's law. */
+  public double seconds(Prediction prediction) {
+    return secondsPerUnit
+        * LittlesLaw.responseTime(underWay * prediction.n(), prediction.throughput());
+  }
+}

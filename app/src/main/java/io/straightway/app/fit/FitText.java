@@ -1,0 +1,325 @@
+package io.straightway.app.fit;
+
+import io.straightway.app.print.Numbers;
+import io.straightway.app.print.TextTable;
+import io.straightway.scalability.data.Exclusion;
+import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.Backtest;
+import io.straightway.scalability.fit.BootstrapIntervals;
+import io.straightway.scalability.fit.Estimate;
+import io.straightway.scalability.fit.FitReport;
+import io.straightway.scalability.fit.FittedModel;
+import io.straightway.scalability.fit.Interval;
+import io.straightway.scalability.fit.LinearisedFit;
+import io.straightway.scalability.fit.PeakEstimate;
+import io.straightway.scalability.fit.Prediction;
+import io.straightway.scalability.fit.SizeRequired;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A fit for people. */
+public final class FitText {
+  private static final int MOST_ROWS = 40;
+
+  private final CurveFile file;
+  private final FitReport report;
+  private final @Nullable ClosedSystem closed;
+  private final PrintWriter out;
+
+  /**
+   * @param closed how many requests are under way, if the system is closed
+   */
+  public FitText(CurveFile file, FitReport report, @Nullable ClosedSystem closed, PrintWriter out) {
+    this.file = file;
+    this.report = report;
+    this.closed = closed;
+    this.out = out;
+  }
+
+  /** Prints all of it. */
+  public void print() {
+    data();
+    excluded();
+    if (!report.models().isEmpty()) {
+      parameters();
+      goodness();
+    }
+    report
+        .notFitted()
+        .forEach(each -> out.println("  " + each.family().word() + ": " + each.reason()));
+    Paragraph.print(out, "Choice: ", report.choice().reason());
+    report.chosen().ifPresent(this::peak);
+    if (report.linearised() != null) {
+      linearised(report.linearised());
+    }
+    if (report.backtest() != null) {
+      backtest(report.backtest());
+    }
+    predictions();
+    if (report.required() != null) {
+      required(report.required());
+    }
+    report
+        .warnings()
+        .forEach(each -> Paragraph.print(out, "Warning " + each.code() + ": ", each.message()));
+  }
+
+  private void data() {
+    Map<Double, List<Measurement>> bySize =
+        report.points().stream()
+            .collect(Collectors.groupingBy(Measurement::n, TreeMap::new, Collectors.toList()));
+    TextTable table =
+        new TextTable(
+            TextTable.numbers(file.sizeName()),
+            TextTable.numbers("runs"),
+            TextTable.numbers("mean " + file.unit()),
+            TextTable.numbers("s.d."),
+            TextTable.numbers("of linear"),
+            TextTable.numbers("fitted"),
+            TextTable.numbers("off"));
+    double first = Double.NaN;
+    for (Map.Entry<Double, List<Measurement>> each : bySize.entrySet()) {
+      double mean =
+          each.getValue().stream().mapToDouble(Measurement::throughput).average().orElse(0);
+      first = Double.isNaN(first) ? mean / each.getKey() : first;
+      if (table.size() < MOST_ROWS) {
+        table.add(row(each.getKey(), each.getValue(), mean, first));
+      }
+    }
+    table.print(out, "  ");
+    if (bySize.size() > MOST_ROWS) {
+      out.println("  and " + Numbers.of(bySize.size() - MOST_ROWS) + " more sizes");
+    }
+    file.warmUps()
+        .forEach(
+            each ->
+                out.println(
+                    "  "
+                        + file.sizeName()
+                        + " "
+                        + Digits.of(each.n())
+                        + (each.run() == null ? "" : ", run " + each.run())
+                        + ": warm-up of "
+                        + Digits.of(each.seconds())
+                        + " s discarded"));
+  }
+
+  private String[] row(double n, List<Measurement> runs, double mean, double first) {
+    double squares =
+        runs.stream().mapToDouble(each -> each.throughput() - mean).map(x -> x * x).sum();
+    double fitted = report.chosen().map(model -> model.curve().throughput(n)).orElse(Double.NaN);
+    return new String[] {
+      Digits.of(n),
+      Numbers.of(runs.size()),
+      Digits.of(mean),
+      runs.size() < 2 ? "" : Digits.of(Math.sqrt(squares / (runs.size() - 1))),
+      Digits.percent(mean / (first * n)),
+      Double.isNaN(fitted) ? "" : Digits.of(fitted),
+      Double.isNaN(fitted) ? "" : Digits.percent(mean / fitted - 1)
+    };
+  }
+
+  private void excluded() {
+    if (report.excluded().isEmpty()) {
+      return;
+    }
+    out.println();
+    out.println("  Left out");
+    TextTable table =
+        new TextTable(
+            TextTable.numbers("line"),
+            TextTable.numbers(file.sizeName()),
+            TextTable.numbers(file.unit()),
+            TextTable.words("code"),
+            TextTable.words("reason"));
+    for (Exclusion each : report.excluded().stream().limit(MOST_ROWS).toList()) {
+      table.add(
+          Long.toString(each.line()),
+          Digits.orNone(each.n()),
+          Digits.orNone(each.throughput()),
+          each.code().name(),
+          each.reason());
+    }
+    table.print(out, "  ");
+    if (report.excluded().size() > MOST_ROWS) {
+      out.println("  and " + Numbers.of(report.excluded().size() - MOST_ROWS) + " more");
+    }
+  }
+
+  private void parameters() {
+    out.println();
+    TextTable table =
+        new TextTable(
+            TextTable.words("model"),
+            TextTable.words("parameter"),
+            TextTable.numbers("estimate"),
+            TextTable.numbers("s.e."),
+            TextTable.words("95 % interval"));
+    for (FittedModel model : report.models()) {
+      String name = model.family().word();
+      for (Estimate each : model.parameters()) {
+        table.add(
+            name,
+            each.name(),
+            Digits.of(each.estimate()),
+            Digits.orNone(each.standardError()),
+            Digits.interval(each.interval()));
+        name = "";
+      }
+    }
+    table.print(out, "  ");
+  }
+
+  private void goodness() {
+    out.println();
+    TextTable table =
+        new TextTable(
+            TextTable.words("model"),
+            TextTable.numbers("residual s.e."),
+            TextTable.numbers("R^2"),
+            TextTable.numbers("AICc"),
+            TextTable.numbers("leave-one-out"),
+            TextTable.numbers("peak at " + file.sizeName()),
+            TextTable.words("admissible"));
+    for (FittedModel model : report.models()) {
+      PeakEstimate peak = model.peak();
+      table.add(
+          model.family().word(),
+          Digits.orNone(model.residualStandardError()),
+          model.r2() == null ? "-" : Numbers.rounded(model.r2(), 4),
+          model.aicc() == null ? "not comparable" : Numbers.rounded(model.aicc(), 1),
+          Digits.orNone(model.looRmse()),
+          peak == null ? "none" : Digits.of(peak.n()),
+          model.admissible() ? "yes" : "no");
+    }
+    table.print(out, "  ");
+    for (FittedModel model : report.models()) {
+      model
+          .objections()
+          .forEach(objection -> Paragraph.print(out, "", model.family().word() + ": " + objection));
+    }
+  }
+
+  private void peak(FittedModel model) {
+    PeakEstimate peak = model.peak();
+    if (peak != null) {
+      out.println(
+          "  Peak: "
+              + Digits.of(peak.throughput())
+              + " "
+              + file.unit()
+              + " ("
+              + Digits.interval(peak.height())
+              + ") at "
+              + file.sizeName()
+              + " = "
+              + Digits.of(peak.n())
+              + " ("
+              + Digits.interval(peak.size())
+              + ")");
+      resampled(report.bootstrap());
+    } else if (model.asymptote() != null) {
+      out.println(
+          "  No peak; throughput stays below " + Digits.of(model.asymptote()) + " " + file.unit());
+    } else {
+      out.println("  No peak: unbounded, as far as these data tell");
+    }
+  }
+
+  private void resampled(@Nullable BootstrapIntervals bootstrap) {
+    if (bootstrap != null) {
+      out.println(
+          "        by "
+              + Numbers.of(bootstrap.resamples())
+              + " bootstrap resamples "
+              + Digits.interval(bootstrap.peakThroughput())
+              + " at "
+              + Digits.interval(bootstrap.peakSize()));
+    }
+  }
+
+  private void linearised(LinearisedFit fit) {
+    Paragraph.print(
+        out,
+        "Appendix-A transform: ",
+        "sigma "
+            + Digits.of(fit.curve().sigma())
+            + ", lambda "
+            + (fit.curve().lambda().isPresent()
+                ? Digits.of(fit.curve().lambda().getAsDouble())
+                : "undefined")
+            + ", kappa "
+            + Digits.of(fit.curve().kappa())
+            + fit.curve().peak().map(peak -> ", peak at " + Digits.of(peak.n())).orElse("")
+            + "; R^2 "
+            + Numbers.rounded(fit.r2Transformed(), 4)
+            + " of the transformed data, not comparable with the others");
+  }
+
+  private void backtest(Backtest backtest) {
+    Paragraph.print(
+        out,
+        "Backtest: ",
+        "fitted up to "
+            + file.sizeName()
+            + " = "
+            + Digits.of(backtest.upTo())
+            + ", the rest was predicted with a mean error of "
+            + backtest.scores().stream()
+                .map(each -> Digits.percent(each.meanError()) + " by " + each.family().word())
+                .collect(Collectors.joining(", ")));
+  }
+
+  private void predictions() {
+    if (report.predictions().isEmpty()) {
+      return;
+    }
+    out.println();
+    TextTable table =
+        new TextTable(
+            TextTable.numbers(file.sizeName()),
+            TextTable.numbers("predicted " + file.unit()),
+            TextTable.words("95 % prediction interval"),
+            TextTable.words(""),
+            TextTable.words(closed == null ? "" : "one request takes"));
+    for (Prediction each : report.predictions()) {
+      Interval interval = each.interval();
+      table.add(
+          Digits.of(each.n()),
+          Digits.of(each.throughput()),
+          Digits.interval(interval),
+          each.extrapolated() ? "extrapolated" : "",
+          closed == null ? "" : Digits.of(closed.seconds(each)) + " s");
+    }
+    table.print(out, "  ");
+  }
+
+  private void required(SizeRequired required) {
+    out.println();
+    String target = Digits.of(required.target()) + " " + file.unit();
+    if (required.n() == null) {
+      out.println("  " + target + " can't be reached");
+      return;
+    }
+    out.println(
+        "  "
+            + target
+            + " takes "
+            + file.sizeName()
+            + " = "
+            + Digits.of(required.n())
+            + " ("
+            + Digits.interval(required.interval())
+            + "), so "
+            + Numbers.of((long) Math.ceil(required.n() - 1e-9))
+            + (required.falling() == null
+                ? ""
+                : "; from "
+                    + Digits.of(required.falling())
+                    + " on throughput has fallen below it again"));
+  }
+}

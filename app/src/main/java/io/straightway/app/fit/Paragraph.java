@@ -1,0 +1,28 @@
+package io.straightway.app.fit;
+
+import io.straightway.app.print.PlainText;
+import java.io.PrintWriter;
+
+/** Sentences in lines that fit a terminal. */
+final class Paragraph {
+  private static final int WIDTH = 96;
+  private static final String INDENT = "  ";
+
+  private Paragraph() {}
+
+  /** Prints text after a heading; further lines are indented by two more. */
+  static void print(PrintWriter out, String heading, String text) {
+    StringBuilder line = new StringBuilder(INDENT).append(heading);
+    boolean first = true;
+    for (String word : PlainText.of(text).split(" ", -1)) {
+      if (line.length() + 1 + word.length() > WIDTH) {
+        out.println(line);
+        line = new StringBuilder(INDENT + INDENT);
+        first = true;
+      }
+      line.append(first ? "" : " ").append(word);
+      first = false;
+    }
+    out.println(line);
+  }
+}

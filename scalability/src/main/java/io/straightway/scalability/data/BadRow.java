@@ -1,0 +1,17 @@
+package io.straightway.scalability.data;
+
+/** A row can't be used. */
+final class BadRow extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  private final transient Exclusion exclusion;
+
+  BadRow(Exclusion exclusion) {
+    super(exclusion.reason());
+    this.exclusion = exclusion;
+  }
+
+  Exclusion exclusion() {
+    return exclusion;
+  }
+}

@@ -1,0 +1,108 @@
+package io.straightway.scalability.data;
+
+import io.straightway.scalability.data.Table.Row;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the cells of one row. */
+final class CellReader {
+  private static final Pattern NUMBER =
+      Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?");
+  private static final Pattern WITH_COMMAS = Pattern.compile("[+-]?[\\d.,]*,[\\d.,]*");
+
+  /** The date before the time of day has two more hyphens. */
+  private static final int DATE_LENGTH = 10;
+
+  private final Row row;
+  private @Nullable Double n;
+  private @Nullable Double throughput;
+
+  CellReader(Row row) {
+    this.row = row;
+  }
+
+  /** Lets what is said about the row name its size. */
+  void knowSize(double size) {
+    n = size;
+  }
+
+  /** Lets what is said about the row name its throughput. */
+  void knowThroughput(double rate) {
+    throughput = rate;
+  }
+
+  double number(String column) throws BadRow {
+    String text = row.cell(column).orElse(null);
+    if (text == null) {
+      throw bad(Exclusion.Code.MISSING, column + " is missing");
+    }
+    if (NUMBER.matcher(text).matches()) {
+      double value = Double.parseDouble(text);
+      if (Double.isFinite(value)) {
+        return value;
+      }
+    }
+    if (WITH_COMMAS.matcher(text).matches()) {
+      throw bad(
+          Exclusion.Code.COMMA_IN_NUMBER,
+          column + " is " + text + "; write 1.5, not 1,5, and 1000, not 1,000");
+    }
+    throw bad(Exclusion.Code.NOT_A_NUMBER, column + " is '" + text + "', which is no number");
+  }
+
+  double positive(String column, Exclusion.Code otherwise) throws BadRow {
+    double value = number(column);
+    if (value <= 0) {
+      throw bad(otherwise, column + " is " + row.cell(column).orElse("") + ", not above 0");
+    }
+    return value;
+  }
+
+  boolean isTrueUnlessSaid(String column) throws BadRow {
+    String text = row.cell(column).orElse("true");
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "true", "yes", "1" -> true;
+      case "false", "no", "0" -> false;
+      default ->
+          throw bad(Exclusion.Code.NOT_A_SWITCH, column + " is '" + text + "', not true or false");
+    };
+  }
+
+  /** A time in ISO 8601, in UTC where it has no zone; null if the cell is empty. */
+  @Nullable Instant instant(String column) throws BadRow {
+    String text = row.cell(column).orElse(null);
+    if (text == null) {
+      return null;
+    }
+    try {
+      return instantOf(text.replace(' ', 'T'));
+    } catch (DateTimeParseException e) {
+      throw bad(
+          Exclusion.Code.NOT_A_TIME, column + " is '" + text + "'; write 2026-01-31T09:30:00Z");
+    }
+  }
+
+  private static Instant instantOf(String iso) {
+    if (iso.indexOf('T') < 0) {
+      return LocalDate.parse(iso).atStartOfDay().toInstant(ZoneOffset.UTC);
+    }
+    boolean zoned =
+        iso.endsWith("Z")
+            || iso.lastIndexOf('+') > DATE_LENGTH
+            || iso.lastIndexOf('-') > DATE_LENGTH;
+    return zoned
+        ? OffsetDateTime.parse(iso).toInstant()
+        : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
+  }
+
+  BadRow bad(Exclusion.Code code, String reason) {
+    return new BadRow(new Exclusion(row.line(), n, throughput, code, reason));
+  }
+}

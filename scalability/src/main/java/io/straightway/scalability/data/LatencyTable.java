@@ -1,0 +1,110 @@
+package io.straightway.scalability.data;
+
+import io.straightway.scalability.data.DataFailure.Code;
+import io.straightway.scalability.data.Table.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Latencies at rates, as summaries of samples.
+ *
+ * @param name what it was read from
+ * @param rateColumn the column with the rate
+ * @param meanColumn the column with the mean latency; its ending tells the unit
+ * @param rows what could be read
+ * @param bad what could not
+ */
+public record LatencyTable(
+    String name, String rateColumn, String meanColumn, List<LatencyRow> rows, List<Exclusion> bad) {
+
+  /** Keeps its own copies. */
+  public LatencyTable {
+    rows = List.copyOf(rows);
+    bad = List.copyOf(bad);
+  }
+
+  /**
+   * Samples at one rate.
+   *
+   * @param rate the rate
+   * @param mean the mean latency
+   * @param sd the standard deviation of one sample
+   * @param samples how many
+   */
+  public record LatencyRow(double rate, double mean, double sd, double samples) {}
+
+  /**
+   * Whether a table is one of latencies: it has columns that begin with mean and sd, and samples.
+   */
+  public static boolean isIn(Table table) {
+    return column(table, "mean").isPresent()
+        && column(table, "sd").isPresent()
+        && column(table, "samples").isPresent();
+  }
+
+  /**
+   * Reads the latencies of a table.
+   *
+   * @param rateColumn the column with the rate; null to look for one that ends in {@code
+   *     per_second} or is called {@code rate}
+   * @throws DataFailure if a column is missing, or a rate occurs twice
+   */
+  public static LatencyTable of(Table table, @Nullable String rateColumn) {
+    String rate =
+        rateColumn == null
+            ? table.columns().stream()
+                .filter(each -> each.equals("rate") || each.endsWith("per_second"))
+                .findFirst()
+                .orElseThrow(() -> missing(table, "rate", "; name it with --x"))
+            : table.requireColumn(rateColumn);
+    String mean = column(table, "mean").orElseThrow(() -> missing(table, "mean", ""));
+    String sd = column(table, "sd").orElseThrow(() -> missing(table, "sd", ""));
+    String samples = column(table, "samples").orElseThrow(() -> missing(table, "samples", ""));
+    List<LatencyRow> rows = new ArrayList<>();
+    List<Exclusion> bad = new ArrayList<>(table.unreadable());
+    for (Row row : table.rows()) {
+      try {
+        CellReader cells = new CellReader(row);
+        rows.add(
+            new LatencyRow(
+                cells.positive(rate, Exclusion.Code.SIZE_NOT_POSITIVE),
+                cells.positive(mean, Exclusion.Code.LATENCY_NOT_POSITIVE),
+                cells.positive(sd, Exclusion.Code.LATENCY_NOT_POSITIVE),
+                cells.positive(samples, Exclusion.Code.SIZE_NOT_POSITIVE)));
+      } catch (BadRow e) {
+        bad.add(e.exclusion());
+      }
+    }
+    requireDistinct(table, rows);
+    return new LatencyTable(table.name(), rate, mean, rows, bad);
+  }
+
+  private static Optional<String> column(Table table, String prefix) {
+    return table.columns().stream()
+        .filter(each -> each.equals(prefix) || each.startsWith(prefix + "_"))
+        .findFirst();
+  }
+
+  private static DataFailure missing(Table table, String column, String advice) {
+    return new DataFailure(
+        Code.NO_COLUMN,
+        table.name()
+            + " has no column '"
+            + column
+            + "', but "
+            + String.join(", ", table.columns())
+            + advice);
+  }
+
+  private static void requireDistinct(Table table, List<LatencyRow> rows) {
+    if (rows.stream().map(LatencyRow::rate).distinct().count() < rows.size()) {
+      throw new DataFailure(
+          Code.MALFORMED,
+          table.name()
+              + " has several rows of one rate; select one configuration with --where-a and"
+              + " --where-b");
+    }
+  }
+}

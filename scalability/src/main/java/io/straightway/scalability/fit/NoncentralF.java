@@ -1,0 +1,41 @@
+package io.straightway.scalability.fit;
+
+import org.apache.commons.math3.distribution.FDistribution;
+import org.apache.commons.math3.special.Beta;
+
+/** The power of an F-test. */
+final class NoncentralF {
+  private static final int MOST_TERMS = 10_000;
+
+  private NoncentralF() {}
+
+  /**
+   * The probability that an F-test at 5 % rejects, if the true squares beyond the simpler model are
+   * {@code noncentrality} residual variances. The noncentral F distribution as a Poisson mixture of
+   * beta distributions: N. L. Johnson, S. Kotz, N. Balakrishnan, <em>Continuous Univariate
+   * Distributions</em> 2, Wiley 1995, equation 30.10.
+   *
+   * @param more degrees of freedom of the numerator
+   * @param freedom degrees of freedom of the denominator
+   */
+  static double power(double noncentrality, int more, int freedom) {
+    double critical =
+        new FDistribution(null, more, freedom)
+            .inverseCumulativeProbability(1 - NestedTest.SIGNIFICANT);
+    double x = more * critical / (more * critical + freedom);
+    double half = noncentrality / 2;
+    // beyond this the terms of the sum underflow, and the test can't fail
+    if (half > 700) {
+      return 1;
+    }
+    double term = Math.exp(-half);
+    double below = 0;
+    double summed = 0;
+    for (int j = 0; j < MOST_TERMS && summed < 1 - 1e-12; j++) {
+      below += term * Beta.regularizedBeta(x, more / 2.0 + j, freedom / 2.0);
+      summed += term;
+      term *= half / (j + 1);
+    }
+    return 1 - below;
+  }
+}

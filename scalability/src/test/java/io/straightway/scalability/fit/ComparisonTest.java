@@ -1,0 +1,177 @@
+package io.straightway.scalability.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.straightway.scalability.data.Dataset;
+import io.straightway.scalability.data.LatencyTable;
+import io.straightway.scalability.data.LatencyTable.LatencyRow;
+import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.model.SuperSerial;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class ComparisonTest {
+  private static final double[] SIZES = {1, 2, 4, 6, 8, 10, 12};
+
+  @Test
+  void lessCoherencyIsFoundAndContentionIsNotBlamed() {
+    CurveComparison comparison =
+        compare(new SuperSerial(100, 0.05, 0.01), new SuperSerial(100, 0.05, 0.004), 1);
+
+    assertThat(comparison.family()).isEqualTo(ModelFamily.SUPER_SERIAL);
+    assertThat(p(comparison, "kappa")).isLessThan(0.001);
+    assertThat(p(comparison, "peak")).isLessThan(0.001);
+    assertThat(p(comparison, "sigma")).isGreaterThan(0.05);
+    assertThat(comparison.pSame()).isLessThan(0.001);
+    assertThat(comparison.speedUps())
+        .filteredOn(each -> each.n() == 12)
+        .singleElement()
+        .satisfies(
+            each -> {
+              double truth =
+                  new SuperSerial(100, 0.05, 0.004).throughput(12)
+                      / new SuperSerial(100, 0.05, 0.01).throughput(12);
+              assertThat(each.interval().contains(truth)).isTrue();
+              assertThat(each.isFaster()).isTrue();
+            });
+  }
+
+  @Test
+  void equalSystemsAreRarelyToldApart() {
+    SuperSerial curve = new SuperSerial(100, 0.05, 0.01);
+    int kappa = 0;
+    int whole = 0;
+    int slower = 0;
+    for (int seed = 0; seed < 200; seed++) {
+      CurveComparison comparison = compare(curve, curve, 10 + 2 * seed);
+      kappa += p(comparison, "kappa") < 0.05 ? 1 : 0;
+      whole += comparison.pSame() != null && comparison.pSame() < 0.05 ? 1 : 0;
+      slower += comparison.speedUps().get(3).isSlower() ? 1 : 0;
+    }
+
+    // one in twenty, give or take three standard errors
+    assertThat(kappa).isBetween(1, 20);
+    assertThat(whole).isBetween(1, 20);
+    assertThat(slower).isBetween(0, 14);
+  }
+
+  private static CurveComparison compare(SuperSerial one, SuperSerial other, long seed) {
+    return CurveComparison.of(
+            Sample.study(Sample.of(one, 3, 3, seed, SIZES)),
+            Sample.study(Sample.of(other, 3, 3, seed + 1, SIZES)))
+        .orElseThrow();
+  }
+
+  private static double p(CurveComparison comparison, String name) {
+    Double p =
+        comparison.differences().stream()
+            .filter(each -> each.name().equals(name))
+            .findFirst()
+            .orElseThrow()
+            .p();
+    return p == null ? Double.NaN : p;
+  }
+
+  @Test
+  void welchAsScipyHasIt() {
+    LatencyComparison comparison =
+        LatencyComparison.of(
+                List.of(new LatencyRow(1, 10, 2, 12)), List.of(new LatencyRow(1, 11, 3, 15)))
+            .orElseThrow();
+
+    // scipy.stats.ttest_ind_from_stats(10, 2, 12, 11, 3, 15, equal_var=False)
+    assertThat(comparison.rates().get(0).p()).isCloseTo(0.31080551996190364, within(1e-12));
+  }
+
+  @Test
+  void holmsCorrectionGrowsWithTheNumberOfRates() {
+    LatencyRow base = new LatencyRow(1, 10, 2, 50);
+    LatencyRow same = new LatencyRow(2, 10, 2, 50);
+    LatencyComparison comparison =
+        LatencyComparison.of(List.of(base, same), List.of(new LatencyRow(1, 11, 2, 50), same))
+            .orElseThrow();
+
+    LatencyComparison.AtRate first = comparison.rates().get(0);
+    assertThat(first.corrected()).isCloseTo(2 * first.p(), within(1e-12));
+    assertThat(comparison.rates().get(1).corrected()).isEqualTo(1);
+  }
+
+  @Test
+  void noRegressionFromRhel4ToRhel5AsTheStudySays() {
+    LatencyComparison comparison =
+        LatencyComparison.of(rmds("rmds-2node-rhel4.4-rmds6.0.3"), rmds("rmds-2node-rhel5.1"))
+            .orElseThrow();
+
+    assertThat(comparison.isRegression()).isFalse();
+    assertThat(comparison.changeInterval().contains(0)).isTrue();
+    // rate by rate both are significantly faster here and there: one run each is no system
+    assertThat(comparison.rates()).anyMatch(LatencyComparison.AtRate::isSlower);
+    assertThat(comparison.rates()).anyMatch(LatencyComparison.AtRate::isFaster);
+  }
+
+  @Test
+  void bindingToCoresIsFasterAndTheOtherWayRoundARegression() {
+    List<LatencyRow> free = rmds("rmds-2node-rhel4.4-rmds6.0.2");
+    List<LatencyRow> bound = rmds("rmds-2node-rhel4.4-bound-rmds6.0.3");
+
+    assertThat(LatencyComparison.of(free, bound).orElseThrow().isRegression()).isFalse();
+    assertThat(LatencyComparison.of(bound, free).orElseThrow().isRegression()).isTrue();
+  }
+
+  private static List<LatencyRow> rmds(String name) {
+    return LatencyTable.of(Dataset.named(name).orElseThrow().table(), null).rows();
+  }
+
+  @Test
+  void theAdvisorAsksForWhatIsMissing() {
+    NextRuns next = NextRuns.after(Sample.study(2, 20, 3, 29, 4, 37), null);
+
+    assertThat(next.needs())
+        .anyMatch(need -> need.startsWith("run N = 1"))
+        .anyMatch(need -> need.startsWith("run at least 4 different sizes"))
+        .anyMatch(need -> need.startsWith("run every size 3 times"));
+  }
+
+  @Test
+  void theAdvicesRunsDoSeparateTheModels() {
+    SuperSerial truth = new SuperSerial(100, 0.05, 0.003);
+    FitReport before = Sample.study(Sample.of(truth, 2, 4, 31, 1, 2, 3, 4));
+    NextRuns.Separation advice =
+        NextRuns.after(before, null).separating().stream()
+            .filter(each -> each.richer() == ModelFamily.SUPER_SERIAL)
+            .filter(each -> each.simpler() == ModelFamily.AMDAHL)
+            .findFirst()
+            .orElseThrow();
+    assertThat(advice.isEnough()).isTrue();
+    assertThat(advice.n()).isGreaterThan(4);
+
+    // if the richer model is true as fitted, the advised runs reject the simpler one as often as
+    // said
+    FittedModel supposed = Sample.model(before, ModelFamily.SUPER_SERIAL);
+    int rejected = 0;
+    for (int seed = 0; seed < 300; seed++) {
+      double sd = Math.sqrt(supposed.fit().variance());
+      List<Measurement> runs =
+          new ArrayList<>(Sample.of(supposed.curve(), 2, sd, seed, 1, 2, 3, 4));
+      runs.addAll(Sample.of(supposed.curve(), advice.repeats(), sd, 1000 + seed, advice.n()));
+      CurveData data = Sample.data(runs);
+      Fit simpler = LeastSquares.fit(ModelFamily.AMDAHL, data);
+      Fit richer = LeastSquares.fit(ModelFamily.SUPER_SERIAL, data);
+      assertThat(simpler).isNotNull();
+      assertThat(richer).isNotNull();
+      rejected += NestedTest.of(simpler, richer).rejectsSimpler() ? 1 : 0;
+    }
+    assertThat(rejected / 300.0).isCloseTo(advice.power(), within(0.06));
+  }
+
+  @Test
+  void thePowerOfAnFTestAsScipyHasIt() {
+    // 1 - scipy.stats.ncf.cdf(scipy.stats.f.ppf(.95, 1, 12), 1, 12, 10), and for 2, 5 and 3.5
+    assertThat(NoncentralF.power(10, 1, 12)).isCloseTo(0.8267866058892368, within(1e-9));
+    assertThat(NoncentralF.power(3.5, 2, 5)).isCloseTo(0.2214013102156055, within(1e-9));
+    assertThat(NoncentralF.power(0, 1, 12)).isCloseTo(0.05, within(1e-9));
+  }
+}

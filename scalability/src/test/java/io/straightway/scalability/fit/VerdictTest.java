@@ -1,0 +1,307 @@
+package io.straightway.scalability.fit;
+
+import static io.straightway.scalability.fit.Sample.model;
+import static io.straightway.scalability.fit.Sample.study;
+import static io.straightway.scalability.fit.Sample.warnings;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.straightway.scalability.data.Exclusion;
+import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.model.Amdahl;
+import io.straightway.scalability.model.Linear;
+import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.model.SuperSerial;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What is concluded from data of all shapes, sound and unsound. */
+final class VerdictTest {
+  private static final double[] TWELVE = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+
+  @Test
+  void nearlyLinearDataAreLinear() {
+    // as in the Scalability benchmark: R^2 of 0.9988 for a line, 0.9989 for a quadratic
+    FitReport report = study(2, 20.1, 4, 38.9, 6, 58.2, 8, 77);
+
+    assertThat(report.chosen()).map(FittedModel::family).contains(ModelFamily.LINEAR);
+    assertThat(report.choice().reason()).contains("nothing beyond chance");
+  }
+
+  @Test
+  void fourPointsHaveNoAiccForThreeParametersAndThatIsNotInfinity() {
+    FitReport report = study(1, 75, 2, 140, 3, 185, 4, 230);
+
+    assertThat(model(report, ModelFamily.SUPER_SERIAL).aicc()).isNull();
+    assertThat(model(report, ModelFamily.LINEAR).aicc()).isFinite();
+  }
+
+  @Test
+  void threePointsDontDetermineThreeParameters() {
+    FitReport report = study(1, 10, 2, 18.5, 3, 27);
+
+    assertThat(report.models())
+        .extracting(FittedModel::family)
+        .doesNotContain(ModelFamily.SUPER_SERIAL);
+    assertThat(report.notFitted())
+        .singleElement()
+        .satisfies(
+            each -> {
+              assertThat(each.family()).isEqualTo(ModelFamily.SUPER_SERIAL);
+              assertThat(each.reason()).isEqualTo("needs 4 different sizes, and there are 3");
+            });
+    assertThat(warnings(report)).contains(Warning.Code.TOO_FEW_SIZES);
+  }
+
+  @Test
+  void oneSizeTellsNothing() {
+    FitReport report = study(4, 100, 4, 101, 4, 102);
+
+    assertThat(report.models()).isEmpty();
+    assertThat(report.chosen()).isEmpty();
+    assertThat(report.choice().reason()).isEqualTo("No model can be fitted to so few sizes.");
+  }
+
+  @Test
+  void noPointsAreAnAnswerToo() {
+    FitReport report = study(List.of());
+
+    assertThat(report.chosen()).isEmpty();
+    assertThat(report.choice().reason()).isEqualTo("There is no measurement to fit.");
+  }
+
+  @Test
+  void equalThroughputsDontScale() {
+    FitReport report = study(1, 100, 2, 100, 3, 100, 4, 100);
+
+    assertThat(report.chosen()).isEmpty();
+    assertThat(model(report, ModelFamily.AMDAHL).admissible()).isFalse();
+    assertThat(model(report, ModelFamily.LINEAR).r2()).isNull();
+    assertThat(warnings(report)).contains(Warning.Code.NO_SCALING);
+  }
+
+  @Test
+  void growthBeyondSizeIsSuperlinearAndPointsToTheFirstRun() {
+    FitReport report = study(1, 100, 2, 230, 3, 390, 4, 600, 5, 850);
+
+    assertThat(report.chosen()).isEmpty();
+    assertThat(report.models()).noneMatch(FittedModel::admissible);
+    assertThat(model(report, ModelFamily.AMDAHL).objections())
+        .anyMatch(
+            objection ->
+                objection.contains("superlinear; ") || objection.contains("check the N = 1 run"));
+    assertThat(warnings(report)).contains(Warning.Code.SUPERLINEAR);
+  }
+
+  @Test
+  void aLittleMoreThanLinearIsALineWithAWarning() {
+    FitReport report = study(Sample.of(new Amdahl(100, -0.002), 3, 1, 4, 1, 2, 4, 6, 8, 10));
+
+    assertThat(report.chosen()).map(FittedModel::family).contains(ModelFamily.LINEAR);
+    assertThat(warnings(report)).contains(Warning.Code.SUPERLINEAR);
+  }
+
+  @Test
+  void throughputThatOnlyFallsIsSaidToFall() {
+    FitReport report = study(1, 100, 2, 80, 3, 65, 4, 54, 5, 46);
+
+    assertThat(warnings(report)).contains(Warning.Code.ALWAYS_FALLING);
+    assertThat(model(report, ModelFamily.LINEAR).admissible()).isFalse();
+    assertThat(model(report, ModelFamily.AMDAHL).admissible()).isFalse();
+  }
+
+  @Test
+  void aPoleInThePlanningRangeIsAnObjection() {
+    FitReport report = study(Sample.of(new Amdahl(100, -0.05), 1, 0.1, 5, 1, 2, 4, 6, 8, 10, 12));
+
+    FittedModel amdahl = model(report, ModelFamily.AMDAHL);
+    assertThat(amdahl.admissible()).isFalse();
+    assertThat(amdahl.objections()).anyMatch(text -> text.contains("divides by zero at N = 2"));
+  }
+
+  @Test
+  void aPoleOutsideThePlanningRangeIsNoneUntilOneAsksForMore() {
+    List<Measurement> measured = Sample.of(new Linear(100), 2, 1.5, 3, TWELVE);
+    FittedModel near = model(study(measured), ModelFamily.AMDAHL);
+    double pole = near.curve().pole().orElse(Double.NaN);
+    FitOptions far = new FitOptions(List.of(2 * pole), null, false, false, 0, 1);
+
+    assertThat(pole).isGreaterThan(24);
+    assertThat(near.admissible()).isTrue();
+    assertThat(model(FitStudy.of(measured, List.of(), far), ModelFamily.AMDAHL).admissible())
+        .isFalse();
+  }
+
+  @Test
+  void aVisibleFallRulesOutCurvesThatCantFall() {
+    FitReport report = study(1, 100, 2, 171, 3, 199, 4, 171);
+
+    assertThat(model(report, ModelFamily.LINEAR).objections())
+        .anyMatch(text -> text.startsWith("throughput falls by 14 % from N = 3 to 4"));
+  }
+
+  @Test
+  void twoWaysOfDeploymentLookLikeTwoSystems() {
+    // one element a host up to four, then two a host: the benchmark's figure 11
+    FitReport report = study(1, 10.1, 2, 19.8, 3, 30.2, 4, 40.1, 5, 41, 6, 49.2, 7, 57.1, 8, 65.2);
+
+    assertThat(report.warnings())
+        .filteredOn(warning -> warning.code() == Warning.Code.MIXED_MODES)
+        .singleElement()
+        .satisfies(
+            warning ->
+                assertThat(warning.message())
+                    .startsWith("looks like two systems: N = 1 to 4 and N = 5 to 8"));
+  }
+
+  @Test
+  void twoSystemsThatOverlapAreSeenToo() {
+    List<Measurement> both =
+        new ArrayList<>(Sample.of(new Linear(10), 1, 0.1, 1, 1, 2, 3, 4, 5, 6, 7, 8));
+    both.addAll(Sample.of(new Linear(7), 1, 0.1, 2, 2, 4, 6, 8, 10));
+
+    assertThat(warnings(study(both))).contains(Warning.Code.MIXED_MODES);
+  }
+
+  @Test
+  void oneSystemIsRarelyTakenForTwo() {
+    long alarms = 0;
+    for (int seed = 0; seed < 200; seed++) {
+      SuperSerial curve = new SuperSerial(100, 0.02 * (seed % 10), 0.002 * (seed % 7));
+      FitReport report = study(Sample.of(curve, 1 + seed % 3, 3, seed, TWELVE));
+      alarms += warnings(report).contains(Warning.Code.MIXED_MODES) ? 1 : 0;
+    }
+
+    assertThat(alarms).isLessThan(4);
+  }
+
+  @Test
+  void aShiftInTimeIsReportedWithItsTimeAndSize() {
+    List<Measurement> measured = new ArrayList<>();
+    SuperSerial curve = new SuperSerial(100, 0.05, 0.002);
+    double[] order = {4, 1, 8, 2, 6, 8, 2, 4, 6, 1, 2, 6, 1, 8, 4};
+    for (int i = 0; i < order.length; i++) {
+      double shift = i < 8 ? 1 : 0.85;
+      double throughput = shift * curve.throughput(order[i]) * (1 + 0.002 * (i % 3));
+      measured.add(at(i, order[i], throughput));
+    }
+
+    assertThat(study(measured).warnings())
+        .filteredOn(warning -> warning.code() == Warning.Code.DRIFT)
+        .singleElement()
+        .satisfies(
+            warning ->
+                assertThat(warning.message())
+                    .contains("lower from 2026-01-01T08:00:00Z on, at all sizes"));
+  }
+
+  private static Measurement at(int hour, double n, double throughput) {
+    return new Measurement(
+        hour + 2,
+        n,
+        throughput,
+        null,
+        null,
+        true,
+        Instant.parse("2026-01-01T00:00:00Z").plusSeconds(3600L * hour),
+        null,
+        Map.of());
+  }
+
+  @Test
+  void steadyMachinesDontDrift() {
+    long alarms = 0;
+    for (int seed = 0; seed < 200; seed++) {
+      List<Measurement> measured = new ArrayList<>();
+      for (Measurement each :
+          Sample.of(new SuperSerial(100, 0.05, 0.002), 3, 2, seed, 6, 1, 8, 4, 2)) {
+        measured.add(at(measured.size(), each.n(), each.throughput()));
+      }
+      alarms += warnings(study(measured)).contains(Warning.Code.DRIFT) ? 1 : 0;
+    }
+
+    assertThat(alarms).isLessThan(8);
+  }
+
+  @Test
+  void aShapeThatNoModelHasLeavesAutocorrelatedResiduals() {
+    List<Measurement> waves = new ArrayList<>();
+    for (double n : TWELVE) {
+      waves.add(Measurement.of(2, n, 100 * n + 20 * Math.sin(n / 2)));
+    }
+
+    assertThat(warnings(study(waves))).contains(Warning.Code.AUTOCORRELATED);
+  }
+
+  @Test
+  void repeatsTellMisfitFromScatter() {
+    List<Measurement> measured = new ArrayList<>();
+    for (int run = 0; run < 4; run++) {
+      for (double n : new double[] {1, 2, 4, 6, 8, 10}) {
+        double step = n > 4 && n < 10 ? 1.06 : 1;
+        measured.add(Measurement.of(2, n, 100 * n * step + run));
+      }
+    }
+
+    assertThat(warnings(study(measured))).contains(Warning.Code.LACK_OF_FIT);
+  }
+
+  @Test
+  void offCurvePointsAreToldAndNotFitted() {
+    List<Measurement> measured = new ArrayList<>(Sample.of(2, 20, 4, 39, 6, 58.5, 8, 77));
+    measured.add(new Measurement(6, 10, 105.3, null, null, false, null, null, Map.of()));
+
+    FitReport report = study(measured);
+
+    assertThat(report.points()).hasSize(4);
+    assertThat(report.excluded())
+        .singleElement()
+        .satisfies(each -> assertThat(each.code()).isEqualTo(Exclusion.Code.OFF_CURVE));
+    assertThat(model(report, ModelFamily.LINEAR).fit().data().largest()).isEqualTo(8);
+  }
+
+  @Test
+  void aHundredThousandRowsAreFitted() {
+    double[] sizes = new double[2_000];
+    for (int i = 0; i < sizes.length; i++) {
+      sizes[i] = 1 + i / 50.0;
+    }
+    SuperSerial truth = new SuperSerial(100, 0.05, 0.001);
+
+    FitOptions options = new FitOptions(List.of(), null, false, false, 10_000, 1);
+    FitReport report = FitStudy.of(Sample.of(truth, 50, 5, 9, sizes), List.of(), options);
+
+    assertThat(report.points()).hasSize(100_000);
+    FittedModel chosen = report.chosen().orElseThrow();
+    assertThat(chosen.family()).isEqualTo(ModelFamily.SUPER_SERIAL);
+    assertThat(Sample.estimate(chosen, "kappa")).isCloseTo(0.001, within(1e-5));
+    assertThat(report.bootstrap()).isNotNull();
+    assertThat(report.bootstrap().resamples()).isGreaterThanOrEqualTo(40);
+  }
+
+  @Test
+  void repeatsOfUnequalScatterCanBeWeighted() {
+    List<Measurement> measured = new ArrayList<>(Sample.of(new Linear(100), 5, 1, 1, 1, 2, 3, 4));
+    measured.addAll(Sample.of(new Linear(130), 5, 300, 2, 8));
+    FitOptions weighted = new FitOptions(List.of(), null, true, false, 0, 1);
+
+    FitReport plain = study(measured);
+    FitReport careful = FitStudy.of(measured, List.of(), weighted);
+
+    double far = Math.abs(Sample.estimate(model(plain, ModelFamily.LINEAR), "gamma") - 100);
+    double near = Math.abs(Sample.estimate(model(careful, ModelFamily.LINEAR), "gamma") - 100);
+    assertThat(near).isLessThan(far / 5);
+  }
+
+  @Test
+  void weightsWithoutRepeatsAreRefused() {
+    FitOptions weighted = new FitOptions(List.of(), null, true, false, 0, 1);
+
+    FitReport report = FitStudy.of(Sample.of(1, 10, 2, 19, 3, 27), List.of(), weighted);
+
+    assertThat(warnings(report)).contains(Warning.Code.NOT_POSSIBLE);
+  }
+}
