@@ -7,7 +7,10 @@ import io.straightway.app.fit.ClosedSystem;
 import io.straightway.app.fit.CurveFile;
 import io.straightway.app.fit.FitResult;
 import io.straightway.app.print.Json;
+import io.straightway.app.print.Numbers;
 import io.straightway.scalability.fit.FitOptions;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +32,7 @@ import picocli.CommandLine.Parameters;
     })
 final class FitCommand implements Callable<Integer> {
   private static final int MOST_RESAMPLES = 1_000_000;
+  private static final int MANY_ROWS = 20_000;
 
   private final Surroundings surroundings;
 
@@ -74,6 +78,14 @@ final class FitCommand implements Callable<Integer> {
   boolean transform;
 
   @Option(
+      names = "--charts",
+      paramLabel = "DIR",
+      description =
+          "Draw the fit, its residuals and with --transform the transform, as SVG and PNG, into this"
+              + " directory; with several modes into one below it for each.")
+  @Nullable Path charts;
+
+  @Option(
       names = "--resamples",
       paramLabel = "R",
       description = "Bootstrap resamples of the chosen model; 0 for none. Default: 10000.")
@@ -84,7 +96,7 @@ final class FitCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     requirePositive("--predict", predict);
     requirePositive("--target", target == null ? List.of() : List.of(target));
     if (resamples < 0 || resamples > MOST_RESAMPLES) {
@@ -96,11 +108,21 @@ final class FitCommand implements Callable<Integer> {
         CurveFile.read(surroundings.directory(), curve.selection(file), seed.value);
     FitOptions options =
         new FitOptions(predict, target, weighted, transform, resamples, seed.value);
+    if (measured.rowCount() > MANY_ROWS) {
+      surroundings
+          .err()
+          .println("fitting " + Numbers.of(measured.rowCount()) + " rows, which takes a while");
+    }
     FitResult result = FitResult.of(measured, options, closed(measured));
     if (json.wanted) {
       Json.print(surroundings.out(), result.json());
     } else {
       result.print(surroundings.out());
+    }
+    if (charts != null) {
+      for (Path drawn : result.draw(surroundings.directory().resolve(charts))) {
+        surroundings.err().println("drawn: " + drawn);
+      }
     }
     return result.hasBadRows() ? ExitCode.FAILED : ExitCode.OK;
   }

@@ -38,6 +38,11 @@ public record CurveFile(
     warmUps = List.copyOf(warmUps);
   }
 
+  /** How many rows there are, those left out included. */
+  public int rowCount() {
+    return systems.stream().mapToInt(each -> each.rows().size() + each.excluded().size()).sum();
+  }
+
   /**
    * One system's measurements.
    *

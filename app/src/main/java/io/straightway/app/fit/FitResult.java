@@ -2,12 +2,18 @@ package io.straightway.app.fit;
 
 import io.straightway.app.fit.CurveFile.MeasuredSystem;
 import io.straightway.app.print.Numbers;
+import io.straightway.charts.FitCharts;
+import io.straightway.charts.FitLabels;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +65,32 @@ public final class FitResult {
           out.println();
         });
     out.flush();
+  }
+
+  /**
+   * Draws what was found; several systems into a directory each.
+   *
+   * @return the files that were written
+   */
+  public List<Path> draw(Path directory) throws IOException {
+    List<Path> written = new ArrayList<>();
+    for (Map.Entry<MeasuredSystem, FitReport> each : reports.entrySet()) {
+      String mode = each.getKey().mode();
+      boolean alone = reports.size() == 1;
+      written.addAll(
+          FitCharts.write(
+              each.getValue(),
+              new FitLabels(
+                  file.name() + (mode == null ? "" : ", mode " + mode),
+                  file.sizeName(),
+                  file.unit()),
+              alone ? directory : directory.resolve(directoryName(String.valueOf(mode)))));
+    }
+    return written;
+  }
+
+  private static String directoryName(String mode) {
+    return mode.replaceAll("[^A-Za-z0-9._-]", "_").replaceAll("^\\.+", "_");
   }
 
   private String heading(MeasuredSystem system, FitReport report) {

@@ -65,7 +65,8 @@ final class ArchitectureTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"db", "ledger", "positions", "element", "feeder", "scalability", "app"})
+  @ValueSource(
+      strings = {"db", "ledger", "positions", "element", "feeder", "scalability", "charts", "app"})
   void theRulesSeeEveryModule(String module) {
     assertThat(MAIN.containPackage("io.straightway." + module)).isTrue();
   }
@@ -75,6 +76,7 @@ final class ArchitectureTest {
     slices().matching("io.straightway.element.(*)..").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.app.(*)..").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.feeder.(*)..").should().beFreeOfCycles().check(MAIN);
+    slices().matching("io.straightway.scalability.(*)..").should().beFreeOfCycles().check(MAIN);
   }
 
   @Test
@@ -89,6 +91,20 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.springframework.."));
+  }
+
+  @Test
+  void fittingStartsNothingAndOpensNoDatabase() {
+    check(
+        noClasses()
+            .that()
+            .resideInAnyPackage(
+                "io.straightway.scalability.model..",
+                "io.straightway.scalability.fit..",
+                "io.straightway.scalability.data..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.sql..", "io.straightway.scalability.run.."));
   }
 
   @Test

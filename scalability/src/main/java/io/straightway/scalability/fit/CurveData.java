@@ -16,6 +16,8 @@ final class CurveData {
   /** A residual below this share of the largest throughput is a rounding error. */
   private static final double ROUNDING = 1e-10;
 
+  private static final int LARGE = 5_000;
+
   private static final Comparator<Observation> ORDER =
       Comparator.comparingDouble(Observation::n)
           .thenComparingDouble(Observation::throughput)
@@ -118,6 +120,14 @@ final class CurveData {
   /** How many observations. */
   int count() {
     return observations.size();
+  }
+
+  /**
+   * Whether there are so many observations that likelihoods are as good as Gaussian: profile and
+   * delta-method intervals then agree to the digits anyone reads, and only the latter are quick.
+   */
+  boolean isLarge() {
+    return count() > LARGE;
   }
 
   /** How many different sizes. */

@@ -40,8 +40,10 @@ final class Predictor {
     fit.curve().gradient(n, gradient);
     double error = fit.standardError(gradient);
     double step = fit.student() * Math.sqrt(fit.variance() + error * error);
-    Double lower = bound(n, expected, -step);
-    return new Interval(lower == null ? null : Math.max(0, lower), bound(n, expected, step));
+    boolean large = fit.data().isLarge();
+    Double lower = large ? (Double) (expected - step) : bound(n, expected, -step);
+    Double upper = large ? (Double) (expected + step) : bound(n, expected, step);
+    return new Interval(lower == null ? null : Math.max(0, lower), upper);
   }
 
   private @Nullable Double bound(double n, double expected, double firstStep) {

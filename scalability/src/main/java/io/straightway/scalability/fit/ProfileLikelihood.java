@@ -66,6 +66,12 @@ final class ProfileLikelihood {
       return new Interval(estimate, estimate);
     }
     double student = fit.student();
+    if (fit.data().isLarge()) {
+      double reach = student * standardError();
+      return Double.isFinite(reach)
+          ? new Interval(estimate - reach, estimate + reach)
+          : Interval.UNBOUNDED;
+    }
     double most = fit.rss() + student * student * fit.variance();
     double step = student * standardError();
     return new Interval(bound(most, -step), bound(most, step));

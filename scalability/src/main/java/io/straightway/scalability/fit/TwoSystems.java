@@ -29,6 +29,7 @@ public record TwoSystems(
 
   private static final int FEWEST_SIZES = 3;
   private static final int MOST_CANDIDATES = 60;
+  private static final int FEW_CANDIDATES = 5;
 
   /** Keeps its own copies. */
   public TwoSystems {
@@ -64,7 +65,8 @@ public record TwoSystems(
     List<Observation> sorted =
         data.observations().stream().sorted(Comparator.comparingDouble(order)).toList();
     List<TwoSystems> found = new ArrayList<>();
-    int stride = Math.max(1, sorted.size() / MOST_CANDIDATES);
+    int candidates = data.isLarge() ? FEW_CANDIDATES : MOST_CANDIDATES;
+    int stride = Math.max(1, sorted.size() / candidates);
     for (int k = FEWEST_SIZES; k <= sorted.size() - FEWEST_SIZES; k += stride) {
       boolean between = order.applyAsDouble(sorted.get(k - 1)) < order.applyAsDouble(sorted.get(k));
       if (between) {

@@ -1,0 +1,124 @@
+package io.straightway.charts;
+
+import java.awt.Color;
+import java.awt.geom.Point2D;
+import java.util.ArrayList;
+import java.util.List;
+import org.jfree.chart.JFreeChart;
+import org.jfree.chart.plot.IntervalMarker;
+import org.jfree.chart.plot.ValueMarker;
+import org.jfree.chart.plot.XYPlot;
+import org.jfree.chart.renderer.xy.DeviationRenderer;
+import org.jfree.chart.renderer.xy.XYItemRenderer;
+import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
+import org.jfree.chart.ui.Layer;
+import org.jfree.data.xy.XYDataset;
+import org.jfree.data.xy.XYSeries;
+import org.jfree.data.xy.XYSeriesCollection;
+import org.jfree.data.xy.YIntervalSeries;
+import org.jfree.data.xy.YIntervalSeriesCollection;
+
+/**
+ * A figure in the making. What is added later lies on top, but points and intervals lie above all
+ * lines, and words keep off them all. The legend is in the order in which things are explained.
+ */
+final class Figure {
+  private final ChartTheme theme;
+  private final Axis x;
+  private final XYPlot plot;
+  private final Notes notes;
+  private final List<Overlay> overlays = new ArrayList<>();
+  private final List<LegendEntry> legend = new ArrayList<>();
+  private int layers;
+
+  /** A stretch of a band, at {@code x} from {@code low} to {@code high}. */
+  record BandPoint(double x, double low, double high) {}
+
+  /** An empty figure. */
+  Figure(ChartTheme theme, Axis x, Axis y) {
+    this.theme = theme;
+    this.x = x;
+    plot = theme.plot(x, y);
+    notes = new Notes(theme.textFont(), LineStyle.solid(ChartTheme.QUIET, 0.8), ChartTheme.QUIET);
+  }
+
+  /** Explains something. */
+  void explain(LegendEntry entry) {
+    legend.add(entry);
+  }
+
+  /** Adds a line; it breaks where y is no number. */
+  void addLine(LineStyle style, List<Point2D> points) {
+    XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, false);
+    renderer.setDrawSeriesLineAsPath(true);
+    renderer.setSeriesPaint(0, style.color());
+    renderer.setSeriesStroke(0, style.stroke());
+    add(series(points), renderer);
+    notes.avoidLine(points);
+  }
+
+  /** Adds a level line from edge to edge. */
+  void addLevel(LineStyle style, double y) {
+    addLine(style, List.of(new Point2D.Double(x.lower(), y), new Point2D.Double(x.upper(), y)));
+  }
+
+  /** Adds points. */
+  void addPoints(Mark mark, List<Point2D> points) {
+    overlays.add(new Points(mark, points));
+    notes.avoidMarks(points);
+  }
+
+  /** Adds an area between two curves. */
+  void addBand(Color color, List<BandPoint> points) {
+    YIntervalSeries series = new YIntervalSeries(0);
+    points.forEach(each -> series.add(each.x, each.low, each.low, each.high));
+    YIntervalSeriesCollection dataset = new YIntervalSeriesCollection();
+    dataset.addSeries(series);
+    DeviationRenderer renderer = new DeviationRenderer(false, false);
+    renderer.setAlpha(1);
+    renderer.setSeriesFillPaint(0, color);
+    add(dataset, renderer);
+  }
+
+  /** Adds a point with its interval. */
+  void addInterval(IntervalBar bar) {
+    overlays.add(bar);
+    notes.avoidBar(bar);
+  }
+
+  /** Marks the area above a size as not measured, and says so on both sides of the border. */
+  void addBorder(double largestMeasured, String below, String above) {
+    IntervalMarker unmeasured =
+        new IntervalMarker(largestMeasured, x.upper(), ChartTheme.UNMEASURED);
+    unmeasured.setAlpha(1);
+    plot.addDomainMarker(unmeasured, Layer.BACKGROUND);
+    LineStyle border = LineStyle.dashed(ChartTheme.QUIET, 0.8, 2, 3);
+    plot.addDomainMarker(
+        new ValueMarker(largestMeasured, border.color(), border.stroke()), Layer.BACKGROUND);
+    notes.addBorder(largestMeasured, below, above);
+  }
+
+  /** Writes something near a point. */
+  void addNote(String text, Point2D at) {
+    notes.addNear(text, at);
+  }
+
+  /** Finishes it. */
+  JFreeChart chart(String title, List<String> remarks) {
+    overlays.forEach(plot::addAnnotation);
+    plot.addAnnotation(notes);
+    return theme.chart(title, remarks, plot, legend);
+  }
+
+  private void add(XYDataset dataset, XYItemRenderer renderer) {
+    plot.setDataset(layers, dataset);
+    plot.setRenderer(layers, renderer);
+    layers++;
+  }
+
+  private static XYDataset series(List<Point2D> points) {
+    XYSeries series = new XYSeries(0, false, true);
+    points.forEach(each -> series.add(each.getX(), each.getY()));
+    return new XYSeriesCollection(series);
+  }
+}

@@ -1,0 +1,205 @@
+package io.straightway.charts;
+
+import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.FitReport;
+import io.straightway.scalability.fit.FittedModel;
+import io.straightway.scalability.fit.Interval;
+import io.straightway.scalability.fit.PeakEstimate;
+import io.straightway.scalability.fit.Prediction;
+import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.model.ScalabilityCurve;
+import java.awt.Color;
+import java.awt.geom.Point2D;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jfree.chart.JFreeChart;
+
+/**
+ * What was measured and the models fitted to it: the chosen one with the band in which one more
+ * measurement would lie with a probability of 95 %, its peak, and what it predicts.
+ */
+final class FitChart {
+  private static final int CURVE_STEPS = 240;
+  private static final int BAND_STEPS = 96;
+  private static final double THIN = 1.2;
+  private static final double STRONG = 2.8;
+  private static final double TINT = 0.18;
+  private static final double FAR_OUTSIDE = 10;
+
+  private final FitReport report;
+  private final FitLabels labels;
+  private final FitRange range;
+  private final Figure figure;
+  private final List<String> remarks = new ArrayList<>();
+
+  private FitChart(FitReport report, FitLabels labels, ChartTheme theme) {
+    this.report = report;
+    this.labels = labels;
+    range = FitRange.of(report, labels);
+    figure = new Figure(theme, range.x(), range.y());
+  }
+
+  /** Draws a report with at least one point. */
+  static JFreeChart of(FitReport report, FitLabels labels, ChartTheme theme) {
+    return new FitChart(report, labels, theme).draw();
+  }
+
+  /** The line of a model that isn't chosen. */
+  static LineStyle style(ModelFamily family) {
+    return switch (family) {
+      case LINEAR -> LineStyle.dashed(OkabeIto.VERMILLION.color(), THIN, 7.75f, 4);
+      case QUADRATIC -> LineStyle.dashed(OkabeIto.REDDISH_PURPLE.color(), THIN, 9, 3, 2, 3);
+      case AMDAHL -> LineStyle.dashed(OkabeIto.BLUISH_GREEN.color(), THIN, 3, 2.7f);
+      case SUPER_SERIAL -> LineStyle.dashed(OkabeIto.BLUE.color(), THIN, 18, 7);
+    };
+  }
+
+  private JFreeChart draw() {
+    drawMeasured();
+    drawPredictions();
+    FitRange.peak(report).ifPresent(this::drawPeak);
+    report.chosen().ifPresent(this::drawBand);
+    drawIdeal();
+    report.models().stream().filter(this::isOther).forEach(this::drawOther);
+    report.chosen().ifPresent(this::drawChosen);
+    if (report.chosen().isEmpty()) {
+      remarks.add("No model is chosen for these points.");
+    }
+    if (report.models().stream().anyMatch(FittedModel::admissible)) {
+      figure.addBorder(range.largest(), "measured", "extrapolated");
+    }
+    return figure.chart(labels.title(), remarks);
+  }
+
+  private boolean isOther(FittedModel model) {
+    return model.admissible()
+        && report.chosen().filter(chosen -> chosen.family() == model.family()).isEmpty();
+  }
+
+  private void drawMeasured() {
+    List<Point2D> offCurve = FitRange.offCurve(report);
+    figure.addPoints(Mark.OFF_CURVE, offCurve);
+    figure.addPoints(
+        Mark.MEASURED,
+        report.points().stream()
+            .<Point2D>map(each -> new Point2D.Double(each.n(), each.throughput()))
+            .toList());
+    figure.explain(LegendEntry.points("measured", Mark.MEASURED));
+    if (!offCurve.isEmpty()) {
+      figure.explain(LegendEntry.points("measured, not fitted", Mark.OFF_CURVE));
+    }
+  }
+
+  private void drawChosen(FittedModel model) {
+    Color color = style(model.family()).color();
+    LineStyle strong = LineStyle.solid(color, STRONG);
+    figure.addLine(LineStyle.dashed(color, STRONG, 9, 6), curve(model, range.largest(), end()));
+    figure.addLine(strong, curve(model, 0, range.largest()));
+  }
+
+  private void drawBand(FittedModel model) {
+    Color color = style(model.family()).color();
+    figure.explain(
+        LegendEntry.line(model.family().word() + ", chosen", LineStyle.solid(color, STRONG)));
+    List<Double> sizes =
+        IntStream.rangeClosed(0, BAND_STEPS)
+            .mapToObj(i -> end() * Math.max(i, 0.1) / BAND_STEPS)
+            .toList();
+    List<Prediction> predictions = report.predict(sizes);
+    if (predictions.stream().allMatch(each -> each.interval().equals(Interval.UNBOUNDED))) {
+      return;
+    }
+    Color tint = new Color(color.getRed(), color.getGreen(), color.getBlue(), (int) (255 * TINT));
+    figure.addBand(tint, predictions.stream().map(this::band).toList());
+    figure.explain(LegendEntry.area("its 95 % prediction band", tint));
+  }
+
+  private Figure.BandPoint band(Prediction prediction) {
+    Double lower = prediction.interval().lower();
+    Double upper = prediction.interval().upper();
+    double most = FAR_OUTSIDE * range.y().upper();
+    return new Figure.BandPoint(
+        prediction.n(),
+        lower == null ? 0 : Math.max(lower, -most),
+        upper == null ? most : Math.min(upper, most));
+  }
+
+  private void drawOther(FittedModel model) {
+    figure.addLine(style(model.family()), curve(model, 0, end()));
+    figure.explain(LegendEntry.line(model.family().word(), style(model.family())));
+  }
+
+  /** Every unit of size as productive as at the smallest measured size. */
+  private void drawIdeal() {
+    double smallest = report.points().stream().mapToDouble(Measurement::n).min().orElseThrow();
+    double throughput =
+        report.points().stream()
+            .filter(each -> each.n() == smallest)
+            .mapToDouble(Measurement::throughput)
+            .average()
+            .orElseThrow();
+    double outside = range.y().upper() * smallest / throughput;
+    double last = Math.min(end(), outside);
+    LineStyle dots = LineStyle.dotted(ChartTheme.FRAME, 1.3);
+    figure.addLine(
+        dots,
+        List.of(new Point2D.Double(0, 0), new Point2D.Double(last, last * throughput / smallest)));
+    figure.explain(LegendEntry.line("ideal", dots));
+  }
+
+  private void drawPredictions() {
+    LineStyle bar = LineStyle.solid(Color.BLACK, THIN);
+    List<Prediction> shown =
+        report.predictions().stream().filter(each -> range.shows(each.n())).toList();
+    for (Prediction each : shown) {
+      figure.addInterval(
+          new IntervalBar(
+              each.n(), each.throughput(), each.interval(), false, Mark.PREDICTED, bar));
+    }
+    if (!shown.isEmpty()) {
+      figure.explain(LegendEntry.intervals("predicted, 95 % interval", Mark.PREDICTED, bar, false));
+    }
+    String beyond =
+        report.predictions().stream()
+            .filter(each -> !range.shows(each.n()))
+            .sorted(Comparator.comparingDouble(Prediction::n))
+            .map(each -> NumberText.of(each.throughput()) + " at " + NumberText.size(each.n()))
+            .collect(Collectors.joining(", "));
+    if (!beyond.isEmpty()) {
+      remarks.add("Predicted beyond this figure: " + beyond);
+    }
+  }
+
+  private void drawPeak(PeakEstimate peak) {
+    if (!range.shows(peak.n())) {
+      remarks.add("Beyond this figure: " + PeakText.of(peak));
+      return;
+    }
+    LineStyle bar = LineStyle.solid(Color.BLACK, 2);
+    figure.addInterval(
+        new IntervalBar(peak.n(), peak.throughput(), peak.size(), true, Mark.PEAK, bar));
+    figure.addNote(PeakText.of(peak), new Point2D.Double(peak.n(), peak.throughput()));
+    figure.explain(LegendEntry.intervals("peak, 95 % interval", Mark.PEAK, bar, true));
+  }
+
+  private double end() {
+    return range.x().upper();
+  }
+
+  private List<Point2D> curve(FittedModel model, double from, double to) {
+    ScalabilityCurve curve = model.curve();
+    double most = FAR_OUTSIDE * range.y().upper();
+    return IntStream.rangeClosed(0, CURVE_STEPS)
+        .mapToDouble(i -> from + (to - from) * i / CURVE_STEPS)
+        .<Point2D>mapToObj(
+            n -> new Point2D.Double(n, within(most, n == 0 ? 0 : curve.throughput(n))))
+        .toList();
+  }
+
+  private static double within(double most, double throughput) {
+    return Math.abs(throughput) <= most ? throughput : Double.NaN;
+  }
+}

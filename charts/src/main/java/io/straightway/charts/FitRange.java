@@ -1,0 +1,112 @@
+package io.straightway.charts;
+
+import io.straightway.scalability.data.Exclusion;
+import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.FitReport;
+import io.straightway.scalability.fit.FittedModel;
+import io.straightway.scalability.fit.PeakEstimate;
+import io.straightway.scalability.fit.Prediction;
+import java.awt.geom.Point2D;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much of a fit its figure shows: half as much again as was measured, and further if the peak
+ * or a prediction isn't far. What lies outside is said in words instead.
+ *
+ * @param largest the largest size that was fitted
+ * @param x sizes
+ * @param y throughputs
+ */
+record FitRange(double largest, Axis x, Axis y) {
+  private static final double BEYOND = 1.5;
+  private static final double FARTHEST = 3;
+  private static final double MARGIN = 1.06;
+  private static final double HEADROOM = 1.14;
+  private static final double MOST_FOR_UNCERTAIN = 1.35;
+  private static final int STEPS = 200;
+
+  static FitRange of(FitReport report, FitLabels labels) {
+    double largest = report.points().stream().mapToDouble(Measurement::n).max().orElseThrow();
+    boolean whole = report.points().stream().allMatch(each -> each.n() == Math.rint(each.n()));
+    Axis x = Axis.holding(labels.sizeName(), 0, farthest(report, largest), whole);
+    double top = HEADROOM * highest(report, x.upper());
+    return new FitRange(largest, x, Axis.holding("throughput, " + labels.unit(), 0, top, false));
+  }
+
+  /** Measurements that were left out because they were reached by unequal increments. */
+  static List<Point2D> offCurve(FitReport report) {
+    return report.excluded().stream()
+        .filter(each -> each.code() == Exclusion.Code.OFF_CURVE)
+        .flatMap(each -> point(each.n(), each.throughput()).stream())
+        .toList();
+  }
+
+  private static Optional<Point2D> point(@Nullable Double n, @Nullable Double throughput) {
+    return n == null || throughput == null
+        ? Optional.empty()
+        : Optional.of(new Point2D.Double(n, throughput));
+  }
+
+  /** The peak of the chosen model, if it has one, in the figure or not. */
+  static Optional<PeakEstimate> peak(FitReport report) {
+    return report.chosen().map(FittedModel::peak);
+  }
+
+  private static double farthest(FitReport report, double largest) {
+    boolean hasCurves = report.models().stream().anyMatch(FittedModel::admissible);
+    DoubleStream near =
+        DoubleStream.concat(
+                peak(report).stream().mapToDouble(PeakEstimate::n),
+                report.predictions().stream().mapToDouble(Prediction::n))
+            .filter(n -> n <= FARTHEST * largest);
+    double reached =
+        DoubleStream.concat(near, offCurve(report).stream().mapToDouble(Point2D::getX))
+            .map(n -> MARGIN * n)
+            .max()
+            .orElse(0);
+    return Math.max(reached, largest * (hasCurves ? BEYOND : MARGIN));
+  }
+
+  private static double highest(FitReport report, double end) {
+    double measured =
+        DoubleStream.concat(
+                report.points().stream().mapToDouble(Measurement::throughput),
+                offCurve(report).stream().mapToDouble(Point2D::getY))
+            .max()
+            .orElseThrow();
+    double expected =
+        Math.max(measured, report.chosen().map(model -> highest(model, end)).orElse(0.0));
+    double uncertain =
+        DoubleStream.concat(
+                report.models().stream()
+                    .filter(FittedModel::admissible)
+                    .mapToDouble(model -> highest(model, end)),
+                report.predictions().stream()
+                    .filter(each -> each.n() <= end)
+                    .mapToDouble(each -> orNothing(each.interval().upper())))
+            .max()
+            .orElse(0);
+    return Math.max(expected, Math.min(uncertain, MOST_FOR_UNCERTAIN * expected));
+  }
+
+  private static double orNothing(@Nullable Double bound) {
+    return bound == null ? 0 : bound;
+  }
+
+  private static double highest(FittedModel model, double end) {
+    double highest = 0;
+    for (int i = 1; i <= STEPS; i++) {
+      double throughput = model.curve().throughput(end * i / STEPS);
+      highest = Double.isFinite(throughput) ? Math.max(highest, throughput) : highest;
+    }
+    return highest;
+  }
+
+  /** Whether a size lies in the figure. */
+  boolean shows(double n) {
+    return n <= x.upper();
+  }
+}

@@ -1,0 +1,105 @@
+package io.straightway.charts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.charts.SvgFigure.Drawn;
+import io.straightway.scalability.fit.FitReport;
+import io.straightway.scalability.fit.FittedModel;
+import io.straightway.scalability.fit.Interval;
+import io.straightway.scalability.fit.ModelChoice;
+import io.straightway.scalability.fit.PeakEstimate;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class FitChartTest {
+  @TempDir private Path directory;
+
+  private SvgFigure draw(FitReport report, FitLabels labels) throws IOException {
+    return SvgFigure.read(FitCharts.write(report, labels, directory).get(0));
+  }
+
+  private static long circles(SvgFigure figure, Predicate<String> fill) {
+    return figure.shapes().stream()
+        .filter(each -> each.isCircle() && fill.test(each.fill()))
+        .count();
+  }
+
+  @Test
+  void measuredPointsAreFilledAndThoseOffTheCurveHollow() throws IOException {
+    SvgFigure figure = draw(Sample.REPEATS.report(), Sample.REPEATS.labels());
+
+    // and one of each in the legend
+    assertThat(circles(figure, "black"::equals)).isEqualTo(15 + 1);
+    assertThat(circles(figure, "white"::equals)).isEqualTo(2 + 1);
+  }
+
+  @Test
+  void aCurveWithoutPointsOffItShowsNoHollowOne() throws IOException {
+    SvgFigure figure = draw(Sample.HOURLY.report(), Sample.HOURLY.labels());
+
+    assertThat(circles(figure, "white"::equals)).isZero();
+    assertThat(figure.words()).doesNotContain("measured, not fitted");
+  }
+
+  @Test
+  void anUnboundedPeakIsAnArrowToTheEdge() throws IOException {
+    SvgFigure figure = draw(withPeakInterval(new Interval(6.5, null)), Sample.EXACT.labels());
+
+    assertThat(figure.words()).contains("peak 7.0 (6.5 or more): 3.57");
+    assertThat(arrows(figure)).hasSize(1);
+  }
+
+  @Test
+  void aBoundedPeakHasNoArrow() throws IOException {
+    SvgFigure figure = draw(withPeakInterval(new Interval(6.5, 7.5)), Sample.EXACT.labels());
+
+    assertThat(figure.words()).contains("peak 7.0 (6.5 to 7.5): 3.57");
+    assertThat(arrows(figure)).isEmpty();
+  }
+
+  /** Filled triangles whose tip is on the plot's right edge. */
+  private static List<Drawn> arrows(SvgFigure figure) {
+    String tip = "M" + NumberText.size(figure.rightEdge()) + " ";
+    return figure.shapes().stream()
+        .filter(each -> each.path().startsWith(tip) && each.fill().equals("black"))
+        .toList();
+  }
+
+  private static FitReport withPeakInterval(Interval interval) {
+    FitReport report = Sample.EXACT.report();
+    FittedModel model = report.chosen().orElseThrow();
+    PeakEstimate peak = model.peak();
+    assertThat(peak).isNotNull();
+    FittedModel changed =
+        new FittedModel(
+            model.fit(),
+            model.parameters(),
+            model.rss(),
+            model.freedom(),
+            model.residualStandardError(),
+            model.r2(),
+            model.aicc(),
+            model.looRmse(),
+            new PeakEstimate(peak.n(), peak.throughput(), interval, peak.height()),
+            model.asymptote(),
+            model.admissible(),
+            model.objections());
+    return new FitReport(
+        report.points(),
+        report.excluded(),
+        List.of(changed),
+        report.notFitted(),
+        new ModelChoice(changed, "", List.of()),
+        List.of(),
+        report.predictions(),
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+}

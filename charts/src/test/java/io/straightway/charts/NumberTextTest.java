@@ -1,0 +1,48 @@
+package io.straightway.charts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.scalability.fit.Interval;
+import io.straightway.scalability.fit.PeakEstimate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class NumberTextTest {
+  @ParameterizedTest
+  @CsvSource({
+    "3.5714, 3.57",
+    "132611.24, '132,611'",
+    "0.0000789, 0.0000789",
+    "0.017, 0.0170",
+    "99.96, 100",
+    "0.99996, 1.00",
+    "-12.34, \u221212.3",
+    "0, 0",
+    "-4.72e-17, \u22124.72e\u221217",
+  })
+  void aNumberHasThreeDigitsOrItsWholePart(double value, String text) {
+    assertThat(NumberText.of(value)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8, 8", "1000, '1,000'", "0.5, 0.5", "2.25, 2.25", "0.33333, 0.333"})
+  void aSizeHasTheDecimalsItNeeds(double value, String text) {
+    assertThat(NumberText.size(value)).isEqualTo(text);
+  }
+
+  @Test
+  void aPeakSaysHowFarItsPlaceIsKnown() {
+    assertThat(peak(7.04, new Interval(6.81, 7.23))).isEqualTo("peak 7.0 (6.8 to 7.2): 3.57");
+    assertThat(peak(7.04, new Interval(6.81, null))).isEqualTo("peak 7.0 (6.8 or more): 3.57");
+    assertThat(peak(7.04, new Interval(null, 7.23))).isEqualTo("peak 7.0 (at most 7.2): 3.57");
+    assertThat(peak(7.04, Interval.UNBOUNDED)).isEqualTo("peak 7.0 (anywhere): 3.57");
+    assertThat(peak(147.4, new Interval(114.0, 1260.0))).isEqualTo("peak 147 (114 to 1,260): 3.57");
+    assertThat(peak(0.704, new Interval(0.681, 0.723)))
+        .isEqualTo("peak 0.704 (0.681 to 0.723): 3.57");
+  }
+
+  private static String peak(double n, Interval size) {
+    return PeakText.of(new PeakEstimate(n, 3.5714, size, Interval.UNBOUNDED));
+  }
+}
