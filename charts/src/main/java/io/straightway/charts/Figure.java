@@ -3,7 +3,9 @@ package io.straightway.charts;
 import java.awt.Color;
 import java.awt.geom.Point2D;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.plot.IntervalMarker;
 import org.jfree.chart.plot.ValueMarker;
@@ -23,12 +25,15 @@ import org.jfree.data.xy.YIntervalSeriesCollection;
  * lines, and words keep off them all. The legend is in the order in which things are explained.
  */
 final class Figure {
+  private static final int MOST_POINTS = 2_000;
+
   private final ChartTheme theme;
   private final Axis x;
   private final XYPlot plot;
   private final Notes notes;
   private final List<Overlay> overlays = new ArrayList<>();
   private final List<LegendEntry> legend = new ArrayList<>();
+  private final List<String> remarks = new ArrayList<>();
   private int layers;
 
   /** A stretch of a band, at {@code x} from {@code low} to {@code high}. */
@@ -64,8 +69,26 @@ final class Figure {
 
   /** Adds points. */
   void addPoints(Mark mark, List<Point2D> points) {
-    overlays.add(new Points(mark, points));
-    notes.avoidMarks(points);
+    List<Point2D> drawn = thinned(points);
+    overlays.add(new Points(mark, drawn));
+    notes.avoidMarks(drawn);
+  }
+
+  /** Marks lie upon each other long before there are so many; a file of them all helps nobody. */
+  private List<Point2D> thinned(List<Point2D> points) {
+    int stride = (points.size() + MOST_POINTS - 1) / MOST_POINTS;
+    if (stride < 2) {
+      return points;
+    }
+    remarks.add("One in " + stride + " of " + NumberText.of(points.size()) + " points is drawn.");
+    // in the order of size, so that each gives its share
+    List<Point2D> sorted =
+        points.stream()
+            .sorted(Comparator.comparingDouble(Point2D::getX).thenComparingDouble(Point2D::getY))
+            .toList();
+    return IntStream.iterate(0, i -> i < sorted.size(), i -> i + stride)
+        .mapToObj(sorted::get)
+        .toList();
   }
 
   /** Adds an area between two curves. */
@@ -107,7 +130,9 @@ final class Figure {
   JFreeChart chart(String title, List<String> remarks) {
     overlays.forEach(plot::addAnnotation);
     plot.addAnnotation(notes);
-    return theme.chart(title, remarks, plot, legend);
+    List<String> all = new ArrayList<>(remarks);
+    all.addAll(this.remarks);
+    return theme.chart(title, all, plot, legend);
   }
 
   private void add(XYDataset dataset, XYItemRenderer renderer) {

@@ -3,7 +3,10 @@ package io.straightway.charts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.charts.SvgFigure.Drawn;
+import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
+import io.straightway.scalability.fit.FitStudy;
 import io.straightway.scalability.fit.FittedModel;
 import io.straightway.scalability.fit.Interval;
 import io.straightway.scalability.fit.ModelChoice;
@@ -12,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +39,20 @@ final class FitChartTest {
     // and one of each in the legend
     assertThat(circles(figure, "black"::equals)).isEqualTo(15 + 1);
     assertThat(circles(figure, "white"::equals)).isEqualTo(2 + 1);
+  }
+
+  @Test
+  void ofVeryManyPointsEachSizeShowsItsShareAndTheFigureSaysSo() throws IOException {
+    List<Measurement> many =
+        IntStream.range(0, 10_000)
+            .mapToObj(i -> Measurement.of(i + 2, 1 + i % 5, 100 * (1 + i % 5) + i / 1000.0))
+            .toList();
+    FitReport report = FitStudy.of(many, List.of(), FitOptions.modelsOnly(1));
+
+    SvgFigure figure = draw(report, Sample.LINEAR.labels());
+
+    assertThat(circles(figure, "black"::equals)).isEqualTo(2_000 + 1);
+    assertThat(figure.words()).contains("One in 5 of 10,000 points is drawn.");
   }
 
   @Test
