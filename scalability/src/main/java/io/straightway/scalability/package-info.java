@@ -1,6 +1,6 @@
 /**
- * Measures how throughput grows with size. It starts programs and reads what they print; it knows
- * nothing of what they do, so it can measure any system.
+ * How throughput grows with size: measures it by starting programs and reading what they print, and
+ * fits models to it. Knows nothing of what the programs do, so it can measure any system.
  */
 @NullMarked
 package io.straightway.scalability;

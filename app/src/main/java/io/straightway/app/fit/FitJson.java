@@ -154,14 +154,18 @@ public record FitJson(
       @Nullable Double lower,
       @Nullable Double upper,
       boolean extrapolated,
+      Map<String, Double> others,
       @Nullable Double responseTime) {
     static Forecast of(Prediction each, @Nullable Double responseTime) {
+      Map<String, Double> others = new LinkedHashMap<>();
+      each.others().forEach(other -> others.put(other.family().word(), other.throughput()));
       return new Forecast(
           each.n(),
           each.throughput(),
           each.interval().lower(),
           each.interval().upper(),
           each.extrapolated(),
+          others,
           responseTime);
     }
   }

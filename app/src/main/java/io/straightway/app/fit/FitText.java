@@ -285,6 +285,7 @@ public final class FitText {
             TextTable.numbers("predicted " + file.unit()),
             TextTable.words("95 % prediction interval"),
             TextTable.words(""),
+            TextTable.words("not ruled out"),
             TextTable.words(closed == null ? "" : "one request takes"));
     for (Prediction each : report.predictions()) {
       Interval interval = each.interval();
@@ -293,6 +294,9 @@ public final class FitText {
           Digits.of(each.throughput()),
           Digits.interval(interval),
           each.extrapolated() ? "extrapolated" : "",
+          each.others().stream()
+              .map(other -> Digits.of(other.throughput()) + " by " + other.family().word())
+              .collect(Collectors.joining(", ")),
           closed == null ? "" : Digits.of(closed.seconds(each)) + " s");
     }
     table.print(out, "  ");

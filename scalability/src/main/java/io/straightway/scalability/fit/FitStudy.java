@@ -65,7 +65,7 @@ public final class FitStudy {
         notFitted,
         choice,
         warnings,
-        chosen == null ? List.of() : predictions(chosen),
+        chosen == null ? List.of() : predictions(chosen, choice.notRuledOut(models)),
         chosen == null ? null : required(chosen),
         Backtest.of(data).orElse(null),
         chosen == null ? null : bootstrap(chosen),
@@ -140,12 +140,12 @@ public final class FitStudy {
     return Math.max(asked, 2 * data.largest());
   }
 
-  private List<Prediction> predictions(FittedModel chosen) {
+  private List<Prediction> predictions(FittedModel chosen, List<FittedModel> others) {
     Predictor predictor = new Predictor(chosen.fit());
     double largest = chosen.fit().data().largest();
     List<Prediction> predictions = new ArrayList<>();
     for (double n : options.predict()) {
-      Prediction prediction = predictor.at(n);
+      Prediction prediction = predictor.at(n).beside(others);
       predictions.add(prediction);
       if (n > 2 * largest) {
         warn(
@@ -154,6 +154,17 @@ public final class FitStudy {
                 + " is more than twice the largest measured size "
                 + Texts.number(largest)
                 + ": nothing measured says that the curve holds so far out");
+      }
+      for (Prediction.Other other : prediction.contradictions()) {
+        warn(
+            Warning.Code.MODEL_MATTERS,
+            "at "
+                + Texts.number(n)
+                + " "
+                + other.family().word()
+                + ", which these data don't rule out, expects "
+                + Texts.number(Math.rint(other.throughput()))
+                + ": run that size, or what 'stp advise' names, before relying on either");
       }
       if (prediction.throughput() < 0) {
         warn(

@@ -59,6 +59,15 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
     return model.fit().isExact() || (model.r2() != null && model.r2() > 0);
   }
 
+  /** The models besides the chosen one that nothing speaks against. */
+  List<FittedModel> notRuledOut(List<FittedModel> models) {
+    return models.stream()
+        .filter(model -> chosen == null || model.family() != chosen.family())
+        .filter(model -> model.admissible() && beatsTheMean(model) && !bendsUp(model))
+        .filter(model -> tests.stream().noneMatch(test -> rejects(test, model)))
+        .toList();
+  }
+
   private static boolean rejects(NestedTest test, FittedModel model) {
     return test.simpler() == model.family() && test.rejectsSimpler();
   }

@@ -182,6 +182,7 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
           AUTOCORRELATED,
           LACK_OF_FIT,
           FAR_EXTRAPOLATION,
+          MODEL_MATTERS,
           BEYOND_DOMAIN,
           UNREACHABLE,
           NOT_POSSIBLE ->

@@ -1,6 +1,7 @@
 package io.straightway.scalability.fit;
 
 import io.straightway.scalability.fit.LeastSquares.Solution;
+import java.util.List;
 import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ final class Predictor {
   Prediction at(double n) {
     double expected = fit.curve().throughput(n);
     boolean extrapolated = n < fit.data().smallest() || n > fit.data().largest();
-    return new Prediction(n, expected, interval(n, expected), extrapolated);
+    return new Prediction(n, expected, interval(n, expected), extrapolated, List.of());
   }
 
   private Interval interval(double n, double expected) {

@@ -29,6 +29,8 @@ public record Warning(Code code, String message) {
     LACK_OF_FIT,
     /** A prediction lies further out than twice the largest measured size. */
     FAR_EXTRAPOLATION,
+    /** Models that the data don't tell apart predict different throughputs. */
+    MODEL_MATTERS,
     /** A predicted throughput is below 0: the model has left its domain. */
     BEYOND_DOMAIN,
     /** The target lies beyond the model's reach. */

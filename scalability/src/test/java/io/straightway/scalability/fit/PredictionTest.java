@@ -61,6 +61,26 @@ final class PredictionTest {
     assertThat(within.required().falling()).isGreaterThan(curve.peak().orElseThrow().n());
   }
 
+  @Test
+  void modelsThatTheDataDontTellApartAreHeardAboutFarSizes() {
+    FitOptions far = new FitOptions(List.of(5.0, 16.0), null, false, false, 0, 1);
+
+    FitReport report =
+        FitStudy.of(
+            Sample.of(new SuperSerial(400, 0.04, 0.006), 3, 15, 4, 1, 2, 3, 4, 6, 8),
+            List.of(),
+            far);
+
+    assertThat(report.chosen()).map(FittedModel::family).contains(ModelFamily.QUADRATIC);
+    assertThat(report.predictions().get(1).others())
+        .extracting(Prediction.Other::family)
+        .containsExactly(ModelFamily.SUPER_SERIAL);
+    assertThat(report.warnings())
+        .filteredOn(warning -> warning.code() == Warning.Code.MODEL_MATTERS)
+        .singleElement()
+        .satisfies(warning -> assertThat(warning.message()).startsWith("at 16 super-serial"));
+  }
+
   private static FitOptions target(double throughput) {
     return new FitOptions(List.of(), throughput, false, false, 0, 1);
   }
