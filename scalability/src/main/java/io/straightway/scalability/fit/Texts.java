@@ -13,7 +13,7 @@ final class Texts {
   /** With four digits, or all of a whole number's. */
   static String number(double value) {
     if (value == Math.rint(value) && Math.abs(value) < 1e15) {
-      return Long.toString((long) value);
+      return String.format(Locale.ROOT, "%,d", (long) value);
     }
     return Double.isFinite(value)
         ? new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString()
