@@ -9,12 +9,12 @@ import io.straightway.scalability.fit.BootstrapIntervals;
 import io.straightway.scalability.fit.Estimate;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FittedModel;
-import io.straightway.scalability.fit.Interval;
 import io.straightway.scalability.fit.LinearisedFit;
 import io.straightway.scalability.fit.PeakEstimate;
 import io.straightway.scalability.fit.Prediction;
 import io.straightway.scalability.fit.SizeRequired;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -284,22 +284,29 @@ public final class FitText {
             TextTable.numbers(file.sizeName()),
             TextTable.numbers("predicted " + file.unit()),
             TextTable.words("95 % prediction interval"),
-            TextTable.words(""),
-            TextTable.words("not ruled out"),
-            TextTable.words(closed == null ? "" : "one request takes"));
+            TextTable.words(closed == null ? "" : "one request takes"),
+            TextTable.words(""));
     for (Prediction each : report.predictions()) {
-      Interval interval = each.interval();
       table.add(
           Digits.of(each.n()),
           Digits.of(each.throughput()),
-          Digits.interval(interval),
-          each.extrapolated() ? "extrapolated" : "",
-          each.others().stream()
-              .map(other -> Digits.of(other.throughput()) + " by " + other.family().word())
-              .collect(Collectors.joining(", ")),
-          closed == null ? "" : Digits.of(closed.seconds(each)) + " s");
+          Digits.interval(each.interval()),
+          closed == null ? "" : Digits.of(closed.seconds(each)) + " s",
+          remark(each));
     }
     table.print(out, "  ");
+  }
+
+  private static String remark(Prediction prediction) {
+    List<String> remarks = new ArrayList<>();
+    if (prediction.extrapolated()) {
+      remarks.add("extrapolated");
+    }
+    prediction
+        .others()
+        .forEach(
+            other -> remarks.add(Digits.of(other.throughput()) + " by " + other.family().word()));
+    return String.join("; ", remarks);
   }
 
   private void required(SizeRequired required) {
@@ -309,9 +316,10 @@ public final class FitText {
       out.println("  " + target + " can't be reached");
       return;
     }
-    out.println(
-        "  "
-            + target
+    Paragraph.print(
+        out,
+        "",
+        target
             + " takes "
             + file.sizeName()
             + " = "
