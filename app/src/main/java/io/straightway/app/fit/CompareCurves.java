@@ -4,7 +4,6 @@ import io.straightway.app.fit.CurveFile.MeasuredSystem;
 import io.straightway.app.fit.CurveFile.Selection;
 import io.straightway.app.print.TextTable;
 import io.straightway.scalability.data.DataFailure;
-import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.fit.CurveComparison;
 import io.straightway.scalability.fit.CurveComparison.Difference;
 import io.straightway.scalability.fit.CurveComparison.SpeedUp;
@@ -75,10 +74,7 @@ public final class CompareCurves implements Comparison {
 
   @Override
   public boolean hasBadRows() {
-    return reports.stream()
-        .flatMap(report -> report.excluded().stream())
-        .map(Exclusion::code)
-        .anyMatch(Exclusion.Code::isBad);
+    return reports.stream().anyMatch(FitReport::hasBadRows);
   }
 
   private String verdict() {

@@ -4,7 +4,6 @@ import io.straightway.app.fit.CurveFile.MeasuredSystem;
 import io.straightway.app.print.Numbers;
 import io.straightway.charts.FitCharts;
 import io.straightway.charts.FitLabels;
-import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
@@ -39,10 +38,7 @@ public final class FitResult {
 
   /** Whether rows could not be read. */
   public boolean hasBadRows() {
-    return reports.values().stream()
-        .flatMap(report -> report.excluded().stream())
-        .map(Exclusion::code)
-        .anyMatch(Exclusion.Code::isBad);
+    return reports.values().stream().anyMatch(FitReport::hasBadRows);
   }
 
   /** For programs. */

@@ -17,6 +17,8 @@ final class CellReader {
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?");
   private static final Pattern WITH_COMMAS = Pattern.compile("[+-]?[\\d.,]*,[\\d.,]*");
 
+  private static final double LARGEST = 1e100;
+
   /** The date before the time of day has two more hyphens. */
   private static final int DATE_LENGTH = 10;
 
@@ -45,9 +47,11 @@ final class CellReader {
     }
     if (NUMBER.matcher(text).matches()) {
       double value = Double.parseDouble(text);
-      if (Double.isFinite(value)) {
-        return value;
+      double magnitude = Math.abs(value);
+      if (magnitude > LARGEST || (magnitude < 1 / LARGEST && magnitude > 0)) {
+        throw bad(Exclusion.Code.OUT_OF_RANGE, column + " is " + text + ", which nobody measured");
       }
+      return value;
     }
     if (WITH_COMMAS.matcher(text).matches()) {
       throw bad(

@@ -24,6 +24,8 @@ public record Exclusion(
     MISSING(true),
     /** A value is no number. */
     NOT_A_NUMBER(true),
+    /** A number further from 1 than a hundred powers of ten: no measurement. */
+    OUT_OF_RANGE(true),
     /** A number with a comma: it may mean thousands or decimals. */
     COMMA_IN_NUMBER(true),
     /** A size of 0 or less, or an infinite one. */

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.apache.commons.math3.analysis.UnivariateFunction;
-import org.apache.commons.math3.distribution.FDistribution;
-import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.optim.MaxEval;
 import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
 import org.apache.commons.math3.optim.univariate.BrentOptimizer;
@@ -186,8 +184,7 @@ public record CurveComparison(
   }
 
   private static double upperTail(double excess, int more, double freedom) {
-    double f = Math.max(0, excess) / more;
-    return 1 - new FDistribution(null, more, freedom).cumulativeProbability(f);
+    return Probability.ofF(excess / more, more, freedom);
   }
 
   private static @Nullable Double pSame(Fit one, Fit other) {
@@ -226,9 +223,7 @@ public record CurveComparison(
     }
     double variance = square(relativeError(one, n));
     double otherVariance = square(relativeError(other, n));
-    double student =
-        new TDistribution(null, freedom(one, variance, other, otherVariance))
-            .inverseCumulativeProbability((1 + Interval.LEVEL) / 2);
+    double student = Probability.student(freedom(one, variance, other, otherVariance));
     double factor = Math.exp(student * Math.sqrt(variance + otherVariance));
     return new SpeedUp(n, ratio, new Interval(ratio / factor, ratio * factor), extrapolated);
   }

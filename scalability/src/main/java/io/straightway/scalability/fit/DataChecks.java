@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import org.apache.commons.math3.distribution.FDistribution;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 import org.jspecify.annotations.Nullable;
 
@@ -195,8 +194,6 @@ final class DataChecks {
     }
     double f =
         (chosen.rss() - data.pureError()) / more / (data.pureError() / data.pureErrorFreedom());
-    return f <= 0
-        ? 1
-        : 1 - new FDistribution(null, more, data.pureErrorFreedom()).cumulativeProbability(f);
+    return Probability.ofF(f, more, data.pureErrorFreedom());
   }
 }

@@ -3,7 +3,6 @@ package io.straightway.scalability.fit;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.ScalabilityCurve;
 import java.util.Optional;
-import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.LUDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
@@ -68,9 +67,7 @@ public final class Fit {
 
   /** Student's t for intervals; NaN without degrees of freedom. */
   double student() {
-    return freedom() > 0
-        ? new TDistribution(null, freedom()).inverseCumulativeProbability((1 + Interval.LEVEL) / 2)
-        : Double.NaN;
+    return freedom() > 0 ? Probability.student(freedom()) : Double.NaN;
   }
 
   /**

@@ -51,6 +51,11 @@ public record FitReport(
     return Optional.ofNullable(choice.chosen());
   }
 
+  /** Whether rows could not be read. */
+  public boolean hasBadRows() {
+    return excluded.stream().map(Exclusion::code).anyMatch(Exclusion.Code::isBad);
+  }
+
   /** What the chosen model expects at other sizes; empty if none is chosen. */
   public List<Prediction> predict(List<Double> sizes) {
     return chosen()

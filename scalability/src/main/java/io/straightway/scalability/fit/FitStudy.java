@@ -128,7 +128,7 @@ public final class FitStudy {
           Warning.Code.TOO_FEW_SIZES,
           "only "
               + data.sizes()
-              + " different sizes: "
+              + (data.sizes() == 1 ? " size: " : " different sizes: ")
               + String.join(", ", notFitted.stream().map(each -> each.family().word()).toList())
               + " can't be fitted");
     }

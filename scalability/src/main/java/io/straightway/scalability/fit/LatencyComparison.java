@@ -101,7 +101,7 @@ public record LatencyComparison(List<AtRate> rates, double change, Interval chan
                 + otherVariance * otherVariance / Math.max(1, other.samples() - 1));
     TDistribution student = new TDistribution(null, freedom);
     double difference = other.mean() - one.mean();
-    double reach = error * student.inverseCumulativeProbability((1 + Interval.LEVEL) / 2);
+    double reach = error * Probability.student(freedom);
     double p = 2 * student.cumulativeProbability(-Math.abs(difference) / error);
     return new AtRate(
         one.rate(),
@@ -140,10 +140,7 @@ public record LatencyComparison(List<AtRate> rates, double change, Interval chan
     if (n < 2) {
       return Interval.UNBOUNDED;
     }
-    double reach =
-        new TDistribution(null, n - 1).inverseCumulativeProbability((1 + Interval.LEVEL) / 2)
-            * logarithms.getStandardDeviation()
-            / Math.sqrt(n);
+    double reach = Probability.student(n - 1) * logarithms.getStandardDeviation() / Math.sqrt(n);
     return new Interval(bound(logarithms.getMean() - reach), bound(logarithms.getMean() + reach));
   }
 

@@ -190,7 +190,7 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
 
   private static String noReason(List<FittedModel> models) {
     if (models.isEmpty()) {
-      return "No model can be fitted to so few sizes.";
+      return "No model can be fitted to these data.";
     }
     String objections =
         models.stream()

@@ -1,7 +1,6 @@
 package io.straightway.scalability.fit;
 
 import io.straightway.scalability.model.ModelFamily;
-import org.apache.commons.math3.distribution.FDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,8 +56,6 @@ public record NestedTest(
     }
     int more = richer.family().parameterCount() - simpler.family().parameterCount();
     double f = (simpler.rss() - rssWithoutNegatives(richer)) / more / richer.variance();
-    return f <= 0
-        ? 1.0
-        : 1 - new FDistribution(null, more, richer.freedom()).cumulativeProbability(f);
+    return Probability.ofF(f, more, richer.freedom());
   }
 }

@@ -62,7 +62,7 @@ final class VerdictTest {
 
     assertThat(report.models()).isEmpty();
     assertThat(report.chosen()).isEmpty();
-    assertThat(report.choice().reason()).isEqualTo("No model can be fitted to so few sizes.");
+    assertThat(report.choice().reason()).isEqualTo("No model can be fitted to these data.");
   }
 
   @Test
