@@ -15,9 +15,14 @@ record Axis(String label, double lower, double upper, double step) {
   /**
    * An axis that holds an interval, with a 1, 2 or 5 times a power of ten between its ticks.
    *
+   * <p>An interval without extent gets one unit.
+   *
    * @param whole whether its values are whole numbers, so that ticks must be, too
    */
   static Axis holding(String label, double lower, double upper, boolean whole) {
+    if (upper <= lower) {
+      return holding(label, lower, lower + 1, whole);
+    }
     double step = step((upper - lower) / MOST_TICKS);
     if (whole) {
       step = Math.max(1, step);

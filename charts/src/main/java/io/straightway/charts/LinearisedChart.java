@@ -18,6 +18,7 @@ final class LinearisedChart {
   private static final double MARGIN = 1.06;
   private static final double HEADROOM = 1.1;
   private static final int STEPS = 120;
+  private static final double ROUNDING = 1e-9;
 
   private LinearisedChart() {}
 
@@ -34,8 +35,8 @@ final class LinearisedChart {
     Axis y =
         Axis.holding(
             "Y = N / C \u2212 1, C = throughput / throughput at N = 1",
-            Math.min(0, heights.getMin()),
-            Math.max(0, heights.getMax()),
+            Math.min(0, atLeastRounding(heights.getMin())),
+            Math.max(0, atLeastRounding(heights.getMax())),
             false);
     Figure figure = new Figure(theme, x, y);
     figure.explain(LegendEntry.points("measured, transformed", Mark.MEASURED));
@@ -53,6 +54,16 @@ final class LinearisedChart {
             .<Point2D>map(each -> new Point2D.Double(each.x(), each.y()))
             .toList());
     return figure.chart(labels.title(), List.of(parameters(fit)));
+  }
+
+  private static String r2(LinearisedFit fit) {
+    Double r2 = fit.r2Transformed();
+    return r2 == null ? "undefined" : NumberText.format(4).format(r2);
+  }
+
+  /** A deviation from linear scaling that is mere rounding is none. */
+  private static double atLeastRounding(double y) {
+    return Math.abs(y) < ROUNDING ? 0 : y;
   }
 
   private static List<Point2D> parabola(LinearisedFit fit, double end) {
@@ -73,6 +84,6 @@ final class LinearisedChart {
         + ", kappa (\u03BA) = "
         + NumberText.of(curve.kappa())
         + "; R\u00B2 of the transformed data = "
-        + NumberText.format(4).format(fit.r2Transformed());
+        + r2(fit);
   }
 }

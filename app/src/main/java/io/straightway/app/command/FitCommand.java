@@ -135,8 +135,8 @@ final class FitCommand implements Callable<Integer> {
             .orElseThrow(
                 () ->
                     CommandFailure.usage(
-                        "--in-flight needs a unit of throughput that ends in /s, /min, /hour or"
-                            + " /day, but it is "
+                        "--in-flight needs a unit of throughput such as requests/s or trades/hour,"
+                            + " single ones by /s, /min, /hour or /day, but it is "
                             + measured.unit()));
   }
 

@@ -18,10 +18,14 @@ public record ClosedSystem(double underWay, double secondsPerUnit) {
           "s", 1.0, "second", 1.0, "sec", 1.0, "min", 60.0, "minute", 60.0, "h", 3600.0, "hour",
           3600.0, "day", 86_400.0);
 
-  /** Takes the unit of time from what stands after the slash in a unit such as trades/hour. */
+  /**
+   * Takes the unit of time from what stands after the slash in a unit such as trades/hour. A unit
+   * that counts in thousands or millions isn't understood.
+   */
   public static Optional<ClosedSystem> of(double underWay, String unit) {
+    boolean ofMany = unit.matches("(?i).*\\b(thousands?|millions?|kilo.*|k|mega.*|m)\\b.*/.*");
     String time = unit.substring(unit.lastIndexOf('/') + 1).strip().toLowerCase(Locale.ROOT);
-    return Optional.ofNullable(SECONDS.get(time))
+    return Optional.ofNullable(ofMany ? null : SECONDS.get(time))
         .map(seconds -> new ClosedSystem(underWay, seconds));
   }
 

@@ -223,7 +223,7 @@ public record FitJson(
       double sigma,
       @Nullable Double lambda,
       double kappa,
-      double r2Transformed,
+      @Nullable Double r2Transformed,
       @Nullable Double peakN,
       @Nullable Double peakThroughput) {
     static @Nullable Transformed of(@Nullable LinearisedFit fit) {

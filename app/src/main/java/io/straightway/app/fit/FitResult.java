@@ -4,6 +4,7 @@ import io.straightway.app.fit.CurveFile.MeasuredSystem;
 import io.straightway.app.print.Numbers;
 import io.straightway.charts.FitCharts;
 import io.straightway.charts.FitLabels;
+import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
@@ -57,7 +58,7 @@ public final class FitResult {
         (system, report) -> {
           out.println(heading(system, report));
           out.println();
-          new FitText(file, report, closed, out).print();
+          new FitText(file, system.mode(), report, closed, out).print();
           out.println();
         });
     out.flush();
@@ -72,6 +73,15 @@ public final class FitResult {
     List<Path> written = new ArrayList<>();
     for (Map.Entry<MeasuredSystem, FitReport> each : reports.entrySet()) {
       String mode = each.getKey().mode();
+      Path below = directory.resolve(directoryName(String.valueOf(mode)));
+      if (written.stream().anyMatch(file -> file.startsWith(below))) {
+        throw new DataFailure(
+            DataFailure.Code.MALFORMED,
+            "the mode '"
+                + mode
+                + "' and another one would be drawn into the same directory "
+                + below);
+      }
       boolean alone = reports.size() == 1;
       written.addAll(
           FitCharts.write(
@@ -80,13 +90,14 @@ public final class FitResult {
                   file.name() + (mode == null ? "" : ", mode " + mode),
                   file.sizeName(),
                   file.unit()),
-              alone ? directory : directory.resolve(directoryName(String.valueOf(mode)))));
+              alone ? directory : below));
     }
     return written;
   }
 
   private static String directoryName(String mode) {
-    return mode.replaceAll("[^A-Za-z0-9._-]", "_").replaceAll("^\\.+", "_");
+    String name = mode.replaceAll("[^A-Za-z0-9._-]", "_").replaceAll("^\\.+", "_");
+    return name.isEmpty() ? "unnamed" : name;
   }
 
   private String heading(MeasuredSystem system, FitReport report) {

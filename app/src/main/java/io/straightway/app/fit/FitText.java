@@ -17,31 +17,40 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A fit for people. */
-public final class FitText {
+final class FitText {
   private static final int MOST_ROWS = 40;
 
   private final CurveFile file;
+  private final @Nullable String mode;
   private final FitReport report;
   private final @Nullable ClosedSystem closed;
   private final PrintWriter out;
 
   /**
+   * @param mode how the system was deployed; null if the file doesn't tell
    * @param closed how many requests are under way, if the system is closed
    */
-  public FitText(CurveFile file, FitReport report, @Nullable ClosedSystem closed, PrintWriter out) {
+  FitText(
+      CurveFile file,
+      @Nullable String mode,
+      FitReport report,
+      @Nullable ClosedSystem closed,
+      PrintWriter out) {
     this.file = file;
+    this.mode = mode;
     this.report = report;
     this.closed = closed;
     this.out = out;
   }
 
   /** Prints all of it. */
-  public void print() {
+  void print() {
     data();
     excluded();
     if (!report.models().isEmpty()) {
@@ -94,7 +103,8 @@ public final class FitText {
     if (bySize.size() > MOST_ROWS) {
       out.println("  and " + Numbers.of(bySize.size() - MOST_ROWS) + " more sizes");
     }
-    file.warmUps()
+    file.warmUps().stream()
+        .filter(each -> Objects.equals(each.mode(), mode))
         .forEach(
             each ->
                 out.println(
@@ -256,7 +266,7 @@ public final class FitText {
             + Digits.of(fit.curve().kappa())
             + fit.curve().peak().map(peak -> ", peak at " + Digits.of(peak.n())).orElse("")
             + "; R^2 "
-            + Numbers.rounded(fit.r2Transformed(), 4)
+            + (fit.r2Transformed() == null ? "undefined" : Numbers.rounded(fit.r2Transformed(), 4))
             + " of the transformed data, not comparable with the others");
   }
 
@@ -309,6 +319,13 @@ public final class FitText {
     return String.join("; ", remarks);
   }
 
+  private static String whole(SizeRequired required) {
+    double whole = Math.ceil((required.n() == null ? 0 : required.n()) - 1e-9);
+    return required.falling() != null && whole > required.falling()
+        ? "but no whole size reaches it"
+        : "so " + Numbers.of((long) whole);
+  }
+
   private void required(SizeRequired required) {
     out.println();
     String target = Digits.of(required.target()) + " " + file.unit();
@@ -326,8 +343,8 @@ public final class FitText {
             + Digits.of(required.n())
             + " ("
             + Digits.interval(required.interval())
-            + "), so "
-            + Numbers.of((long) Math.ceil(required.n() - 1e-9))
+            + "), "
+            + whole(required)
             + (required.falling() == null
                 ? ""
                 : "; from "

@@ -69,6 +69,17 @@ final class CellReader {
     return value;
   }
 
+  /** A number of samples that has a deviation. */
+  double atLeastTwo(String column) throws BadRow {
+    double value = number(column);
+    if (value < 2) {
+      throw bad(
+          Exclusion.Code.TOO_FEW_SAMPLES,
+          column + " is " + row.cell(column).orElse("") + ", but fewer than 2 have no deviation");
+    }
+    return value;
+  }
+
   boolean isTrueUnlessSaid(String column) throws BadRow {
     String text = row.cell(column).orElse("true");
     return switch (text.toLowerCase(Locale.ROOT)) {

@@ -28,12 +28,14 @@ public record Exclusion(
     OUT_OF_RANGE(true),
     /** A number with a comma: it may mean thousands or decimals. */
     COMMA_IN_NUMBER(true),
-    /** A size of 0 or less, or an infinite one. */
+    /** A size, or a rate, of 0 or less. */
     SIZE_NOT_POSITIVE(true),
-    /** A throughput of 0 or less, or an infinite one. */
+    /** A throughput of 0 or less; in a window, below 0. */
     THROUGHPUT_NOT_POSITIVE(true),
     /** A latency, or the deviation of one, of 0 or less. */
     LATENCY_NOT_POSITIVE(true),
+    /** Fewer than two samples. */
+    TOO_FEW_SAMPLES(true),
     /** Neither true nor false. */
     NOT_A_SWITCH(true),
     /** Not a time in ISO 8601. */

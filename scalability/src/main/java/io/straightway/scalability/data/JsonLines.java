@@ -24,7 +24,7 @@ final class JsonLines {
 
   private JsonLines() {}
 
-  static Table parse(String name, String text) {
+  static Table parse(String name, String text, Map<String, String> settings) {
     Set<String> columns = new LinkedHashSet<>();
     List<Row> rows = new ArrayList<>();
     List<Exclusion> unreadable = new ArrayList<>();
@@ -36,7 +36,7 @@ final class JsonLines {
       }
     }
     rows.forEach(row -> columns.addAll(row.cells().keySet()));
-    return new Table(name, columns.stream().sorted().toList(), rows, unreadable, Map.of());
+    return new Table(name, columns.stream().sorted().toList(), rows, unreadable, settings);
   }
 
   private static void read(long line, String text, List<Row> rows, List<Exclusion> unreadable) {

@@ -72,7 +72,7 @@ public record LatencyTable(
                 cells.positive(rate, Exclusion.Code.SIZE_NOT_POSITIVE),
                 cells.positive(mean, Exclusion.Code.LATENCY_NOT_POSITIVE),
                 cells.positive(sd, Exclusion.Code.LATENCY_NOT_POSITIVE),
-                cells.positive(samples, Exclusion.Code.SIZE_NOT_POSITIVE)));
+                cells.atLeastTwo(samples)));
       } catch (BadRow e) {
         bad.add(e.exclusion());
       }

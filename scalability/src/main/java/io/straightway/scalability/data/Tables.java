@@ -56,12 +56,14 @@ public final class Tables {
    */
   static Table parse(String name, byte[] bytes) {
     String text = decode(name, bytes);
-    String start = text.stripLeading();
-    if (start.isEmpty()) {
-      throw new DataFailure(Code.EMPTY, name + " is empty");
-    }
+    String start =
+        text.lines()
+            .map(String::strip)
+            .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+            .findFirst()
+            .orElseThrow(() -> new DataFailure(Code.EMPTY, name + " is empty"));
     return start.startsWith("{")
-        ? JsonLines.parse(name, text)
+        ? JsonLines.parse(name, text, settings(text))
         : CsvTable.parse(name, text, settings(text));
   }
 

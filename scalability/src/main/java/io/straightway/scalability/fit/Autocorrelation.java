@@ -9,7 +9,7 @@ import org.apache.commons.math3.linear.RealMatrix;
 /**
  * Whether residuals of neighbouring sizes are alike: then the curve has another shape than the
  * data, and intervals are too narrow. J. Durbin and G. S. Watson, <em>Testing for serial
- * correlation in least squares regression</em>, Biometrika 37 and 38 (1950, 1951).
+ * correlation in least squares regression</em>, I and II, Biometrika 37 and 38 (1950, 1951).
  *
  * @param durbinWatson the statistic over the sizes' means: 2 if neighbours have nothing in common,
  *     0 if they are the same

@@ -159,6 +159,9 @@ public record CurveComparison(
                 GoalType.MINIMIZE,
                 new SearchInterval(from, to))
             .getValue();
+    if (least >= Double.MAX_VALUE / 4) {
+      return null;
+    }
     double apart = one.rss() / variance(one) + other.rss() / variance(other);
     double freedom =
         freedom(one, square(first.standardError()), other, square(second.standardError()));
@@ -174,13 +177,8 @@ public record CurveComparison(
     return Math.max(fit.variance(), fit.data().rounding() / fit.freedom());
   }
 
-  /** F. E. Satterthwaite, Biometrics Bulletin 2 (1946). */
   private static double freedom(Fit one, double variance, Fit other, double otherVariance) {
-    double sum = variance + otherVariance;
-    double parts =
-        variance * variance / one.freedom() + otherVariance * otherVariance / other.freedom();
-    boolean known = parts > 0 && Double.isFinite(sum) && Double.isFinite(parts);
-    return known ? sum * sum / parts : Math.min(one.freedom(), other.freedom());
+    return Probability.satterthwaite(variance, one.freedom(), otherVariance, other.freedom());
   }
 
   private static double upperTail(double excess, int more, double freedom) {
@@ -195,7 +193,7 @@ public record CurveComparison(
     all.addAll(scaled(other));
     Fit joined = LeastSquares.fit(one.family(), CurveData.of(all));
     if (joined == null) {
-      return 0.0;
+      return null;
     }
     double apart = one.rss() / variance(one) + other.rss() / variance(other);
     return upperTail(
@@ -218,11 +216,11 @@ public record CurveComparison(
   private static SpeedUp speedUp(Fit one, Fit other, double n) {
     double ratio = other.curve().throughput(n) / one.curve().throughput(n);
     boolean extrapolated = isOutside(one, n) || isOutside(other, n);
-    if (one.freedom() <= 0 || other.freedom() <= 0) {
-      return new SpeedUp(n, ratio, Interval.UNBOUNDED, extrapolated);
-    }
     double variance = square(relativeError(one, n));
     double otherVariance = square(relativeError(other, n));
+    if (!Double.isFinite(variance + otherVariance) || ratio <= 0) {
+      return new SpeedUp(n, ratio, Interval.UNBOUNDED, extrapolated);
+    }
     double student = Probability.student(freedom(one, variance, other, otherVariance));
     double factor = Math.exp(student * Math.sqrt(variance + otherVariance));
     return new SpeedUp(n, ratio, new Interval(ratio / factor, ratio * factor), extrapolated);

@@ -16,6 +16,8 @@ final class DataChecks {
   /** Throughput that grows by less than this power of size doesn't scale. */
   private static final double NO_GROWTH = 0.05;
 
+  private static final double FLAT = 1.2;
+
   private static final double LACK_OF_FIT = 0.01;
 
   private final CurveData data;
@@ -36,7 +38,7 @@ final class DataChecks {
           new Warning(
               Warning.Code.ALWAYS_FALLING,
               "throughput falls with every step in size: one part alone does most"));
-    } else if (data.sizes() > 2 && Math.abs(elasticity()) < NO_GROWTH) {
+    } else if (data.sizes() > 2 && Math.abs(elasticity()) < NO_GROWTH && isFlat()) {
       warnings.add(
           new Warning(
               Warning.Code.NO_SCALING,
@@ -51,6 +53,17 @@ final class DataChecks {
                   + " the smallest, which may have been cold, throttled or starved"));
     }
     return warnings;
+  }
+
+  /** A rise and a fall can have no slope, too. */
+  private boolean isFlat() {
+    double least = data.mean(0);
+    double most = data.mean(0);
+    for (int i = 1; i < data.sizes(); i++) {
+      least = Math.min(least, data.mean(i));
+      most = Math.max(most, data.mean(i));
+    }
+    return most < FLAT * least;
   }
 
   private boolean alwaysFalls() {

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
  * @param change by what share throughput was higher afterwards, below 0 if lower
  * @param p the probability of so clear a shift in any order of the same measurements
  */
-public record Drift(int after, double change, double p) {
+record Drift(int after, double change, double p) {
   /** Below this probability a shift is reported. */
   static final double SIGNIFICANT = 0.01;
 
@@ -63,10 +63,11 @@ public record Drift(int after, double change, double p) {
     double squares = 0;
     for (double value : values) {
       total += value;
-      squares += value * value;
     }
     double mean = total / values.length;
-    double about = squares - total * mean;
+    for (double value : values) {
+      squares += (value - mean) * (value - mean);
+    }
     Shift clearest = new Shift(0, 0, -1);
     double before = 0;
     for (int k = 1; k <= values.length - FEWEST_BESIDE; k++) {
@@ -77,7 +78,7 @@ public record Drift(int after, double change, double p) {
         double late = (total - before) / rest;
         double explained =
             k * (early - mean) * (early - mean) + rest * (late - mean) * (late - mean);
-        double clarity = about > 0 ? explained / about : 0;
+        double clarity = squares > 0 ? explained / squares : 0;
         if (clarity > clearest.clarity()) {
           clearest = new Shift(k, late / early - 1, clarity);
         }

@@ -80,7 +80,7 @@ public final class Fit {
     return freedom() > 0 ? Math.sqrt(variance() * spread(gradient)) : Double.NaN;
   }
 
-  /** How much of an observation of weight 1 at {@code n} goes into the curve there, 0 to 1. */
+  /** How much of an observation of weight 1 at {@code n} goes into the curve there. */
   double leverage(double n) {
     double[] gradient = new double[family().parameterCount()];
     curve.gradient(n, gradient);

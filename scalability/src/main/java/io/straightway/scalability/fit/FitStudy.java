@@ -163,7 +163,7 @@ public final class FitStudy {
                 + " "
                 + other.family().word()
                 + ", which these data don't rule out, expects "
-                + Texts.number(Math.rint(other.throughput()))
+                + Texts.number(other.throughput())
                 + ": run that size, or what 'stp advise' names, before relying on either");
       }
       if (prediction.throughput() < 0) {

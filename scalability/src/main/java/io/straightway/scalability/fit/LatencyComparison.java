@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Mean latencies of two systems at the rates that both were measured at.
@@ -95,10 +94,7 @@ public record LatencyComparison(List<AtRate> rates, double change, Interval chan
     double otherVariance = other.sd() * other.sd() / other.samples();
     double error = Math.sqrt(variance + otherVariance);
     double freedom =
-        (variance + otherVariance)
-            * (variance + otherVariance)
-            / (variance * variance / Math.max(1, one.samples() - 1)
-                + otherVariance * otherVariance / Math.max(1, other.samples() - 1));
+        Probability.satterthwaite(variance, one.samples() - 1, otherVariance, other.samples() - 1);
     TDistribution student = new TDistribution(null, freedom);
     double difference = other.mean() - one.mean();
     double reach = error * Probability.student(freedom);
@@ -141,10 +137,7 @@ public record LatencyComparison(List<AtRate> rates, double change, Interval chan
       return Interval.UNBOUNDED;
     }
     double reach = Probability.student(n - 1) * logarithms.getStandardDeviation() / Math.sqrt(n);
-    return new Interval(bound(logarithms.getMean() - reach), bound(logarithms.getMean() + reach));
-  }
-
-  private static @Nullable Double bound(double logarithm) {
-    return Math.expm1(logarithm);
+    return new Interval(
+        Math.expm1(logarithms.getMean() - reach), Math.expm1(logarithms.getMean() + reach));
   }
 }

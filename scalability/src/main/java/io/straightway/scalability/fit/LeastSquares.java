@@ -138,11 +138,11 @@ final class LeastSquares {
         new ArrayRealVector(values, false), new Array2DRowRealMatrix(jacobian, false));
   }
 
-  /** Null where the curve isn't positive and finite at and between all sizes. */
+  /** Null where the curve divides by zero between the sizes, or between them and 1. */
   private static @Nullable Solution evaluate(ModelFamily family, CurveData data, double[] theta) {
     ScalabilityCurve curve = family.curve(theta);
-    double pole = curve.pole().orElse(Double.POSITIVE_INFINITY);
-    if (pole >= Math.min(1, data.smallest()) && pole <= data.largest()) {
+    double from = Math.min(1, data.smallest());
+    if (curve.poles().stream().anyMatch(pole -> pole >= from && pole <= data.largest())) {
       return null;
     }
     double squares = 0;

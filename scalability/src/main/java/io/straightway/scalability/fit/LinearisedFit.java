@@ -8,6 +8,7 @@ import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.QRDecomposition;
 import org.apache.commons.math3.linear.RealVector;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The super-serial model fitted the old way: with C = X / X(1), the deviation Y = N / C - 1 is
@@ -20,10 +21,17 @@ import org.apache.commons.math3.linear.RealVector;
  *
  * @param curve the curve that it leads to
  * @param points N - 1 and Y of each observation
- * @param r2Transformed the centred R<sup>2</sup> of Y; not to be compared with that of any other
- *     fit
+ * @param r2Transformed the centred R<sup>2</sup> of Y, not to be compared with that of any other
+ *     fit; null if Y is the same everywhere
  */
-public record LinearisedFit(SuperSerial curve, List<Point> points, double r2Transformed) {
+public record LinearisedFit(SuperSerial curve, List<Point> points, @Nullable Double r2Transformed) {
+
+  private static final double ROUNDING = 1e-10;
+
+  /** Keeps its own copy. */
+  public LinearisedFit {
+    points = List.copyOf(points);
+  }
 
   /**
    * A transformed observation.
@@ -59,7 +67,9 @@ public record LinearisedFit(SuperSerial curve, List<Point> points, double r2Tran
     double about = target.mapSubtract(mean).getNorm();
     return Optional.of(
         new LinearisedFit(
-            new SuperSerial(one, sigma, kappa), points, 1 - left * left / (about * about)));
+            new SuperSerial(one, sigma, kappa),
+            points,
+            about > ROUNDING ? (Double) (1 - left * left / (about * about)) : null));
   }
 
   /** The fitted Y at N - 1 = {@code x}. */

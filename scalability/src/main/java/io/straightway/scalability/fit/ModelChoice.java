@@ -38,8 +38,7 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
     List<NestedTest> tests = tests(models);
     Optional<FittedModel> chosen =
         models.stream()
-            .filter(model -> model.admissible() && beatsTheMean(model) && !bendsUp(model))
-            .filter(model -> tests.stream().noneMatch(test -> rejects(test, model)))
+            .filter(model -> isPossible(model, tests))
             .min(
                 Comparator.comparingInt((FittedModel model) -> model.family().parameterCount())
                     .thenComparingDouble(FittedModel::rss));
@@ -63,9 +62,15 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
   List<FittedModel> notRuledOut(List<FittedModel> models) {
     return models.stream()
         .filter(model -> chosen == null || model.family() != chosen.family())
-        .filter(model -> model.admissible() && beatsTheMean(model) && !bendsUp(model))
-        .filter(model -> tests.stream().noneMatch(test -> rejects(test, model)))
+        .filter(model -> isPossible(model, tests))
         .toList();
+  }
+
+  private static boolean isPossible(FittedModel model, List<NestedTest> tests) {
+    return model.admissible()
+        && beatsTheMean(model)
+        && !bendsUp(model)
+        && tests.stream().noneMatch(test -> rejects(test, model));
   }
 
   private static boolean rejects(NestedTest test, FittedModel model) {
@@ -215,7 +220,7 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
             : " "
                 + listed(rejected)
                 + (rejected.size() == 1 ? " is" : " are")
-                + " further from the data than their mean.";
+                + " further from the data than their mean, or bent the wrong way.";
     return "No model will do." + left + (objections.isEmpty() ? "" : " " + objections + ".");
   }
 

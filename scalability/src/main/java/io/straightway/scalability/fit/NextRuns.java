@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * <p>For every two models that the data leave possible: suppose that the richer is true as it was
  * fitted, with the scatter seen so far. Some runs at a further size would then leave the simpler
  * one so many squares short, and its F-test would reject it with a probability that can be
- * computed. The fewest runs that bring it to 90 % are the advice: the T-optimal design of A. C.
- * Atkinson and V. V. Fedorov, <em>The design of experiments for discriminating between two rival
+ * computed. The fewest runs that bring it to 90 % are the advice, in the spirit of A. C. Atkinson
+ * and V. V. Fedorov, <em>The design of experiments for discriminating between two rival
  * models</em>, Biometrika 62 (1975), for one size.
  *
  * @param separating runs that would tell two models apart
@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record NextRuns(List<Separation> separating, List<String> needs) {
   /** The probability with which a test is to succeed. */
-  public static final double WANTED_POWER = 0.9;
+  private static final double WANTED_POWER = 0.9;
 
   /** More runs of one size than this are no advice. */
-  public static final int MOST_REPEATS = 10;
+  private static final int MOST_REPEATS = 10;
 
   private static final int MOST_CANDIDATES = 40;
   private static final int FEWEST_REPEATS = 3;
@@ -114,7 +114,7 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
 
   /** Whole sizes up to the largest that can be run, not too many. */
   private static TreeSet<Double> candidates(CurveData data, @Nullable Double largest) {
-    int most = (int) Math.ceil(largest == null ? 2 * data.largest() : largest);
+    int most = (int) Math.floor(largest == null ? 2 * data.largest() : largest);
     int stride = Math.max(1, most / MOST_CANDIDATES);
     TreeSet<Double> sizes = new TreeSet<>();
     IntStream.iterate(most, n -> n >= 1, n -> n - stride).forEach(n -> sizes.add((double) n));
@@ -160,7 +160,7 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
         .chosen()
         .map(FittedModel::peak)
         .filter(peak -> !sizes.isEmpty() && peak.n() > sizes.last())
-        .filter(peak -> largest == null || peak.n() <= largest)
+        .filter(peak -> largest == null || Math.ceil(1.2 * peak.n()) <= largest)
         .ifPresent(
             peak ->
                 needs.add(
@@ -168,13 +168,13 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
                         + Texts.number(Math.ceil(1.2 * peak.n()))
                         + ": a peak that was not passed is a guess"));
     report.warnings().stream()
-        .filter(warning -> isCuredByRuns(warning.code()))
+        .filter(warning -> mustBeClearedFirst(warning.code()))
         .forEach(
             warning -> needs.add("first clear up " + warning.code() + ": " + warning.message()));
     return needs;
   }
 
-  private static boolean isCuredByRuns(Warning.Code code) {
+  private static boolean mustBeClearedFirst(Warning.Code code) {
     return switch (code) {
       case MIXED_MODES, DRIFT, SUPERLINEAR, NO_SCALING, ALWAYS_FALLING -> true;
       case BAD_ROWS,

@@ -13,7 +13,7 @@ final class NoncentralF {
    * The probability that an F-test at 5 % rejects, if the true squares beyond the simpler model are
    * {@code noncentrality} residual variances. The noncentral F distribution as a Poisson mixture of
    * beta distributions: N. L. Johnson, S. Kotz, N. Balakrishnan, <em>Continuous Univariate
-   * Distributions</em> 2, Wiley 1995, equation 30.10.
+   * Distributions</em> 2, Wiley 1995, chapter 30.
    *
    * @param more degrees of freedom of the numerator
    * @param freedom degrees of freedom of the denominator
@@ -24,7 +24,7 @@ final class NoncentralF {
             .inverseCumulativeProbability(1 - NestedTest.SIGNIFICANT);
     double x = more * critical / (more * critical + freedom);
     double half = noncentrality / 2;
-    // beyond this the terms of the sum underflow, and the test can't fail
+    // beyond this the terms of the sum underflow, and the test hardly ever fails
     if (half > 700) {
       return 1;
     }

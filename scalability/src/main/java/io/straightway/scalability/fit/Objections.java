@@ -27,9 +27,11 @@ record Objections(boolean fatal, List<String> texts) {
         default -> {}
       }
     }
-    fit.curve()
-        .pole()
-        .ifPresent(pole -> requireNoPole(pole, fit.data().smallest(), planningRange, fatal));
+    double from = Math.min(1, fit.data().smallest());
+    fit.curve().poles().stream()
+        .filter(pole -> pole >= from && pole <= planningRange)
+        .findFirst()
+        .ifPresent(pole -> fatal.add(dividesByZero(pole, planningRange)));
     boolean refused = !fatal.isEmpty();
     fatal.addAll(doubts);
     return new Objections(refused, fatal);
@@ -37,7 +39,7 @@ record Objections(boolean fatal, List<String> texts) {
 
   private static void requirePositive(Estimate each, List<String> fatal) {
     if (each.estimate() <= 0) {
-      fatal.add(text("%s is %.4g, but throughput at size 1 is above 0", each.name(), each));
+      fatal.add(text("%s is %.4g, but must be above 0", each.name(), each));
     }
   }
 
@@ -78,16 +80,12 @@ record Objections(boolean fatal, List<String> texts) {
     }
   }
 
-  private static void requireNoPole(
-      double pole, double smallest, double planningRange, List<String> fatal) {
-    if (pole >= Math.min(1, smallest) && pole <= planningRange) {
-      fatal.add(
-          String.format(
-              Locale.ROOT,
-              "the formula divides by zero at N = %.4g, inside the planning range up to %.4g",
-              pole,
-              planningRange));
-    }
+  private static String dividesByZero(double pole, double planningRange) {
+    return String.format(
+        Locale.ROOT,
+        "the formula divides by zero at N = %.4g, inside the planning range up to %.4g",
+        pole,
+        planningRange);
   }
 
   private static String text(String format, String name, Estimate each) {

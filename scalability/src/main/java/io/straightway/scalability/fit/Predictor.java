@@ -44,7 +44,9 @@ final class Predictor {
     boolean large = fit.data().isLarge();
     Double lower = large ? (Double) (expected - step) : bound(n, expected, -step);
     Double upper = large ? (Double) (expected + step) : bound(n, expected, step);
-    return new Interval(lower == null ? null : Math.max(0, lower), upper);
+    // no throughput is below 0, unless the model has left its domain
+    boolean clamped = lower != null && lower < 0 && expected >= 0;
+    return new Interval(clamped ? (Double) 0.0 : lower, upper);
   }
 
   private @Nullable Double bound(double n, double expected, double firstStep) {
@@ -63,7 +65,7 @@ final class Predictor {
         return new BrentSolver(1e-8, 1e-8 * Math.abs(step))
             .solve(200, excess, Math.min(inside, outside), Math.max(inside, outside));
       }
-      if (outside < 0) {
+      if (outside < 0 && step < 0 && expected >= 0) {
         return 0.0;
       }
       inside = outside;

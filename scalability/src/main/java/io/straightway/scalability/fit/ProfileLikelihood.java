@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Its interval holds the values at which the residual squares are at most RSS (1 + t<sup>2</sup>
  * / v), with Student's t for v degrees of freedom: Bates and Watts, <em>Nonlinear Regression
- * Analysis and Its Applications</em>, Wiley 1988, section 6.1. For a quantity on which throughput
+ * Analysis and Its Applications</em>, Wiley 1988, chapter 6. For a quantity on which throughput
  * depends linearly that is the usual interval; for others it follows the data's lopsidedness, and
  * may have no end.
  */

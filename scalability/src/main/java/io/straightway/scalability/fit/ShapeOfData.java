@@ -66,7 +66,7 @@ final class ShapeOfData {
             + Texts.number(data.n(highest))
             + " to "
             + Texts.number(data.n(last))
-            + ", and this curve can't fall";
+            + ", and this curve doesn't";
     return models.stream()
         .map(model -> falls(model, data) ? model : model.refused(objection))
         .toList();

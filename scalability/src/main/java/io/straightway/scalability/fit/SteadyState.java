@@ -23,8 +23,9 @@ public record SteadyState(int from, double mean) {
    *
    * @param rates throughput window by window
    * @param seed of the shuffles by which a shift in what is left is judged
-   * @return none if the run never settles: the cut would take more than half of it, or throughput
-   *     shifts by a tenth or more afterwards
+   * @return none if there are fewer than {@link #FEWEST_WINDOWS} windows, or the run never settles:
+   *     the cut would take more than half of it, or throughput is zero or shifts by a tenth or more
+   *     afterwards
    */
   public static Optional<SteadyState> of(double[] rates, long seed) {
     if (rates.length < FEWEST_WINDOWS) {
@@ -48,12 +49,14 @@ public record SteadyState(int from, double mean) {
     double least = Double.POSITIVE_INFINITY;
     double sum = 0;
     double squares = 0;
-    // the last windows alone would look steady by chance
     for (int i = rates.length - 1; i >= 0; i--) {
-      sum += rates[i];
-      squares += rates[i] * rates[i];
+      // about the last one, so that large equal rates don't cancel into noise
+      double off = rates[i] - rates[rates.length - 1];
+      sum += off;
+      squares += off * off;
       int left = rates.length - i;
       double error = (squares - sum * sum / left) / left / left;
+      // the last windows alone would look steady by chance
       if (left >= FEWEST_WINDOWS / 2 && error <= least) {
         least = error;
         best = i;

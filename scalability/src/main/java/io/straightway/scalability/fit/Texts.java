@@ -10,10 +10,11 @@ final class Texts {
 
   private Texts() {}
 
-  /** With four digits, or all of a whole number's. */
+  /** With four digits, or all of those before the point. */
   static String number(double value) {
-    if (value == Math.rint(value) && Math.abs(value) < 1e15) {
-      return String.format(Locale.ROOT, "%,d", (long) value);
+    boolean whole = value == Math.rint(value) || Math.abs(value) >= 1000;
+    if (whole && Math.abs(value) < 1e15) {
+      return String.format(Locale.ROOT, "%,d", Math.round(value));
     }
     return Double.isFinite(value)
         ? new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString()

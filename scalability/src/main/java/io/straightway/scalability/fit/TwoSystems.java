@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *     overlap
  * @param evidence by how much the Bayesian information criterion prefers two
  */
-public record TwoSystems(
+record TwoSystems(
     List<Observation> first, List<Observation> second, boolean bySize, double evidence) {
   /** Very strong evidence: R. E. Kass and A. E. Raftery, <em>Bayes Factors</em>, JASA 90 (1995). */
   private static final double VERY_STRONG = 10;
@@ -32,7 +33,7 @@ public record TwoSystems(
   private static final int FEW_CANDIDATES = 5;
 
   /** Keeps its own copies. */
-  public TwoSystems {
+  TwoSystems {
     first = List.copyOf(first);
     second = List.copyOf(second);
   }
@@ -64,18 +65,20 @@ public record TwoSystems(
       double limit) {
     List<Observation> sorted =
         data.observations().stream().sorted(Comparator.comparingDouble(order)).toList();
-    List<TwoSystems> found = new ArrayList<>();
+    int[] between =
+        IntStream.rangeClosed(FEWEST_SIZES, sorted.size() - FEWEST_SIZES)
+            .filter(
+                k -> order.applyAsDouble(sorted.get(k - 1)) < order.applyAsDouble(sorted.get(k)))
+            .toArray();
     int candidates = data.isLarge() ? FEW_CANDIDATES : MOST_CANDIDATES;
-    int stride = Math.max(1, sorted.size() / candidates);
-    for (int k = FEWEST_SIZES; k <= sorted.size() - FEWEST_SIZES; k += stride) {
-      boolean between = order.applyAsDouble(sorted.get(k - 1)) < order.applyAsDouble(sorted.get(k));
-      if (between) {
-        CurveData first = CurveData.of(sorted.subList(0, k));
-        CurveData second = CurveData.of(sorted.subList(k, sorted.size()));
-        TwoSystems systems = judge(data, first, second, bySize, single, limit);
-        if (systems != null) {
-          found.add(systems);
-        }
+    int stride = Math.max(1, between.length / candidates);
+    List<TwoSystems> found = new ArrayList<>();
+    for (int i = 0; i < between.length; i += stride) {
+      CurveData first = CurveData.of(sorted.subList(0, between[i]));
+      CurveData second = CurveData.of(sorted.subList(between[i], sorted.size()));
+      TwoSystems systems = judge(data, first, second, bySize, single, limit);
+      if (systems != null) {
+        found.add(systems);
       }
     }
     return found;

@@ -47,8 +47,8 @@ public record Amdahl(double gamma, double sigma) implements ScalabilityCurve {
   }
 
   @Override
-  public OptionalDouble pole() {
-    return Roots.smallest(Roots.positive(1 - 1 / sigma));
+  public List<Double> poles() {
+    return Roots.positive(1 - 1 / sigma);
   }
 
   @Override

@@ -41,8 +41,8 @@ public record Linear(double gamma) implements ScalabilityCurve {
   }
 
   @Override
-  public OptionalDouble pole() {
-    return OptionalDouble.empty();
+  public List<Double> poles() {
+    return List.of();
   }
 
   @Override

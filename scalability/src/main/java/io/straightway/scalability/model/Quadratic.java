@@ -8,8 +8,8 @@ import java.util.OptionalDouble;
  * X = a N - b N<sup>2</sup>: every part takes something from all others. Through the origin, as
  * Syn~'s published predictions are (Scalability benchmark, table 1, model P2).
  *
- * @param a throughput of a part that is left alone
- * @param b what a part loses by each other part
+ * @param a what throughput per part would be without loss, the limit towards size 0
+ * @param b what each part loses for every part there is, itself included
  */
 public record Quadratic(double a, double b) implements ScalabilityCurve {
   @Override
@@ -45,8 +45,8 @@ public record Quadratic(double a, double b) implements ScalabilityCurve {
   }
 
   @Override
-  public OptionalDouble pole() {
-    return OptionalDouble.empty();
+  public List<Double> poles() {
+    return List.of();
   }
 
   @Override

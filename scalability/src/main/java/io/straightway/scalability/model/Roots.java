@@ -2,7 +2,6 @@ package io.straightway.scalability.model;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /** Real roots above 0. */
 final class Roots {
@@ -28,9 +27,5 @@ final class Roots {
         .sorted()
         .boxed()
         .toList();
-  }
-
-  static OptionalDouble smallest(List<Double> ascending) {
-    return ascending.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(ascending.get(0));
   }
 }

@@ -22,11 +22,11 @@ public sealed interface ScalabilityCurve permits Linear, Quadratic, Amdahl, Supe
   /** The highest point, if throughput rises, turns and falls again. */
   Optional<Peak> peak();
 
-  /** What throughput approaches, but never reaches, as size grows. */
+  /** The ceiling that throughput comes near to from below, but never reaches, as size grows. */
   OptionalDouble asymptote();
 
-  /** The smallest size above 0 at which the formula divides by zero. */
-  OptionalDouble pole();
+  /** The sizes above 0 at which the formula divides by zero, ascending. */
+  List<Double> poles();
 
   /**
    * The sizes above 0 at which throughput is {@code throughput}: ascending, none if it is out of

@@ -7,8 +7,8 @@ import java.util.OptionalDouble;
 /**
  * X = gamma N / (1 + sigma (N - 1) + kappa N (N - 1)): contention, and coherency that each pair of
  * parts owes each other. N. J. Gunther's super-serial model, and with these parameters his
- * universal scalability law (<em>Guerrilla Capacity Planning</em>, Springer 2007, equation 4.31;
- * gamma as in his later work).
+ * universal scalability law (<em>Guerrilla Capacity Planning</em>, Springer 2007, chapter 4; gamma
+ * as in his later work).
  *
  * @param gamma throughput at size 1
  * @param sigma contention, from 0 to 1
@@ -65,8 +65,8 @@ public record SuperSerial(double gamma, double sigma, double kappa) implements S
   }
 
   @Override
-  public OptionalDouble pole() {
-    return Roots.smallest(Roots.ofQuadratic(kappa, sigma - kappa, 1 - sigma));
+  public List<Double> poles() {
+    return Roots.ofQuadratic(kappa, sigma - kappa, 1 - sigma);
   }
 
   @Override

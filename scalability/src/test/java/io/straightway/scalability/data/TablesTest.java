@@ -203,6 +203,11 @@ final class TablesTest {
   }
 
   @Test
+  void thereAreAsManyDatasetsAsAreIndexed() {
+    assertThat(Dataset.all()).extracting(Dataset::name).hasSize(18).contains("gigaspaces-facts");
+  }
+
+  @Test
   void aFileOfADatasetsNameGoesFirst() throws IOException {
     Files.writeString(dir.resolve("gemstone-cores"), "n,throughput\n1,1\n");
 

@@ -1,15 +1,19 @@
 package io.straightway.scalability.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class SteadyRunsTest {
@@ -41,6 +45,23 @@ final class SteadyRunsTest {
   @Test
   void somethingAtMidnightIsNotAveragedAway() {
     assertThat(SteadyState.of(rates(i -> i < 40 ? 1000 : 600, 10), 1)).isEmpty();
+  }
+
+  @Test
+  void equalRatesAreSteadyWhateverTheirSize() {
+    double[] equal = new double[20];
+    Arrays.fill(equal, 41.1);
+
+    assertThat(SteadyState.of(equal, 1)).contains(new SteadyState(0, 41.1));
+  }
+
+  @Test
+  void repeatsWithoutNamesAreNotAddedUp() {
+    List<Measurement> twice = List.of(window(2, null, 0, 100), window(2, null, 0, 100));
+
+    assertThatThrownBy(() -> SteadyRuns.of(twice, 1))
+        .isInstanceOf(DataFailure.class)
+        .hasMessageContaining("name the runs in a column 'run'");
   }
 
   @Test
@@ -87,7 +108,7 @@ final class SteadyRunsTest {
         .containsExactly(Exclusion.Code.NEVER_STEADY);
   }
 
-  private static Measurement window(double n, String run, double start, double rate) {
+  private static Measurement window(double n, @Nullable String run, double start, double rate) {
     return new Measurement(2, n, rate, null, run, true, null, start, Map.of());
   }
 

@@ -126,7 +126,7 @@ final class VerdictTest {
   void aPoleOutsideThePlanningRangeIsNoneUntilOneAsksForMore() {
     List<Measurement> measured = Sample.of(new Linear(100), 2, 1.5, 3, TWELVE);
     FittedModel near = model(study(measured), ModelFamily.AMDAHL);
-    double pole = near.curve().pole().orElse(Double.NaN);
+    double pole = near.curve().poles().get(0);
     FitOptions far = new FitOptions(List.of(2 * pole), null, false, false, 0, 1);
 
     assertThat(pole).isGreaterThan(24);
@@ -155,6 +155,23 @@ final class VerdictTest {
             warning ->
                 assertThat(warning.message())
                     .startsWith("looks like two systems: N = 1 to 4 and N = 5 to 8"));
+  }
+
+  @Test
+  void repeatsDontHideTheBreakBetweenTwoSystems() {
+    List<Measurement> both =
+        new ArrayList<>(Sample.of(new Linear(10), 10, 0.1, 1, 1, 2, 3, 4, 5, 6));
+    both.addAll(Sample.of(new Linear(8), 10, 0.1, 2, 7, 8, 9, 10, 11, 12));
+
+    assertThat(warnings(study(both))).contains(Warning.Code.MIXED_MODES);
+  }
+
+  @Test
+  void aRiseAndAFallAreNotNoScaling() {
+    FitReport report =
+        study(Sample.of(new SuperSerial(100, 0.02, 0.02), 1, 0.5, 1, 1, 2, 4, 8, 16, 32, 48));
+
+    assertThat(warnings(report)).doesNotContain(Warning.Code.NO_SCALING);
   }
 
   @Test
