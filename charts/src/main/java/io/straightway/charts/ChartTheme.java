@@ -47,18 +47,7 @@ public final class ChartTheme {
   /** For an area about which nothing is measured; lines shine through. */
   public static final Color UNMEASURED = new Color(0, 0, 0, 11);
 
-  private static final double LINE = 1.4;
   private static final double AXIS_SLACK = 1e-6;
-
-  private static final List<LineStyle> SERIES =
-      List.of(
-          LineStyle.solid(OkabeIto.BLUE.color(), LINE),
-          LineStyle.dashed(OkabeIto.VERMILLION.color(), LINE, 7.75f, 4),
-          LineStyle.dashed(OkabeIto.BLUISH_GREEN.color(), LINE, 3, 2.7f),
-          LineStyle.dashed(OkabeIto.REDDISH_PURPLE.color(), LINE, 9, 3, 2, 3),
-          LineStyle.dashed(OkabeIto.BLACK.color(), LINE, 18, 7),
-          LineStyle.dashed(OkabeIto.ORANGE.color(), LINE, 9, 3, 2, 3, 2, 3),
-          LineStyle.dashed(OkabeIto.SKY_BLUE.color(), LINE, 14, 3, 4, 3));
 
   private final Font typeface;
 
@@ -90,15 +79,6 @@ public final class ChartTheme {
   /** For the numbers of axes, the legend and words within the figure. */
   public Font textFont() {
     return typeface.deriveFont(13f);
-  }
-
-  /**
-   * One of {@code 7} lines that differ in colour and dashes; they begin anew after the last.
-   *
-   * @param index from 0
-   */
-  public LineStyle series(int index) {
-    return SERIES.get(Math.floorMod(index, SERIES.size()));
   }
 
   /** An empty plot between two axes. */

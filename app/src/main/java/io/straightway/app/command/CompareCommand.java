@@ -83,6 +83,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private boolean holdsLatencies(Selection selection) {
     return selection.y() == null
+        && selection.mode() == null
         && LatencyTable.isIn(Tables.open(surroundings.directory(), selection.file()));
   }
 

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * Which runs to make next, for each system in a file.
  *
  * @param sizeName the column with the size
+ * @param unit the unit of throughput
  * @param systems the advice on each
- * @param hasBadRows whether rows could not be read
  */
-public record Advice(String sizeName, List<OnSystem> systems, boolean hasBadRows) {
+public record Advice(String sizeName, String unit, List<OnSystem> systems) {
 
   /** Keeps its own copy. */
   public Advice {
@@ -34,13 +34,19 @@ public record Advice(String sizeName, List<OnSystem> systems, boolean hasBadRows
    * @param chosen the model chosen so far, null if none will do
    * @param runs what would separate models, the best first
    * @param needs what the measurements lack
+   * @param excluded rows that were left out
    */
   public record OnSystem(
-      @Nullable String mode, @Nullable String chosen, List<Run> runs, List<String> needs) {
+      @Nullable String mode,
+      @Nullable String chosen,
+      List<Run> runs,
+      List<String> needs,
+      List<Exclusion> excluded) {
     /** Keeps its own copies. */
     public OnSystem {
       runs = List.copyOf(runs);
       needs = List.copyOf(needs);
+      excluded = List.copyOf(excluded);
     }
   }
 
@@ -65,12 +71,15 @@ public record Advice(String sizeName, List<OnSystem> systems, boolean hasBadRows
     FitOptions options = FitOptions.modelsOnly(seed);
     List<OnSystem> systems =
         file.systems().stream().map(system -> on(system, largest, options)).toList();
-    boolean bad =
-        file.systems().stream()
-            .flatMap(system -> system.excluded().stream())
-            .map(Exclusion::code)
-            .anyMatch(Exclusion.Code::isBad);
-    return new Advice(file.sizeName(), systems, bad);
+    return new Advice(file.sizeName(), file.unit(), systems);
+  }
+
+  /** Whether rows could not be read. */
+  public boolean hasBadRows() {
+    return systems.stream()
+        .flatMap(system -> system.excluded().stream())
+        .map(Exclusion::code)
+        .anyMatch(Exclusion.Code::isBad);
   }
 
   private static OnSystem on(MeasuredSystem system, @Nullable Double largest, FitOptions options) {
@@ -80,7 +89,8 @@ public record Advice(String sizeName, List<OnSystem> systems, boolean hasBadRows
         system.mode(),
         report.chosen().map(model -> model.family().word()).orElse(null),
         next.separating().stream().map(Run::of).toList(),
-        next.needs());
+        next.needs(),
+        report.excluded());
   }
 
   /** For people. */
@@ -97,6 +107,7 @@ public record Advice(String sizeName, List<OnSystem> systems, boolean hasBadRows
       } else if (system.needs().isEmpty()) {
         out.println("  Nothing: no two models are left that further runs could tell apart");
       }
+      ExcludedRows.print(system.excluded(), sizeName, unit, out);
       out.println();
     }
     out.flush();

@@ -4,12 +4,14 @@ import io.straightway.app.fit.CurveFile.MeasuredSystem;
 import io.straightway.app.fit.CurveFile.Selection;
 import io.straightway.app.print.TextTable;
 import io.straightway.scalability.data.DataFailure;
+import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.fit.CurveComparison;
 import io.straightway.scalability.fit.CurveComparison.Difference;
 import io.straightway.scalability.fit.CurveComparison.SpeedUp;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
+import io.straightway.scalability.fit.Warning;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,7 +34,11 @@ public final class CompareCurves implements Comparison {
     this.comparison = comparison;
   }
 
-  /** Reads and compares; none if no model can be fitted to both. */
+  /**
+   * Reads and compares; none if no model can be fitted to both.
+   *
+   * @throws DataFailure if a file can't be used, or the two have different units
+   */
   public static Optional<CompareCurves> of(Path directory, Selection a, Selection b, long seed) {
     CurveFile first = CurveFile.read(directory, a, seed);
     CurveFile second = CurveFile.read(directory, b, seed);
@@ -112,6 +118,10 @@ public final class CompareCurves implements Comparison {
       List<DifferenceJson> differences,
       @Nullable Double pSame,
       List<SpeedUpJson> speedUps,
+      List<Warning> warningsA,
+      List<Warning> warningsB,
+      List<Exclusion> excludedA,
+      List<Exclusion> excludedB,
       String verdict) {}
 
   /** A quantity of both; null for the size of a peak that isn't there. */
@@ -152,6 +162,10 @@ public final class CompareCurves implements Comparison {
                         each.interval().upper(),
                         each.extrapolated()))
             .toList(),
+        reports.get(0).warnings(),
+        reports.get(1).warnings(),
+        reports.get(0).excluded(),
+        reports.get(1).excluded(),
         verdict());
   }
 
@@ -187,12 +201,18 @@ public final class CompareCurves implements Comparison {
     out.println();
     speedUps().print(out, "  ");
     Paragraph.print(out, "Verdict: ", verdict());
-    reports.forEach(
-        report ->
-            report
-                .warnings()
-                .forEach(
-                    each -> Paragraph.print(out, "Warning " + each.code() + ": ", each.message())));
+    tellOfData("A", reports.get(0), first, out);
+    tellOfData("B", reports.get(1), second, out);
+  }
+
+  private static void tellOfData(String which, FitReport report, CurveFile file, PrintWriter out) {
+    report
+        .warnings()
+        .forEach(
+            each ->
+                Paragraph.print(
+                    out, "Warning about " + which + ", " + each.code() + ": ", each.message()));
+    ExcludedRows.print(report.excluded(), file.sizeName(), file.unit(), out);
   }
 
   private static String told(@Nullable String chosen) {

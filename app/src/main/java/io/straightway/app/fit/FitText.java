@@ -2,7 +2,6 @@ package io.straightway.app.fit;
 
 import io.straightway.app.print.Numbers;
 import io.straightway.app.print.TextTable;
-import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.Backtest;
 import io.straightway.scalability.fit.BootstrapIntervals;
@@ -52,7 +51,7 @@ final class FitText {
   /** Prints all of it. */
   void print() {
     data();
-    excluded();
+    ExcludedRows.print(report.excluded(), file.sizeName(), file.unit(), out);
     if (!report.models().isEmpty()) {
       parameters();
       goodness();
@@ -131,33 +130,6 @@ final class FitText {
       Double.isNaN(fitted) ? "" : Digits.of(fitted),
       Double.isNaN(fitted) ? "" : Digits.percent(mean / fitted - 1)
     };
-  }
-
-  private void excluded() {
-    if (report.excluded().isEmpty()) {
-      return;
-    }
-    out.println();
-    out.println("  Left out");
-    TextTable table =
-        new TextTable(
-            TextTable.numbers("line"),
-            TextTable.numbers(file.sizeName()),
-            TextTable.numbers(file.unit()),
-            TextTable.words("code"),
-            TextTable.words("reason"));
-    for (Exclusion each : report.excluded().stream().limit(MOST_ROWS).toList()) {
-      table.add(
-          Long.toString(each.line()),
-          Digits.orNone(each.n()),
-          Digits.orNone(each.throughput()),
-          each.code().name(),
-          each.reason());
-    }
-    table.print(out, "  ");
-    if (report.excluded().size() > MOST_ROWS) {
-      out.println("  and " + Numbers.of(report.excluded().size() - MOST_ROWS) + " more");
-    }
   }
 
   private void parameters() {

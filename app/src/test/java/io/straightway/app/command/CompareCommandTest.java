@@ -78,6 +78,21 @@ final class CompareCommandTest {
   }
 
   @Test
+  void rowsThatCantBeReadAreToldWhereverTheyAre() throws IOException {
+    Files.writeString(dir.resolve("old.csv"), OLD);
+    Files.writeString(dir.resolve("bad.csv"), NEW + "twelve,700\n");
+
+    StpRun compare = StpRun.in(dir, "compare", "old.csv", "bad.csv");
+    StpRun advise = StpRun.in(dir, "advise", "bad.csv");
+
+    for (StpRun run : new StpRun[] {compare, advise}) {
+      assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+      assertThat(run.out()).contains("NOT_A_NUMBER").contains("n is 'twelve'");
+    }
+    assertThat(compare.out()).contains("Warning about B, BAD_ROWS");
+  }
+
+  @Test
   void whatCantBeComparedIsSaid() {
     StpRun run = StpRun.in(dir, "compare", "gemstone-cores", "gemcache-create-to-end");
 

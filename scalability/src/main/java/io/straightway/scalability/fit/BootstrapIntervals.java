@@ -1,5 +1,7 @@
 package io.straightway.scalability.fit;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -11,4 +13,10 @@ import java.util.Map;
  * @param peakThroughput the throughputs that it may have; no upper bound where resamples have none
  */
 public record BootstrapIntervals(
-    int resamples, Map<String, Interval> parameters, Interval peakSize, Interval peakThroughput) {}
+    int resamples, Map<String, Interval> parameters, Interval peakSize, Interval peakThroughput) {
+
+  /** Keeps its own copy, in the order of the family. */
+  public BootstrapIntervals {
+    parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+  }
+}

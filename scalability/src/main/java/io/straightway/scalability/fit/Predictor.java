@@ -3,7 +3,6 @@ package io.straightway.scalability.fit;
 import io.straightway.scalability.fit.LeastSquares.Solution;
 import java.util.List;
 import org.apache.commons.math3.analysis.UnivariateFunction;
-import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,8 +61,7 @@ final class Predictor {
     for (int i = 0; i < MOST_STEPS; i++) {
       double outside = expected + step;
       if (excess.value(outside) >= 0) {
-        return new BrentSolver(1e-8, 1e-8 * Math.abs(step))
-            .solve(200, excess, Math.min(inside, outside), Math.max(inside, outside));
+        return Root.between(excess, inside, outside);
       }
       if (outside < 0 && step < 0 && expected >= 0) {
         return 0.0;

@@ -2,8 +2,8 @@ package io.straightway.scalability.fit;
 
 import io.straightway.scalability.fit.LeastSquares.Solution;
 import io.straightway.scalability.model.ScalabilityCurve;
+import java.util.Arrays;
 import org.apache.commons.math3.analysis.UnivariateFunction;
-import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,10 +44,12 @@ final class ProfileLikelihood {
 
   /** Looks from where the search stands, and from where it began. */
   private @Nullable Solution solve(double held) {
-    CurveData data = fit.data();
-    Solution near = LeastSquares.holding(fit.family(), data, quantity, held, free);
-    Solution far =
-        LeastSquares.holding(fit.family(), data, quantity, held, quantity.free(fit.parameters()));
+    double[] first = quantity.free(fit.parameters());
+    Solution far = LeastSquares.holding(fit.family(), fit.data(), quantity, held, first);
+    if (Arrays.equals(free, first)) {
+      return far;
+    }
+    Solution near = LeastSquares.holding(fit.family(), fit.data(), quantity, held, free);
     return near == null || (far != null && far.squares() < near.squares()) ? far : near;
   }
 
@@ -108,8 +110,7 @@ final class ProfileLikelihood {
         free = quantity.free(there.curve().parameters());
       }
       if (excess.value(outside) > 0) {
-        return new BrentSolver(1e-10, 1e-10 * Math.abs(step))
-            .solve(200, excess, Math.min(estimate, outside), Math.max(estimate, outside));
+        return Root.between(excess, estimate, outside);
       }
       step *= 1.5;
     }
