@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
     header = "Tell which runs to make next to know more about a system's scalability.",
     description = {
       "For every two models that the data leave possible: the size, and the number of runs there,"
-          + " that would reject the simpler one with a probability of 90 % if the richer one is"
+          + " that would reject the simpler one with a probability of 90 %% if the richer one is"
           + " true.",
       "Exit code 1 if rows could not be read, 2 if the file can't be used at all."
     })

@@ -91,7 +91,7 @@ final class CompareCommand implements Callable<Integer> {
     return CompareCurves.of(surroundings.directory(), a, b, seed.value)
         .orElseThrow(
             () ->
-                CommandFailure.failed(
+                CommandFailure.usage(
                     "no model can be fitted to both; each needs at least two sizes that can be"
                         + " read"));
   }

@@ -67,7 +67,8 @@ final class FitCommand implements Callable<Integer> {
   @Option(
       names = "--weighted",
       description =
-          "Let sizes whose repeats scatter less count more. Needs three repeats at every size.")
+          "Let sizes whose repeats scatter less count more, as where scatter grows with"
+              + " throughput. Needs differing repeats at three sizes or more.")
   boolean weighted;
 
   @Option(

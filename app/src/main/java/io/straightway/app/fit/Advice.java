@@ -2,6 +2,7 @@ package io.straightway.app.fit;
 
 import io.straightway.app.fit.CurveFile.MeasuredSystem;
 import io.straightway.app.print.Numbers;
+import io.straightway.app.print.PlainText;
 import io.straightway.app.print.TextTable;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.fit.FitOptions;
@@ -97,7 +98,7 @@ public record Advice(String sizeName, String unit, List<OnSystem> systems) {
   public void print(PrintWriter out) {
     for (OnSystem system : systems) {
       out.println(
-          (system.mode() == null ? "" : "Mode " + system.mode() + ". ")
+          (system.mode() == null ? "" : "Mode " + PlainText.of(system.mode()) + ". ")
               + "Chosen so far: "
               + (system.chosen() == null ? "no model" : system.chosen()));
       system.needs().forEach(need -> Paragraph.print(out, "- ", need));

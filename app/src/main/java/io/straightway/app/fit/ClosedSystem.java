@@ -31,7 +31,10 @@ public record ClosedSystem(double underWay, double secondsPerUnit) {
 
   /** How long one request takes at a predicted size, in seconds, by Little's law. */
   public double seconds(Prediction prediction) {
-    return secondsPerUnit
-        * LittlesLaw.responseTime(underWay * prediction.n(), prediction.throughput());
+    // a model outside its domain tells no time
+    return prediction.throughput() <= 0
+        ? Double.NaN
+        : secondsPerUnit
+            * LittlesLaw.responseTime(underWay * prediction.n(), prediction.throughput());
   }
 }

@@ -199,6 +199,7 @@ public final class CompareCurves implements Comparison {
     table.add("whole curve", "", "", Digits.probability(comparison.pSame()));
     table.print(out, "  ");
     out.println();
+    out.println("  Throughput of B as a multiple of A's, each by its own model");
     speedUps().print(out, "  ");
     Paragraph.print(out, "Verdict: ", verdict());
     tellOfData("A", reports.get(0), first, out);

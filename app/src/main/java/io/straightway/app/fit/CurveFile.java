@@ -1,5 +1,7 @@
 package io.straightway.app.fit;
 
+import io.straightway.app.print.PlainText;
+import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.data.Measurements;
@@ -104,9 +106,10 @@ public record CurveFile(
   }
 
   private static String unit(Table table, Selection selection) {
-    return selection.unit() == null
-        ? table.settings().getOrDefault("unit", DEFAULT_UNIT)
-        : selection.unit();
+    return PlainText.of(
+        selection.unit() == null
+            ? table.settings().getOrDefault("unit", DEFAULT_UNIT)
+            : selection.unit());
   }
 
   /** The rows that have the wanted values; the others are added to {@code excluded}. */
@@ -128,6 +131,11 @@ public record CurveFile(
                   column + " is " + row.cell(column).orElse("empty")));
         }
       }
+      if (left.isEmpty()) {
+        throw new DataFailure(
+            DataFailure.Code.EMPTY,
+            table.name() + " has no row left where " + column + " is '" + each.getValue() + "'");
+      }
       rows = left;
     }
     return new Table(table.name(), table.columns(), rows, table.unreadable(), table.settings());
@@ -140,6 +148,15 @@ public record CurveFile(
       byMode.computeIfAbsent(name(row.mode()), mode -> new ArrayList<>()).add(row);
     }
     if (wanted != null) {
+      if (!byMode.containsKey(wanted)) {
+        throw new DataFailure(
+            DataFailure.Code.EMPTY,
+            "no row that can be read has the mode '"
+                + wanted
+                + "'; there are '"
+                + String.join("', '", byMode.keySet())
+                + "'");
+      }
       List<Exclusion> others = new ArrayList<>(excluded);
       rows.stream()
           .filter(row -> !wanted.equals(row.mode()))

@@ -258,7 +258,7 @@ public record FitJson(
         report.choice().tests().stream().map(Test::of).toList(),
         report.warnings(),
         report.predictions().stream()
-            .map(each -> Forecast.of(each, closed == null ? null : closed.seconds(each)))
+            .map(each -> Forecast.of(each, seconds(closed, each)))
             .toList(),
         Required.of(report.required()),
         Scores.of(report.backtest()),
@@ -266,6 +266,11 @@ public record FitJson(
         Transformed.of(report.linearised()),
         report.autocorrelation(),
         Map.of());
+  }
+
+  private static @Nullable Double seconds(@Nullable ClosedSystem closed, Prediction each) {
+    double seconds = closed == null ? Double.NaN : closed.seconds(each);
+    return Double.isFinite(seconds) ? (Double) seconds : null;
   }
 
   /** The fits of several systems under one roof, which has no model of its own. */

@@ -2,6 +2,7 @@ package io.straightway.app.fit;
 
 import io.straightway.app.fit.CurveFile.MeasuredSystem;
 import io.straightway.app.print.Numbers;
+import io.straightway.app.print.PlainText;
 import io.straightway.charts.FitCharts;
 import io.straightway.charts.FitLabels;
 import io.straightway.scalability.data.DataFailure;
@@ -103,7 +104,7 @@ public final class FitResult {
   private String heading(MeasuredSystem system, FitReport report) {
     int points = report.points().size();
     return file.name()
-        + (system.mode() == null ? "" : ", mode " + system.mode())
+        + (system.mode() == null ? "" : ", mode " + PlainText.of(system.mode()))
         + ": "
         + Numbers.of(points)
         + (points == 1 ? " point" : " points")

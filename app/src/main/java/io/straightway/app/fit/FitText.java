@@ -1,6 +1,7 @@
 package io.straightway.app.fit;
 
 import io.straightway.app.print.Numbers;
+import io.straightway.app.print.PlainText;
 import io.straightway.app.print.TextTable;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.Backtest;
@@ -111,7 +112,7 @@ final class FitText {
                         + file.sizeName()
                         + " "
                         + Digits.of(each.n())
-                        + (each.run() == null ? "" : ", run " + each.run())
+                        + (each.run() == null ? "" : ", run " + PlainText.of(each.run()))
                         + ": warm-up of "
                         + Digits.of(each.seconds())
                         + " s discarded"));

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Two curves side by side, such as two releases or two position models.
  *
- * <p>Both are fitted with one model. For each quantity the two fits are joined with that quantity
- * in common and everything else apart; what this costs in residual squares, in units of each
- * curve's own variance, is an F value on one degree of freedom, with Satterthwaite's for the
- * denominator.
+ * <p>Speed-ups are those of the curves that were chosen for each. To compare parameters, both are
+ * fitted with one model. For each quantity the two fits are joined with that quantity in common and
+ * everything else apart; what this costs in residual squares, in units of each curve's own
+ * variance, is an F value on one degree of freedom, with Satterthwaite's for the denominator.
  *
  * @param family the model of both
  * @param differences its parameters, and the peak's size if it can have a peak
@@ -77,7 +77,10 @@ public record CurveComparison(
               Fit one = fit(first, family).orElseThrow();
               Fit other = fit(second, family).orElseThrow();
               return new CurveComparison(
-                  family, differences(one, other), pSame(one, other), speedUps(one, other));
+                  family,
+                  differences(one, other),
+                  pSame(one, other),
+                  speedUps(own(first, one), own(second, other)));
             });
   }
 
@@ -110,6 +113,11 @@ public record CurveComparison(
         .filter(model -> model.family() == family)
         .map(FittedModel::fit)
         .findFirst();
+  }
+
+  /** What fits a system best, whatever suits the other. */
+  private static Fit own(FitReport report, Fit otherwise) {
+    return report.chosen().map(FittedModel::fit).orElse(otherwise);
   }
 
   private static List<Difference> differences(Fit one, Fit other) {

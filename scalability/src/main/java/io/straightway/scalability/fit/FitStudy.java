@@ -101,9 +101,7 @@ public final class FitStudy {
             () -> {
               warn(
                   Warning.Code.NOT_POSSIBLE,
-                  "weights need "
-                      + ReplicateWeights.FEWEST_REPEATS
-                      + " differing repeats at every size; all measurements count alike");
+                  "weights need differing repeats at three sizes or more; all measurements count alike");
               return plain;
             });
   }

@@ -61,12 +61,14 @@ public record LatencyComparison(List<AtRate> rates, double change, Interval chan
   }
 
   /**
-   * Whether the second is slower on the whole. The samples behind one rate come from one run, so
-   * that rate by rate even a difference between two runs of one system is significant; the rates
-   * taken together are not fooled by it. With a single rate there is nothing else to go by.
+   * Whether the second is slower on the whole: beyond chance over all rates, or beyond chance at
+   * half of them or more and faster at none. The samples behind one rate come from one run, so that
+   * rate by rate even two runs of one system differ significantly; but then in both directions.
    */
   public boolean isRegression() {
-    return rates.size() < 2 ? rates.stream().anyMatch(AtRate::isSlower) : changeInterval.isAbove(0);
+    long slower = rates.stream().filter(AtRate::isSlower).count();
+    boolean oneSided = rates.stream().noneMatch(AtRate::isFaster) && 2 * slower >= rates.size();
+    return changeInterval.isAbove(0) || (slower > 0 && oneSided);
   }
 
   /** Compares two tables; none if they have no rate in common. */

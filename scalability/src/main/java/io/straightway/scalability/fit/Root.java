@@ -22,7 +22,8 @@ final class Root {
    */
   static @Nullable Double between(UnivariateFunction function, double one, double other) {
     try {
-      return new BrentSolver(RELATIVE, RELATIVE * Math.abs(other - one))
+      // the default accuracy of the value is absolute, and throughput may be in any unit
+      return new BrentSolver(RELATIVE, RELATIVE * Math.abs(other - one), Double.MIN_NORMAL)
           .solve(MOST_EVALUATIONS, function, Math.min(one, other), Math.max(one, other));
     } catch (NoBracketingException | MathIllegalStateException notFound) {
       return null;

@@ -88,7 +88,7 @@ final class ShapeOfData {
 
   /** The standard deviation of one observation: of repeats, or about the nearest model. */
   private static double noise(CurveData data, List<FittedModel> models) {
-    if (data.pureErrorFreedom() >= ENOUGH_FREEDOM) {
+    if (data.pureErrorFreedom() >= ENOUGH_FREEDOM && data.pureError() > data.rounding()) {
       return Math.sqrt(data.pureError() / data.pureErrorFreedom());
     }
     return models.stream()

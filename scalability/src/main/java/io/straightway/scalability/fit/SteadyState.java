@@ -24,17 +24,14 @@ public record SteadyState(int from, double mean) {
    * @param rates throughput window by window
    * @param seed of the shuffles by which a shift in what is left is judged
    * @return none if there are fewer than {@link #FEWEST_WINDOWS} windows, or the run never settles:
-   *     the cut would take more than half of it, or throughput is zero or shifts by a tenth or more
-   *     afterwards
+   *     throughput is zero or shifts by a tenth or more after the cut, which takes half of the run
+   *     at most
    */
   public static Optional<SteadyState> of(double[] rates, long seed) {
     if (rates.length < FEWEST_WINDOWS) {
       return Optional.empty();
     }
     int from = cut(rates);
-    if (from > rates.length / 2) {
-      return Optional.empty();
-    }
     double[] rest = Arrays.copyOfRange(rates, from, rates.length);
     double mean = Arrays.stream(rest).average().orElseThrow();
     boolean shifts =
@@ -57,7 +54,7 @@ public record SteadyState(int from, double mean) {
       int left = rates.length - i;
       double error = (squares - sum * sum / left) / left / left;
       // the last windows alone would look steady by chance
-      if (left >= FEWEST_WINDOWS / 2 && error <= least) {
+      if (2 * left >= rates.length && error <= least) {
         least = error;
         best = i;
       }

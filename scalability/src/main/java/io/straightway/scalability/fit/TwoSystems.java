@@ -2,6 +2,7 @@ package io.straightway.scalability.fit;
 
 import io.straightway.scalability.model.ModelFamily;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,8 @@ record TwoSystems(
 
   /** Splitting pure noise at its middle leaves a third of the squares; two systems leave less. */
   private static final double MUCH_BETTER = 0.1;
+
+  private static final double FAR_APART = 6;
 
   private static final int FEWEST_SIZES = 3;
   private static final int MOST_CANDIDATES = 60;
@@ -99,12 +102,31 @@ record TwoSystems(
     if (one == null || other == null || one.rss() + other.rss() > limit) {
       return null;
     }
+    if (!bySize && !standApart(one, other)) {
+      return null;
+    }
     // the place of the split is a parameter too
     int parameters = one.family().parameterCount() + other.family().parameterCount() + 1;
     double evidence = single - criterion(data, one.rss() + other.rss(), parameters);
     return evidence > VERY_STRONG
         ? new TwoSystems(first.observations(), second.observations(), bySize, evidence)
         : null;
+  }
+
+  /**
+   * Whether two curves that overlap are far apart at every size that both have. Splitting the
+   * scatter of one system at its middle gives curves less than three standard deviations apart.
+   */
+  private static boolean standApart(Fit one, Fit other) {
+    int freedom = one.freedom() + other.freedom();
+    double sd = Math.sqrt((one.rss() + other.rss()) / freedom);
+    double[] gaps =
+        IntStream.range(0, one.data().sizes())
+            .mapToDouble(i -> one.data().n(i))
+            .filter(n -> other.data().indexOf(n) >= 0)
+            .map(n -> Math.abs(one.curve().throughput(n) - other.curve().throughput(n)))
+            .toArray();
+    return gaps.length > 1 && Arrays.stream(gaps).allMatch(gap -> gap > FAR_APART * sd);
   }
 
   /** A line, or where there are enough sizes a curve that flattens. */

@@ -56,7 +56,8 @@ public record SuperSerial(double gamma, double sigma, double kappa) implements S
       return Optional.empty();
     }
     double n = Math.sqrt((1 - sigma) / kappa);
-    return Optional.of(new Peak(n, throughput(n)));
+    // behind a pole throughput is negative
+    return throughput(n) > 0 ? Optional.of(new Peak(n, throughput(n))) : Optional.empty();
   }
 
   @Override

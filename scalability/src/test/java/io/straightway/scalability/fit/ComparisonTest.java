@@ -113,6 +113,18 @@ final class ComparisonTest {
   }
 
   @Test
+  void slowerAtEveryRateIsARegressionHoweverUnequal() {
+    LatencyComparison comparison =
+        LatencyComparison.of(
+                List.of(new LatencyRow(1, 100, 10, 5000), new LatencyRow(2, 150, 10, 5000)),
+                List.of(new LatencyRow(1, 110, 10, 5000), new LatencyRow(2, 1500, 10, 5000)))
+            .orElseThrow();
+
+    assertThat(comparison.changeInterval().contains(0)).isTrue();
+    assertThat(comparison.isRegression()).isTrue();
+  }
+
+  @Test
   void bindingToCoresIsFasterAndTheOtherWayRoundARegression() {
     List<LatencyRow> free = rmds("rmds-2node-rhel4.4-rmds6.0.2");
     List<LatencyRow> bound = rmds("rmds-2node-rhel4.4-bound-rmds6.0.3");

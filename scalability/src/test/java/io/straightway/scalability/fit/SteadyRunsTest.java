@@ -38,6 +38,18 @@ final class SteadyRunsTest {
   }
 
   @Test
+  void noiseAloneIsSteady() {
+    int thrownAway = 0;
+    for (int seed = 0; seed < 200; seed++) {
+      SplittableRandom random = new SplittableRandom(seed);
+      double[] rates = random.doubles(12).map(each -> 1000 + 40 * (each - 0.5)).toArray();
+      thrownAway += SteadyState.of(rates, 1).isEmpty() ? 1 : 0;
+    }
+
+    assertThat(thrownAway).isZero();
+  }
+
+  @Test
   void aRunThatGrowsToTheEndNeverSettles() {
     assertThat(SteadyState.of(rates(i -> 100 + 20 * i, 10), 1)).isEmpty();
   }

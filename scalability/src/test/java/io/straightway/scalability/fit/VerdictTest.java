@@ -167,6 +167,21 @@ final class VerdictTest {
   }
 
   @Test
+  void scatterThatGrowsWithThroughputIsNotTwoSystems() {
+    long alarms = 0;
+    for (int seed = 0; seed < 200; seed++) {
+      List<Measurement> measured = new ArrayList<>();
+      for (Measurement each : Sample.of(new Linear(1), 2, 0, seed, 1, 2, 4, 8, 16, 32)) {
+        double share = 1 + 0.02 * new java.util.Random(seed * 31L + measured.size()).nextGaussian();
+        measured.add(Measurement.of(each.line(), each.n(), 100 * each.n() * share));
+      }
+      alarms += warnings(study(measured)).contains(Warning.Code.MIXED_MODES) ? 1 : 0;
+    }
+
+    assertThat(alarms).isLessThan(12);
+  }
+
+  @Test
   void aRiseAndAFallAreNotNoScaling() {
     FitReport report =
         study(Sample.of(new SuperSerial(100, 0.02, 0.02), 1, 0.5, 1, 1, 2, 4, 8, 16, 32, 48));
