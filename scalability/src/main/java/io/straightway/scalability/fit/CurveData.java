@@ -67,7 +67,11 @@ final class CurveData {
     return new CurveData(observations.stream().sorted(ORDER).toList());
   }
 
-  /** The same sizes and weights with other throughputs, in the order of {@link #observations}. */
+  /**
+   * The same sizes and weights with other means, for refitting.
+   *
+   * @param throughputs one for each of {@link #observations}, which stay what they were
+   */
   CurveData withThroughputs(double[] throughputs) {
     return new CurveData(this, throughputs);
   }

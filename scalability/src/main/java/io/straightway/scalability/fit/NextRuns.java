@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * one so many squares short, and its F-test would reject it with a probability that can be
  * computed. The fewest runs that bring it to 90 % are the advice, in the spirit of A. C. Atkinson
  * and V. V. Fedorov, <em>The design of experiments for discriminating between two rival
- * models</em>, Biometrika 62 (1975), for one size.
+ * models</em>, Biometrika 62 (1975), for one size. Of two models with as many parameters neither is
+ * a case of the other; there the same test with one degree of freedom is a yardstick.
  *
  * @param separating runs that would tell two models apart
  * @param needs what the measurements lack, whatever the model, for people

@@ -19,7 +19,7 @@ public record SteadyState(int from, double mean) {
   /**
    * Cuts off the warm-up where the standard error of the mean of what is left is smallest: K. P.
    * White, <em>An effective truncation heuristic for bias reduction in simulation output</em>,
-   * Simulation 69 (1997), known as MSER.
+   * Simulation 69 (1997), known as MSER. Only cuts in the first half compete.
    *
    * @param rates throughput window by window
    * @param seed of the shuffles by which a shift in what is left is judged

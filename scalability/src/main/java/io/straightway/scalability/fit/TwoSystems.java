@@ -29,6 +29,7 @@ record TwoSystems(
   /** Splitting pure noise at its middle leaves a third of the squares; two systems leave less. */
   private static final double MUCH_BETTER = 0.1;
 
+  /** So many standard deviations lie between two systems, at every size that both have. */
   private static final double FAR_APART = 6;
 
   private static final int FEWEST_SIZES = 3;

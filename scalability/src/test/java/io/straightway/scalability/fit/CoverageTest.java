@@ -2,8 +2,12 @@ package io.straightway.scalability.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.SuperSerial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -56,6 +60,30 @@ final class CoverageTest {
             .filter(i -> new Predictor(fit(i)).at(20).interval().contains(next[i]))
             .count();
     assertThat(covered).isBetween(930L, 970L);
+  }
+
+  @Test
+  void weightedIntervalsContainKappaWhereScatterGrowsWithThroughput() {
+    long covered =
+        IntStream.range(0, STUDIES)
+            .parallel()
+            .filter(i -> profile(weighted(i), Quantity.parameter(2)).contains(TRUTH.kappa()))
+            .count();
+    // three repeats a size tell little about scatter, and the interval doesn't know that
+    assertThat(covered).isBetween(920L, 970L);
+  }
+
+  private static Fit weighted(int study) {
+    SplittableRandom random = new SplittableRandom(study);
+    List<Observation> observations = new ArrayList<>();
+    for (Measurement each : Sample.of(TRUTH, 3, 0, 1, 1, 2, 4, 6, 8, 12, 16, 20)) {
+      double share = 1 + 0.02 * random.nextGaussian();
+      observations.add(new Observation(each.n(), share * each.throughput()));
+    }
+    CurveData weighted = ReplicateWeights.of(CurveData.of(observations)).orElseThrow();
+    Fit fit = LeastSquares.fit(ModelFamily.SUPER_SERIAL, weighted);
+    assertThat(fit).isNotNull();
+    return fit;
   }
 
   private static void assertCovers(Predicate<Fit> covers) {
