@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Several modules' rows for one transaction, sent in one round trip: the driver sends the
- * statements of one prepared text together and waits once.
+ * Several modules' rows for one transaction. A few rows go out in one round trip: the driver sends
+ * the statements of one prepared text together and waits once. Many go by COPY, table by table.
  */
 public final class WriteBatch {
   private final List<Rows> parts = new ArrayList<>();
@@ -24,16 +24,30 @@ public final class WriteBatch {
 
   /** Runs everything added, in that order, inside the connection's transaction. */
   public void execute(Connection connection) throws SQLException {
-    if (parts.isEmpty()) {
+    List<Rows> together = new ArrayList<>();
+    for (Rows part : parts) {
+      if (part.areCopied()) {
+        send(together, connection);
+        part.copy(connection);
+      } else {
+        together.add(part);
+      }
+    }
+    send(together, connection);
+  }
+
+  private static void send(List<Rows> together, Connection connection) throws SQLException {
+    if (together.isEmpty()) {
       return;
     }
-    String text = parts.stream().map(Rows::statement).collect(Collectors.joining(";\n"));
+    String text = together.stream().map(Rows::statement).collect(Collectors.joining(";\n"));
     try (PreparedStatement prepared = connection.prepareStatement(text)) {
       int parameter = 1;
-      for (Rows part : parts) {
+      for (Rows part : together) {
         parameter = part.bind(prepared, parameter);
       }
       prepared.execute();
     }
+    together.clear();
   }
 }

@@ -26,7 +26,7 @@ final class Housekeeping implements AutoCloseable {
    * A roll-up writes every balance that moved, once a step however often it moved; a read adds up
    * what is still pending. A second keeps both small.
    */
-  private static final Duration ROLL_UP_EVERY = Duration.ofSeconds(1);
+  private static final Duration ROLL_UP_EVERY = Duration.ofSeconds(5);
 
   private static final Duration LOOK_AROUND_EVERY = Duration.ofSeconds(2);
 
