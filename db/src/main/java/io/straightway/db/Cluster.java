@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -33,15 +32,11 @@ final class Cluster {
     // the account of the server passes through, whatever the umask
     Files.createDirectory(aside);
     Files.setPosixFilePermissions(aside, PosixFilePermissions.fromString("rwx--x--x"));
-    Path data = aside.resolve("data");
-    Path passwords = aside.resolve("credentials.properties");
+    ServerDirectory made = new ServerDirectory(aside);
     ServerCredentials credentials = ServerCredentials.random(new SecureRandom());
-    credentials.write(passwords);
-    initialise(data, credentials);
-    Files.move(passwords, directory.credentials(), StandardCopyOption.ATOMIC_MOVE);
-    Files.move(data, directory.data(), StandardCopyOption.ATOMIC_MOVE);
-    Directories.sync(directory.root());
-    Directories.delete(aside);
+    credentials.write(made.credentials());
+    initialise(made.data(), credentials);
+    directory.adoptUnfinished();
   }
 
   /**

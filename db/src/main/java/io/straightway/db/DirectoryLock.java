@@ -7,14 +7,14 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Held by the one process that starts or stops the server of a directory. */
 final class DirectoryLock {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
-  private static final Duration PAUSE = Duration.ofMillis(20);
+  private static final Pause PAUSE =
+      new Pause(Duration.ofMillis(20), "waiting for another process to start the database");
 
   private DirectoryLock() {}
 
@@ -39,7 +39,7 @@ final class DirectoryLock {
             "another process has been starting or stopping the database for %d minutes: it holds %s"
                 .formatted(PATIENCE.toMinutes(), file));
       }
-      pause();
+      PAUSE.take();
     }
   }
 
@@ -49,14 +49,6 @@ final class DirectoryLock {
       return channel.tryLock();
     } catch (OverlappingFileLockException e) {
       return null;
-    }
-  }
-
-  private static void pause() {
-    try {
-      TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
-    } catch (InterruptedException e) {
-      throw ServerFailure.interrupted("waiting for another process to start the database", e);
     }
   }
 }

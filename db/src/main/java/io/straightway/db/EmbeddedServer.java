@@ -133,6 +133,14 @@ public final class EmbeddedServer {
     return result;
   }
 
+  Path data() {
+    return directory.data();
+  }
+
+  ServerCredentials credentials() {
+    return credentials;
+  }
+
   long pid() {
     return postmaster.pid();
   }

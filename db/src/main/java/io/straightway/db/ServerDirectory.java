@@ -3,6 +3,7 @@ package io.straightway.db;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 
@@ -66,6 +67,15 @@ record ServerDirectory(Path root) {
   /** Where a cluster is made; what an interrupted start left there is thrown away. */
   Path unfinished() {
     return root.resolve("unfinished");
+  }
+
+  /** Takes over the cluster that was made aside, passwords first, and leaves nothing there. */
+  void adoptUnfinished() throws IOException {
+    ServerDirectory made = new ServerDirectory(unfinished());
+    Files.move(made.credentials(), credentials(), StandardCopyOption.ATOMIC_MOVE);
+    Files.move(made.data(), data(), StandardCopyOption.ATOMIC_MOVE);
+    Directories.sync(root);
+    Directories.delete(made.root);
   }
 
   Path credentials() {

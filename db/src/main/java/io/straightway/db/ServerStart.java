@@ -5,14 +5,13 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** Ends with one running server in a directory, whatever state the directory is in. */
 final class ServerStart {
   /** The children of a killed server notice its death within moments. */
   private static final int ATTEMPTS = 40;
 
-  private static final Duration PAUSE = Duration.ofMillis(250);
+  private static final Pause PAUSE = new Pause(Duration.ofMillis(250), "waiting for the database");
   private static final Duration RECOVERY_PATIENCE = Duration.ofMinutes(10);
 
   private final ServerDirectory directory;
@@ -46,7 +45,7 @@ final class ServerStart {
       Optional<String> failed = start();
       if (failed.isPresent()) {
         failure = failed.get();
-        pause();
+        PAUSE.take();
       }
     }
     throw failedToStart(failure);
@@ -72,7 +71,7 @@ final class ServerStart {
     long start = System.nanoTime();
     Probe.Answer answer = server.ask(patience.login());
     while (server.isAlive() && worthWaiting(answer, System.nanoTime() - start)) {
-      pause();
+      PAUSE.take();
       answer = server.ask(patience.login());
     }
     return answer;
@@ -119,7 +118,7 @@ final class ServerStart {
     }
     while (server.isAlive()) {
       server.kill();
-      pause();
+      PAUSE.take();
     }
   }
 
@@ -170,14 +169,6 @@ final class ServerStart {
   private static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
-    }
-  }
-
-  private static void pause() {
-    try {
-      TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
-    } catch (InterruptedException e) {
-      throw ServerFailure.interrupted("waiting for the database", e);
     }
   }
 }
