@@ -3,17 +3,21 @@ package io.straightway.feeder;
 import java.nio.charset.StandardCharsets;
 
 /** Lines of an acknowledgement file: CSV as in RFC 4180, with LF ends. */
-final class AckLines {
+public final class AckLines {
   /** The first line of every acknowledgement file. */
-  static final String HEADER = "offset,source,message_id,outcome,code\n";
+  public static final String HEADER = "offset,source,message_id,outcome,code\n";
 
   /** The commas of a line, outside quotes. */
   static final int COMMAS = 4;
 
   private final StringBuilder text = new StringBuilder(1 << 10);
 
-  /** Adds the line of one slice. */
-  void add(long offset, Outcome outcome) {
+  /**
+   * Adds the line of one slice.
+   *
+   * @param offset where the slice starts in its file, or another number that tells it from others
+   */
+  public void add(long offset, Outcome outcome) {
     text.append(offset).append(',');
     field(outcome.source()).append(',');
     field(outcome.messageId()).append(',');
@@ -21,7 +25,8 @@ final class AckLines {
     field(outcome.code()).append('\n');
   }
 
-  byte[] bytes() {
+  /** All lines added, in UTF-8. */
+  public byte[] bytes() {
     return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 

@@ -9,7 +9,7 @@ package io.straightway.feeder;
  *     {@link #REFUSED_LOCALLY} and {@link #UNCLEAR}
  * @param code the reason code, empty unless something is wrong
  */
-record Outcome(String source, String messageId, String outcome, String code) {
+public record Outcome(String source, String messageId, String outcome, String code) {
   /** Not sent; the code is a {@link LocalRefusal.Code}. */
   static final String REFUSED_LOCALLY = "refused-locally";
 

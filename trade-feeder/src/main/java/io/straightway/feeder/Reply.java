@@ -10,4 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param code of a refusal of the whole request, else empty
  * @param reason for people, else empty
  */
-record Reply(@Nullable List<Outcome> outcomes, String code, String reason) {}
+public record Reply(@Nullable List<Outcome> outcomes, String code, String reason) {}

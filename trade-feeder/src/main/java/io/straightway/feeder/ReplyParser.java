@@ -10,8 +10,11 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reads the JSON an element answers. Fields it does not know are skipped. */
-final class ReplyParser {
+/**
+ * Reads the JSON an element answers. Fields it does not know are skipped. Safe for use by several
+ * threads.
+ */
+public final class ReplyParser {
   private final JsonFactory json = new JsonFactory();
 
   /**
@@ -19,7 +22,7 @@ final class ReplyParser {
    *
    * @throws JacksonException if it is not one JSON object of the agreed shape
    */
-  Reply parse(byte[] body) {
+  public Reply parse(byte[] body) {
     try (JsonParser parser = json.createParser(ObjectReadContext.empty(), body)) {
       expect(parser, parser.nextToken(), JsonToken.START_OBJECT);
       List<Outcome> outcomes = null;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
+import java.util.Arrays;
 
 /** ASCII text on its way to a stream, put together without objects in between. */
 final class MessageBytes {
@@ -30,6 +31,13 @@ final class MessageBytes {
   void flush() throws IOException {
     out.write(bytes, 0, length);
     length = 0;
+  }
+
+  /** What was put since the last flush or take; it does not go to the stream. */
+  byte[] take() {
+    byte[] taken = Arrays.copyOf(bytes, length);
+    length = 0;
+    return taken;
   }
 
   static byte[] ascii(String text) {

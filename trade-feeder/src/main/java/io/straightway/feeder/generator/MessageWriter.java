@@ -5,6 +5,8 @@ import java.time.LocalDate;
 /** Writes trades as messages, on purpose with a flaw if asked. */
 final class MessageWriter {
   private static final byte[] START = MessageBytes.ascii("<TradeMessage><Source>");
+  private static final byte[] START_ALONE =
+      MessageBytes.ascii("<TradeMessage xmlns=\"urn:straightway:trade:1\"><Source>");
   private static final byte[] MESSAGE_ID = MessageBytes.ascii("</Source><MessageId>");
   private static final byte[] SEQUENCE = MessageBytes.ascii("</MessageId><SequenceNumber>");
   private static final byte[] SENT = MessageBytes.ascii("</SequenceNumber><SentTime>");
@@ -30,14 +32,26 @@ final class MessageWriter {
   private static final byte[] FEES_END = MessageBytes.ascii("</Fee></Fees>");
   private static final byte[] ACCRUED = MessageBytes.ascii("<AccruedInterest>");
   private static final byte[] ACCRUED_END = MessageBytes.ascii("</AccruedInterest>");
-  private static final byte[] END = MessageBytes.ascii("</TradeMessage>\n");
+  static final byte[] END = MessageBytes.ascii("</TradeMessage>\n");
 
+  private final byte[] start;
   private final String source;
   private final MessageBytes out;
 
-  MessageWriter(String source, MessageBytes out) {
+  private MessageWriter(byte[] start, String source, MessageBytes out) {
+    this.start = start;
     this.source = source;
     this.out = out;
+  }
+
+  /** Writes messages that stand in a batch, whose namespace is theirs. */
+  static MessageWriter inBatch(String source, MessageBytes out) {
+    return new MessageWriter(START, source, out);
+  }
+
+  /** Writes messages each of which is a document. */
+  static MessageWriter alone(String source, MessageBytes out) {
+    return new MessageWriter(START_ALONE, source, out);
   }
 
   /**
@@ -48,7 +62,7 @@ final class MessageWriter {
    * @param action NEW, AMEND or CANCEL
    */
   void write(long number, TradingClock sent, String action, Trade trade, Flaw flaw) {
-    out.put(START).put(source).put(MESSAGE_ID).put(source).put("-").number(number, 9);
+    out.put(start).put(source).put(MESSAGE_ID).put(source).put("-").number(number, 9);
     out.put(SEQUENCE).number(number, 1);
     out.put(SENT).date(sent.day().date()).put("T").time(sent.millis());
     out.put(ACTION).put(action);

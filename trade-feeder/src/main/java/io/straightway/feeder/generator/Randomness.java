@@ -23,7 +23,8 @@ final class Randomness {
     this(seed ^ mix(name.hashCode()), purpose);
   }
 
-  private long next() {
+  /** Any 64 bits. */
+  long next() {
     state += GOLDEN_GAMMA;
     return mix(state);
   }

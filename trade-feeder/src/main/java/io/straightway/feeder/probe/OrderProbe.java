@@ -1,0 +1,36 @@
+package io.straightway.feeder.probe;
+
+import java.io.IOException;
+
+/**
+ * Measures how long elements take for single trades under a given load. What the measures are is
+ * told at {@link io.straightway.feeder.probe the package}.
+ */
+public final class OrderProbe {
+  private final ProbeClock clock;
+
+  /** A probe with the clocks of this machine. */
+  public OrderProbe() {
+    this(ProbeClock.system());
+  }
+
+  OrderProbe(ProbeClock clock) {
+    this.clock = clock;
+  }
+
+  /**
+   * Sends orders through warm-up and measured interval, waits for their answers and returns. An
+   * order that is not answered does not end the probe: it is counted.
+   *
+   * @throws IOException if the acknowledgement file exists already or can't be written
+   * @throws InterruptedException if the calling thread is interrupted; orders under way are left to
+   *     their fate then
+   */
+  public ProbeResult run(ProbeSettings settings, ProbeProgress progress)
+      throws IOException, InterruptedException {
+    try (ProbeAcks acks = ProbeAcks.create(settings.acks());
+        ProbeRun run = new ProbeRun(settings, clock, acks)) {
+      return run.toEnd(progress);
+    }
+  }
+}

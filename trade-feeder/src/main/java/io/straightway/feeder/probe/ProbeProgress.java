@@ -1,0 +1,20 @@
+package io.straightway.feeder.probe;
+
+import java.time.Duration;
+
+/** Told about once a second how a probe is going, by the thread that runs it. */
+public interface ProbeProgress {
+  /**
+   * Some time has passed.
+   *
+   * @param elapsed since the start of the warm-up
+   * @param warmUp the orders of the warm-up so far
+   * @param measured the orders of the measured interval so far
+   */
+  void passed(Duration elapsed, ProbeCounts warmUp, ProbeCounts measured);
+
+  /** Takes no notice. */
+  static ProbeProgress none() {
+    return (elapsed, warmUp, measured) -> {};
+  }
+}

@@ -1,0 +1,73 @@
+package io.straightway.feeder.probe;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What one probe measured. An order belongs to the measured interval if it was <em>created</em> in
+ * it; every such order is in {@code measured}, and its latencies are recorded if it was answered.
+ *
+ * @param createToEnd of the answered orders of the measured interval, from creation to answer
+ * @param sendToEnd of the same orders, from just before the request was written
+ * @param measured what became of the orders of the measured interval
+ * @param warmUp what became of those before
+ * @param bookedInTime orders whose booking was answered within the measured interval, whenever they
+ *     were created
+ * @param outcomes how many orders of the measured interval met with each outcome
+ * @param codes how many of them met with each reason code
+ * @param failures why how many of them are unanswered
+ * @param seconds the measured interval second by second
+ * @param from when the measured interval began, by the wall clock
+ * @param length how long it was
+ */
+public record ProbeResult(
+    Latencies createToEnd,
+    Latencies sendToEnd,
+    ProbeCounts measured,
+    ProbeCounts warmUp,
+    long bookedInTime,
+    SortedMap<String, Long> outcomes,
+    SortedMap<String, Long> codes,
+    SortedMap<String, Long> failures,
+    List<ProbeSecond> seconds,
+    Instant from,
+    Duration length) {
+
+  private static final double NANOS_OF_SECOND = 1e9;
+
+  /**
+   * Copies the counts.
+   *
+   * @throws IllegalArgumentException if counts and latencies contradict each other
+   */
+  public ProbeResult {
+    outcomes = Collections.unmodifiableSortedMap(new TreeMap<>(outcomes));
+    codes = Collections.unmodifiableSortedMap(new TreeMap<>(codes));
+    failures = Collections.unmodifiableSortedMap(new TreeMap<>(failures));
+    seconds = List.copyOf(seconds);
+    if (createToEnd.count() != measured.answered() || sendToEnd.count() != measured.answered()) {
+      throw new IllegalArgumentException(
+          "%d create-to-end and %d send-to-end latencies of %d answered orders"
+              .formatted(createToEnd.count(), sendToEnd.count(), measured.answered()));
+    }
+  }
+
+  /** When the measured interval ended, by the wall clock at its beginning. */
+  public Instant to() {
+    return from.plus(length);
+  }
+
+  /** Orders booked in each second of the measured interval, on average: the throughput. */
+  public double bookedPerSecond() {
+    return bookedInTime * NANOS_OF_SECOND / length.toNanos();
+  }
+
+  /** Orders created in each second of the measured interval, on average. */
+  public double createdPerSecond() {
+    return measured.orders() * NANOS_OF_SECOND / length.toNanos();
+  }
+}

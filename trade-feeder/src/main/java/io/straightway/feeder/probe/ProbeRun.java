@@ -1,0 +1,115 @@
+package io.straightway.feeder.probe;
+
+import io.straightway.feeder.FeedThreads;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** One run of a probe. */
+final class ProbeRun implements Closeable {
+  /** Time for all threads to start and connect before the first order. */
+  private static final long START_IN_NANOS = 200_000_000;
+
+  private final ProbeSettings settings;
+  private final ProbeClock clock;
+  private final ProbeAcks acks;
+  private final List<Partition> partitions;
+  private final List<ElementConnection> connections = new ArrayList<>();
+  private final ExecutorService threads;
+  private final ProbeWindow window;
+  private final ProbeTally tally;
+
+  ProbeRun(ProbeSettings settings, ProbeClock clock, ProbeAcks acks) {
+    this.settings = settings;
+    this.clock = clock;
+    this.acks = acks;
+    this.partitions =
+        IntStream.range(0, settings.elements().size())
+            .mapToObj(index -> new Partition(settings, index))
+            .toList();
+    this.threads =
+        Executors.newFixedThreadPool(settings.senders(), FeedThreads.named("probe-sender"));
+    this.window = ProbeWindow.of(settings, clock, clock.nanos() + START_IN_NANOS);
+    this.tally = new ProbeTally(window);
+  }
+
+  ProbeResult toEnd(ProbeProgress progress) throws IOException, InterruptedException {
+    CompletionService<@Nullable Void> senders = new ExecutorCompletionService<>(threads);
+    for (int i = 0; i < settings.senders(); i++) {
+      senders.submit(sender(i));
+    }
+    int running = settings.senders();
+    while (running > 0) {
+      Future<@Nullable Void> ended = senders.poll(1, TimeUnit.SECONDS);
+      if (ended == null) {
+        tally.report(Duration.ofNanos(clock.nanos() - window.start()), progress);
+      } else {
+        requireWell(ended);
+        running--;
+      }
+    }
+    giveUpTheRest();
+    return tally.result();
+  }
+
+  private Sender sender(int index) {
+    int partition = index % partitions.size();
+    ElementConnection connection =
+        new ElementConnection(settings.elements().get(partition), settings.requestTimeout(), clock);
+    connections.add(connection);
+    Pace pace = pace(index, partitions.get(partition), new Readiness(clock, connection));
+    return new Sender(pace, connection, clock, tally, acks);
+  }
+
+  private Pace pace(int index, Partition partition, Readiness ready) {
+    return settings.load() instanceof ProbeLoad.OpenLoop open
+        ? new SchedulePace(partition, schedule(open), window, clock, ready)
+        : new UserPace(partition, thinking(index), window, clock, ready);
+  }
+
+  private OrderSchedule schedule(ProbeLoad.OpenLoop open) {
+    return new OrderSchedule(window.start(), open.ordersPerSecond());
+  }
+
+  private LongSupplier thinking(int user) {
+    return settings.load() instanceof ProbeLoad.ThinkTime load
+        ? new ThinkPauses(settings.trades().seed(), user, load.meanThink())
+        : () -> 0;
+  }
+
+  private static void requireWell(Future<@Nullable Void> ended)
+      throws IOException, InterruptedException {
+    try {
+      ended.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException acks) {
+        throw new IOException("the acknowledgements can't be written: " + acks, acks);
+      }
+      throw new IllegalStateException("a sender failed: " + e.getCause(), e);
+    }
+  }
+
+  private void giveUpTheRest() {
+    if (settings.load() instanceof ProbeLoad.OpenLoop open) {
+      partitions.forEach(partition -> partition.giveUp(schedule(open), window, tally));
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+    connections.forEach(ElementConnection::close);
+  }
+}

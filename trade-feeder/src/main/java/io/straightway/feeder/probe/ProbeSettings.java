@@ -1,0 +1,192 @@
+package io.straightway.feeder.probe;
+
+import io.straightway.feeder.generator.GeneratorSettings;
+import io.straightway.feeder.generator.TradeStream;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What a probe sends, where to, and for how long.
+ *
+ * @param elements the elements' addresses for trades, http; each is a partition
+ * @param load when orders are created
+ * @param warmUp how long orders are sent before any is recorded; zero or more
+ * @param measured how long the measured interval is; more than zero
+ * @param mostOutstanding the most orders under way at once in an open loop, that is its senders, 1
+ *     to 512; in a closed loop it is the number of users
+ * @param messageBytes the size of each message, or 0 for as generated, see {@link TradeStream}
+ * @param trades decides what is traded, and with it which static data the element needs. Its source
+ *     must not have been used before; {@code -1} and so on, the number of the partition, is
+ *     appended. All messages must be new and valid, because an amendment might overtake its trade
+ * @param acks the acknowledgement file, which must not exist: one line for each order that got an
+ *     outcome, warm-up included, with the order's number in the place of an offset
+ * @param requestTimeout how long to wait for a connection, and for each part of an answer, before
+ *     the order counts as unanswered
+ * @param patience how long after the measured interval orders that are late are still sent; those
+ *     left then count as unanswered
+ */
+public record ProbeSettings(
+    List<URI> elements,
+    ProbeLoad load,
+    Duration warmUp,
+    Duration measured,
+    int mostOutstanding,
+    int messageBytes,
+    GeneratorSettings trades,
+    Path acks,
+    Duration requestTimeout,
+    Duration patience) {
+
+  private static final int MOST_SENDERS = 512;
+  private static final int LONGEST_SOURCE = 32;
+  private static final Duration STAC_WARM_UP = Duration.ofSeconds(30);
+  private static final Duration STAC_INTERVAL = Duration.ofMinutes(10);
+
+  /**
+   * Checks every value.
+   *
+   * @throws IllegalArgumentException that names the value and what is allowed
+   */
+  public ProbeSettings {
+    elements = List.copyOf(elements);
+    require(!elements.isEmpty(), "elements", elements, "at least one address");
+    elements.forEach(ProbeSettings::requireHttp);
+    require(!warmUp.isNegative(), "warmUp", warmUp, "zero or more");
+    requirePositive("measured", measured);
+    requireSenders("mostOutstanding", mostOutstanding);
+    TradeStream.requireSize(messageBytes);
+    double others = trades.amendShare() + trades.cancelShare() + trades.invalidShare();
+    require(others == 0, "trades", trades, "no amendments, cancellations or invalid messages");
+    requireSource(sourceOf(trades, elements.size() - 1));
+    requirePositive("requestTimeout", requestTimeout);
+    require(!patience.isNegative(), "patience", patience, "zero or more");
+    int senders = senders(load, mostOutstanding);
+    require(senders >= elements.size(), "senders", senders, "one or more for each element");
+  }
+
+  /**
+   * The procedure of STAC: 30 seconds of warm-up, 10 minutes measured. At most 64 orders under way,
+   * messages as generated, 10 seconds for a request and 60 of patience.
+   */
+  public static ProbeSettings of(
+      List<URI> elements, ProbeLoad load, GeneratorSettings trades, Path acks) {
+    return new ProbeSettings(
+        elements,
+        load,
+        STAC_WARM_UP,
+        STAC_INTERVAL,
+        64,
+        0,
+        trades,
+        acks,
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(60));
+  }
+
+  /** These settings with another {@code warmUp} and {@code measured}. */
+  public ProbeSettings withInterval(Duration newWarmUp, Duration newMeasured) {
+    return new ProbeSettings(
+        elements,
+        load,
+        newWarmUp,
+        newMeasured,
+        mostOutstanding,
+        messageBytes,
+        trades,
+        acks,
+        requestTimeout,
+        patience);
+  }
+
+  /** These settings with another {@code mostOutstanding}. */
+  public ProbeSettings withMostOutstanding(int value) {
+    return new ProbeSettings(
+        elements,
+        load,
+        warmUp,
+        measured,
+        value,
+        messageBytes,
+        trades,
+        acks,
+        requestTimeout,
+        patience);
+  }
+
+  /** These settings with another {@code messageBytes}. */
+  public ProbeSettings withMessageBytes(int value) {
+    return new ProbeSettings(
+        elements,
+        load,
+        warmUp,
+        measured,
+        mostOutstanding,
+        value,
+        trades,
+        acks,
+        requestTimeout,
+        patience);
+  }
+
+  /** These settings with another {@code requestTimeout} and {@code patience}. */
+  public ProbeSettings withPatience(Duration newRequestTimeout, Duration newPatience) {
+    return new ProbeSettings(
+        elements,
+        load,
+        warmUp,
+        measured,
+        mostOutstanding,
+        messageBytes,
+        trades,
+        acks,
+        newRequestTimeout,
+        newPatience);
+  }
+
+  /** How many orders can be under way at once. */
+  public int senders() {
+    return senders(load, mostOutstanding);
+  }
+
+  /** The trades of a partition, whose index counts from 0. */
+  GeneratorSettings tradesOf(int partition) {
+    return trades.withSource(sourceOf(trades, partition));
+  }
+
+  private static String sourceOf(GeneratorSettings trades, int partition) {
+    return trades.source() + "-" + (partition + 1);
+  }
+
+  private static int senders(ProbeLoad load, int mostOutstanding) {
+    if (load instanceof ProbeLoad.ClosedLoop closed) {
+      return closed.users();
+    }
+    return load instanceof ProbeLoad.ThinkTime thinking ? thinking.users() : mostOutstanding;
+  }
+
+  private static void requireHttp(URI element) {
+    boolean http = "http".equals(element.getScheme()) && element.getHost() != null;
+    require(http, "elements", element, "http addresses with a host");
+  }
+
+  private static void requireSource(String source) {
+    require(
+        source.length() <= LONGEST_SOURCE, "source", source, "32 characters, partition included");
+  }
+
+  static void requireSenders(String name, int value) {
+    require(value >= 1 && value <= MOST_SENDERS, name, value, "1 to " + MOST_SENDERS);
+  }
+
+  static void requirePositive(String name, Duration value) {
+    require(!value.isNegative() && !value.isZero(), name, value, "more than zero");
+  }
+
+  private static void require(boolean holds, String name, Object value, String allowed) {
+    if (!holds) {
+      throw new IllegalArgumentException(name + " is " + value + ", allowed: " + allowed);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package io.straightway.feeder.probe;
+
+import io.straightway.feeder.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+
+/** Counts and times the orders of a probe. Safe for use by several threads. */
+final class ProbeTally {
+  private static final int DIGITS = 3;
+  private static final long NANOS_OF_SECOND = 1_000_000_000;
+
+  private final ProbeWindow window;
+  private final Histogram createToEnd = new Histogram(DIGITS);
+  private final Histogram sendToEnd = new Histogram(DIGITS);
+  private final LatencySums createToEndSums = new LatencySums();
+  private final LatencySums sendToEndSums = new LatencySums();
+  private final Counts warmUp = new Counts();
+  private final Counts measured = new Counts();
+  private final SortedMap<String, Long> outcomes = new TreeMap<>();
+  private final SortedMap<String, Long> codes = new TreeMap<>();
+  private final SortedMap<String, Long> failures = new TreeMap<>();
+  private final List<SecondTally> seconds = new ArrayList<>();
+  private long bookedInTime;
+
+  private static final class Counts {
+    private long booked;
+    private long refused;
+    private long unanswered;
+
+    ProbeCounts counts() {
+      return new ProbeCounts(booked, refused, unanswered);
+    }
+  }
+
+  ProbeTally(ProbeWindow window) {
+    this.window = window;
+    for (long from = 0; from < window.length(); from += NANOS_OF_SECOND) {
+      seconds.add(new SecondTally(seconds.size()));
+    }
+  }
+
+  /** Nanoseconds as whole microseconds, rounded. */
+  static long micros(long nanos) {
+    return (nanos + 500) / 1_000;
+  }
+
+  /**
+   * An order was answered.
+   *
+   * @param sent just before its request was written
+   * @param ended when its answer was read
+   */
+  synchronized void answered(long created, long sent, long ended, Outcome outcome) {
+    boolean booked = outcome.outcome().equals("booked");
+    Counts counts = countsOf(created);
+    if (booked) {
+      counts.booked++;
+    } else {
+      counts.refused++;
+    }
+    if (booked && window.measures(ended)) {
+      bookedInTime++;
+      second(ended).booked();
+    }
+    if (window.measures(created)) {
+      count(outcome);
+      second(created).answered(ended - created);
+      createToEndSums.add(ended - created);
+      createToEnd.recordValue(micros(ended - created));
+      sendToEndSums.add(ended - sent);
+      sendToEnd.recordValue(micros(ended - sent));
+    }
+  }
+
+  /** An order has no outcome. */
+  synchronized void unanswered(long created, String why) {
+    countsOf(created).unanswered++;
+    if (window.measures(created)) {
+      failures.merge(why, 1L, Long::sum);
+    }
+  }
+
+  private Counts countsOf(long created) {
+    return window.measures(created) ? measured : warmUp;
+  }
+
+  private SecondTally second(long nanos) {
+    return seconds.get((int) ((nanos - window.from()) / NANOS_OF_SECOND));
+  }
+
+  private void count(Outcome outcome) {
+    outcomes.merge(outcome.outcome(), 1L, Long::sum);
+    if (!outcome.code().isEmpty()) {
+      codes.merge(outcome.code(), 1L, Long::sum);
+    }
+  }
+
+  synchronized void report(Duration elapsed, ProbeProgress progress) {
+    progress.passed(elapsed, warmUp.counts(), measured.counts());
+  }
+
+  /** All of it. */
+  synchronized ProbeResult result() {
+    return new ProbeResult(
+        new Latencies(createToEndSums, createToEnd),
+        new Latencies(sendToEndSums, sendToEnd),
+        measured.counts(),
+        warmUp.counts(),
+        bookedInTime,
+        outcomes,
+        codes,
+        failures,
+        seconds.stream().map(second -> second.result(window.fromWall())).toList(),
+        window.fromWall(),
+        Duration.ofNanos(window.length()));
+  }
+}

@@ -1,0 +1,87 @@
+package io.straightway.feeder.probe;
+
+import io.straightway.feeder.Outcome;
+import io.straightway.feeder.Reply;
+import io.straightway.feeder.ReplyParser;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/** Sends one order after the other, and waits for the answer of each. */
+final class Sender implements Callable<@Nullable Void> {
+  private static final int SERVER_ERRORS = 500;
+
+  private record Exchange(long sent, long ended, ElementConnection.Answer answer) {}
+
+  private final Pace pace;
+  private final ElementConnection connection;
+  private final ProbeClock clock;
+  private final ProbeTally tally;
+  private final ProbeAcks acks;
+  private final ReplyParser replies = new ReplyParser();
+
+  Sender(
+      Pace pace, ElementConnection connection, ProbeClock clock, ProbeTally tally, ProbeAcks acks) {
+    this.pace = pace;
+    this.connection = connection;
+    this.clock = clock;
+    this.tally = tally;
+    this.acks = acks;
+  }
+
+  /**
+   * Sends until there is nothing to send any more.
+   *
+   * @throws IOException if an acknowledgement can't be written
+   */
+  @Override
+  public @Nullable Void call() throws IOException, InterruptedException {
+    boolean answered = true;
+    for (Order order = pace.next(answered); order != null; order = pace.next(answered)) {
+      answered = send(order);
+    }
+    return null;
+  }
+
+  private boolean send(Order order) throws IOException {
+    Exchange exchange;
+    try {
+      exchange = exchange(order.message());
+    } catch (IOException e) {
+      tally.unanswered(order.created(), e.toString());
+      return false;
+    }
+    return settle(order, exchange);
+  }
+
+  private Exchange exchange(byte[] message) throws IOException {
+    connection.open();
+    long sent = clock.nanos();
+    ElementConnection.Answer answer = connection.post(message);
+    return new Exchange(sent, clock.nanos(), answer);
+  }
+
+  private boolean settle(Order order, Exchange exchange) throws IOException {
+    Reply reply = read(exchange.answer().body());
+    List<Outcome> outcomes = reply.outcomes();
+    int status = exchange.answer().status();
+    if (outcomes == null || outcomes.size() != 1 || status >= SERVER_ERRORS) {
+      tally.unanswered(order.created(), "HTTP " + status + " " + reply.code());
+      return false;
+    }
+    Outcome outcome = outcomes.get(0);
+    tally.answered(order.created(), exchange.sent(), exchange.ended(), outcome);
+    acks.add(order.number(), outcome);
+    return true;
+  }
+
+  private Reply read(byte[] body) {
+    try {
+      return replies.parse(body);
+    } catch (JacksonException e) {
+      return new Reply(null, "without the JSON of an element", "");
+    }
+  }
+}

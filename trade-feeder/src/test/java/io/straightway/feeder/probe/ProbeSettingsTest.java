@@ -1,0 +1,67 @@
+package io.straightway.feeder.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.feeder.generator.GeneratorSettings;
+import io.straightway.feeder.probe.ProbeLoad.ClosedLoop;
+import io.straightway.feeder.probe.ProbeLoad.OpenLoop;
+import io.straightway.feeder.probe.ProbeLoad.ThinkTime;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+final class ProbeSettingsTest {
+  private static final URI ELEMENT = URI.create("http://127.0.0.1:8700/trades");
+  private static final GeneratorSettings TRADES = GeneratorSettings.defaults();
+  private static final Path ACKS = Path.of("acks.csv");
+
+  private static ProbeSettings settings(ProbeLoad load, URI... elements) {
+    return ProbeSettings.of(List.of(elements), load, TRADES, ACKS);
+  }
+
+  @Test
+  void theDefaultsAreTheProcedureOfStac() {
+    ProbeSettings settings = settings(new OpenLoop(6000), ELEMENT);
+    assertThat(settings.warmUp()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(settings.measured()).isEqualTo(Duration.ofMinutes(10));
+    assertThat(settings.senders()).isEqualTo(64);
+  }
+
+  @Test
+  void whatIsNotAllowedIsNamedWithItsValue() {
+    ProbeSettings good = settings(new OpenLoop(10), ELEMENT);
+    assertRefused(() -> new OpenLoop(0), "ordersPerSecond is 0.0");
+    assertRefused(() -> new OpenLoop(Double.NaN), "ordersPerSecond is NaN");
+    assertRefused(() -> new ClosedLoop(0), "users is 0");
+    assertRefused(() -> new ThinkTime(1, Duration.ZERO), "meanThink is PT0S");
+    assertRefused(() -> settings(new OpenLoop(10)), "elements is []");
+    assertRefused(
+        () -> settings(new OpenLoop(10), URI.create("https://host/trades")),
+        "elements is https://host/trades");
+    assertRefused(
+        () -> settings(new ClosedLoop(1), ELEMENT, ELEMENT), "senders is 1, allowed: one or more");
+    assertRefused(() -> good.withMostOutstanding(513), "mostOutstanding is 513");
+    assertRefused(() -> good.withMessageBytes(100), "size of messages is 100 bytes");
+    assertRefused(
+        () -> good.withInterval(Duration.ofSeconds(-1), Duration.ofSeconds(1)), "warmUp is PT-1S");
+    assertRefused(() -> good.withInterval(Duration.ZERO, Duration.ZERO), "measured is PT0S");
+    assertRefused(
+        () ->
+            ProbeSettings.of(List.of(ELEMENT), new OpenLoop(1), TRADES.withInvalidShare(0.1), ACKS),
+        "allowed: no amendments, cancellations or invalid messages");
+    GeneratorSettings longSource = TRADES.withSource("x".repeat(31));
+    assertRefused(
+        () -> ProbeSettings.of(List.of(ELEMENT), new OpenLoop(1), longSource, ACKS),
+        "-1, allowed: 32 characters");
+  }
+
+  private static void assertRefused(ThrowingCallable made, String message) {
+    assertThatThrownBy(made)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(message);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.straightway.feeder.probe;
+
+import org.jspecify.annotations.NullMarked;
