@@ -3,6 +3,7 @@ package io.straightway.db;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
+import java.util.Optional;
 import javax.sql.DataSource;
 
 /** Runs work in one transaction and tells a commit that is known from one that is in doubt. */
@@ -23,22 +24,39 @@ public final class Transactions {
    * @throws SQLException of the work or the commit; see {@link SqlFailure}
    */
   public <T> T run(Work<T> work) throws SQLException {
+    return attempt(connection -> Optional.of(work.run(connection))).orElseThrow();
+  }
+
+  /**
+   * Runs {@code work} and commits if it has an answer; without one everything is rolled back.
+   *
+   * @throws SQLException as {@link #run}
+   */
+  public <T> Optional<T> attempt(Work<Optional<T>> work) throws SQLException {
     try (Connection connection = database.getConnection()) {
       connection.setAutoCommit(false);
-      T result;
+      Optional<T> result;
       try {
         result = work.run(connection);
       } catch (SQLException | RuntimeException | Error e) {
         rollback(connection, e);
         throw e;
       }
-      connection.clearWarnings();
-      connection.commit();
-      SQLWarning warning = connection.getWarnings();
-      if (warning != null) {
-        throw new SQLException("commit in doubt: " + warning.getMessage(), "01000", warning);
+      if (result.isPresent()) {
+        commit(connection);
+      } else {
+        connection.rollback();
       }
       return result;
+    }
+  }
+
+  private static void commit(Connection connection) throws SQLException {
+    connection.clearWarnings();
+    connection.commit();
+    SQLWarning warning = connection.getWarnings();
+    if (warning != null) {
+      throw new SQLException("commit in doubt: " + warning.getMessage(), "01000", warning);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.straightway.element.queue;
 
+import io.straightway.db.SqlFailure;
 import io.straightway.db.Transactions;
 import io.straightway.db.WriteBatch;
 import io.straightway.element.message.IncomingTradeMessage;
@@ -20,13 +21,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A batch of messages in one transaction: everything is judged in memory, the messages are written
- * with the fate that awaits them, and the trades of those that were new follow. Two round trips and
- * the commit, whatever the size of the batch.
+ * A batch of messages in one transaction. Everything is judged in memory; nearly always all
+ * messages are new, so they are written together with what follows from them, in one round trip
+ * where the rows are few. Where some turn out to be known, that is rolled back and the batch is
+ * written again in two steps: first the messages, with the fate that awaits them; then the trades
+ * of the new ones.
  */
 final class WholeTransaction implements UnitOfWork {
   private static final Comparator<MessageKey> LOCK_ORDER =
@@ -55,31 +59,53 @@ final class WholeTransaction implements UnitOfWork {
   public Map<Work, Outcome> run(List<Work> batch) throws SQLException {
     List<Judged> judged = batch.stream().map(work -> Judged.of(work, processes)).toList();
     books.prepare(bookings(judged));
-    Sorted sorted = transactions.run(connection -> write(connection, judged));
+    Received received = Received.of(judged);
+    Optional<Map<Work, Outcome>> allNew = writeAsNew(received, judged);
+    return allNew.isPresent() ? allNew.get() : writeWithCare(received);
+  }
+
+  private Optional<Map<Work, Outcome>> writeAsNew(Received received, List<Judged> judged)
+      throws SQLException {
+    if (received.keyed().isEmpty()) {
+      return Optional.empty();
+    }
+    List<KeyedMessage> keyed = keyedMessages(received.keyed());
+    WriteBatch rest = new WriteBatch();
+    MessageStore.refuse(received.refused(), rest);
+    TradeStore.insert(trades(judged), TradeStore.Status.BOOKED, rest);
+    books.write(bookings(judged), rest);
+    try {
+      return transactions.attempt(
+          connection ->
+              messages.writeNew(connection, keyed, rest)
+                  ? Optional.of(received.allNew())
+                  : Optional.empty());
+    } catch (SQLException e) {
+      // the trade of a known message collides with the one that it made the first time
+      if (SqlFailure.of(e) == SqlFailure.BAD_DATA) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private Map<Work, Outcome> writeWithCare(Received received) throws SQLException {
+    Sorted sorted = transactions.run(connection -> write(connection, received));
     Map<Work, Outcome> outcomes = sorted.outcomes();
+    outcomes.putAll(received.refusals());
     for (Map.Entry<Work, StoredMessage> left : sorted.halfDone().entrySet()) {
       outcomes.put(left.getKey(), steps.finish(left.getKey(), left.getValue()));
     }
     return outcomes;
   }
 
-  private Sorted write(Connection connection, List<Judged> judged) throws SQLException {
-    NavigableMap<MessageKey, Judged> keyed = new TreeMap<>(LOCK_ORDER);
-    Map<IncomingTradeMessage, Refusal> refused = new LinkedHashMap<>();
+  private Sorted write(Connection connection, Received received) throws SQLException {
     Sorted sorted = new Sorted();
-    for (Judged one : judged) {
-      MessageKey key = one.work().message().key();
-      if (key != null) {
-        keyed.put(key, one);
-      } else if (one.refusal() != null) {
-        refused.put(one.work().message(), one.refusal());
-        sorted.outcomes().put(one.work(), Outcome.refused(one.refusal()));
-      }
-    }
+    NavigableMap<MessageKey, Judged> keyed = received.keyed();
     Map<MessageKey, StoredMessage> stored = messages.write(connection, keyedMessages(keyed));
     keyed.forEach((key, one) -> sorted.add(one, stored.get(key)));
     WriteBatch rows = new WriteBatch();
-    MessageStore.refuse(refused, rows);
+    MessageStore.refuse(received.refused(), rows);
     MessageStore.keepConflicts(sorted.conflicts(), rows);
     TradeStore.insert(trades(sorted.fresh()), TradeStore.Status.BOOKED, rows);
     books.write(bookings(sorted.fresh()), rows);
@@ -111,6 +137,47 @@ final class WholeTransaction implements UnitOfWork {
       }
     }
     return bookings;
+  }
+
+  /**
+   * The messages of a batch as they came in.
+   *
+   * @param keyed those with a readable key, in the order of the row locks
+   * @param unreadable the others, and why they are refused
+   */
+  private record Received(NavigableMap<MessageKey, Judged> keyed, Map<Work, Refusal> unreadable) {
+    static Received of(List<Judged> judged) {
+      Received received = new Received(new TreeMap<>(LOCK_ORDER), new LinkedHashMap<>());
+      for (Judged one : judged) {
+        MessageKey key = one.work().message().key();
+        if (key != null) {
+          received.keyed.put(key, one);
+        } else if (one.refusal() != null) {
+          received.unreadable.put(one.work(), one.refusal());
+        }
+      }
+      return received;
+    }
+
+    Map<IncomingTradeMessage, Refusal> refused() {
+      Map<IncomingTradeMessage, Refusal> refused = new LinkedHashMap<>();
+      unreadable.forEach((work, refusal) -> refused.put(work.message(), refusal));
+      return refused;
+    }
+
+    Map<Work, Outcome> refusals() {
+      Map<Work, Outcome> outcomes = new LinkedHashMap<>();
+      unreadable.forEach((work, refusal) -> outcomes.put(work, Outcome.refused(refusal)));
+      return outcomes;
+    }
+
+    /** What is told if every keyed message was new. */
+    Map<Work, Outcome> allNew() {
+      Map<Work, Outcome> outcomes = refusals();
+      keyed.forEach(
+          (key, one) -> outcomes.put(one.work(), Outcome.first(one.keyed(key).asStored())));
+      return outcomes;
+    }
   }
 
   /**

@@ -44,9 +44,11 @@ public final class MessageStore {
         incoming_trade_message.times_seen
         + (incoming_trade_message.content_hash = excluded.content_hash
            AND incoming_trade_message.message_id <> excluded.message_id)::integer
-      RETURNING message_id, source, source_message_id, content_hash, status, code, field, reason,
-        (xmax = 0) AS fresh
+      RETURNING (xmax = 0) AS fresh
       """;
+
+  private static final String WHAT_IS_THERE =
+      ", message_id, source, source_message_id, content_hash, status, code, field, reason";
 
   private static final Column[] REFUSED = {
     Column.of("content_hash", "bytea"),
@@ -89,8 +91,7 @@ public final class MessageStore {
     if (messages.isEmpty()) {
       return stored;
     }
-    Rows rows = Rows.insert("incoming_trade_message", SEEN_AGAIN, MESSAGE);
-    messages.forEach(message -> addMessage(rows, message));
+    Rows rows = rows(messages, SEEN_AGAIN + WHAT_IS_THERE);
     try (PreparedStatement written = rows.execute(connection);
         ResultSet row = written.getResultSet()) {
       while (row.next()) {
@@ -99,6 +100,31 @@ public final class MessageStore {
       }
     }
     return stored;
+  }
+
+  /**
+   * Writes messages with their keys as {@link #write} does, and {@code rest} with them, in one
+   * round trip where the rows are few.
+   *
+   * @return whether all messages were new; if not, the transaction must be rolled back
+   */
+  public boolean writeNew(Connection connection, Collection<KeyedMessage> messages, WriteBatch rest)
+      throws SQLException {
+    return rest.execute(connection, rows(messages, SEEN_AGAIN), MessageStore::allFresh);
+  }
+
+  private static boolean allFresh(ResultSet row) throws SQLException {
+    boolean fresh = true;
+    while (fresh && row.next()) {
+      fresh = row.getBoolean(1);
+    }
+    return fresh;
+  }
+
+  private Rows rows(Collection<KeyedMessage> messages, String tail) {
+    Rows rows = Rows.insert("incoming_trade_message", tail, MESSAGE);
+    messages.forEach(message -> addMessage(rows, message));
+    return rows;
   }
 
   private void addMessage(Rows rows, KeyedMessage keyed) {
@@ -156,5 +182,12 @@ public final class MessageStore {
       MessageKey key,
       IncomingTradeMessage message,
       MessageStatus status,
-      @Nullable Refusal refusal) {}
+      @Nullable Refusal refusal) {
+
+    /** What the database holds once this was written as a new one. */
+    public StoredMessage asStored() {
+      ContentHash hash = new ContentHash(message.contentHash());
+      return new StoredMessage(messageId, key, hash, status, refusal, true);
+    }
+  }
 }
