@@ -3,12 +3,14 @@ package io.straightway.charts;
 import java.awt.Color;
 import java.awt.Font;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.DecimalFormat;
 import java.util.List;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.axis.NumberTickUnit;
+import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.plot.DatasetRenderingOrder;
 import org.jfree.chart.plot.Plot;
 import org.jfree.chart.plot.XYPlot;
@@ -46,6 +48,9 @@ public final class ChartTheme {
 
   /** For an area about which nothing is measured; lines shine through. */
   public static final Color UNMEASURED = new Color(0, 0, 0, 11);
+
+  /** For an area that is set apart from the rest, such as a warm-up. */
+  public static final Color SHADE = new Color(0xE6, 0xE9, 0xEC);
 
   private static final double AXIS_SLACK = 1e-6;
 
@@ -94,13 +99,11 @@ public final class ChartTheme {
     return plot;
   }
 
-  private NumberAxis axis(Axis axis) {
-    NumberAxis drawn = new NumberAxis(axis.label());
-    DecimalFormat format = NumberText.format(axis.decimals());
+  private ValueAxis axis(Axis axis) {
+    ValueAxis drawn = scale(axis);
     // rounding must not take the ticks at the ends away
-    double slack = AXIS_SLACK * axis.step();
+    double slack = AXIS_SLACK * (axis.scale() == Axis.Scale.EVEN ? axis.step() : axis.lower());
     drawn.setRange(axis.lower() == 0 ? 0 : axis.lower() - slack, axis.upper() + slack);
-    drawn.setTickUnit(new NumberTickUnit(axis.step(), format));
     drawn.setLabelFont(labelFont());
     drawn.setTickLabelFont(textFont());
     drawn.setLabelPaint(Color.BLACK);
@@ -110,6 +113,19 @@ public final class ChartTheme {
     drawn.setTickMarkOutsideLength(5);
     drawn.setTickLabelInsets(new RectangleInsets(4, 5, 4, 5));
     drawn.setLabelInsets(new RectangleInsets(8, 8, 8, 8));
+    return drawn;
+  }
+
+  private static ValueAxis scale(Axis axis) {
+    if (axis.scale() == Axis.Scale.LOGARITHMIC) {
+      return new DecadeAxis(axis.label());
+    }
+    if (!axis.names().isEmpty()) {
+      return new NamedAxis(axis.label(), axis.names());
+    }
+    NumberAxis drawn = new NumberAxis(axis.label());
+    DecimalFormat format = NumberText.format(axis.decimals());
+    drawn.setTickUnit(new NumberTickUnit(axis.step(), format));
     return drawn;
   }
 
@@ -144,6 +160,11 @@ public final class ChartTheme {
     return title;
   }
 
+  /** A figure as SVG, from the XML declaration on. */
+  public String svg(JFreeChart chart) throws IOException {
+    return SvgImage.text(chart);
+  }
+
   /**
    * Writes a figure as {@code name.svg} and {@code name.png}, in place of files called so.
    *
@@ -153,7 +174,7 @@ public final class ChartTheme {
   public List<Path> write(JFreeChart chart, Path directory, String name) throws IOException {
     Path svg = directory.resolve(name + ".svg");
     Path png = directory.resolve(name + ".png");
-    SvgImage.write(chart, svg);
+    Files.writeString(svg, svg(chart));
     PngImage.write(chart, png);
     return List.of(svg, png);
   }

@@ -24,7 +24,7 @@ import org.jfree.data.xy.YIntervalSeriesCollection;
  * A figure in the making. What is added later lies on top, but points and intervals lie above all
  * lines, and words keep off them all. The legend is in the order in which things are explained.
  */
-final class Figure {
+public final class Figure {
   private static final int MOST_POINTS = 2_000;
 
   private final ChartTheme theme;
@@ -37,10 +37,10 @@ final class Figure {
   private int layers;
 
   /** A stretch of a band, at {@code x} from {@code low} to {@code high}. */
-  record BandPoint(double x, double low, double high) {}
+  public record BandPoint(double x, double low, double high) {}
 
   /** An empty figure. */
-  Figure(ChartTheme theme, Axis x, Axis y) {
+  public Figure(ChartTheme theme, Axis x, Axis y) {
     this.theme = theme;
     this.x = x;
     plot = theme.plot(x, y);
@@ -48,12 +48,12 @@ final class Figure {
   }
 
   /** Explains something. */
-  void explain(LegendEntry entry) {
+  public void explain(LegendEntry entry) {
     legend.add(entry);
   }
 
   /** Adds a line; it breaks where y is no number. */
-  void addLine(LineStyle style, List<Point2D> points) {
+  public void addLine(LineStyle style, List<Point2D> points) {
     XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, false);
     renderer.setDrawSeriesLineAsPath(true);
     renderer.setSeriesPaint(0, style.color());
@@ -63,12 +63,12 @@ final class Figure {
   }
 
   /** Adds a level line from edge to edge. */
-  void addLevel(LineStyle style, double y) {
+  public void addLevel(LineStyle style, double y) {
     addLine(style, List.of(new Point2D.Double(x.lower(), y), new Point2D.Double(x.upper(), y)));
   }
 
   /** Adds points. */
-  void addPoints(Mark mark, List<Point2D> points) {
+  public void addPoints(Mark mark, List<Point2D> points) {
     List<Point2D> drawn = thinned(points);
     overlays.add(new Points(mark, drawn));
     notes.avoidMarks(drawn);
@@ -92,7 +92,7 @@ final class Figure {
   }
 
   /** Adds an area between two curves. */
-  void addBand(Color color, List<BandPoint> points) {
+  public void addBand(Color color, List<BandPoint> points) {
     YIntervalSeries series = new YIntervalSeries(0);
     points.forEach(each -> series.add(each.x, each.low, each.low, each.high));
     YIntervalSeriesCollection dataset = new YIntervalSeriesCollection();
@@ -104,13 +104,25 @@ final class Figure {
   }
 
   /** Adds a point with its interval. */
-  void addInterval(IntervalBar bar) {
+  public void addInterval(IntervalBar bar) {
     overlays.add(bar);
     notes.avoidBar(bar);
   }
 
+  /** Adds something that draws itself, above all lines. */
+  public void addOverlay(Overlay overlay) {
+    overlays.add(overlay);
+  }
+
+  /** Shades what lies between two values of the horizontal axis, behind everything. */
+  public void addShade(double from, double to) {
+    IntervalMarker shade = new IntervalMarker(from, to, ChartTheme.SHADE);
+    shade.setAlpha(1);
+    plot.addDomainMarker(shade, Layer.BACKGROUND);
+  }
+
   /** Marks the area above a size as not measured, and says so on both sides of the border. */
-  void addBorder(double largestMeasured, String below, String above) {
+  public void addBorder(double largestMeasured, String below, String above) {
     IntervalMarker unmeasured =
         new IntervalMarker(largestMeasured, x.upper(), ChartTheme.UNMEASURED);
     unmeasured.setAlpha(1);
@@ -122,12 +134,12 @@ final class Figure {
   }
 
   /** Writes something near a point. */
-  void addNote(String text, Point2D at) {
+  public void addNote(String text, Point2D at) {
     notes.addNear(text, at);
   }
 
   /** Finishes it. */
-  JFreeChart chart(String title, List<String> remarks) {
+  public JFreeChart chart(String title, List<String> remarks) {
     overlays.forEach(plot::addAnnotation);
     plot.addAnnotation(notes);
     List<String> all = new ArrayList<>(remarks);

@@ -21,7 +21,7 @@ import org.jfree.chart.JFreeChart;
  * What was measured and the models fitted to it: the chosen one with the band in which one more
  * measurement would lie with a probability of 95 %, its peak, and what it predicts.
  */
-final class FitChart {
+public final class FitChart {
   private static final int CURVE_STEPS = 240;
   private static final int BAND_STEPS = 96;
   private static final double THIN = 1.2;
@@ -43,7 +43,7 @@ final class FitChart {
   }
 
   /** Draws a report with at least one point. */
-  static JFreeChart of(FitReport report, FitLabels labels, ChartTheme theme) {
+  public static JFreeChart of(FitReport report, FitLabels labels, ChartTheme theme) {
     return new FitChart(report, labels, theme).draw();
   }
 

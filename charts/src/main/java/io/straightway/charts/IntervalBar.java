@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param mark how the point is drawn
  * @param style how the bar is drawn
  */
-record IntervalBar(
+public record IntervalBar(
     double x, double y, Interval interval, boolean horizontal, Mark mark, LineStyle style)
     implements Overlay {
   private static final double END = 5;

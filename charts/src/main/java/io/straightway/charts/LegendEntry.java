@@ -38,7 +38,7 @@ public record LegendEntry(String text, LegendGraphic symbol) {
   }
 
   /** About points. */
-  static LegendEntry points(String text, Mark mark) {
+  public static LegendEntry points(String text, Mark mark) {
     LegendGraphic symbol = new LegendGraphic(mark.shape(), mark.fill());
     symbol.setShapeFilled(true);
     symbol.setShapeOutlineVisible(true);
@@ -49,7 +49,7 @@ public record LegendEntry(String text, LegendGraphic symbol) {
   }
 
   /** About points with intervals. */
-  static LegendEntry intervals(String text, Mark mark, LineStyle style, boolean horizontal) {
+  public static LegendEntry intervals(String text, Mark mark, LineStyle style, boolean horizontal) {
     LegendEntry entry = points(text, mark);
     addLine(entry.symbol, style, horizontal ? LINE : UPRIGHT);
     if (!horizontal) {

@@ -14,7 +14,7 @@ import org.jfree.chart.JFreeChart;
  * The super-serial model fitted the old way: the deviation from linear scaling, N / C - 1, against
  * N - 1, with the parabola through the origin.
  */
-final class LinearisedChart {
+public final class LinearisedChart {
   private static final double MARGIN = 1.06;
   private static final double HEADROOM = 1.1;
   private static final int STEPS = 120;
@@ -23,7 +23,7 @@ final class LinearisedChart {
   private LinearisedChart() {}
 
   /** Draws the transformed observations. */
-  static JFreeChart of(LinearisedFit fit, FitLabels labels, ChartTheme theme) {
+  public static JFreeChart of(LinearisedFit fit, FitLabels labels, ChartTheme theme) {
     double largest = fit.points().stream().mapToDouble(Point::x).max().orElseThrow();
     boolean whole = fit.points().stream().allMatch(each -> each.x() == Math.rint(each.x()));
     Axis x = Axis.holding("X = N \u2212 1, N in " + labels.sizeName(), 0, MARGIN * largest, whole);

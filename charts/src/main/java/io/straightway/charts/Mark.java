@@ -16,26 +16,27 @@ import java.awt.geom.Point2D;
  * @param fill its inside
  * @param outline its edge
  */
-record Mark(Shape shape, Color fill, Color outline) {
+public record Mark(Shape shape, Color fill, Color outline) {
   /** The width of the edge, in units of the figure. */
-  static final float OUTLINE = 1.2f;
+  public static final float OUTLINE = 1.2f;
 
   private static final double RADIUS = 4;
 
   /** A measured point. */
-  static final Mark MEASURED = new Mark(circle(), OkabeIto.BLACK.color(), Color.WHITE);
+  public static final Mark MEASURED = new Mark(circle(), OkabeIto.BLACK.color(), Color.WHITE);
 
   /** A measured point that isn't fitted: the same, but hollow. */
-  static final Mark OFF_CURVE = new Mark(circle(), Color.WHITE, OkabeIto.BLACK.color());
+  public static final Mark OFF_CURVE = new Mark(circle(), Color.WHITE, OkabeIto.BLACK.color());
 
   /** A predicted point. */
-  static final Mark PREDICTED = new Mark(diamond(), Color.WHITE, OkabeIto.BLACK.color());
+  public static final Mark PREDICTED = new Mark(diamond(), Color.WHITE, OkabeIto.BLACK.color());
 
   /** The highest point of a curve. */
-  static final Mark PEAK = new Mark(triangle(), OkabeIto.ORANGE.color(), OkabeIto.BLACK.color());
+  public static final Mark PEAK =
+      new Mark(triangle(), OkabeIto.ORANGE.color(), OkabeIto.BLACK.color());
 
   /** Draws one. */
-  void draw(Graphics2D g2, Point2D at) {
+  public void draw(Graphics2D g2, Point2D at) {
     Shape there =
         AffineTransform.getTranslateInstance(at.getX(), at.getY()).createTransformedShape(shape);
     g2.setPaint(fill);

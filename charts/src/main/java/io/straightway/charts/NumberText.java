@@ -8,9 +8,9 @@ import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 
 /** Numbers as figures show them: thousands parted by commas, a point before decimals. */
-final class NumberText {
+public final class NumberText {
   /** As long as a plus is wide, unlike the hyphen. */
-  static final char MINUS = '\u2212';
+  public static final char MINUS = '\u2212';
 
   private static final int DIGITS = 3;
   private static final double SMALL = 1e-6;
@@ -18,7 +18,7 @@ final class NumberText {
   private NumberText() {}
 
   /** With three digits, or all of its whole part; very small ones with their power of ten. */
-  static String of(double value) {
+  public static String of(double value) {
     if (value != 0 && Math.abs(value) < SMALL) {
       return String.format(Locale.ROOT, "%.2e", value).replace('-', MINUS);
     }
@@ -26,12 +26,12 @@ final class NumberText {
   }
 
   /** With so many decimals as three digits of {@code other} take, but at most {@code most}. */
-  static String like(double other, int most, double value) {
+  public static String like(double other, int most, double value) {
     return format(Math.min(most, decimals(other))).format(value);
   }
 
   /** A size, with as many decimals as it has, but at most three. */
-  static String size(double value) {
+  public static String size(double value) {
     int decimals = 0;
     while (decimals < DIGITS && value != rounded(value, decimals)) {
       decimals++;
@@ -44,7 +44,7 @@ final class NumberText {
   }
 
   /** A format with this many decimals. */
-  static DecimalFormat format(int decimals) {
+  public static DecimalFormat format(int decimals) {
     StringBuilder pattern = new StringBuilder("#,##0");
     if (decimals > 0) {
       pattern.append('.').append("0".repeat(decimals));

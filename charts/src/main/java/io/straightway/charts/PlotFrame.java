@@ -12,10 +12,10 @@ import org.jfree.chart.ui.RectangleEdge;
  * @param x the horizontal axis
  * @param y the vertical axis
  */
-record PlotFrame(Rectangle2D area, ValueAxis x, ValueAxis y) {
+public record PlotFrame(Rectangle2D area, ValueAxis x, ValueAxis y) {
 
   /** Where a pair of values lies, perhaps outside the plot. */
-  Point2D place(double valueX, double valueY) {
+  public Point2D place(double valueX, double valueY) {
     return new Point2D.Double(
         x.valueToJava2D(valueX, area, RectangleEdge.BOTTOM),
         y.valueToJava2D(valueY, area, RectangleEdge.LEFT));

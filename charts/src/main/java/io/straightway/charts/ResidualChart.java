@@ -11,7 +11,7 @@ import org.jfree.chart.JFreeChart;
  * What the chosen model leaves: measured less fitted throughput. Two residual standard errors hold
  * about 95 % of it if the model is right; a pattern says that it isn't.
  */
-final class ResidualChart {
+public final class ResidualChart {
   private static final double MARGIN = 1.06;
   private static final double HEADROOM = 1.1;
   private static final double ROUNDING = 1e-9;
@@ -20,7 +20,8 @@ final class ResidualChart {
   private ResidualChart() {}
 
   /** Draws the residuals of the chosen model of a report. */
-  static JFreeChart of(FitReport report, FittedModel model, FitLabels labels, ChartTheme theme) {
+  public static JFreeChart of(
+      FitReport report, FittedModel model, FitLabels labels, ChartTheme theme) {
     List<Point2D> residuals = report.points().stream().map(each -> residual(each, model)).toList();
     boolean whole = report.points().stream().allMatch(each -> each.n() == Math.rint(each.n()));
     double largest = residuals.stream().mapToDouble(Point2D::getX).max().orElseThrow();

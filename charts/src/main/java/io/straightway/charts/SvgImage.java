@@ -4,8 +4,6 @@ import java.awt.Dimension;
 import java.awt.geom.Rectangle2D;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.apache.batik.dom.GenericDOMImplementation;
 import org.apache.batik.svggen.SVGGeneratorContext;
 import org.apache.batik.svggen.SVGGraphics2D;
@@ -25,7 +23,8 @@ final class SvgImage {
 
   private SvgImage() {}
 
-  static void write(JFreeChart chart, Path file) throws IOException {
+  /** The whole file. */
+  static String text(JFreeChart chart) throws IOException {
     Document document =
         GenericDOMImplementation.getDOMImplementation().createDocument(NAMESPACE, "svg", null);
     SVGGeneratorContext context = SVGGeneratorContext.createDefault(document);
@@ -40,7 +39,7 @@ final class SvgImage {
     g2.stream(root, written, false, false);
     String text = written.toString();
     // without Batik's reference to a DTD, which some readers would fetch from the network
-    Files.writeString(file, DECLARATION + text.substring(text.indexOf("<svg")) + "\n");
+    return DECLARATION + text.substring(text.indexOf("<svg")) + "\n";
   }
 
   private static void nameFonts(Node node) {

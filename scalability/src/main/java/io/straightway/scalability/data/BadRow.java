@@ -1,7 +1,7 @@
 package io.straightway.scalability.data;
 
 /** A row can't be used. */
-final class BadRow extends Exception {
+public final class BadRow extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final transient Exclusion exclusion;
@@ -11,7 +11,8 @@ final class BadRow extends Exception {
     this.exclusion = exclusion;
   }
 
-  Exclusion exclusion() {
+  /** What is wrong with it. */
+  public Exclusion exclusion() {
     return exclusion;
   }
 }

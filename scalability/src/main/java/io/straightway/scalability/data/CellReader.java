@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the cells of one row. */
-final class CellReader {
+public final class CellReader {
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d{1,3})?");
   private static final Pattern WITH_COMMAS = Pattern.compile("[+-]?[\\d.,]*,[\\d.,]*");
@@ -26,7 +26,8 @@ final class CellReader {
   private @Nullable Double n;
   private @Nullable Double throughput;
 
-  CellReader(Row row) {
+  /** Reads a row. */
+  public CellReader(Row row) {
     this.row = row;
   }
 
@@ -40,10 +41,15 @@ final class CellReader {
     throughput = rate;
   }
 
-  double number(String column) throws BadRow {
+  /**
+   * A number, perhaps with decimals or a power of ten.
+   *
+   * @throws BadRow if the cell is empty or no number
+   */
+  public double number(String column) throws BadRow {
     String text = row.cell(column).orElse(null);
     if (text == null) {
-      throw bad(Exclusion.Code.MISSING, column + " is missing");
+      throw missing(column);
     }
     if (NUMBER.matcher(text).matches()) {
       double value = Double.parseDouble(text);
@@ -61,7 +67,21 @@ final class CellReader {
     throw bad(Exclusion.Code.NOT_A_NUMBER, column + " is '" + text + "', which is no number");
   }
 
-  double positive(String column, Exclusion.Code otherwise) throws BadRow {
+  /**
+   * A number; null if the cell is empty.
+   *
+   * @throws BadRow if there is something else in it
+   */
+  public @Nullable Double numberIfSaid(String column) throws BadRow {
+    return row.cell(column).isEmpty() ? null : (Double) number(column);
+  }
+
+  /**
+   * A number above 0.
+   *
+   * @throws BadRow with the code {@code otherwise} if it is 0 or less
+   */
+  public double positive(String column, Exclusion.Code otherwise) throws BadRow {
     double value = number(column);
     if (value <= 0) {
       throw bad(otherwise, column + " is " + row.cell(column).orElse("") + ", not above 0");
@@ -80,7 +100,12 @@ final class CellReader {
     return value;
   }
 
-  boolean isTrueUnlessSaid(String column) throws BadRow {
+  /**
+   * A switch that is on where the cell is empty.
+   *
+   * @throws BadRow if there is something else in it
+   */
+  public boolean isTrueUnlessSaid(String column) throws BadRow {
     String text = row.cell(column).orElse("true");
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "true", "yes", "1" -> true;
@@ -90,8 +115,12 @@ final class CellReader {
     };
   }
 
-  /** A time in ISO 8601, in UTC where it has no zone; null if the cell is empty. */
-  @Nullable Instant instant(String column) throws BadRow {
+  /**
+   * A time in ISO 8601, in UTC where it has no zone; null if the cell is empty.
+   *
+   * @throws BadRow if there is something else in it
+   */
+  public @Nullable Instant instant(String column) throws BadRow {
     String text = row.cell(column).orElse(null);
     if (text == null) {
       return null;
@@ -115,6 +144,11 @@ final class CellReader {
     return zoned
         ? OffsetDateTime.parse(iso).toInstant()
         : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
+  }
+
+  /** What to throw where a cell that must be there is empty. */
+  public BadRow missing(String column) {
+    return bad(Exclusion.Code.MISSING, column + " is missing");
   }
 
   BadRow bad(Exclusion.Code code, String reason) {

@@ -1,0 +1,103 @@
+package io.straightway.charts.report;
+
+import io.straightway.charts.ChartTheme;
+import io.straightway.charts.report.Gallery.Chapter;
+import io.straightway.charts.report.LinesChart.Line;
+import io.straightway.scalability.bench.BenchFiles;
+import io.straightway.scalability.bench.BenchSession;
+import io.straightway.scalability.bench.Deployment;
+import io.straightway.scalability.bench.Repeats;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The position-keeping models against the share of trades that fall on one position. */
+final class ContentionFigures {
+  private static final int MOST = 6;
+
+  private ContentionFigures() {}
+
+  static void draw(BenchFiles files, Gallery gallery, ChartTheme theme) {
+    Optional<BenchSession> session = files.session("contention");
+    if (session.isEmpty()) {
+      gallery.leaveOut(
+          "Position-keeping models", "no directory holds a manifest of kind contention");
+      return;
+    }
+    List<Map.Entry<String, List<Repeats>>> panels =
+        ThroughputFigures.grouped(
+                Repeats.of(session.get().points()).stream()
+                    .filter(each -> !each.deployment().isSentinel() && each.hasNumber())
+                    .toList(),
+                ContentionFigures::panel)
+            .entrySet()
+            .stream()
+            .filter(each -> shares(each.getValue()) > 1)
+            .toList();
+    if (panels.isEmpty()) {
+      gallery.leaveOut(
+          "Position-keeping models",
+          session.get().file("runs.csv") + " has no numbers at two hot shares or more");
+    }
+    int drawn = 0;
+    for (Map.Entry<String, List<Repeats>> each : panels.subList(0, Math.min(MOST, panels.size()))) {
+      gallery.add(
+          Chapter.CONTENTION,
+          picture("positions-" + ++drawn, each.getKey(), each.getValue(), session.get(), theme));
+    }
+    if (panels.size() > MOST) {
+      gallery.leaveOut(
+          "Position-keeping models for " + Shown.count(panels.size() - MOST, "further deployment"),
+          "the first " + MOST + " are drawn; the table of points has all");
+    }
+  }
+
+  private static String panel(Deployment deployment) {
+    return Shown.count(deployment.elements(), "element")
+        + ", "
+        + Shown.count(deployment.queues(), "queue")
+        + ", commit by "
+        + deployment.commitPoints();
+  }
+
+  private static long shares(List<Repeats> repeats) {
+    return repeats.stream().mapToDouble(each -> each.deployment().hotShare()).distinct().count();
+  }
+
+  private static Picture picture(
+      String name, String panel, List<Repeats> repeats, BenchSession session, ChartTheme theme) {
+    List<Line> lines =
+        RepeatLines.of(
+            repeats, each -> each.positions() + " positions", each -> 100 * each.hotShare());
+    return new Picture(
+        name,
+        "Throughput against the share of trades on one position: "
+            + panel
+            + ". "
+            + loss(lines)
+            + " From "
+            + session.file("runs.csv")
+            + ".",
+        LinesChart.figure(
+                theme,
+                LinesChart.sizes("share of trades on one position, %", lines),
+                LinesChart.heights("throughput, trades/s", lines),
+                lines)
+            .chart("Position-keeping models: " + panel, List.of()));
+  }
+
+  private static String loss(List<Line> lines) {
+    StringBuilder text = new StringBuilder();
+    for (Line line : lines) {
+      double first = line.means().get(0).getY();
+      double last = line.means().get(line.means().size() - 1).getY();
+      text.append(text.isEmpty() ? "" : " ")
+          .append("With ")
+          .append(line.name())
+          .append(" throughput changes by ")
+          .append(Shown.percent(last / first - 1))
+          .append(" from the least to the largest share.");
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,52 @@
+package io.straightway.charts.report;
+
+import io.straightway.scalability.bench.BenchFiles;
+import io.straightway.scalability.bench.RunPoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All that was fitted.
+ *
+ * @param modes each mode by elements, fastest first
+ * @param queues one element by its queues, fastest first
+ * @param earlier the fastest mode of each earlier run
+ */
+record Fits(List<FittedCurve> modes, List<FittedCurve> queues, List<FittedCurve> earlier) {
+
+  /** Keeps its own copies. */
+  Fits {
+    modes = List.copyOf(modes);
+    queues = List.copyOf(queues);
+    earlier = List.copyOf(earlier);
+  }
+
+  /** Fits this run's points and those of earlier ones. */
+  static Fits of(BenchFiles files, List<BenchFiles> against) {
+    List<FittedCurve> earlier = new ArrayList<>();
+    for (BenchFiles each : against) {
+      FittedCurve.byElements(points(each)).stream()
+          .findFirst()
+          .map(
+              curve ->
+                  new FittedCurve(
+                      each.name() + ": " + curve.name(), curve.sizeName(), curve.report()))
+          .ifPresent(earlier::add);
+    }
+    List<RunPoint> points = points(files);
+    return new Fits(FittedCurve.byElements(points), FittedCurve.byQueues(points), earlier);
+  }
+
+  private static List<RunPoint> points(BenchFiles files) {
+    return files.sessions().stream()
+        .filter(each -> each.is("run"))
+        .flatMap(each -> each.points().stream())
+        .toList();
+  }
+
+  /** The mode that reached most. */
+  Optional<FittedCurve> best() {
+    return modes.stream().findFirst();
+  }
+}
