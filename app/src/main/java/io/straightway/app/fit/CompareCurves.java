@@ -2,6 +2,7 @@ package io.straightway.app.fit;
 
 import io.straightway.app.fit.CurveFile.MeasuredSystem;
 import io.straightway.app.fit.CurveFile.Selection;
+import io.straightway.app.print.Paragraph;
 import io.straightway.app.print.TextTable;
 import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.data.Exclusion;

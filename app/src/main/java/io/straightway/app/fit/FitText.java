@@ -1,6 +1,7 @@
 package io.straightway.app.fit;
 
 import io.straightway.app.print.Numbers;
+import io.straightway.app.print.Paragraph;
 import io.straightway.app.print.PlainText;
 import io.straightway.app.print.TextTable;
 import io.straightway.scalability.data.Measurement;

@@ -40,8 +40,9 @@ final class LatencyHistogramChart {
 
   private static List<Point2D> steps(Histogram histogram) {
     List<Point2D> steps = new ArrayList<>();
-    int first = (int) Math.floor(BINS_PER_DECADE * Math.log10(histogram.getMinNonZeroValue()));
-    int last = (int) Math.ceil(BINS_PER_DECADE * Math.log10(histogram.getMaxValue()));
+    int first =
+        (int) Math.floor(BINS_PER_DECADE * Math.log10((double) histogram.getMinNonZeroValue()));
+    int last = (int) Math.ceil(BINS_PER_DECADE * Math.log10((double) histogram.getMaxValue()));
     for (int bin = first; bin <= last; bin++) {
       double from = Math.pow(10, (double) bin / BINS_PER_DECADE);
       double to = Math.pow(10, (bin + 1.0) / BINS_PER_DECADE);

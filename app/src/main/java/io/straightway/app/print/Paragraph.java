@@ -1,17 +1,16 @@
-package io.straightway.app.fit;
+package io.straightway.app.print;
 
-import io.straightway.app.print.PlainText;
 import java.io.PrintWriter;
 
 /** Sentences in lines that fit a terminal. */
-final class Paragraph {
+public final class Paragraph {
   private static final int WIDTH = 96;
   private static final String INDENT = "  ";
 
   private Paragraph() {}
 
   /** Prints text after a heading; further lines are indented by two more. */
-  static void print(PrintWriter out, String heading, String text) {
+  public static void print(PrintWriter out, String heading, String text) {
     StringBuilder line = new StringBuilder(INDENT).append(heading);
     boolean first = true;
     for (String word : PlainText.of(text).split(" ", -1)) {
