@@ -41,6 +41,14 @@ record Bars(List<Bar> bars, Color color, Font font) implements Overlay {
       box.setFrameFromDiagonal(from, to);
       g2.setPaint(color);
       g2.fill(box);
+      Rectangle2D words = metrics.getStringBounds(bar.text, g2);
+      g2.setPaint(Color.WHITE);
+      g2.fill(
+          new Rectangle2D.Double(
+              to.getX() + 3,
+              box.getCenterY() - words.getHeight() / 2,
+              words.getWidth() + 6,
+              words.getHeight()));
       g2.setPaint(Color.BLACK);
       g2.drawString(
           bar.text,

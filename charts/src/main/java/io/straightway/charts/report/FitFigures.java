@@ -73,9 +73,9 @@ final class FitFigures {
         new Picture(
             "fit",
             "Models fitted to mode "
-                + curve.name()
+                + Shown.quoted(curve.name())
                 + ". "
-                + curve.report().choice().reason()
+                + Shown.sentence(curve.report().choice().reason())
                 + FILE,
             FitChart.of(curve.report(), curve.labels(), theme)));
     curve
@@ -114,7 +114,7 @@ final class FitFigures {
         new Picture(
             "queues-fit",
             "The queues of one element and the models, as figure 13 of the Syn~ paper. "
-                + curve.report().choice().reason()
+                + Shown.sentence(curve.report().choice().reason())
                 + FILE,
             FitChart.of(curve.report(), titled.labels(), theme)));
   }

@@ -1,5 +1,6 @@
 package io.straightway.charts.report;
 
+import io.straightway.charts.NumberText;
 import io.straightway.scalability.fit.CurveComparison;
 import io.straightway.scalability.fit.Estimate;
 import io.straightway.scalability.fit.FitReport;
@@ -34,7 +35,7 @@ final class FitTables {
             "model",
             "#R\u00B2",
             "#peak at",
-            "95 % interval",
+            "#95 % interval",
             "#trades/hour there",
             "why");
     Stream.of(fits.modes(), fits.queues(), fits.earlier())
@@ -55,8 +56,8 @@ final class FitTables {
         Shown.fixed(model == null ? null : model.r2(), 4),
         peak == null ? "unbounded" : Shown.number(peak.n()),
         peak == null ? "" : Shown.interval(peak.size()),
-        peak == null ? Shown.NONE : Shown.whole(peak.throughput()),
-        report.choice().reason());
+        peak == null ? Shown.NONE : Shown.number(peak.throughput()),
+        Shown.sentence(report.choice().reason()));
   }
 
   private static void models(FittedCurve curve, Html html) {
@@ -110,7 +111,7 @@ final class FitTables {
             "parameter",
             "#estimate",
             "#s.e.",
-            "95 % interval");
+            "#95 % interval");
     for (FittedModel model : curve.report().models()) {
       for (Estimate each : model.parameters()) {
         table.add(
@@ -131,7 +132,7 @@ final class FitTables {
             "earlier",
             "#elements",
             "#times as fast",
-            "95 % interval",
+            "#95 % interval",
             "verdict");
     fits.best().ifPresent(ours -> fits.earlier().forEach(earlier -> compare(table, ours, earlier)));
     table.write(html);
@@ -147,7 +148,7 @@ final class FitTables {
     for (CurveComparison.SpeedUp each : comparison.speedUps()) {
       table.add(
           earlier.name(),
-          Shown.number(each.n()),
+          NumberText.size(each.n()),
           Shown.fixed(each.ratio(), 3),
           Shown.interval(each.interval()),
           verdict(each));

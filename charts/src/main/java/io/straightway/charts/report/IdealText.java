@@ -20,7 +20,7 @@ final class IdealText {
     int from = first.deployment().elements();
     int to = last.deployment().elements();
     return "Mode "
-        + mode
+        + Shown.quoted(mode)
         + ": "
         + Shown.count(to, "element")
         + " gave "

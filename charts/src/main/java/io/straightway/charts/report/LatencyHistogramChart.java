@@ -35,7 +35,10 @@ final class LatencyHistogramChart {
     Axis x = Axis.logarithmic("latency, \u00B5s", Math.max(1, 0.9 * least), most);
     Axis y = Axis.logarithmic("share of orders in each bin, %", 100 * LEAST_SHARE, TOP / 2);
     return LinesChart.figure(theme, x, y, lines)
-        .chart(title, List.of("Each bin is a twentieth of a power of ten wide."));
+        .chart(
+            title,
+            List.of(
+                "Each bin is a twentieth of a power of ten wide. At the lower edge: this or less."));
   }
 
   private static List<Point2D> steps(Histogram histogram) {

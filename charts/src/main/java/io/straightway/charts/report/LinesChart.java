@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 final class LinesChart {
   private static final double MARGIN = 1.06;
   private static final double HEADROOM = 1.08;
+  private static final double LEAST_RANGE = 0.05;
 
   private LinesChart() {}
 
@@ -46,6 +47,14 @@ final class LinesChart {
   /** A vertical axis from 0. */
   static Axis heights(String label, List<Line> lines) {
     return Axis.holding(label, 0, HEADROOM * values(lines, Point2D::getY).max().orElse(1), false);
+  }
+
+  /** A vertical axis that shows small differences: it need not begin at 0. */
+  static Axis around(String label, List<Line> lines) {
+    double low = values(lines, Point2D::getY).min().orElse(0);
+    double high = values(lines, Point2D::getY).max().orElse(1);
+    double margin = Math.max(high - low, LEAST_RANGE * high) / 2;
+    return Axis.holding(label, Math.max(0, low - margin), high + margin, false);
   }
 
   /** A logarithmic vertical axis. */

@@ -38,7 +38,7 @@ final class PointTables {
             "#hot share",
             "#runs",
             "#trades/s",
-            "95 % interval",
+            "#95 % interval",
             "#trades/hour",
             "#of floor",
             "#elements, \u00B5s",

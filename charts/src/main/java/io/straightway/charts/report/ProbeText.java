@@ -1,5 +1,6 @@
 package io.straightway.charts.report;
 
+import io.straightway.charts.NumberText;
 import io.straightway.scalability.bench.ProbeRow;
 import io.straightway.scalability.bench.ProbeRow.Load;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ final class ProbeText {
     add(words, load.rate(), "/s");
     addCount(words, load.users(), "user");
     if (load.thinkMillis() != null && load.thinkMillis() > 0) {
-      words.add(Shown.number(load.thinkMillis()) + " ms think");
+      words.add(NumberText.size(load.thinkMillis()) + " ms think");
     }
     add(words, load.payloadBytes(), " B");
     addCount(words, load.partitions(), "partition");

@@ -54,11 +54,12 @@ final class SentinelChart {
             Math.max(1, 1.03 * minutes(begin, latest(sentinels))),
             false);
     Figure figure =
-        LinesChart.figure(theme, x, LinesChart.heights("throughput, trades/s", lines), lines);
+        LinesChart.figure(theme, x, LinesChart.around("throughput, trades/s", lines), lines);
     LineStyle level = LineStyle.dotted(ChartTheme.FRAME, 1.3);
     figure.addLevel(level, mean(sentinels));
     figure.explain(LegendEntry.line("mean of all sentinels", level));
-    return figure.chart("The same point through the session", List.of());
+    return figure.chart(
+        "The same point through the session", List.of("The vertical axis doesn't begin at 0."));
   }
 
   /** Mean throughput of the sentinels, trades/s. */

@@ -2,6 +2,8 @@ package io.straightway.charts.report;
 
 import io.straightway.charts.NumberText;
 import io.straightway.scalability.fit.Interval;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -16,6 +18,8 @@ final class Shown {
   static final String NONE = "\u2013";
 
   private static final double MICROS = 1e6;
+  private static final double MANY = 100_000;
+  private static final MathContext DIGITS = new MathContext(4);
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
@@ -27,9 +31,13 @@ final class Shown {
     return value == null ? NONE : NumberText.format(0).format(value);
   }
 
-  /** A number with three digits, or all of its whole part. */
+  /** A number with three digits or all of its whole part, but at most four digits that count. */
   static String number(@Nullable Double value) {
-    return value == null || !Double.isFinite(value) ? NONE : NumberText.of(value);
+    if (value == null || !Double.isFinite(value)) {
+      return NONE;
+    }
+    return NumberText.of(
+        Math.abs(value) < MANY ? value : new BigDecimal(value).round(DIGITS).doubleValue());
   }
 
   static String number(OptionalDouble value) {
@@ -98,6 +106,18 @@ final class Shown {
       unit++;
     }
     return number(size) + " " + units[unit];
+  }
+
+  /** The text with a capital letter in front. */
+  static String sentence(String text) {
+    return text.isEmpty()
+        ? text
+        : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  }
+
+  /** A name between quotation marks. */
+  static String quoted(String name) {
+    return "\u201C" + name + "\u201D";
   }
 
   /** So many of something, such as 1 point or 3 points. */

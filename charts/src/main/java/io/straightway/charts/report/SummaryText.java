@@ -41,7 +41,7 @@ public final class SummaryText {
         .append(" trades/s (")
         .append(interval(best))
         .append("), that is ")
-        .append(Shown.whole(best.tradesPerHour()))
+        .append(Shown.number(best.tradesPerHour()))
         .append(" trades/hour.");
     Double floor = best.floorFraction();
     Double pgbench = best.pgbenchMultiple();
@@ -73,23 +73,23 @@ public final class SummaryText {
   private static String chosen(Chosen chosen) {
     String model = chosen.model();
     if (model == null) {
-      return "No model describes mode " + chosen.mode() + ". " + chosen.reason();
+      return "No model describes mode " + Shown.quoted(chosen.mode()) + ". " + chosen.reason();
     }
     return "Mode "
-        + chosen.mode()
+        + Shown.quoted(chosen.mode())
         + " is described by the "
         + model
         + " model. "
         + peak(chosen)
         + " "
-        + chosen.reason();
+        + Shown.sentence(chosen.reason());
   }
 
   private static String peak(Chosen chosen) {
     Double peak = chosen.peakElements();
     if (peak != null) {
       return "Its predicted peak is "
-          + Shown.whole(chosen.peakTradesPerHour())
+          + Shown.number(chosen.peakTradesPerHour())
           + " trades/hour at "
           + Shown.number(peak)
           + " elements (95 % interval "
@@ -99,7 +99,7 @@ public final class SummaryText {
     Double asymptote = chosen.asymptoteTradesPerHour();
     return asymptote == null
         ? "Its predicted peak is unbounded."
-        : "It has no peak, but stays below " + Shown.whole(asymptote) + " trades/hour.";
+        : "It has no peak, but stays below " + Shown.number(asymptote) + " trades/hour.";
   }
 
   private static String latencies(List<RateLatency> latencies) {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * What bench commands left in a directory and in those immediately below it.
  *
  * @param name the directory, as it is called in the report
- * @param sessions one for each manifest, by name
+ * @param sessions one for each manifest, in the order in which they began
  * @param problems what could not be read
  */
 public record BenchFiles(String name, List<BenchSession> sessions, List<RowProblem> problems) {
@@ -53,6 +54,9 @@ public record BenchFiles(String name, List<BenchSession> sessions, List<RowProbl
               + directory
               + " or immediately below it: name a directory that 'stp bench' wrote with --out");
     }
+    sessions.sort(
+        Comparator.comparing(
+            each -> each.manifest().startedAt(), Comparator.nullsLast(Comparator.naturalOrder())));
     return new BenchFiles(name, sessions, problems);
   }
 
