@@ -4,6 +4,7 @@ import java.awt.Dimension;
 import java.awt.geom.Rectangle2D;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.util.regex.Pattern;
 import org.apache.batik.dom.GenericDOMImplementation;
 import org.apache.batik.svggen.SVGGeneratorContext;
 import org.apache.batik.svggen.SVGGraphics2D;
@@ -17,6 +18,7 @@ import org.w3c.dom.Node;
  * typeface isn't installed, one of the same widths takes its place.
  */
 final class SvgImage {
+  private static final Pattern NO_XML = Pattern.compile("[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F]");
   private static final String NAMESPACE = "http://www.w3.org/2000/svg";
   private static final String DECLARATION = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
   private static final String FONTS = "'Liberation Sans', Arial, Helvetica, sans-serif";
@@ -37,7 +39,7 @@ final class SvgImage {
     nameFonts(root);
     StringWriter written = new StringWriter();
     g2.stream(root, written, false, false);
-    String text = written.toString();
+    String text = NO_XML.matcher(written.toString()).replaceAll("\uFFFD");
     // without Batik's reference to a DTD, which some readers would fetch from the network
     return DECLARATION + text.substring(text.indexOf("<svg")) + "\n";
   }

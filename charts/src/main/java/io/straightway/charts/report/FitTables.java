@@ -36,12 +36,23 @@ final class FitTables {
             "#R\u00B2",
             "#peak at",
             "#95 % interval",
-            "#trades/hour there",
-            "why");
-    Stream.of(fits.modes(), fits.queues(), fits.earlier())
-        .flatMap(List::stream)
-        .forEach(curve -> table.add(choice(curve)));
+            "#trades/hour there");
+    List<FittedCurve> curves =
+        Stream.of(fits.modes(), fits.queues(), fits.earlier()).flatMap(List::stream).toList();
+    curves.forEach(curve -> table.add(choice(curve)));
     table.write(html);
+    if (!curves.isEmpty()) {
+      reasons(curves, html);
+    }
+  }
+
+  private static void reasons(List<FittedCurve> curves, Html html) {
+    html.element("p", "Why these models:").open("ul", "class", "warnings");
+    for (FittedCurve curve : curves) {
+      html.open("li").element("b", curve.name() + ", by " + curve.sizeName() + ":");
+      html.text(Shown.sentence(curve.report().choice().reason())).close("li");
+    }
+    html.close("ul");
   }
 
   private static List<String> choice(FittedCurve curve) {
@@ -56,8 +67,7 @@ final class FitTables {
         Shown.fixed(model == null ? null : model.r2(), 4),
         peak == null ? "unbounded" : Shown.number(peak.n()),
         peak == null ? "" : Shown.interval(peak.size()),
-        peak == null ? Shown.NONE : Shown.number(peak.throughput()),
-        Shown.sentence(report.choice().reason()));
+        peak == null ? Shown.NONE : Shown.number(peak.throughput()));
   }
 
   private static void models(FittedCurve curve, Html html) {

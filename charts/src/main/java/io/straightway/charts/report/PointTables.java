@@ -30,7 +30,8 @@ final class PointTables {
         HtmlTable.of(
             "Throughput, from "
                 + session.file("runs.csv")
-                + ": the mean of the runs with its 95 % interval, and processor time for a trade",
+                + ": the mean of the runs with its 95 % interval, processor time for a trade, and"
+                + " resident memory of all elements",
             "#elements",
             "#queues",
             "positions",
@@ -41,15 +42,17 @@ final class PointTables {
             "#95 % interval",
             "#trades/hour",
             "#of floor",
-            "#elements, \u00B5s",
-            "#feeders, \u00B5s",
-            "#database, \u00B5s",
-            "#memory of elements",
+            "#CPU of elements, \u00B5s",
+            "#of feeders, \u00B5s",
+            "#of database, \u00B5s",
+            "#memory",
             "remark");
     Repeats.of(session.points()).stream()
         .sorted(
             Comparator.comparing((Repeats each) -> each.deployment().isSentinel())
-                .thenComparing(each -> DeploymentText.withoutSizes(each.deployment()))
+                .thenComparing(each -> each.deployment().positions())
+                .thenComparing(each -> each.deployment().commitPoints())
+                .thenComparingDouble(each -> each.deployment().hotShare())
                 .thenComparingInt(each -> each.deployment().queues())
                 .thenComparingInt(each -> each.deployment().elements()))
         .forEach(each -> table.add(row(each, session)));
