@@ -37,10 +37,24 @@ final class Cautions {
       }
       session.manifest().warnings().forEach(each -> cautions.add(session.name() + ": " + each));
     }
+    cautions.addAll(severalOfAKind(files));
     cautions.addAll(differences(files));
     problems(Stream.concat(Stream.of(files), against.stream()).toList(), cautions);
     fits(fits, cautions);
     return cautions;
+  }
+
+  /** Points of one session have been measured with each other, those of two have not. */
+  private static List<String> severalOfAKind(BenchFiles files) {
+    return files.sessions().stream()
+        .filter(each -> files.session(each.manifest().kind()).filter(each::equals).isEmpty())
+        .map(
+            each ->
+                each.name()
+                    + " is another session of kind "
+                    + each.manifest().kind()
+                    + ": it is in the tables, but figures, fits and the summary show the first")
+        .toList();
   }
 
   /** Sessions of different commits or machines aren't one system. */

@@ -1,6 +1,7 @@
 package io.straightway.charts.report;
 
 import io.straightway.scalability.bench.BenchFiles;
+import io.straightway.scalability.bench.BenchSession;
 import io.straightway.scalability.bench.RunPoint;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,10 +40,7 @@ record Fits(List<FittedCurve> modes, List<FittedCurve> queues, List<FittedCurve>
   }
 
   private static List<RunPoint> points(BenchFiles files) {
-    return files.sessions().stream()
-        .filter(each -> each.is("run"))
-        .flatMap(each -> each.points().stream())
-        .toList();
+    return files.session("run").map(BenchSession::points).orElse(List.of());
   }
 
   /** The mode that reached most. */

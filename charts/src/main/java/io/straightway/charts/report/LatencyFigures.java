@@ -53,10 +53,10 @@ final class LatencyFigures {
     drawTime(probe);
   }
 
-  /** Cells of one measure with a rate, by rate. */
+  /** Cells of one measure with a rate above 0, by rate. */
   static List<ProbeRow> byRate(BenchSession session, String measure) {
     return session.probes().stream()
-        .filter(each -> each.measure().equals(measure) && each.rate() != null)
+        .filter(each -> each.measure().equals(measure) && rate(each) > 0)
         .sorted(Comparator.comparingDouble(LatencyFigures::rate))
         .toList();
   }
@@ -80,8 +80,8 @@ final class LatencyFigures {
             "latency-" + measure,
             "Latency against rate, "
                 + measure
-                + ", beside what others have published. Theirs kept orders in memory; ours are on"
-                + " disk when they are answered. From "
+                + ", beside what others have published. GemCache kept its orders in"
+                + " memory. From "
                 + probe.file("probes.csv")
                 + " and the datasets gemcache-"
                 + measure
@@ -102,7 +102,7 @@ final class LatencyFigures {
       Map<String, Histogram> drawn = new LinkedHashMap<>();
       for (ProbeRow row : some(byRate(probe, ProbeRow.CREATE_TO_END))) {
         Histogram histogram = all.get(row.cell() + "." + row.measure());
-        if (histogram != null && histogram.getTotalCount() > 0) {
+        if (histogram != null && histogram.getMaxValue() > 0) {
           drawn.put(Shown.whole(row.rate()) + " orders a second", histogram);
         }
       }

@@ -62,7 +62,7 @@ final class LatencyRateChart {
             .flatMap(
                 row -> {
                   Double micros = value.apply(row.latency());
-                  return micros == null
+                  return micros == null || micros <= 0
                       ? Stream.<Point2D>empty()
                       : Stream.<Point2D>of(new Point2D.Double(rate(row), micros));
                 })

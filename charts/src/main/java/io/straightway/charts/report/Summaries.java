@@ -28,27 +28,36 @@ final class Summaries {
 
   static Summary of(BenchFiles files, Fits fits) {
     List<RunPoint> points = files.points();
+    Best best = best(files, true).orElse(null);
+    Best offCurve = best(files, false).orElse(null);
     return new Summary(
         files.name(),
         points.size(),
         points.stream().filter(each -> !each.hasNumber()).count(),
         points.stream().filter(RunPoint::isBroken).count(),
-        best(files).orElse(null),
+        best,
+        offCurve == null || best == null || isSlower(offCurve, best) ? null : offCurve,
         fits.best().map(Summaries::chosen).orElse(null),
         files.session("probe").map(Summaries::latencies).orElse(List.of()),
         orders(files));
   }
 
-  private static Optional<Best> best(BenchFiles files) {
+  private static boolean isSlower(Best one, Best other) {
+    return one.tradesPerSecond() <= other.tradesPerSecond();
+  }
+
+  private static Optional<Best> best(BenchFiles files, boolean onCurve) {
     return Stream.of("run", "contention")
         .flatMap(kind -> files.session(kind).stream())
-        .flatMap(session -> best(session).stream())
+        .flatMap(session -> best(session, onCurve).stream())
         .findFirst();
   }
 
-  private static Optional<Best> best(BenchSession session) {
+  private static Optional<Best> best(BenchSession session, boolean onCurve) {
     return Repeats.of(session.points()).stream()
-        .filter(each -> each.onCurve() && !each.deployment().isSentinel() && each.hasNumber())
+        .filter(
+            each ->
+                each.onCurve() == onCurve && !each.deployment().isSentinel() && each.hasNumber())
         .max(Comparator.comparingDouble(Repeats::mean))
         .map(fastest -> best(fastest, session.manifest()));
   }

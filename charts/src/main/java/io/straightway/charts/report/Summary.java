@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param withoutNumber how many of them yield no number
  * @param broken how many of them broke an invariant
  * @param best the fastest deployment reached by equal increments
+ * @param offCurve the fastest deployment reached by other means, if it is faster
  * @param chosen the model of the fastest mode
  * @param latencies of each rate, from creation to end
  * @param orders what became of the orders of all probes
@@ -21,6 +22,7 @@ public record Summary(
     long withoutNumber,
     long broken,
     @Nullable Best best,
+    @Nullable Best offCurve,
     @Nullable Chosen chosen,
     List<RateLatency> latencies,
     Orders orders) {

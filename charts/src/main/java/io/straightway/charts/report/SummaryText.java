@@ -17,6 +17,9 @@ public final class SummaryText {
     if (summary.best() != null) {
       sentences.add(best(summary.best()));
     }
+    if (summary.offCurve() != null) {
+      sentences.add(offCurve(summary.offCurve()));
+    }
     if (summary.chosen() != null) {
       sentences.add(chosen(summary.chosen()));
     }
@@ -58,6 +61,16 @@ public final class SummaryText {
           .append(" times the TPC-B-like transactions/s of pgbench on the same machine.");
     }
     return text.toString();
+  }
+
+  private static String offCurve(Best best) {
+    return "Off the curve, by other means than one more equal part, "
+        + Shown.count(best.elements(), "element")
+        + " reached "
+        + Shown.whole(best.tradesPerSecond())
+        + " trades/s ("
+        + best.mode()
+        + ").";
   }
 
   private static String interval(Best best) {

@@ -149,6 +149,34 @@ final class BenchReportTest {
   }
 
   @Test
+  void whatIsOffTheCurveIsToldBesideTheBestButIsNotIt() throws Exception {
+    Path bench =
+        new MadeBench(directory.resolve("made"))
+            .point("m", 1, 1, "1", 1000)
+            .point("m", 2, 1, "1", 1900)
+            .point("sentinel", 1, 1, "1", 5000)
+            .writeTo("run");
+    Path runs = bench.resolve("run/runs.csv");
+    Files.writeString(runs, Files.readString(runs).replace("sentinel", "more machines"));
+
+    Summary summary = report(bench).summary();
+
+    assertThat(summary.best()).extracting(Summary.Best::tradesPerSecond).isEqualTo(1900.0);
+    assertThat(summary.offCurve()).extracting(Summary.Best::tradesPerSecond).isEqualTo(5000.0);
+    assertThat(SummaryText.sentences(summary)).anyMatch(each -> each.startsWith("Off the curve"));
+  }
+
+  @Test
+  void aSecondSessionOfAKindIsTold() throws Exception {
+    Path bench = new MadeBench(directory.resolve("made")).point("m", 1, 1, "1", 9).writeTo("run");
+    new MadeBench(bench).point("m", 2, 1, "1", 99).writeTo("run2");
+    MadeBench.writeManifest(bench.resolve("run2"), "run", "stp bench run");
+
+    assertThat(report(bench).warnings())
+        .anyMatch(each -> each.startsWith("made/run2 is another session of kind run"));
+  }
+
+  @Test
   void latenciesStandBesideWhatWasPublishedAtTheSameRate() throws Exception {
     Summary summary = report(MadeBench.complete(directory.resolve("made"))).summary();
 

@@ -121,10 +121,8 @@ public record BenchFiles(String name, List<BenchSession> sessions, List<RowProbl
     Double hot = cells.numberIfSaid("hot_share");
     return new Deployment(
         row.cell("mode").orElse("unnamed"),
-        (int) cells.positive("elements", Exclusion.Code.SIZE_NOT_POSITIVE),
-        row.cell("queues").isEmpty()
-            ? 1
-            : (int) cells.positive("queues", Exclusion.Code.SIZE_NOT_POSITIVE),
+        cells.parts("elements"),
+        row.cell("queues").isEmpty() ? 1 : cells.parts("queues"),
         row.cell("positions").orElse("unknown"),
         row.cell("commit_points").orElse("unknown"),
         hot == null ? 0 : hot);
@@ -137,7 +135,7 @@ public record BenchFiles(String name, List<BenchSession> sessions, List<RowProbl
   private static RunWindow window(Row row, CellReader cells) throws BadRow {
     return new RunWindow(
         word(row, cells, "point"),
-        (int) cells.positive("element", Exclusion.Code.SIZE_NOT_POSITIVE),
+        cells.parts("element"),
         cells.instant("started_at"),
         cells.positive("seconds", Exclusion.Code.OUT_OF_RANGE),
         cells.number("trades"),

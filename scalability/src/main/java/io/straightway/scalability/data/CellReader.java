@@ -89,6 +89,21 @@ public final class CellReader {
     return value;
   }
 
+  /**
+   * A whole number of parts, at least 1.
+   *
+   * @throws BadRow if it is anything else
+   */
+  public int parts(String column) throws BadRow {
+    double value = positive(column, Exclusion.Code.SIZE_NOT_POSITIVE);
+    if (value != Math.rint(value) || value > Integer.MAX_VALUE) {
+      throw bad(
+          Exclusion.Code.OUT_OF_RANGE,
+          column + " is " + row.cell(column).orElse("") + ", not a whole number of parts");
+    }
+    return (int) value;
+  }
+
   /** A number of samples that has a deviation. */
   double atLeastTwo(String column) throws BadRow {
     double value = number(column);

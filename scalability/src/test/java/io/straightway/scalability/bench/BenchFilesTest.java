@@ -46,7 +46,8 @@ final class BenchFilesTest {
         HEADER
             + "p001,m,1,2,contended,trade,0.25,true,3600000,1000,5000,0.2,true,\n"
             + "p002,m,many,2,contended,trade,0,true,3600,1,1,1,true,\n"
-            + "p003,m,2,2,contended,trade,0,true,,,5000,0.2,false,I2 broken\n");
+            + "p003,m,2,2,contended,trade,0,true,,,5000,0.2,false,I2 broken\n"
+            + "p004,m,1.5,2,contended,trade,0,true,3600,1,1,1,true,\n");
 
     BenchFiles files = BenchFiles.read(directory);
 
@@ -58,7 +59,9 @@ final class BenchFilesTest {
     assertThat(files.points().get(1).hasNumber()).isFalse();
     assertThat(files.points().get(1).isBroken()).isTrue();
     assertThat(files.problems())
-        .singleElement()
+        .hasSize(2)
+        .anyMatch(problem -> problem.reason().contains("1.5, not a whole number"))
+        .first()
         .satisfies(
             problem -> {
               assertThat(problem.line()).isEqualTo(3);
