@@ -4,6 +4,7 @@ import io.straightway.charts.Axis;
 import io.straightway.charts.ChartTheme;
 import io.straightway.charts.Figure;
 import io.straightway.charts.LegendEntry;
+import io.straightway.charts.SeriesStyle;
 import io.straightway.charts.report.LinesChart.Line;
 import io.straightway.scalability.bench.RunWindow;
 import java.awt.geom.Point2D;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jfree.chart.JFreeChart;
 
 /**
@@ -23,6 +25,7 @@ final class ElementTimeChart {
   /** More lines than these can't be told apart. */
   static final int MOST_ELEMENTS = 8;
 
+  private static final int MOST_MARKS = 40;
   private static final double MILLIS = 1000;
 
   private final List<RunWindow> windows;
@@ -53,7 +56,13 @@ final class ElementTimeChart {
     byElement.entrySet().stream()
         .limit(MOST_ELEMENTS)
         .forEach(
-            each -> lines.add(Line.of("element " + each.getKey(), each.getValue(), lines.size())));
+            each ->
+                lines.add(
+                    new Line(
+                        "element " + each.getKey(),
+                        each.getValue(),
+                        marked(each.getValue()),
+                        SeriesStyle.of(lines.size()))));
     double end = windows.stream().mapToDouble(this::to).max().orElse(1);
     Axis x = Axis.holding("time since the point began, s", 0, end, false);
     Figure figure =
@@ -64,6 +73,15 @@ final class ElementTimeChart {
             ? List.of("The first " + MOST_ELEMENTS + " of " + byElement.size() + " elements.")
             : List.of();
     return figure.chart(title, remarks);
+  }
+
+  /** Some places at which the line has its mark, so that it can be told without colour. */
+  private static List<Point2D> marked(List<Point2D> points) {
+    int stride = (points.size() + MOST_MARKS - 1) / MOST_MARKS;
+    return IntStream.range(0, points.size())
+        .filter(i -> i % stride == 0)
+        .mapToObj(points::get)
+        .toList();
   }
 
   private void shade(Figure figure) {

@@ -117,7 +117,7 @@ final class Shown {
 
   /** A name between quotation marks. */
   static String quoted(String name) {
-    return "\u201C" + name + "\u201D";
+    return "'" + name + "'";
   }
 
   /** So many of something, such as 1 point or 3 points. */
