@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
@@ -133,7 +132,9 @@ public final class Rows {
     CopyBuffer out = new CopyBuffer(rows.size() * USUAL_ROW_BYTES);
     for (Object[] row : rows) {
       out.row(row.length);
-      IntStream.range(0, row.length).forEach(i -> columns.get(i).copy(row[i], out));
+      for (int i = 0; i < row.length; i++) {
+        columns.get(i).copy(row[i], out);
+      }
     }
     return out.finish();
   }

@@ -9,7 +9,6 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -30,7 +29,9 @@ public final class Ledger {
   };
 
   private final Transactions transactions;
-  private final Set<LedgerAccount> open = ConcurrentHashMap.newKeySet();
+
+  /** The codes of the accounts that are known to be open. */
+  private final Map<LedgerAccount, String> open = new ConcurrentHashMap<>();
 
   /** A ledger that opens accounts in transactions of their own. */
   public Ledger(Transactions transactions) {
@@ -46,7 +47,7 @@ public final class Ledger {
     Map<String, LedgerAccount> unopened = new TreeMap<>();
     for (JournalEntry entry : entries) {
       for (Posting posting : entry.postings()) {
-        if (!open.contains(posting.account())) {
+        if (!open.containsKey(posting.account())) {
           unopened.put(posting.account().code(), posting.account());
         }
       }
@@ -67,7 +68,7 @@ public final class Ledger {
           accounts.execute(connection).close();
           return accounts.size();
         });
-    open.addAll(unopened.values());
+    unopened.forEach((code, account) -> open.put(account, code));
   }
 
   /**
@@ -85,7 +86,7 @@ public final class Ledger {
         postingRows.add(
             entry.id(),
             line,
-            posting.account().code(),
+            code(posting.account()),
             posting.account().currency(),
             posting.amount());
       }
@@ -93,5 +94,10 @@ public final class Ledger {
     batch.add(entryRows).add(postingRows);
     batch.add(
         PendingRanges.of("ledger_pending", entries.stream().mapToLong(JournalEntry::id).toArray()));
+  }
+
+  private String code(LedgerAccount account) {
+    String known = open.get(account);
+    return known == null ? account.code() : known;
   }
 }

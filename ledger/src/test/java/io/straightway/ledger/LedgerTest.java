@@ -98,22 +98,6 @@ class LedgerTest {
   }
 
   @Test
-  void theDatabaseRefusesPostingsToAccountsThatAreNotOpenOrOfEntriesThatDoNotExist()
-      throws SQLException {
-    assertThatThrownBy(
-            () -> transactions.run(c -> write(c, List.of(entry(1, debit("5"), credit("5"))))))
-        .hasMessageContaining("there is no open account");
-
-    ledger.openAccounts(List.of(entry(1, debit("5"), credit("5"))));
-    assertThatThrownBy(
-            () ->
-                execute(
-                    "INSERT INTO posting VALUES (9, 1, 'SECURITIES:ACC0001:GBP', 'GBP', 5),"
-                        + " (9, 2, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', -5)"))
-        .hasMessageContaining("there is no entry 9 to post to");
-  }
-
-  @Test
   void theDatabaseRefusesAmountsThatAreNoAmounts() {
     for (String amount : List.of("'NaN'", "'Infinity'", "0.00001", "1e18", "0")) {
       assertThatThrownBy(

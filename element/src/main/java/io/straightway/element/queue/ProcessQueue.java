@@ -189,14 +189,14 @@ final class ProcessQueue implements Runnable {
         oneLine(error));
   }
 
-  /** Replays a failed batch one by one; a message that fails alone goes to repair. */
+  /** Replays a failed batch half by half; a message that fails alone goes to repair. */
   private void isolate(List<Work> batch, Refusal refusal, Exception cause)
       throws InterruptedException {
     if (batch.size() > 1) {
       metrics.replayed("ISOLATION");
-      for (Work work : batch) {
-        settle(List.of(work));
-      }
+      int half = batch.size() / 2;
+      settle(batch.subList(0, half));
+      settle(batch.subList(half, batch.size()));
       return;
     }
     Work work = batch.get(0);
