@@ -101,8 +101,7 @@ public final class Rows {
     Connection connection = prepared.getConnection();
     for (int i = 0; i < columns.size(); i++) {
       ColumnType type = columns.get(i).type();
-      prepared.setArray(
-          first + i, connection.createArrayOf(type.sqlName(), type.array(values(i))));
+      prepared.setArray(first + i, connection.createArrayOf(type.sqlName(), type.array(values(i))));
     }
     return first + columns.size();
   }

@@ -22,6 +22,7 @@ public final class CommandTree {
     top.addSubcommand(new ExceptionsCommand(surroundings));
     top.addSubcommand(new TradeCommand(surroundings));
     top.addSubcommand(new CheckCommand(surroundings));
+    top.addSubcommand(bench());
     top.addSubcommand(new FitCommand(surroundings));
     top.addSubcommand(new CompareCommand(surroundings));
     top.addSubcommand(new AdviseCommand(surroundings));
@@ -51,6 +52,10 @@ public final class CommandTree {
         .addSubcommand(new DatabaseStop(surroundings))
         .addSubcommand(new DatabaseStatus(surroundings))
         .addSubcommand(new DatabaseMigrate(surroundings));
+  }
+
+  private static CommandLine bench() {
+    return new CommandLine(new BenchCommand());
   }
 
   private static CommandLine staticData(Surroundings surroundings) {
