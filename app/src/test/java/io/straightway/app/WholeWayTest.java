@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.demo.StpProcess;
 import io.straightway.db.Credentials;
 import io.straightway.db.Role;
 import io.straightway.db.TestDatabase;

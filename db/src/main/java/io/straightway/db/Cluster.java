@@ -82,6 +82,9 @@ final class Cluster {
     }
     sql.add("CREATE ROLE stp_rollup");
     sql.add("GRANT stp_rollup TO stp_migrator");
+    // a benchmark lets every point begin after a checkpoint, and runs pgbench beside the engine
+    sql.add("GRANT pg_checkpoint TO stp_migrator");
+    sql.add("ALTER ROLE stp_migrator CREATEDB");
     sql.addAll(database(DATABASE, "template1"));
     return sql;
   }

@@ -6,8 +6,13 @@ import picocli.CommandLine.Mixin;
 /** {@code stp bench}. */
 @Command(
     name = "bench",
-    header = "Benchmark the engine, and report what came out.",
-    synopsisSubcommandLabel = "COMMAND")
+    header = "Measure the engine on this machine, and report what came out.",
+    synopsisSubcommandLabel = "COMMAND",
+    description = {
+      "Elements and feeders run as processes, against a durable database of their own or one that"
+          + " you name. Every number stands on checked invariants; what was measured and on what"
+          + " goes to a directory, which a report can be made of."
+    })
 final class BenchCommand {
   @Mixin CommonOptions common = new CommonOptions();
 }

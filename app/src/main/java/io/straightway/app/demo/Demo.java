@@ -4,6 +4,12 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.engine.Cleanup;
+import io.straightway.app.engine.CopyReload;
+import io.straightway.app.engine.EngineProcesses;
+import io.straightway.app.engine.OwnCommand;
+import io.straightway.app.engine.OwnDatabase;
+import io.straightway.app.engine.SampleStaticData;
 import io.straightway.app.feed.FeedReport;
 import io.straightway.app.print.Json;
 import io.straightway.app.print.Numbers;
@@ -11,7 +17,6 @@ import io.straightway.element.check.Finding;
 import io.straightway.element.staticdata.LoadReport;
 import io.straightway.element.staticdata.StaticDataKind;
 import io.straightway.feeder.generator.GeneratorSettings;
-import io.straightway.feeder.generator.StaticDataFiles;
 import io.straightway.feeder.generator.TradeGenerator;
 import io.straightway.scalability.run.ChildFailure;
 import java.io.IOException;
@@ -27,6 +32,7 @@ import java.util.stream.Collectors;
 
 /** Runs everything once, from an empty directory to a checked result, and cleans up. */
 public final class Demo {
+  private static final int COPY_STREAMS = 2;
   private static final Set<StaticDataKind> SHOWN_STATIC_DATA =
       EnumSet.of(StaticDataKind.CURRENCIES, StaticDataKind.SECURITIES, StaticDataKind.ACCOUNTS);
 
@@ -74,14 +80,15 @@ public final class Demo {
     if (!work.isKept()) {
       Leftovers.removeBeside(work.path());
     }
-    DemoDatabase database =
+    OwnDatabase database =
         screen.stage(
             "database",
-            () -> cleanup.open(() -> DemoDatabase.start(work)),
+            () -> cleanup.open(() -> OwnDatabase.start(work.path())),
             started -> started.told() + ", empty and migrated");
     loadStaticData(work, database);
     List<Path> files = screen.stage("trades", () -> generate(work), this::told);
-    List<FeedReport> feeds = feed(new DemoProcesses(own(), work, cleanup), database, files);
+    List<FeedReport> feeds =
+        feed(new EngineProcesses(own(), work.path(), cleanup), database, files);
     DemoBooks books =
         screen.stage(
             "check",
@@ -90,7 +97,7 @@ public final class Demo {
     CopyReload.Result copy =
         screen.stage(
             "copy",
-            () -> new CopyReload(database.database(), work.resolve("copy")).run(),
+            () -> new CopyReload(database.database(), work.resolve("copy"), COPY_STREAMS).run(),
             result -> Numbers.of(result.rows()) + " rows reloaded in two streams");
     return report(work, books, feeds, copy);
   }
@@ -107,14 +114,12 @@ public final class Demo {
             shown.ledger() ? "on" : "off");
   }
 
-  private void loadStaticData(WorkDirectory work, DemoDatabase database) throws Exception {
+  private void loadStaticData(WorkDirectory work, OwnDatabase database) throws Exception {
     screen.stage(
         "static data",
-        () -> {
-          Path directory = work.resolve("static-data");
-          new StaticDataFiles(settings.generator()).writeTo(directory);
-          return database.load(directory);
-        },
+        () ->
+            SampleStaticData.load(
+                database.database(), settings.generator(), work.resolve("static-data")),
         Demo::told);
   }
 
@@ -149,7 +154,7 @@ public final class Demo {
     return new OwnCommand(surroundings.environment());
   }
 
-  private List<FeedReport> feed(DemoProcesses processes, DemoDatabase database, List<Path> files)
+  private List<FeedReport> feed(EngineProcesses processes, OwnDatabase database, List<Path> files)
       throws Exception {
     List<String> addresses =
         screen.stage(
@@ -184,7 +189,7 @@ public final class Demo {
         .collect(Collectors.joining(", ", "listening on 127.0.0.1, port ", ""));
   }
 
-  private List<String> elementArguments(DemoDatabase database) {
+  private List<String> elementArguments(OwnDatabase database) {
     List<String> arguments = new ArrayList<>(settings.engine());
     arguments.addAll(List.of("--dir", database.directory().toString(), "--listen", "127.0.0.1:0"));
     return arguments;

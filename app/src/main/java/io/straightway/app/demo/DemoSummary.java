@@ -1,5 +1,6 @@
 package io.straightway.app.demo;
 
+import io.straightway.app.engine.OwnDatabase;
 import io.straightway.app.print.Findings;
 import io.straightway.app.print.Numbers;
 import io.straightway.app.print.TextTable;
@@ -114,7 +115,7 @@ final class DemoSummary {
       out.printf(
           "%n  Everything is in %s. To look around in its database:%n"
               + "    stp database start --dir %s%n    stp exceptions --dir %s%n",
-          work.path(), work.resolve(DemoDatabase.DIRECTORY), work.resolve(DemoDatabase.DIRECTORY));
+          work.path(), work.resolve(OwnDatabase.DIRECTORY), work.resolve(OwnDatabase.DIRECTORY));
     }
   }
 }

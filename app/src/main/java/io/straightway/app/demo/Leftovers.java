@@ -1,5 +1,7 @@
 package io.straightway.app.demo;
 
+import io.straightway.app.engine.FileTree;
+import io.straightway.app.engine.OwnDatabase;
 import io.straightway.db.EmbeddedServer;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -37,9 +39,9 @@ final class Leftovers {
         Files.newDirectoryStream(parent, WorkDirectory.PREFIX + "*")) {
       for (Path directory : found) {
         if (Files.getOwner(directory).equals(Files.getOwner(mine)) && isAbandoned(directory)) {
-          EmbeddedServer.find(directory.resolve(DemoDatabase.DIRECTORY))
+          EmbeddedServer.find(directory.resolve(OwnDatabase.DIRECTORY))
               .ifPresent(EmbeddedServer::stop);
-          WorkDirectory.delete(directory);
+          FileTree.delete(directory);
         }
       }
     }

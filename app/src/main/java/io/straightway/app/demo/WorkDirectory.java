@@ -1,12 +1,10 @@
 package io.straightway.app.demo;
 
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.engine.FileTree;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -65,36 +63,13 @@ final class WorkDirectory implements AutoCloseable {
 
   /** Whether it is in memory, where a commit costs less than on a disk. */
   boolean isInMemory() throws IOException {
-    return Files.getFileStore(path).type().equals("tmpfs");
+    return FileTree.isInMemory(path);
   }
 
   @Override
   public void close() throws IOException {
     if (!kept) {
-      delete(path);
+      FileTree.delete(path);
     }
-  }
-
-  static void delete(Path root) throws IOException {
-    Files.walkFileTree(
-        root,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
-              throws IOException {
-            if (failure != null) {
-              throw failure;
-            }
-            Files.delete(directory);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }

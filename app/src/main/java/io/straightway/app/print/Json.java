@@ -24,6 +24,11 @@ public final class Json {
     out.flush();
   }
 
+  /** A record as JSON over several lines, for a file that people read too. */
+  public static String pretty(Object value) {
+    return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n";
+  }
+
   /** Reads what {@link #print} printed. */
   public static <T> T read(String line, Class<T> type) {
     return MAPPER.readValue(line, type);

@@ -2,6 +2,7 @@ package io.straightway.app.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.print.Json;

@@ -1,4 +1,4 @@
-package io.straightway.app.demo;
+package io.straightway.app.engine;
 
 import io.straightway.app.feed.FeedReport;
 import io.straightway.app.print.Json;
@@ -8,31 +8,39 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 
-/** The element and feeder processes of a demo. */
-final class DemoProcesses {
+/** Element and feeder processes. */
+public final class EngineProcesses {
   private static final Pattern READY = Pattern.compile("^ready: (http://\\S+)");
   private static final Duration START_PATIENCE = Duration.ofMinutes(5);
   private static final Duration END_PATIENCE = Duration.ofMinutes(2);
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
 
   private final OwnCommand own;
-  private final WorkDirectory work;
+  private final Path logs;
   private final Cleanup cleanup;
   private final List<ChildProcess> elements = new ArrayList<>();
 
-  DemoProcesses(OwnCommand own, WorkDirectory work, Cleanup cleanup) {
+  /**
+   * None yet.
+   *
+   * @param logs the directory for what each of them prints
+   * @param cleanup closes them at the end of this process, whatever the end is
+   */
+  public EngineProcesses(OwnCommand own, Path logs, Cleanup cleanup) {
     this.own = own;
-    this.work = work;
+    this.logs = logs;
     this.cleanup = cleanup;
   }
 
   /** Starts elements, all at once, and waits until they listen; answers where. */
-  List<String> startElements(int count, List<String> arguments) throws Exception {
+  public List<String> startElements(int count, List<String> arguments) throws Exception {
     for (int i = 1; i <= count; i++) {
-      elements.add(start("element", i, with(arguments, "--name", "element-" + i), line -> {}));
+      elements.add(
+          start("element", "element-" + i, with(arguments, "--name", "element-" + i), line -> {}));
     }
     List<String> addresses = new ArrayList<>();
     for (ChildProcess element : elements) {
@@ -46,7 +54,7 @@ final class DemoProcesses {
    *
    * @param progress told the number of acknowledged messages of all feeders
    */
-  List<FeedReport> feed(
+  public List<FeedReport> feed(
       List<Path> files, List<String> addresses, List<String> arguments, LongConsumer progress)
       throws Exception {
     AcknowledgedCounts counts = new AcknowledgedCounts(files.size());
@@ -55,25 +63,27 @@ final class DemoProcesses {
       List<String> words = with(arguments, "--to", addresses.get(i - 1));
       words.add(files.get(i - 1).toString());
       int feeder = i - 1;
-      feeders.add(start("feed", i, words, line -> counts.take(feeder, line)));
+      feeders.add(start("feed", "feed-" + i, words, line -> counts.take(feeder, line)));
     }
     awaitAll(feeders, () -> progress.accept(counts.sum()));
-    return feeders.stream().map(DemoProcesses::report).toList();
+    return feeders.stream().map(EngineProcesses::report).toList();
   }
 
-  private ChildProcess start(
-      String command,
-      int number,
-      List<String> arguments,
-      java.util.function.Consumer<String> onError)
+  /**
+   * Starts a command that ends when this process does.
+   *
+   * @param name what to call it in messages and its log
+   * @param onError told each line it prints to standard error
+   */
+  public ChildProcess start(
+      String command, String name, List<String> arguments, Consumer<String> onError)
       throws Exception {
-    String name = command + "-" + number;
     ProgramStart start =
         ProgramStart.of(
                 name,
                 own.words(command, with(arguments, "--end-with-input")),
                 own.environment(),
-                work.resolve(name + ".log"))
+                logs.resolve(name + ".log"))
             .listening(onError);
     return cleanup.open(() -> ChildProcess.start(start));
   }
@@ -97,7 +107,17 @@ final class DemoProcesses {
     }
   }
 
-  private void requireAlive() {
+  /** The elements, in the order of their numbers. */
+  public List<ChildProcess> elements() {
+    return List.copyOf(elements);
+  }
+
+  /**
+   * Makes sure that no element has ended.
+   *
+   * @throws io.straightway.scalability.run.ChildFailure that names the one that has
+   */
+  public void requireAlive() {
     for (ChildProcess element : elements) {
       if (!element.isAlive()) {
         throw element.failure("ended while it was fed");
@@ -105,7 +125,12 @@ final class DemoProcesses {
     }
   }
 
-  private static FeedReport report(ChildProcess feeder) {
+  /**
+   * What a feeder that has ended reports of itself.
+   *
+   * @throws io.straightway.scalability.run.ChildFailure if it printed nothing
+   */
+  public static FeedReport report(ChildProcess feeder) {
     List<String> output = feeder.output();
     if (output.isEmpty()) {
       throw feeder.failure("reported nothing");
@@ -114,12 +139,13 @@ final class DemoProcesses {
   }
 
   /** Asks all elements to drain and end, and waits; each must end in order. */
-  void stopElements() throws InterruptedException {
+  public void stopElements() throws InterruptedException {
     elements.forEach(ChildProcess::askToEnd);
     for (ChildProcess element : elements) {
       if (element.stop(END_PATIENCE) != 0) {
         throw element.failure("did not drain in order");
       }
     }
+    elements.clear();
   }
 }

@@ -1,4 +1,4 @@
-package io.straightway.app.demo;
+package io.straightway.app.engine;
 
 import io.straightway.db.Database;
 import io.straightway.db.Role;
@@ -10,10 +10,12 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -26,13 +28,12 @@ import org.postgresql.copy.CopyManager;
  * A yardstick for the engine: how fast PostgreSQL takes the very same rows when nothing has to be
  * decided about them.
  *
- * <p>The rows that the trades have left are written to files, half of the trades each, and read by
- * COPY in two streams at once into empty tables with the same columns, checks and indexes, each
- * stream in one durable transaction. Only the reading is timed. The tables have no triggers, and no
- * statement waits for another, so this is faster than any engine could be.
+ * <p>The rows that the trades have left are written to files, an equal part of the trades each, and
+ * read by COPY in as many streams at once into empty tables with the same columns, checks and
+ * indexes, each stream in one durable transaction. Only the reading is timed. The tables have no
+ * triggers, and no statement waits for another, so this is faster than any engine could be.
  */
-final class CopyReload {
-  private static final int STREAMS = 2;
+public final class CopyReload {
   private static final int BUFFER = 1 << 17;
   private static final String SCHEMA = "copy_reload";
 
@@ -49,67 +50,94 @@ final class CopyReload {
 
   private final Database database;
   private final Path directory;
+  private final int streams;
 
   /**
+   * A reload of what is in a database.
+   *
    * @param directory for the files in between
+   * @param streams how many read at once, at least 1
    */
-  CopyReload(Database database, Path directory) {
+  public CopyReload(Database database, Path directory, int streams) {
     this.database = database;
     this.directory = directory;
+    this.streams = streams;
   }
 
   /**
    * What was measured.
    *
    * @param rows how many were read
-   * @param time from the start of both streams to the commit of both
+   * @param trades how many trades they belong to
+   * @param time from the start of all streams to the commit of the last
    */
-  record Result(long rows, Duration time) {}
+  public record Result(long rows, long trades, Duration time) {}
 
   /** Measures it; the tables and files are removed. */
-  Result run() throws Exception {
+  public Result run() throws Exception {
     Files.createDirectories(directory);
     try {
       prepare();
       return measure();
     } finally {
       execute("DROP SCHEMA IF EXISTS " + SCHEMA + " CASCADE");
-      WorkDirectory.delete(directory);
+      FileTree.delete(directory);
     }
   }
 
   private void prepare() throws IOException, SQLException {
+    execute("DROP SCHEMA IF EXISTS " + SCHEMA + " CASCADE");
     execute("CREATE SCHEMA " + SCHEMA);
     for (Table table : TABLES) {
       execute(
           "CREATE TABLE %s.%s (LIKE straightway.%s INCLUDING ALL)"
               .formatted(SCHEMA, table.name(), table.name()));
     }
-    long middle = middle();
-    for (int stream = 0; stream < STREAMS; stream++) {
+    List<Long> bounds = bounds();
+    for (int stream = 0; stream < streams; stream++) {
       for (Table table : TABLES) {
-        unload(table, stream, middle);
+        unload(table, stream, bounds);
       }
     }
   }
 
-  private long middle() throws SQLException {
+  /** The last message of each part, after one that is before all: equal parts, by id. */
+  private List<Long> bounds() throws SQLException {
     String sql =
-        "SELECT coalesce(percentile_disc(0.5) WITHIN GROUP (ORDER BY message_id), 0)"
+        "SELECT coalesce(percentile_disc(?::float8 / ?) WITHIN GROUP (ORDER BY message_id), 0)"
             + " FROM straightway.incoming_trade_message";
+    List<Long> bounds = new ArrayList<>(List.of(Long.MIN_VALUE));
     try (Connection connection = connect();
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
+        PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (int part = 1; part < streams; part++) {
+        statement.setInt(1, part);
+        statement.setInt(2, streams);
+        bounds.add(number(statement));
+      }
+    }
+    bounds.add(Long.MAX_VALUE);
+    return bounds;
+  }
+
+  private static long number(PreparedStatement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery()) {
       row.next();
       return row.getLong(1);
     }
   }
 
-  private void unload(Table table, int stream, long middle) throws IOException, SQLException {
-    String half = stream == 0 ? "<=" : ">";
+  private long trades() throws SQLException {
+    try (Connection connection = connect();
+        PreparedStatement statement =
+            connection.prepareStatement("SELECT count(*) FROM straightway.security_purc_sale")) {
+      return number(statement);
+    }
+  }
+
+  private void unload(Table table, int stream, List<Long> bounds) throws IOException, SQLException {
     String sql =
-        "COPY (SELECT * FROM straightway.%s WHERE %s %s %d ORDER BY %s) TO STDOUT (FORMAT binary)"
-            .formatted(table.name(), table.id(), half, middle, table.id());
+        "COPY (SELECT * FROM straightway.%1$s WHERE %2$s > %3$d AND %2$s <= %4$d ORDER BY %2$s) TO STDOUT (FORMAT binary)"
+            .formatted(table.name(), table.id(), bounds.get(stream), bounds.get(stream + 1));
     try (Connection connection = connect();
         OutputStream out =
             new BufferedOutputStream(Files.newOutputStream(file(table, stream)), BUFFER)) {
@@ -118,18 +146,28 @@ final class CopyReload {
   }
 
   private Result measure() throws Exception {
-    ExecutorService streams = Executors.newFixedThreadPool(STREAMS);
-    try (Connection first = connect();
-        Connection second = connect()) {
-      List<Callable<Long>> loads = List.of(() -> load(first, 0), () -> load(second, 1));
+    ExecutorService threads = Executors.newFixedThreadPool(streams);
+    List<Connection> connections = new ArrayList<>();
+    try {
+      List<Callable<Long>> loads = new ArrayList<>();
+      for (int i = 0; i < streams; i++) {
+        Connection connection = connect();
+        connections.add(connection);
+        int stream = i;
+        loads.add(() -> load(connection, stream));
+      }
       long start = System.nanoTime();
       long rows = 0;
-      for (Future<Long> load : streams.invokeAll(loads)) {
+      for (Future<Long> load : threads.invokeAll(loads)) {
         rows += load.get();
       }
-      return new Result(rows, Duration.ofNanos(System.nanoTime() - start));
+      Duration time = Duration.ofNanos(System.nanoTime() - start);
+      return new Result(rows, trades(), time);
     } finally {
-      streams.shutdownNow();
+      threads.shutdownNow();
+      for (Connection connection : connections) {
+        connection.close();
+      }
     }
   }
 

@@ -1,4 +1,4 @@
-package io.straightway.app.demo;
+package io.straightway.app.engine;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,40 +13,62 @@ import java.util.Objects;
 import java.util.Set;
 
 /** A {@code stp} command as a process of its own, with the same JVM flags as the launcher's. */
-final class OwnCommand {
+public final class OwnCommand {
   private static final String MAIN_CLASS = "io.straightway.app.Stp";
-  private static final String JAVA_OPTIONS = "STP_JAVA_OPTS";
+
+  /** The variable with words that are handed to every JVM. */
+  public static final String JAVA_OPTIONS = "STP_JAVA_OPTS";
 
   /** Commands that have JVM flags of their own. */
-  private static final Set<String> LONG_LIVED = Set.of("element", "feed");
+  private static final Set<String> WITH_FLAGS = Set.of("element", "feed", "bench");
 
   private final Map<String, String> environment;
+  private final Map<String, String> variables;
+
+  private OwnCommand(Map<String, String> environment, Map<String, String> variables) {
+    this.environment = Map.copyOf(environment);
+    this.variables = Map.copyOf(variables);
+  }
 
   /**
+   * Commands with what this process was given to hand to the JVM.
+   *
    * @param environment of this process
    */
-  OwnCommand(Map<String, String> environment) {
-    this.environment = Map.copyOf(environment);
+  public OwnCommand(Map<String, String> environment) {
+    this(environment, Map.of());
+  }
+
+  /** The same, with variables of its own in the environment of every command, such as logins. */
+  public OwnCommand with(Map<String, String> more) {
+    return new OwnCommand(environment, more);
   }
 
   /** The words of a command line. */
-  List<String> words(String command, List<String> arguments) {
+  public List<String> words(String command, List<String> arguments) {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.addAll(flags(LONG_LIVED.contains(command) ? command : "short"));
-    words.addAll(split(environment.getOrDefault(JAVA_OPTIONS, "")));
+    words.addAll(jvmFlags(command));
     words.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN_CLASS, command));
     words.addAll(arguments);
     return words;
   }
 
+  /** The JVM flags of a command: the launcher's, then those of {@code STP_JAVA_OPTS}. */
+  public List<String> jvmFlags(String command) {
+    List<String> flags = new ArrayList<>(flags(WITH_FLAGS.contains(command) ? command : "short"));
+    flags.addAll(split(environment.getOrDefault(JAVA_OPTIONS, "")));
+    return flags;
+  }
+
   /**
-   * The environment for it: ours, without what would set options. A demo must not book its trades
-   * to the database of somebody who has {@code STP_DATABASE} set.
+   * The environment for it: ours, without what would set options. A command must not book sample
+   * trades to the database of somebody who has {@code STP_DATABASE} set.
    */
-  Map<String, String> environment() {
+  public Map<String, String> environment() {
     Map<String, String> clean = new HashMap<>(environment);
     clean.keySet().removeIf(name -> name.startsWith("STP_"));
+    clean.putAll(variables);
     return clean;
   }
 

@@ -1,4 +1,4 @@
-package io.straightway.app.demo;
+package io.straightway.app.engine;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
  * Things that must not outlive this process. They are closed last opened first, once: at the end,
  * or when the process is asked to end before it.
  */
-final class Cleanup implements AutoCloseable {
+public final class Cleanup implements AutoCloseable {
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
   private final Thread hook = new Thread(this::closeEarly, "cleanup");
   private final Runnable onEarlyEnd;
@@ -18,9 +18,11 @@ final class Cleanup implements AutoCloseable {
   private boolean closed;
 
   /**
+   * Nothing is open yet.
+   *
    * @param onEarlyEnd told when the process is asked to end
    */
-  Cleanup(Runnable onEarlyEnd) {
+  public Cleanup(Runnable onEarlyEnd) {
     this.onEarlyEnd = onEarlyEnd;
     Runtime.getRuntime().addShutdownHook(hook);
   }
@@ -30,7 +32,7 @@ final class Cleanup implements AutoCloseable {
    *
    * @throws IllegalStateException if the process is ending
    */
-  synchronized <T extends AutoCloseable> T open(Callable<T> opening) throws Exception {
+  public synchronized <T extends AutoCloseable> T open(Callable<T> opening) throws Exception {
     if (closed) {
       throw new IllegalStateException("ending");
     }
@@ -40,7 +42,7 @@ final class Cleanup implements AutoCloseable {
   }
 
   /** Whether the process was asked to end. */
-  boolean isEarly() {
+  public boolean isEarly() {
     return early;
   }
 

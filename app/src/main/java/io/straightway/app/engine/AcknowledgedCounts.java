@@ -1,4 +1,4 @@
-package io.straightway.app.demo;
+package io.straightway.app.engine;
 
 /** How many messages each feeder has had acknowledged, as far as it has said. */
 final class AcknowledgedCounts {

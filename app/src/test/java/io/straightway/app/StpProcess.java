@@ -1,5 +1,6 @@
-package io.straightway.app.demo;
+package io.straightway.app;
 
+import io.straightway.app.engine.OwnCommand;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProgramStart;
 import java.nio.file.Path;

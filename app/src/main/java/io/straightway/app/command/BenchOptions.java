@@ -1,0 +1,51 @@
+package io.straightway.app.command;
+
+import io.straightway.app.bench.BenchDatabase;
+import io.straightway.app.bench.BenchDirectory;
+import io.straightway.app.bench.JvmFlags;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.engine.Cleanup;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where a bench keeps its results, and which database it books to. */
+final class BenchOptions {
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      required = true,
+      description =
+          "The directory of the results: a new one, or one to continue what was interrupted.")
+  Path out = Path.of("");
+
+  @Option(
+      names = "--database",
+      paramLabel = "URL",
+      description = {
+        "A PostgreSQL server of your own, with an empty database; logins as for 'stp element', and"
+            + " that of the migrator. All trades in it are removed again and again.",
+        "Default: a durable server of the bench's own, in DIR/database."
+      })
+  @Nullable String url;
+
+  @Option(
+      names = "--keep-database",
+      description = "Leave DIR/database at the end. The server is stopped all the same.")
+  boolean keepDatabase;
+
+  /** The directory, after a look at the flags of the JVM. */
+  BenchDirectory directory(Surroundings surroundings) throws IOException {
+    JvmFlags.requireUnslowed(surroundings.environment());
+    return BenchDirectory.open(surroundings.directory().resolve(out));
+  }
+
+  /** The database, migrated and found durable. */
+  BenchDatabase database(BenchDirectory directory, Surroundings surroundings, Cleanup cleanup)
+      throws Exception {
+    return url == null
+        ? BenchDatabase.own(directory.path(), cleanup, keepDatabase)
+        : BenchDatabase.external(url, surroundings.environment());
+  }
+}
