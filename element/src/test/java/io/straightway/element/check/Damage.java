@@ -156,7 +156,7 @@ record Damage(String invariant, String sql, String example) {
         new Damage(
             "I5",
             """
-            ALTER TABLE incoming_trade_message DROP CONSTRAINT incoming_trade_message_status_check;
+            ALTER DOMAIN message_status DROP CONSTRAINT message_status_check;
             UPDATE incoming_trade_message SET status = 'LOST' WHERE source = 'B'
             """,
             "10 messages were received, but 9 are accounted for"),
