@@ -1,6 +1,5 @@
 package io.straightway.db;
 
-import io.straightway.db.Rows.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,11 +10,16 @@ import java.util.List;
  * twice; that is why ids that the transaction skipped break a range.
  */
 public final class PendingRanges {
-  private PendingRanges() {}
+  private final RowForm form;
 
-  /** Rows for {@code table} (first_id, last_id) that cover exactly {@code ids}. */
-  public static Rows of(String table, long[] ids) {
-    Rows ranges = Rows.into(table, Column.of("first_id", "bigint"), Column.of("last_id", "bigint"));
+  /** Ranges kept in {@code table} (first_id, last_id). */
+  public PendingRanges(String table) {
+    form = RowForm.into(table, Column.of("first_id", "bigint"), Column.of("last_id", "bigint"));
+  }
+
+  /** Rows that cover exactly {@code ids}. */
+  public Rows of(long[] ids) {
+    Rows ranges = form.rows();
     runs(ids).forEach(run -> ranges.add(run[0], run[1]));
     return ranges;
   }

@@ -5,9 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
@@ -24,58 +22,22 @@ public final class Rows {
 
   private static final int USUAL_ROW_BYTES = 200;
 
-  private final String target;
-  private final List<Column> columns;
-  private final String statement;
-  private final boolean plain;
+  private final RowForm form;
   private final List<Object[]> rows = new ArrayList<>();
 
-  private Rows(String target, String statement, boolean plain, Column... columns) {
-    this.target = target;
-    this.columns = List.of(columns);
-    this.statement = statement;
-    this.plain = plain;
-  }
-
-  /** Rows for a plain insert into {@code table}. */
-  public static Rows into(String table, Column... columns) {
-    return insert(table, "", columns);
-  }
-
-  /**
-   * Rows for an insert with a tail, such as an {@code ON CONFLICT} clause. The rows arrive in the
-   * order they were added, which is the order their locks are taken in.
-   */
-  public static Rows insert(String table, String tail, Column... columns) {
-    String target = table + " (" + names(columns) + ")";
-    // in the select list: unnest() in FROM would write every column to a tuple store first
-    String sql = "INSERT INTO " + target + " SELECT " + unnest(columns) + " " + tail;
-    return new Rows(target, sql, tail.isEmpty(), columns);
-  }
-
-  /**
-   * Rows for a statement that reads them from {@code %s}, a table expression with these columns.
-   */
-  public static Rows using(String statement, Column... columns) {
-    String table = "(SELECT " + unnest(columns) + ") AS row (" + names(columns) + ")";
-    return new Rows("", statement.formatted(table), false, columns);
-  }
-
-  private static String names(Column... columns) {
-    return Arrays.stream(columns).map(Column::name).collect(Collectors.joining(", "));
-  }
-
-  private static String unnest(Column... columns) {
-    return Arrays.stream(columns)
-        .map(column -> "unnest(?::" + column.type().sqlName() + "[])")
-        .collect(Collectors.joining(", "));
+  Rows(RowForm form) {
+    this.form = form;
   }
 
   /** Adds one row; the values stand in the order of the columns. */
   public Rows add(@Nullable Object... row) {
-    if (row.length != columns.size()) {
+    if (row.length != form.columns().size()) {
       throw new IllegalArgumentException(
-          row.length + " values for the " + columns.size() + " columns of: " + statement);
+          row.length
+              + " values for the "
+              + form.columns().size()
+              + " columns of: "
+              + form.statement());
     }
     rows.add(row);
     return this;
@@ -87,22 +49,22 @@ public final class Rows {
   }
 
   String statement() {
-    return statement;
+    return form.statement();
   }
 
   /** Whether COPY is the cheaper way for them. */
   boolean areCopied() {
-    return plain && rows.size() >= COPY_FROM;
+    return form.isPlain() && rows.size() >= COPY_FROM;
   }
 
   /** Binds the columns from parameter {@code first} on; answers the next free parameter. */
   int bind(PreparedStatement prepared, int first) throws SQLException {
     Connection connection = prepared.getConnection();
-    for (int i = 0; i < columns.size(); i++) {
-      ColumnType type = columns.get(i).type();
+    for (int i = 0; i < form.columns().size(); i++) {
+      ColumnType type = form.columns().get(i).type();
       prepared.setArray(first + i, connection.createArrayOf(type.sqlName(), type.array(values(i))));
     }
-    return first + columns.size();
+    return first + form.columns().size();
   }
 
   private List<@Nullable Object> values(int column) {
@@ -116,8 +78,7 @@ public final class Rows {
   /** Sends the rows by COPY. */
   void copy(Connection connection) throws SQLException {
     ByteStreamWriter bytes = ByteStreamWriter.of(copied());
-    String sql = "COPY " + target + " FROM STDIN (FORMAT binary)";
-    CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
+    CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(form.copyStatement());
     try {
       copy.writeToCopy(bytes);
       copy.endCopy();
@@ -133,7 +94,7 @@ public final class Rows {
     for (Object[] row : rows) {
       out.row(row.length);
       for (int i = 0; i < row.length; i++) {
-        columns.get(i).copy(row[i], out);
+        form.columns().get(i).copy(row[i], out);
       }
     }
     return out.finish();
@@ -145,7 +106,7 @@ public final class Rows {
    * @return a prepared statement that has been executed; the caller reads and closes it
    */
   public PreparedStatement execute(Connection connection) throws SQLException {
-    PreparedStatement prepared = connection.prepareStatement(statement);
+    PreparedStatement prepared = connection.prepareStatement(form.statement());
     try {
       bind(prepared, 1);
       prepared.execute();
@@ -153,42 +114,6 @@ public final class Rows {
     } catch (SQLException | RuntimeException e) {
       prepared.close();
       throw e;
-    }
-  }
-
-  /** A column's name and PostgreSQL type. */
-  public static final class Column {
-    private final String name;
-    private final ColumnType type;
-
-    private Column(String name, ColumnType type) {
-      this.name = name;
-      this.type = type;
-    }
-
-    /**
-     * A column.
-     *
-     * @param type its SQL name: bigint, integer, smallint, text, bytea, numeric, date, timestamptz
-     */
-    public static Column of(String name, String type) {
-      return new Column(name, ColumnType.of(type));
-    }
-
-    String name() {
-      return name;
-    }
-
-    ColumnType type() {
-      return type;
-    }
-
-    private void copy(@Nullable Object value, CopyBuffer out) {
-      if (value == null) {
-        out.nothing();
-      } else {
-        type.copy(value, out);
-      }
     }
   }
 }

@@ -46,7 +46,7 @@ class PendingRangesTest {
         Connection connection = database.superuser();
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE TABLE pending (first_id bigint, last_id bigint)");
-      WriteBatch batch = new WriteBatch().add(PendingRanges.of("pending", ids));
+      WriteBatch batch = new WriteBatch().add(new PendingRanges("pending").of(ids));
       batch.execute(connection);
       List<String> found = new ArrayList<>();
       try (PreparedStatement query =

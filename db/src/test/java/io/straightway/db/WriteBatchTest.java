@@ -3,7 +3,6 @@ package io.straightway.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.db.Rows.Column;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -35,16 +34,17 @@ class WriteBatchTest {
   @Test
   void everyTypeComesBackAsItWasWritten() throws SQLException {
     Rows rows =
-        Rows.into(
-            "every_type",
-            Column.of("a", "bigint"),
-            Column.of("b", "integer"),
-            Column.of("c", "smallint"),
-            Column.of("d", "text"),
-            Column.of("e", "numeric"),
-            Column.of("f", "date"),
-            Column.of("g", "timestamptz"),
-            Column.of("h", "bytea"));
+        RowForm.into(
+                "every_type",
+                Column.of("a", "bigint"),
+                Column.of("b", "integer"),
+                Column.of("c", "smallint"),
+                Column.of("d", "text"),
+                Column.of("e", "numeric"),
+                Column.of("f", "date"),
+                Column.of("g", "timestamptz"),
+                Column.of("h", "bytea"))
+            .rows();
     rows.add(
         Long.MAX_VALUE,
         -1,
@@ -116,7 +116,8 @@ class WriteBatchTest {
   }
 
   private static Rows counters(String tail) {
-    return Rows.insert("counter", tail, Column.of("name", "text"), Column.of("value", "integer"));
+    return RowForm.insert("counter", tail, Column.of("name", "text"), Column.of("value", "integer"))
+        .rows();
   }
 
   private void execute(String sql) throws SQLException {

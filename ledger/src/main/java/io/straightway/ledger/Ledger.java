@@ -1,8 +1,9 @@
 package io.straightway.ledger;
 
+import io.straightway.db.Column;
 import io.straightway.db.PendingRanges;
+import io.straightway.db.RowForm;
 import io.straightway.db.Rows;
-import io.straightway.db.Rows.Column;
 import io.straightway.db.Transactions;
 import io.straightway.db.WriteBatch;
 import java.sql.SQLException;
@@ -14,19 +15,23 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Writes journal entries. Safe for use by many threads. */
 public final class Ledger {
-  private static final Column[] ENTRY = {
-    Column.of("entry_id", "bigint"),
-    Column.of("reference", "bigint"),
-    Column.of("kind", "text"),
-    Column.of("value_date", "date")
-  };
-  private static final Column[] POSTING = {
-    Column.of("entry_id", "bigint"),
-    Column.of("line", "smallint"),
-    Column.of("account", "text"),
-    Column.of("currency", "text"),
-    Column.of("amount", "numeric")
-  };
+  private static final RowForm ENTRY =
+      RowForm.into(
+          "journal_entry",
+          Column.of("entry_id", "bigint"),
+          Column.of("reference", "bigint"),
+          Column.of("kind", "text"),
+          Column.of("value_date", "date"));
+  private static final RowForm POSTING =
+      RowForm.into(
+          "posting",
+          Column.of("entry_id", "bigint"),
+          Column.of("line", "smallint"),
+          Column.of("account", "text"),
+          Column.of("currency", "text"),
+          Column.of("amount", "numeric"));
+
+  private static final PendingRanges PENDING = new PendingRanges("ledger_pending");
 
   private final Transactions transactions;
 
@@ -58,12 +63,13 @@ public final class Ledger {
     transactions.run(
         connection -> {
           Rows accounts =
-              Rows.insert(
-                  "ledger_account",
-                  "ON CONFLICT DO NOTHING",
-                  Column.of("account", "text"),
-                  Column.of("kind", "text"),
-                  Column.of("currency", "text"));
+              RowForm.insert(
+                      "ledger_account",
+                      "ON CONFLICT DO NOTHING",
+                      Column.of("account", "text"),
+                      Column.of("kind", "text"),
+                      Column.of("currency", "text"))
+                  .rows();
           unopened.forEach((code, a) -> accounts.add(code, a.kind().name(), a.currency()));
           accounts.execute(connection).close();
           return accounts.size();
@@ -76,8 +82,8 @@ public final class Ledger {
    * must belong to the caller's transaction alone.
    */
   public void post(List<JournalEntry> entries, WriteBatch batch) {
-    Rows entryRows = Rows.into("journal_entry", ENTRY);
-    Rows postingRows = Rows.into("posting", POSTING);
+    Rows entryRows = ENTRY.rows();
+    Rows postingRows = POSTING.rows();
     for (JournalEntry entry : entries) {
       entryRows.add(entry.id(), entry.reference(), entry.kind().name(), entry.valueDate());
       short line = 0;
@@ -92,8 +98,7 @@ public final class Ledger {
       }
     }
     batch.add(entryRows).add(postingRows);
-    batch.add(
-        PendingRanges.of("ledger_pending", entries.stream().mapToLong(JournalEntry::id).toArray()));
+    batch.add(PENDING.of(entries.stream().mapToLong(JournalEntry::id).toArray()));
   }
 
   private String code(LedgerAccount account) {

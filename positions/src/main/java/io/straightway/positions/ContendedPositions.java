@@ -1,7 +1,8 @@
 package io.straightway.positions;
 
+import io.straightway.db.Column;
+import io.straightway.db.RowForm;
 import io.straightway.db.Rows;
-import io.straightway.db.Rows.Column;
 import io.straightway.db.WriteBatch;
 import java.math.BigDecimal;
 import java.util.List;
@@ -17,6 +18,15 @@ public final class ContendedPositions implements PositionKeeper {
       "ON CONFLICT (account, instrument) DO UPDATE SET traded = position.traded + excluded.traded,"
           + " settled = position.settled + excluded.settled";
 
+  private static final RowForm POSITION =
+      RowForm.insert(
+          "position",
+          ADD,
+          Column.of("account", "text"),
+          Column.of("instrument", "text"),
+          Column.of("traded", "numeric"),
+          Column.of("settled", "numeric"));
+
   @Override
   public void apply(List<PositionMovement> movements, WriteBatch batch) {
     Map<PositionKey, Position> sums = new TreeMap<>();
@@ -26,14 +36,7 @@ public final class ContendedPositions implements PositionKeeper {
           new Position(movement.key(), movement.traded(), movement.settled()),
           ContendedPositions::add);
     }
-    Rows rows =
-        Rows.insert(
-            "position",
-            ADD,
-            Column.of("account", "text"),
-            Column.of("instrument", "text"),
-            Column.of("traded", "numeric"),
-            Column.of("settled", "numeric"));
+    Rows rows = POSITION.rows();
     sums.forEach(
         (key, sum) -> rows.add(key.account(), key.instrument(), sum.traded(), sum.settled()));
     batch.add(rows);

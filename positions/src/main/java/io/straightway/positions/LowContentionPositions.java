@@ -1,8 +1,9 @@
 package io.straightway.positions;
 
+import io.straightway.db.Column;
 import io.straightway.db.PendingRanges;
+import io.straightway.db.RowForm;
 import io.straightway.db.Rows;
-import io.straightway.db.Rows.Column;
 import io.straightway.db.WriteBatch;
 import java.util.List;
 
@@ -13,17 +14,20 @@ import java.util.List;
  * so it is exact before, during and after a roll-up.
  */
 public final class LowContentionPositions implements PositionKeeper {
-  private static final Column[] MOVEMENT = {
-    Column.of("booking_id", "bigint"),
-    Column.of("instrument", "text"),
-    Column.of("account", "text"),
-    Column.of("traded", "numeric"),
-    Column.of("settled", "numeric")
-  };
+  private static final RowForm MOVEMENT =
+      RowForm.into(
+          "position_movement",
+          Column.of("booking_id", "bigint"),
+          Column.of("instrument", "text"),
+          Column.of("account", "text"),
+          Column.of("traded", "numeric"),
+          Column.of("settled", "numeric"));
+
+  private static final PendingRanges PENDING = new PendingRanges("position_pending");
 
   @Override
   public void apply(List<PositionMovement> movements, WriteBatch batch) {
-    Rows rows = Rows.into("position_movement", MOVEMENT);
+    Rows rows = MOVEMENT.rows();
     for (PositionMovement movement : movements) {
       rows.add(
           movement.bookingId(),
@@ -33,9 +37,6 @@ public final class LowContentionPositions implements PositionKeeper {
           movement.settled());
     }
     batch.add(rows);
-    batch.add(
-        PendingRanges.of(
-            "position_pending",
-            movements.stream().mapToLong(PositionMovement::bookingId).toArray()));
+    batch.add(PENDING.of(movements.stream().mapToLong(PositionMovement::bookingId).toArray()));
   }
 }

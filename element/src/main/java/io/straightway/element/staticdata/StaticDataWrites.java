@@ -1,10 +1,12 @@
 package io.straightway.element.staticdata;
 
+import io.straightway.db.Column;
+import io.straightway.db.RowForm;
 import io.straightway.db.Rows;
-import io.straightway.db.Rows.Column;
 import io.straightway.db.WriteBatch;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.LocalDate;
 
 /** Writes checked rows into their tables. */
 final class StaticDataWrites {
@@ -18,19 +20,21 @@ final class StaticDataWrites {
         .add(securities(rows))
         .add(accounts(rows))
         .add(counterparties(rows))
-        .add(Rows.into("static_data_version", Column.of("version", "bigint")).add(version))
+        .add(
+            RowForm.into("static_data_version", Column.of("version", "bigint")).rows().add(version))
         .execute(connection);
   }
 
   private static Rows currencies(StaticDataRows rows) {
     Rows written =
-        Rows.insert(
-            "currency",
-            "ON CONFLICT (code) DO UPDATE"
-                + " SET minor_unit = excluded.minor_unit, name = excluded.name",
-            Column.of("code", "text"),
-            Column.of("minor_unit", "smallint"),
-            Column.of("name", "text"));
+        RowForm.insert(
+                "currency",
+                "ON CONFLICT (code) DO UPDATE"
+                    + " SET minor_unit = excluded.minor_unit, name = excluded.name",
+                Column.of("code", "text"),
+                Column.of("minor_unit", "smallint"),
+                Column.of("name", "text"))
+            .rows();
     for (StaticDataRow row : rows.of(StaticDataKind.CURRENCIES)) {
       written.add(row.get("currency"), Short.valueOf(row.get("minor_unit")), row.get("name"));
     }
@@ -40,9 +44,10 @@ final class StaticDataWrites {
   /** A calendar is given as a whole, so that a day that is no longer a holiday goes. */
   private static Rows formerHolidays(StaticDataRows rows) {
     Rows written =
-        Rows.using(
-            "DELETE FROM holiday WHERE currency IN (SELECT currency FROM %s)",
-            Column.of("currency", "text"));
+        RowForm.using(
+                "DELETE FROM holiday WHERE currency IN (SELECT currency FROM %s)",
+                Column.of("currency", "text"))
+            .rows();
     rows.of(StaticDataKind.HOLIDAYS).stream()
         .map(row -> row.get("currency"))
         .distinct()
@@ -52,32 +57,34 @@ final class StaticDataWrites {
 
   private static Rows holidays(StaticDataRows rows) {
     Rows written =
-        Rows.into(
-            "holiday",
-            Column.of("currency", "text"),
-            Column.of("day", "date"),
-            Column.of("name", "text"));
+        RowForm.into(
+                "holiday",
+                Column.of("currency", "text"),
+                Column.of("day", "date"),
+                Column.of("name", "text"))
+            .rows();
     for (StaticDataRow row : rows.of(StaticDataKind.HOLIDAYS)) {
-      written.add(row.get("currency"), row.get("date"), row.get("name"));
+      written.add(row.get("currency"), LocalDate.parse(row.get("date")), row.get("name"));
     }
     return written;
   }
 
   private static Rows securities(StaticDataRows rows) {
     Rows written =
-        Rows.insert(
-            "security",
-            """
+        RowForm.insert(
+                "security",
+                """
             ON CONFLICT (isin) DO UPDATE
               SET name = excluded.name, kind = excluded.kind, currency = excluded.currency,
                   mic = excluded.mic, settlement_days = excluded.settlement_days
             """,
-            Column.of("isin", "text"),
-            Column.of("name", "text"),
-            Column.of("kind", "text"),
-            Column.of("currency", "text"),
-            Column.of("mic", "text"),
-            Column.of("settlement_days", "smallint"));
+                Column.of("isin", "text"),
+                Column.of("name", "text"),
+                Column.of("kind", "text"),
+                Column.of("currency", "text"),
+                Column.of("mic", "text"),
+                Column.of("settlement_days", "smallint"))
+            .rows();
     for (StaticDataRow row : rows.of(StaticDataKind.SECURITIES)) {
       written.add(
           row.get("isin"),
@@ -100,11 +107,12 @@ final class StaticDataWrites {
 
   private static Rows named(String table, String key, StaticDataRows rows, StaticDataKind kind) {
     Rows written =
-        Rows.insert(
-            table,
-            "ON CONFLICT (" + key + ") DO UPDATE SET name = excluded.name",
-            Column.of(key, "text"),
-            Column.of("name", "text"));
+        RowForm.insert(
+                table,
+                "ON CONFLICT (" + key + ") DO UPDATE SET name = excluded.name",
+                Column.of(key, "text"),
+                Column.of("name", "text"))
+            .rows();
     for (StaticDataRow row : rows.of(kind)) {
       written.add(row.get(key), row.get("name"));
     }

@@ -1,7 +1,8 @@
 package io.straightway.element.store;
 
+import io.straightway.db.Column;
+import io.straightway.db.RowForm;
 import io.straightway.db.Rows;
-import io.straightway.db.Rows.Column;
 import io.straightway.db.WriteBatch;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.MessageKey;
@@ -47,30 +48,43 @@ public final class MessageStore {
       RETURNING (xmax = 0) AS fresh
       """;
 
-  private static final String WHAT_IS_THERE =
-      ", message_id, source, source_message_id, content_hash, status, code, field, reason";
+  private static final RowForm NEW_MESSAGE =
+      RowForm.insert("incoming_trade_message", SEEN_AGAIN, MESSAGE);
 
-  private static final Column[] REFUSED = {
-    Column.of("content_hash", "bytea"),
-    Column.of("body", "bytea"),
-    Column.of("body_length", "bigint"),
-    Column.of("received_at", "timestamptz"),
-    Column.of("code", "text"),
-    Column.of("field", "text"),
-    Column.of("reason", "text")
-  };
+  private static final RowForm ANY_MESSAGE =
+      RowForm.insert(
+          "incoming_trade_message",
+          SEEN_AGAIN
+              + ", message_id, source, source_message_id, content_hash, status, code, field, reason",
+          MESSAGE);
+
   private static final String REFUSED_AGAIN =
       "ON CONFLICT (content_hash) DO UPDATE SET times_seen = refused_message.times_seen + 1";
 
-  private static final Column[] CONFLICT = {
-    Column.of("message_id", "bigint"),
-    Column.of("content_hash", "bytea"),
-    Column.of("body", "bytea"),
-    Column.of("received_at", "timestamptz")
-  };
+  private static final RowForm REFUSED =
+      RowForm.insert(
+          "refused_message",
+          REFUSED_AGAIN,
+          Column.of("content_hash", "bytea"),
+          Column.of("body", "bytea"),
+          Column.of("body_length", "bigint"),
+          Column.of("received_at", "timestamptz"),
+          Column.of("code", "text"),
+          Column.of("field", "text"),
+          Column.of("reason", "text"));
+
   private static final String CONFLICT_AGAIN =
       "ON CONFLICT (message_id, content_hash)"
           + " DO UPDATE SET times_seen = message_conflict.times_seen + 1";
+
+  private static final RowForm CONFLICT =
+      RowForm.insert(
+          "message_conflict",
+          CONFLICT_AGAIN,
+          Column.of("message_id", "bigint"),
+          Column.of("content_hash", "bytea"),
+          Column.of("body", "bytea"),
+          Column.of("received_at", "timestamptz"));
 
   private final int elementRun;
 
@@ -91,7 +105,7 @@ public final class MessageStore {
     if (messages.isEmpty()) {
       return stored;
     }
-    Rows rows = rows(messages, SEEN_AGAIN + WHAT_IS_THERE);
+    Rows rows = rows(messages, ANY_MESSAGE);
     try (PreparedStatement written = rows.execute(connection);
         ResultSet row = written.getResultSet()) {
       while (row.next()) {
@@ -110,7 +124,7 @@ public final class MessageStore {
    */
   public boolean writeNew(Connection connection, Collection<KeyedMessage> messages, WriteBatch rest)
       throws SQLException {
-    return rest.execute(connection, rows(messages, SEEN_AGAIN), MessageStore::allFresh);
+    return rest.execute(connection, rows(messages, NEW_MESSAGE), MessageStore::allFresh);
   }
 
   private static boolean allFresh(ResultSet row) throws SQLException {
@@ -121,8 +135,8 @@ public final class MessageStore {
     return fresh;
   }
 
-  private Rows rows(Collection<KeyedMessage> messages, String tail) {
-    Rows rows = Rows.insert("incoming_trade_message", tail, MESSAGE);
+  private Rows rows(Collection<KeyedMessage> messages, RowForm form) {
+    Rows rows = form.rows();
     messages.forEach(message -> addMessage(rows, message));
     return rows;
   }
@@ -148,7 +162,7 @@ public final class MessageStore {
 
   /** Adds what keeps messages without a readable key; no content twice. */
   public static void refuse(Map<IncomingTradeMessage, Refusal> messages, WriteBatch batch) {
-    Rows rows = Rows.insert("refused_message", REFUSED_AGAIN, REFUSED);
+    Rows rows = REFUSED.rows();
     messages.forEach(
         (message, refusal) ->
             rows.add(
@@ -164,7 +178,7 @@ public final class MessageStore {
 
   /** Adds what keeps messages whose key is taken by another content, by that other's id. */
   public static void keepConflicts(Map<IncomingTradeMessage, Long> messages, WriteBatch batch) {
-    Rows rows = Rows.insert("message_conflict", CONFLICT_AGAIN, CONFLICT);
+    Rows rows = CONFLICT.rows();
     messages.forEach(
         (message, id) -> rows.add(id, message.contentHash(), message.body(), message.receivedAt()));
     batch.add(rows);

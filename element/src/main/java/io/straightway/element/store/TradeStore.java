@@ -1,7 +1,8 @@
 package io.straightway.element.store;
 
+import io.straightway.db.Column;
+import io.straightway.db.RowForm;
 import io.straightway.db.Rows;
-import io.straightway.db.Rows.Column;
 import io.straightway.db.WriteBatch;
 import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.Side;
@@ -17,35 +18,36 @@ import java.util.Map;
 
 /** Writes and reads SecurityPurcSales. */
 public final class TradeStore {
-  private static final Column[] TRADE = {
-    Column.of("trade_id", "bigint"),
-    Column.of("source", "text"),
-    Column.of("trade_reference", "text"),
-    Column.of("version", "integer"),
-    Column.of("status", "text"),
-    Column.of("side", "text"),
-    Column.of("isin", "text"),
-    Column.of("account", "text"),
-    Column.of("counterparty", "text"),
-    Column.of("quantity", "numeric"),
-    Column.of("price", "numeric"),
-    Column.of("currency", "text"),
-    Column.of("trade_date", "date"),
-    Column.of("settlement_date", "date"),
-    Column.of("consideration", "numeric"),
-    Column.of("accrued_interest", "numeric"),
-    Column.of("commission", "numeric"),
-    Column.of("tax", "numeric"),
-    Column.of("exchange_fee", "numeric"),
-    Column.of("other_fee", "numeric"),
-    Column.of("net_amount", "numeric")
-  };
+  private static final RowForm TRADE =
+      RowForm.into(
+          "security_purc_sale",
+          Column.of("trade_id", "bigint"),
+          Column.of("source", "text"),
+          Column.of("trade_reference", "text"),
+          Column.of("version", "integer"),
+          Column.of("status", "text"),
+          Column.of("side", "text"),
+          Column.of("isin", "text"),
+          Column.of("account", "text"),
+          Column.of("counterparty", "text"),
+          Column.of("quantity", "numeric"),
+          Column.of("price", "numeric"),
+          Column.of("currency", "text"),
+          Column.of("trade_date", "date"),
+          Column.of("settlement_date", "date"),
+          Column.of("consideration", "numeric"),
+          Column.of("accrued_interest", "numeric"),
+          Column.of("commission", "numeric"),
+          Column.of("tax", "numeric"),
+          Column.of("exchange_fee", "numeric"),
+          Column.of("other_fee", "numeric"),
+          Column.of("net_amount", "numeric"));
 
   private TradeStore() {}
 
   /** Adds the rows of new trades to {@code batch}. */
   public static void insert(Collection<SecurityPurcSale> trades, Status status, WriteBatch batch) {
-    Rows rows = Rows.into("security_purc_sale", TRADE);
+    Rows rows = TRADE.rows();
     for (SecurityPurcSale trade : trades) {
       rows.add(
           trade.tradeId(),
