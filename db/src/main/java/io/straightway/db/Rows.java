@@ -52,6 +52,11 @@ public final class Rows {
     return form.statement();
   }
 
+  /** Whether nothing is decided about them on the way. */
+  boolean areOnlyInserted() {
+    return form.isPlain();
+  }
+
   /** Whether COPY is the cheaper way for them. */
   boolean areCopied() {
     return form.isPlain() && rows.size() >= COPY_FROM;

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** Runs work in one transaction and tells a commit that is known from one that is in doubt. */
 public final class Transactions {
@@ -24,37 +25,51 @@ public final class Transactions {
    * @throws SQLException of the work or the commit; see {@link SqlFailure}
    */
   public <T> T run(Work<T> work) throws SQLException {
-    return attempt(connection -> Optional.of(work.run(connection))).orElseThrow();
-  }
-
-  /**
-   * Runs {@code work} and commits if it has an answer; without one everything is rolled back.
-   *
-   * @throws SQLException as {@link #run}
-   */
-  public <T> Optional<T> attempt(Work<Optional<T>> work) throws SQLException {
     try (Connection connection = database.getConnection()) {
       connection.setAutoCommit(false);
-      Optional<T> result;
-      try {
-        result = work.run(connection);
-      } catch (SQLException | RuntimeException | Error e) {
-        rollback(connection, e);
-        throw e;
-      }
-      if (result.isPresent()) {
-        commit(connection);
-      } else {
-        connection.rollback();
-      }
+      T result = orRollback(work, connection);
+      connection.clearWarnings();
+      connection.commit();
+      requireNoDoubt(connection.getWarnings());
       return result;
     }
   }
 
-  private static void commit(Connection connection) throws SQLException {
-    connection.clearWarnings();
-    connection.commit();
-    SQLWarning warning = connection.getWarnings();
+  /**
+   * Writes {@code batch} in a transaction of its own, in one round trip where that is possible.
+   *
+   * @throws SQLException as {@link #run}
+   */
+  public void write(WriteBatch batch) throws SQLException {
+    if (!batch.canCarryCommit()) {
+      run(asWork(batch));
+      return;
+    }
+    try (Connection connection = database.getConnection()) {
+      connection.setAutoCommit(false);
+      SQLWarning warning =
+          orRollback(c -> Optional.ofNullable(batch.executeAndCommit(c)), connection).orElse(null);
+      requireNoDoubt(warning);
+    }
+  }
+
+  private static Work<WriteBatch> asWork(WriteBatch batch) {
+    return connection -> {
+      batch.execute(connection);
+      return batch;
+    };
+  }
+
+  private static <T> T orRollback(Work<T> work, Connection connection) throws SQLException {
+    try {
+      return work.run(connection);
+    } catch (SQLException | RuntimeException | Error e) {
+      rollback(connection, e);
+      throw e;
+    }
+  }
+
+  private static void requireNoDoubt(@Nullable SQLWarning warning) throws SQLException {
     if (warning != null) {
       throw new SQLException("commit in doubt: " + warning.getMessage(), "01000", warning);
     }

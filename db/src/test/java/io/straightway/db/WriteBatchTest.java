@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,18 @@ import org.junit.jupiter.api.Test;
 class WriteBatchTest {
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
   @AutoClose private final Connection connection = database.superuser();
+
+  private static final RowForm EVERY_TYPE =
+      RowForm.into(
+          "every_type",
+          Column.of("a", "bigint"),
+          Column.of("b", "integer"),
+          Column.of("c", "smallint"),
+          Column.of("d", "text"),
+          Column.of("e", "numeric"),
+          Column.of("f", "date"),
+          Column.of("g", "timestamptz"),
+          Column.of("h", "bytea"));
 
   WriteBatchTest() throws SQLException {}
 
@@ -33,18 +47,7 @@ class WriteBatchTest {
 
   @Test
   void everyTypeComesBackAsItWasWritten() throws SQLException {
-    Rows rows =
-        RowForm.into(
-                "every_type",
-                Column.of("a", "bigint"),
-                Column.of("b", "integer"),
-                Column.of("c", "smallint"),
-                Column.of("d", "text"),
-                Column.of("e", "numeric"),
-                Column.of("f", "date"),
-                Column.of("g", "timestamptz"),
-                Column.of("h", "bytea"))
-            .rows();
+    Rows rows = EVERY_TYPE.rows();
     rows.add(
         Long.MAX_VALUE,
         -1,
@@ -67,6 +70,96 @@ class WriteBatchTest {
                 + " 2026-11-20 09:00:00.123456 0001ff");
     assertThat(query("SELECT count(*) FROM every_type WHERE num_nulls(a,b,c,d,e,f,g,h) = 8"))
         .containsExactly("1");
+  }
+
+  @Test
+  void manyRowsAreCopiedAndComeBackAsFewDo() throws SQLException {
+    Random random = new Random(7);
+    Rows many = EVERY_TYPE.rows();
+    List<Object[]> rows = new ArrayList<>();
+    for (int i = 0; i < 4 * Rows.COPY_FROM; i++) {
+      rows.add(i % 10 == 0 ? new Object[8] : anyRow(i, random));
+      many.add(rows.get(i));
+    }
+
+    new WriteBatch().add(many).execute(connection);
+    List<String> copied = takeAll();
+    for (Object[] row : rows) {
+      new WriteBatch().add(EVERY_TYPE.rows().add(row)).execute(connection);
+    }
+
+    assertThat(many.areCopied()).isTrue();
+    assertThat(copied).hasSize(rows.size()).isEqualTo(takeAll());
+  }
+
+  private static Object[] anyRow(int number, Random random) {
+    BigInteger digits = new BigInteger(random.nextInt(1, 130), random);
+    byte[] bytes = new byte[random.nextInt(40)];
+    random.nextBytes(bytes);
+    return new Object[] {
+      random.nextLong(),
+      random.nextInt(),
+      (short) random.nextInt(),
+      "\u20ac, \\N \t" + "x".repeat(number),
+      new BigDecimal(random.nextBoolean() ? digits : digits.negate(), random.nextInt(-6, 20)),
+      LocalDate.ofEpochDay(random.nextInt(-40_000, 80_000)),
+      Instant.ofEpochSecond(random.nextInt(), random.nextInt(1_000_000_000)),
+      bytes
+    };
+  }
+
+  private List<String> takeAll() throws SQLException {
+    List<String> rows =
+        query("SELECT a, b, c, md5(d), e, f, g AT TIME ZONE 'UTC', md5(h) FROM every_type");
+    execute("TRUNCATE every_type");
+    return rows;
+  }
+
+  @Test
+  void aCopyThatTheServerRefusesLeavesAConnectionThatCanRollBack() throws SQLException {
+    connection.setAutoCommit(false);
+    Rows twice = counters("");
+    for (int i = 0; i < 2 * Rows.COPY_FROM; i++) {
+      twice.add("n" + i % Rows.COPY_FROM, i);
+    }
+
+    assertThatThrownBy(() -> new WriteBatch().add(twice).execute(connection))
+        .isInstanceOf(SQLException.class)
+        .extracting(e -> ((SQLException) e).getSQLState())
+        .isEqualTo("23505");
+    connection.rollback();
+
+    assertThat(query("SELECT count(*) FROM counter")).containsExactly("0");
+  }
+
+  @Test
+  void aFewRowsThatAreOnlyInsertedCarryTheirCommit() throws SQLException {
+    WriteBatch batch = new WriteBatch().add(counters("").add("a", 1)).add(counters("").add("b", 2));
+    connection.setAutoCommit(false);
+
+    assertThat(batch.canCarryCommit()).isTrue();
+    assertThat((Object) batch.executeAndCommit(connection)).isNull();
+    connection.rollback();
+
+    assertThat(query("SELECT name FROM counter ORDER BY 1")).containsExactly("a", "b");
+  }
+
+  @Test
+  void whatTheServerRefusesIsNotCommittedWithTheCommitThatTravelledAlong() throws SQLException {
+    WriteBatch batch = new WriteBatch().add(counters("").add("a", 1)).add(counters("").add("a", 2));
+    connection.setAutoCommit(false);
+
+    assertThatThrownBy(() -> batch.executeAndCommit(connection)).isInstanceOf(SQLException.class);
+    connection.rollback();
+
+    assertThat(query("SELECT count(*) FROM counter")).containsExactly("0");
+  }
+
+  @Test
+  void whatMayMeetOtherRowsDoesNotCarryTheCommit() {
+    WriteBatch batch = new WriteBatch().add(counters("ON CONFLICT DO NOTHING").add("a", 1));
+
+    assertThat(batch.canCarryCommit()).isFalse();
   }
 
   @Test

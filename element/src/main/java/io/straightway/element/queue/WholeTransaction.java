@@ -21,16 +21,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A batch of messages in one transaction. Everything is judged in memory; nearly always all
- * messages are new, so they are written together with what follows from them, in one round trip
- * where the rows are few. Where some turn out to be known, that is rolled back and the batch is
- * written again in two steps: first the messages, with the fate that awaits them; then the trades
- * of the new ones.
+ * A batch of messages in one transaction. Everything is judged in memory. Nearly always all
+ * messages are new, so they are inserted together with what follows from them; a few go in one
+ * round trip that carries the commit. Where the database knows one of them, it refuses the whole,
+ * and the batch is written again in two steps: first the messages, new and known, with the fate
+ * that awaits them; then the trades of the new ones.
  */
 final class WholeTransaction implements UnitOfWork {
   private static final Comparator<MessageKey> LOCK_ORDER =
@@ -60,30 +59,24 @@ final class WholeTransaction implements UnitOfWork {
     List<Judged> judged = batch.stream().map(work -> Judged.of(work, processes)).toList();
     books.prepare(bookings(judged));
     Received received = Received.of(judged);
-    Optional<Map<Work, Outcome>> allNew = writeAsNew(received, judged);
-    return allNew.isPresent() ? allNew.get() : writeWithCare(received);
+    return insertedAsNew(received, judged) ? received.allNew() : writeWithCare(received);
   }
 
-  private Optional<Map<Work, Outcome>> writeAsNew(Received received, List<Judged> judged)
-      throws SQLException {
-    if (received.keyed().isEmpty()) {
-      return Optional.empty();
-    }
-    List<KeyedMessage> keyed = keyedMessages(received.keyed());
-    WriteBatch rest = new WriteBatch();
-    MessageStore.refuse(received.refused(), rest);
-    TradeStore.insert(trades(judged), TradeStore.Status.BOOKED, rest);
-    books.write(bookings(judged), rest);
+  /**
+   * False if nothing was written. What is wrong with the batch shows when it is written with care.
+   */
+  private boolean insertedAsNew(Received received, List<Judged> judged) throws SQLException {
+    WriteBatch rows = new WriteBatch();
+    messages.insertNew(keyedMessages(received.keyed()), rows);
+    MessageStore.refuse(received.refused(), rows);
+    TradeStore.insert(trades(judged), TradeStore.Status.BOOKED, rows);
+    books.write(bookings(judged), rows);
     try {
-      return transactions.attempt(
-          connection ->
-              messages.writeNew(connection, keyed, rest)
-                  ? Optional.of(received.allNew())
-                  : Optional.empty());
+      transactions.write(rows);
+      return true;
     } catch (SQLException e) {
-      // the trade of a known message collides with the one that it made the first time
       if (SqlFailure.of(e) == SqlFailure.BAD_DATA) {
-        return Optional.empty();
+        return false;
       }
       throw e;
     }

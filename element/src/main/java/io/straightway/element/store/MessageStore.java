@@ -45,18 +45,13 @@ public final class MessageStore {
         incoming_trade_message.times_seen
         + (incoming_trade_message.content_hash = excluded.content_hash
            AND incoming_trade_message.message_id <> excluded.message_id)::integer
-      RETURNING (xmax = 0) AS fresh
+      RETURNING message_id, source, source_message_id, content_hash, status, code, field, reason,
+        (xmax = 0) AS fresh
       """;
 
-  private static final RowForm NEW_MESSAGE =
-      RowForm.insert("incoming_trade_message", SEEN_AGAIN, MESSAGE);
-
+  private static final RowForm NEW_MESSAGE = RowForm.into("incoming_trade_message", MESSAGE);
   private static final RowForm ANY_MESSAGE =
-      RowForm.insert(
-          "incoming_trade_message",
-          SEEN_AGAIN
-              + ", message_id, source, source_message_id, content_hash, status, code, field, reason",
-          MESSAGE);
+      RowForm.insert("incoming_trade_message", SEEN_AGAIN, MESSAGE);
 
   private static final String REFUSED_AGAIN =
       "ON CONFLICT (content_hash) DO UPDATE SET times_seen = refused_message.times_seen + 1";
@@ -116,23 +111,9 @@ public final class MessageStore {
     return stored;
   }
 
-  /**
-   * Writes messages with their keys as {@link #write} does, and {@code rest} with them, in one
-   * round trip where the rows are few.
-   *
-   * @return whether all messages were new; if not, the transaction must be rolled back
-   */
-  public boolean writeNew(Connection connection, Collection<KeyedMessage> messages, WriteBatch rest)
-      throws SQLException {
-    return rest.execute(connection, rows(messages, NEW_MESSAGE), MessageStore::allFresh);
-  }
-
-  private static boolean allFresh(ResultSet row) throws SQLException {
-    boolean fresh = true;
-    while (fresh && row.next()) {
-      fresh = row.getBoolean(1);
-    }
-    return fresh;
+  /** Adds the rows of messages that are known to the database by neither their key nor their id. */
+  public void insertNew(Collection<KeyedMessage> messages, WriteBatch batch) {
+    batch.add(rows(messages, NEW_MESSAGE));
   }
 
   private Rows rows(Collection<KeyedMessage> messages, RowForm form) {
