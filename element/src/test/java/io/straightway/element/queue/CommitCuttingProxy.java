@@ -159,7 +159,7 @@ final class CommitCuttingProxy implements AutoCloseable {
       String first = string(fields);
       String second = type == 'P' || type == 'B' ? string(fields) : "";
       if (type == 'P') {
-        if (second.equalsIgnoreCase("COMMIT")) {
+        if (second.strip().equalsIgnoreCase("COMMIT")) {
           commits.add(first);
         } else {
           commits.remove(first);
