@@ -22,7 +22,7 @@ public final class CommandTree {
     top.addSubcommand(new ExceptionsCommand(surroundings));
     top.addSubcommand(new TradeCommand(surroundings));
     top.addSubcommand(new CheckCommand(surroundings));
-    top.addSubcommand(bench());
+    top.addSubcommand(bench(surroundings));
     top.addSubcommand(new FitCommand(surroundings));
     top.addSubcommand(new CompareCommand(surroundings));
     top.addSubcommand(new AdviseCommand(surroundings));
@@ -54,8 +54,11 @@ public final class CommandTree {
         .addSubcommand(new DatabaseMigrate(surroundings));
   }
 
-  private static CommandLine bench() {
-    return new CommandLine(new BenchCommand());
+  private static CommandLine bench(Surroundings surroundings) {
+    return new CommandLine(new BenchCommand())
+        .addSubcommand(new BenchRunCommand(surroundings))
+        .addSubcommand(new BenchContentionCommand(surroundings))
+        .addSubcommand(new BenchFloorCommand(surroundings));
   }
 
   private static CommandLine staticData(Surroundings surroundings) {
