@@ -6,10 +6,12 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.Cleanup;
 import io.straightway.app.engine.EngineProcesses;
+import io.straightway.app.engine.FileTree;
 import io.straightway.app.engine.OwnCommand;
 import io.straightway.app.print.Json;
 import io.straightway.scalability.run.ChildFailure;
 import io.straightway.scalability.run.RunPlan;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,6 +90,12 @@ public final class Bench {
    * @throws Exception whatever went wrong; what was measured before is kept
    */
   public int run() throws Exception {
+    try (Closeable hold = directory.hold()) {
+      return held();
+    }
+  }
+
+  private int held() throws Exception {
     ResultFiles files = ResultFiles.open(directory);
     Set<String> done = files.donePoints();
     List<RunPlan.Point<BenchCell>> left =
@@ -185,6 +193,7 @@ public final class Bench {
         files.compareWith(floor);
       }
       keep(manifest.ended(Instant.now()));
+      FileTree.delete(directory.work().resolve("static-data"));
       return manifest;
     }
 

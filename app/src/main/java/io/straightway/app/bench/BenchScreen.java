@@ -46,7 +46,7 @@ final class BenchScreen {
     RunPlan.Point<BenchCell> point = row.point();
     String found = row.hasNumber() ? number(row, floorTradesPerSecond) : "no number: " + row.note();
     say(
-        "  %s  %d of %d  %-44s %s%s"
+        "  %s  %d of %d  %-53s %s%s"
             .formatted(point.name(), done, points, told(point), found, left()));
   }
 

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param withoutNumber those of them that yield no number, each with the reason
  * @param lines one for each mode and number of elements
  * @param sentinel the small system that was measured again and again; null if it was not
+ * @param compared how many points have others like them, to see a shift by
  * @param drift a shift of the machine during the session; null if there is nothing but chance
  * @param floor the same rows by COPY; null if not measured
  * @param pgbench null if not measured
@@ -34,6 +35,7 @@ record BenchSummary(
     Map<String, String> withoutNumber,
     List<Line> lines,
     @Nullable Line sentinel,
+    int compared,
     @Nullable Shift drift,
     @Nullable Floor floor,
     @Nullable PgBench pgbench,
@@ -125,6 +127,7 @@ record BenchSummary(
             .map(Line::of)
             .findFirst()
             .orElse(null),
+        repeated(good).size(),
         drift(good, manifest.seed()).orElse(null),
         manifest.floor(),
         manifest.pgbench(),
@@ -144,9 +147,8 @@ record BenchSummary(
 
   /** Each number as a share of what its like usually gives, in the order of time. */
   private static Optional<Shift> drift(List<MeasuredRow> rows, long seed) {
-    Map<String, Line> usual = new LinkedHashMap<>();
-    groups(rows.stream()).forEach(each -> usual.put(group(each.get(0)), Line.of(each)));
-    List<MeasuredRow> repeated = rows.stream().filter(row -> of(usual, row).repeats() > 1).toList();
+    Map<String, Line> usual = usual(rows);
+    List<MeasuredRow> repeated = repeated(rows);
     double[] relative =
         repeated.stream()
             .mapToDouble(
@@ -156,6 +158,17 @@ record BenchSummary(
             .toArray();
     return Drift.in(relative, seed)
         .map(found -> new Shift(repeated.get(found.after()).point(), found.change(), found.p()));
+  }
+
+  private static List<MeasuredRow> repeated(List<MeasuredRow> rows) {
+    Map<String, Line> usual = usual(rows);
+    return rows.stream().filter(row -> of(usual, row).repeats() > 1).toList();
+  }
+
+  private static Map<String, Line> usual(List<MeasuredRow> rows) {
+    Map<String, Line> usual = new LinkedHashMap<>();
+    groups(rows.stream()).forEach(each -> usual.put(group(each.get(0)), Line.of(each)));
+    return usual;
   }
 
   private static Line of(Map<String, Line> usual, MeasuredRow row) {

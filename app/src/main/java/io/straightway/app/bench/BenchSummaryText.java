@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class BenchSummaryText {
   private static final int PERCENT = 100;
 
+  /** In fewer, even a clear step comes by chance once in a hundred orders. */
+  private static final int FEWEST_TO_SEE_DRIFT = 10;
+
   private final BenchSummary summary;
   private final PrintWriter out;
 
@@ -110,16 +113,23 @@ final class BenchSummaryText {
           "  sentinel: %d times the same, %s to %s trades/s%n",
           sentinel.repeats(), whole(sentinel.least()), whole(sentinel.most()));
     }
+    out.println("  drift: " + drift());
+  }
+
+  private String drift() {
     BenchSummary.Shift drift = summary.drift();
-    out.println(
-        drift == null
-            ? "  drift: no shift during the session that chance does not explain"
-            : "  drift: throughput is %s %s from %s on, at all sizes (p = %s): the machine or its load changed"
-                .formatted(
-                    percent(Math.abs(drift.change())),
-                    drift.change() < 0 ? "lower" : "higher",
-                    drift.from(),
-                    Numbers.rounded(drift.p(), 3)));
+    if (drift != null) {
+      return "throughput is %s %s from %s on, at all sizes (p = %s): the machine or its load changed"
+          .formatted(
+              percent(Math.abs(drift.change())),
+              drift.change() < 0 ? "lower" : "higher",
+              drift.from(),
+              Numbers.rounded(drift.p(), 3));
+    }
+    return summary.compared() < FEWEST_TO_SEE_DRIFT
+        ? "not judged; %d points with repeats are too few, it takes %d"
+            .formatted(summary.compared(), FEWEST_TO_SEE_DRIFT)
+        : "no shift during the session that chance does not explain";
   }
 
   private void next() {
