@@ -90,8 +90,11 @@ public final class Bench {
    * @throws Exception whatever went wrong; what was measured before is kept
    */
   public int run() throws Exception {
-    try (Closeable hold = directory.hold()) {
+    Closeable hold = directory.hold();
+    try {
       return held();
+    } finally {
+      hold.close();
     }
   }
 
