@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -76,12 +77,20 @@ public final class Bench {
 
   private void requireSamePlan(Manifest former) {
     String before = former.kind() + " " + Json.pretty(former.plan());
-    String now = plan.kind() + " " + Json.pretty(plan.described());
+    String now = plan.kind() + " " + Json.pretty(described());
     if (!before.equals(now)) {
       throw CommandFailure.usage(
           "%s holds the results of another plan (%s); give another --out, or the same options to continue it"
               .formatted(directory.path(), former.command()));
     }
+  }
+
+  private Map<String, Object> described() {
+    Map<String, Object> described = plan.described();
+    if (!settings.elementHosts().isEmpty()) {
+      described.put("elementHosts", settings.elementHosts());
+    }
+    return described;
   }
 
   /**
@@ -167,7 +176,7 @@ public final class Bench {
               Instant.now(),
               settings.command(),
               plan.seed(),
-              plan.described(),
+              described(),
               Build.ofThis(),
               Machine.here(directory.path()),
               JvmFlags.ofProcesses(own),
@@ -197,6 +206,7 @@ public final class Bench {
       }
       keep(manifest.ended(Instant.now()));
       FileTree.delete(directory.work().resolve("static-data"));
+      directory.removeWorkIfEmpty();
       return manifest;
     }
 

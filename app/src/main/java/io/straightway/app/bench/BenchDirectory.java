@@ -95,6 +95,16 @@ public final class BenchDirectory {
     return path.resolve("work");
   }
 
+  /** Removes the work directory; the trades of a point whose books are wrong stay in it. */
+  void removeWorkIfEmpty() throws IOException {
+    try (Stream<Path> files = Files.list(work())) {
+      if (files.findAny().isPresent()) {
+        return;
+      }
+    }
+    Files.delete(work());
+  }
+
   /**
    * What is known of the bench.
    *

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param repeats how often each combination is measured
  * @param trades messages for each element
  * @param seconds about how long each point is fed instead; null if {@code trades} decides
+ * @param warmUp messages that each element is fed before, which are not measured; 0 for none
  * @param stored trades that are booked before everything else and stay
  * @param inFlight most requests each feeder has outstanding
  * @param batchSize most messages in a request
@@ -35,6 +36,7 @@ public record BenchPlan(
     int repeats,
     long trades,
     @Nullable Integer seconds,
+    long warmUp,
     long stored,
     int inFlight,
     int batchSize,
@@ -52,6 +54,7 @@ public record BenchPlan(
     queues.forEach(number -> require("queues", number, 1, MOST_ELEMENTS));
     require("repeats", repeats, 1, 1_000);
     require("trades", trades, 1, 100_000_000);
+    require("warm-up", warmUp, 0, 100_000_000);
     require("stored", stored, 0, 100_000_000);
     if (seconds != null) {
       require("seconds", seconds, 1, 86_400);
@@ -87,6 +90,7 @@ public record BenchPlan(
         1,
         stored,
         null,
+        0,
         0,
         inFlight,
         batchSize,
@@ -143,6 +147,7 @@ public record BenchPlan(
     } else {
       plan.put("secondsPerPoint", seconds);
     }
+    plan.put("warmUpTrades", warmUp);
     plan.put("stored", stored);
     plan.put("inFlight", inFlight);
     plan.put("batchSize", batchSize);

@@ -29,7 +29,11 @@ import org.jspecify.annotations.Nullable;
 /** Measures one point: elements and feeders at work, and what the database holds afterwards. */
 final class PointMeasurement {
   private static final double WINDOW_SECONDS = 0.25;
+  private static final String WARM_UP = "-warm-up";
+
+  /** As many are needed to tell how many an element takes in so many seconds. */
   private static final long PILOT_TRADES = 5_000;
+
   private static final int LONGEST_EXAMPLE = 160;
 
   private final BenchPlan plan;
@@ -81,14 +85,17 @@ final class PointMeasurement {
 
   private Result measure(List<ChildProcess> feeders) throws Exception {
     Files.createDirectories(files);
-    long trades = plan.trades();
+    long warmUp = plan.seconds() == null ? plan.warmUp() : Math.max(plan.warmUp(), PILOT_TRADES);
+    writeTrades(WARM_UP, warmUp);
     if (plan.seconds() == null) {
-      writeTrades("", trades);
+      writeTrades("", plan.trades());
     }
     List<String> addresses = fleet.start(point);
+    double slowest = warmUp == 0 ? 0 : slowestRate(addresses, feeders);
+    long trades = plan.trades();
     Integer seconds = plan.seconds();
     if (seconds != null) {
-      trades = pilot(addresses, feeders, seconds);
+      trades = Math.max(1, Math.round(slowest * seconds));
       writeTrades("", trades);
     }
     PointUse meters = new PointUse(fleet.pids(), ServerProcess.postmaster(database.database()));
@@ -140,15 +147,11 @@ final class PointMeasurement {
         file.toString());
   }
 
-  /** Feeds a few trades, and tells how many more each element may get for so many seconds. */
-  private long pilot(List<String> addresses, List<ChildProcess> feeders, int seconds)
-      throws Exception {
-    writeTrades("-pilot", PILOT_TRADES);
-    LoadRun load = feed("-pilot", addresses, feeders);
+  /** Feeds the trades that warm the elements up; tells how many a second the slowest took. */
+  private double slowestRate(List<String> addresses, List<ChildProcess> feeders) throws Exception {
+    LoadRun load = feed(WARM_UP, addresses, feeders);
     load.awaitEnd(fleet::requireAlive);
-    double slowest =
-        load.counts().stream().mapToDouble(PointMeasurement::laterRate).min().orElse(1);
-    return Math.max(1, Math.round(slowest * seconds));
+    return load.counts().stream().mapToDouble(PointMeasurement::laterRate).min().orElse(1);
   }
 
   /** In the second half of the time the element is a little warmer. */

@@ -104,6 +104,7 @@ final class BenchContentionCommand implements Callable<Integer> {
         repeats,
         trades,
         null,
+        load.warmUp,
         0,
         load.inFlight,
         load.batchSize,

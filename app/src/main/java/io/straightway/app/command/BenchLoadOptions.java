@@ -17,6 +17,14 @@ final class BenchLoadOptions {
   int batchSize = 500;
 
   @Option(
+      names = "--warm-up",
+      paramLabel = "N",
+      description =
+          "Trades that each element is fed before it is measured, so that its JVM is no longer cold;"
+              + " 0 for none. Default: ${DEFAULT-VALUE}")
+  long warmUp = 5_000;
+
+  @Option(
       names = "--seed",
       paramLabel = "S",
       description = "Decides the order of the points, and the trades. Default: ${DEFAULT-VALUE}")

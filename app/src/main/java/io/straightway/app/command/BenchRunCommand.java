@@ -143,6 +143,7 @@ final class BenchRunCommand implements Callable<Integer> {
         repeats,
         trades,
         seconds,
+        load.warmUp,
         stored,
         load.inFlight,
         load.batchSize,

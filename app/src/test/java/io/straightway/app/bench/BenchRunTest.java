@@ -2,11 +2,13 @@ package io.straightway.app.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
 import io.straightway.app.bench.PointUse.Use;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.print.Json;
 import io.straightway.db.TestDatabase;
+import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ResultTable;
 import io.straightway.scalability.run.RunPlan;
 import io.straightway.scalability.run.SteadyThroughput.Steady;
@@ -15,11 +17,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,7 +33,14 @@ import org.junit.jupiter.api.io.TempDir;
 final class BenchRunTest {
   /** Commits one by one, so that even a few trades take long enough. */
   private static final List<String> SLOWLY =
-      List.of("--commit-points=trade", "--batch-size=20", "--in-flight=2", "--pgbench-seconds=0");
+      List.of(
+          "--commit-points=trade",
+          "--batch-size=20",
+          "--in-flight=2",
+          "--warm-up=50",
+          "--pgbench-seconds=0");
+
+  private static final Duration LONG = Duration.ofMinutes(3);
 
   @TempDir Path dir;
 
@@ -52,8 +63,7 @@ final class BenchRunTest {
     assertManifest(manifest("results"));
     assertWindows();
     assertThat(names("results"))
-        .containsExactlyInAnyOrder(
-            "lock", "logs", "manifest.json", "runs.csv", "windows.csv", "work");
+        .containsExactlyInAnyOrder("lock", "logs", "manifest.json", "runs.csv", "windows.csv");
 
     continuedOrRefused(words, rows, first.exitCode());
   }
@@ -85,7 +95,7 @@ final class BenchRunTest {
     assertThat(manifest.jvmFlags().get("element")).contains("-Xmx");
     assertThat(manifest.database().embedded()).isTrue();
     assertThat(manifest.database().settings()).containsEntry("fsync", "on");
-    assertThat(Objects.requireNonNull(manifest.floor()).trades()).isEqualTo(4000);
+    assertThat(Objects.requireNonNull(manifest.floor()).trades()).isEqualTo(4050);
     assertThat(Objects.requireNonNull(manifest.insert()).microsMean()).isPositive();
     assertThat(manifest.pgbench()).isNull();
     assertThat(manifest.warnings()).isEmpty();
@@ -100,30 +110,44 @@ final class BenchRunTest {
   }
 
   @Test
-  void aTradeThatIsAcknowledgedAndLostLeavesNoNumber() throws Exception {
+  void aTradeThatARunningElementAcknowledgesAndLosesLeavesNoNumber() throws Exception {
     try (TestDatabase database = TestDatabase.fresh()) {
       loseAtCommit(database, "BENCH-p001-1-000000042");
+      String url = database.address().jdbcUrl();
+      try (ChildProcess element =
+          StpProcess.start(
+              dir, Logins.of(database), "element", "--database=" + url, "--listen=127.0.0.1:0")) {
+        String address = element.awaitLine(Pattern.compile("^ready: (\\S+)"), LONG).group(1);
+        Files.writeString(dir.resolve("hosts"), "# the only one\n" + address + "\n");
 
-      StpRun run =
-          stp(
-              Logins.of(database),
-              words(
-                  "run",
-                  "--trades=2000",
-                  "--repeats=1",
-                  "--out=lost",
-                  "--database=" + database.address().jdbcUrl()));
+        StpRun run =
+            stp(
+                Logins.of(database),
+                words(
+                    "run",
+                    "--trades=2000",
+                    "--repeats=1",
+                    "--out=lost",
+                    "--element-hosts=hosts",
+                    "--database=" + url));
 
-      assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
-      assertThat(rows("lost")).hasSize(1);
-      Map<String, String> row = rows("lost").get(0);
-      assertThat(row).containsEntry("throughput", "").containsEntry("trades_per_second", "");
-      assertThat(row).containsEntry("checked", "false");
-      assertThat(row.get("note"))
-          .startsWith("invariants broken: I1")
-          .contains("BENCH-p001-1-000000042 was acknowledged as booked");
-      assertThat(run.out()).contains("no number from p001: invariants broken: I1");
+        assertThat(element.isAlive()).isTrue();
+        assertLost(run);
+      }
     }
+  }
+
+  private void assertLost(StpRun run) throws IOException {
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(rows("lost")).hasSize(1);
+    Map<String, String> row = rows("lost").get(0);
+    assertThat(row).containsEntry("throughput", "").containsEntry("trades_per_second", "");
+    assertThat(row).containsEntry("checked", "false");
+    assertThat(row.get("note"))
+        .startsWith("invariants broken: I1")
+        .contains("BENCH-p001-1-000000042 was acknowledged as booked");
+    assertThat(run.out()).contains("no number from p001: invariants broken: I1");
+    assertThat(manifest("lost").plan()).containsKey("elementHosts");
   }
 
   /** A disk that forgets: when the transaction commits, all that one message left is gone. */
@@ -158,7 +182,7 @@ final class BenchRunTest {
               Logins.of(database),
               words(
                   "contention",
-                  "--trades=2500",
+                  "--trades=600",
                   "--queues=2",
                   "--hot-shares=1",
                   "--json",
