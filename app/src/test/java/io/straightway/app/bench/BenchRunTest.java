@@ -33,12 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class BenchRunTest {
   /** Commits one by one, so that even a few trades take long enough. */
   private static final List<String> SLOWLY =
-      List.of(
-          "--commit-points=trade",
-          "--batch-size=20",
-          "--in-flight=2",
-          "--warm-up=50",
-          "--pgbench-seconds=0");
+      List.of("--commit-points=trade", "--batch-size=20", "--in-flight=2", "--pgbench-seconds=0");
 
   private static final Duration LONG = Duration.ofMinutes(3);
 
@@ -47,7 +42,7 @@ final class BenchRunTest {
   @Test
   void aBenchOnItsOwnServerLeavesItsResultsAndNothingElse() throws IOException {
     List<String> words =
-        words("run", "--queues=1", "--trades=4000", "--repeats=1", "--out=results");
+        words("run", "--queues=1", "--warm-up=50", "--trades=4000", "--repeats=1", "--out=results");
 
     StpRun first = stp(Map.of(), words);
 
@@ -125,7 +120,8 @@ final class BenchRunTest {
                 Logins.of(database),
                 words(
                     "run",
-                    "--trades=2000",
+                    "--warm-up=0",
+                    "--trades=300",
                     "--repeats=1",
                     "--out=lost",
                     "--element-hosts=hosts",
@@ -182,7 +178,8 @@ final class BenchRunTest {
               Logins.of(database),
               words(
                   "contention",
-                  "--trades=600",
+                  "--warm-up=0",
+                  "--trades=300",
                   "--queues=2",
                   "--hot-shares=1",
                   "--json",
