@@ -2,6 +2,7 @@ package io.straightway.app.bench;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.print.Json;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +18,7 @@ import tools.jackson.core.JacksonException;
 /** The directory of a bench: its manifest, its results, and what it needs while it runs. */
 public final class BenchDirectory {
   private static final String MANIFEST = "manifest.json";
+  private static final String LOCK = "lock";
 
   private final Path path;
 
@@ -52,7 +54,25 @@ public final class BenchDirectory {
   }
 
   private static boolean isOurs(String name) {
-    return name.equals("database") || name.equals("logs") || name.equals("work");
+    return name.equals("database")
+        || name.equals("logs")
+        || name.equals("work")
+        || name.equals(LOCK);
+  }
+
+  /**
+   * Keeps other benches out until it is closed, or this process ends.
+   *
+   * @throws CommandFailure if one is at work here
+   */
+  public Closeable hold() throws IOException {
+    FileChannel channel =
+        FileChannel.open(resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    if (channel.tryLock() == null) {
+      channel.close();
+      throw CommandFailure.usage(path + " is in use by another bench; wait for its end");
+    }
+    return channel;
   }
 
   /** Its absolute path. */
@@ -73,6 +93,16 @@ public final class BenchDirectory {
   /** Where trade files and the like are made, and removed again. */
   public Path work() {
     return path.resolve("work");
+  }
+
+  /** Removes the work directory; the trades of a point whose books are wrong stay in it. */
+  void removeWorkIfEmpty() throws IOException {
+    try (Stream<Path> files = Files.list(work())) {
+      if (files.findAny().isPresent()) {
+        return;
+      }
+    }
+    Files.delete(work());
   }
 
   /**

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,6 +101,21 @@ public record Manifest(
         null,
         null,
         List.of());
+  }
+
+  /** The same, open again; what is different from then is a warning. */
+  public Manifest continuedAs(Manifest now) {
+    Manifest open = with(null, floor, pgbench, insert, warnings);
+    boolean same =
+        machine.equals(now.machine)
+            && jvmFlags.equals(now.jvmFlags)
+            && database.equals(now.database)
+            && Objects.equals(commit, now.commit);
+    return same
+        ? open
+        : open.warned(
+            "continued at %s on another machine, build, JVM or database setting than it began with"
+                .formatted(now.startedAt));
   }
 
   /** The same, with what one row costs. */

@@ -7,7 +7,11 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.Cleanup;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Where a bench keeps its results, and which database it books to. */
@@ -34,6 +38,14 @@ final class BenchOptions {
       names = "--keep-database",
       description = "Leave DIR/database at the end. The server is stopped all the same.")
   boolean keepDatabase;
+
+  /** The command line that runs, to be typed again. */
+  static String commandLine(@Nullable CommandSpec spec) {
+    CommandLine top = Objects.requireNonNull(spec).root().commandLine();
+    return top.getParseResult().originalArgs().stream()
+        .map(word -> word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word + "'")
+        .collect(Collectors.joining(" ", "stp ", ""));
+  }
 
   /** The directory, after a look at the flags of the JVM. */
   BenchDirectory directory(Surroundings surroundings) throws IOException {

@@ -55,7 +55,11 @@ public final class CommandTree {
   }
 
   private static CommandLine bench(Surroundings surroundings) {
-    return new CommandLine(new BenchCommand()).addSubcommand(new BenchReportCommand(surroundings));
+    return new CommandLine(new BenchCommand())
+        .addSubcommand(new BenchRunCommand(surroundings))
+        .addSubcommand(new BenchContentionCommand(surroundings))
+        .addSubcommand(new BenchFloorCommand(surroundings))
+        .addSubcommand(new BenchReportCommand(surroundings));
   }
 
   private static CommandLine staticData(Surroundings surroundings) {

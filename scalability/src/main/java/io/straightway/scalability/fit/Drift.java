@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
  * @param change by what share throughput was higher afterwards, below 0 if lower
  * @param p the probability of so clear a shift in any order of the same measurements
  */
-record Drift(int after, double change, double p) {
+public record Drift(int after, double change, double p) {
   /** Below this probability a shift is reported. */
   static final double SIGNIFICANT = 0.01;
 
@@ -23,9 +23,10 @@ record Drift(int after, double change, double p) {
    *
    * @param relative measurements in the order of time, each as a share of what its size usually
    *     gives
+   * @param seed of the shuffles
    * @return none if nothing but chance is needed to explain them
    */
-  static Optional<Drift> in(double[] relative, long seed) {
+  public static Optional<Drift> in(double[] relative, long seed) {
     if (relative.length < 2 * FEWEST_BESIDE) {
       return Optional.empty();
     }

@@ -1,0 +1,22 @@
+package io.straightway.app.bench;
+
+import io.straightway.db.Credentials;
+import io.straightway.db.Role;
+import io.straightway.db.TestDatabase;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The logins of a test's database, as a user would have them in the environment. */
+final class Logins {
+  private Logins() {}
+
+  static Map<String, String> of(TestDatabase database) {
+    Map<String, String> environment = new HashMap<>();
+    for (Role role : Role.values()) {
+      Credentials login = database.address().credentials(role);
+      environment.put("STP_" + role + "_USER", login.user());
+      environment.put("STP_" + role + "_PASSWORD", login.password());
+    }
+    return environment;
+  }
+}

@@ -1,0 +1,118 @@
+package io.straightway.scalability.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** What a process of this machine has used so far, as Linux tells in {@code /proc}. */
+public final class ProcessUse {
+  /** Linux counts in hundredths of a second, whatever its clock does. */
+  private static final double TICKS_PER_SECOND = 100;
+
+  /** Fields of {@code stat} after the name, which may hold anything and ends with a bracket. */
+  private static final int USER_TICKS = 11;
+
+  private static final int CHILDREN_USER_TICKS = 13;
+  private static final int BYTES_PER_KIB = 1024;
+
+  private final long pid;
+
+  /** Of the process with this id. */
+  public ProcessUse(long pid) {
+    this.pid = pid;
+  }
+
+  /** Processor time of the process alone, in seconds; none if it has ended. */
+  public OptionalDouble cpuSeconds() {
+    return ticks(pid, USER_TICKS);
+  }
+
+  /**
+   * Processor time of the process, of its living children, and of those it has seen end, in
+   * seconds; none if it has ended.
+   */
+  public OptionalDouble cpuSecondsWithChildren() {
+    OptionalDouble own = withEndedChildren(pid);
+    if (own.isEmpty()) {
+      return own;
+    }
+    double living =
+        children().stream().mapToDouble(child -> withEndedChildren(child).orElse(0)).sum();
+    return OptionalDouble.of(own.getAsDouble() + living);
+  }
+
+  private static OptionalDouble withEndedChildren(long process) {
+    OptionalDouble own = ticks(process, USER_TICKS);
+    OptionalDouble ended = ticks(process, CHILDREN_USER_TICKS);
+    return own.isEmpty() || ended.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(own.getAsDouble() + ended.getAsDouble());
+  }
+
+  /** The most memory it has had resident, in bytes; none if it has ended. */
+  public OptionalLong largestResidentBytes() {
+    try (Stream<String> lines = Files.lines(file(pid, "status"))) {
+      return lines
+          .filter(line -> line.startsWith("VmHWM:"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * BYTES_PER_KIB)
+          .findFirst();
+    } catch (IOException | java.io.UncheckedIOException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** The process that started it; none if it has ended. */
+  public OptionalLong parent() {
+    List<String> fields = fields(pid);
+    return fields.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(fields.get(1)));
+  }
+
+  private List<Long> children() {
+    try {
+      String text = Files.readString(Path.of("/proc/" + pid + "/task/" + pid + "/children"));
+      List<Long> children = new ArrayList<>();
+      for (String word : words(text)) {
+        children.add(Long.parseLong(word));
+      }
+      return children;
+    } catch (IOException e) {
+      // an older kernel, or it has just ended
+      return ProcessHandle.of(pid).stream()
+          .flatMap(ProcessHandle::children)
+          .map(ProcessHandle::pid)
+          .toList();
+    }
+  }
+
+  private static OptionalDouble ticks(long process, int field) {
+    List<String> fields = fields(process);
+    return fields.isEmpty()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(
+            (Long.parseLong(fields.get(field)) + Long.parseLong(fields.get(field + 1)))
+                / TICKS_PER_SECOND);
+  }
+
+  private static List<String> fields(long process) {
+    try {
+      String stat = Files.readString(file(process, "stat"));
+      return words(stat.substring(stat.lastIndexOf(')') + 1));
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  private static List<String> words(String text) {
+    return text.isBlank() ? List.of() : Arrays.asList(text.strip().split("\\s+", -1));
+  }
+
+  private static Path file(long process, String name) {
+    return Path.of("/proc/" + process + "/" + name);
+  }
+}

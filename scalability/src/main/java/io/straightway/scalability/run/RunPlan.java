@@ -1,0 +1,93 @@
+package io.straightway.scalability.run;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Which points are measured, in which order.
+ *
+ * <p>Whatever changes on the machine with time must not look like an effect of what is varied. So
+ * all cells are measured once in random order, then once more in another order, and so on; and one
+ * cell, the sentinel, returns through the whole session: first, after every fifth point, and last.
+ *
+ * @param <C> what is varied from point to point
+ * @param points in the order they are measured
+ */
+public record RunPlan<C>(List<Point<C>> points) {
+  private static final int SENTINEL_EVERY = 5;
+
+  /** Keeps its own copy. */
+  public RunPlan {
+    points = List.copyOf(points);
+  }
+
+  /**
+   * One point.
+   *
+   * @param name p001, p002 and so on
+   * @param cell what is measured
+   * @param repeat of the same cell, from 1
+   * @param sentinel whether it is there to see the machine change, and for nothing else
+   */
+  public record Point<C>(String name, C cell, int repeat, boolean sentinel) {}
+
+  /**
+   * Makes the plan. A single point gets no sentinel: nothing can change beside it.
+   *
+   * @param cells what is measured, each at most once in each round
+   * @param sentinel the cell that returns
+   * @param repeats how many rounds, at least 1
+   * @param seed decides the order
+   */
+  public static <C> RunPlan<C> of(List<C> cells, C sentinel, int repeats, long seed) {
+    Order<C> order = new Order<>(sentinel, (long) cells.size() * repeats > 1);
+    Random random = new Random(seed);
+    for (int repeat = 1; repeat <= repeats; repeat++) {
+      List<C> round = new ArrayList<>(cells);
+      Collections.shuffle(round, random);
+      for (C cell : round) {
+        order.add(cell, repeat);
+      }
+    }
+    return new RunPlan<>(order.ended());
+  }
+
+  private static final class Order<C> {
+    private final List<Point<C>> points = new ArrayList<>();
+    private final C sentinel;
+    private final boolean watched;
+    private int sentinels;
+    private int measured;
+
+    Order(C sentinel, boolean watched) {
+      this.sentinel = sentinel;
+      this.watched = watched;
+    }
+
+    void add(C cell, int repeat) {
+      if (measured % SENTINEL_EVERY == 0) {
+        addSentinel();
+      }
+      points.add(new Point<>(nextName(), cell, repeat, false));
+      measured++;
+    }
+
+    private void addSentinel() {
+      if (watched) {
+        sentinels++;
+        points.add(new Point<>(nextName(), sentinel, sentinels, true));
+      }
+    }
+
+    private String nextName() {
+      return "p%03d".formatted(points.size() + 1);
+    }
+
+    List<Point<C>> ended() {
+      addSentinel();
+      return points;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.straightway.scalability.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ProcessUseTest {
+  private static final long NO_PROCESS = (1 << 22) + 1;
+  private static final Duration LONG = Duration.ofMinutes(1);
+
+  @TempDir Path dir;
+
+  @Test
+  void thisProcessHasUsedTimeAndMemory() {
+    ProcessUse use = new ProcessUse(ProcessHandle.current().pid());
+
+    assertThat(use.cpuSeconds().orElseThrow()).isPositive();
+    assertThat(use.largestResidentBytes().orElseThrow()).isGreaterThan(10_000_000);
+    assertThat(use.parent().orElseThrow())
+        .isEqualTo(ProcessHandle.current().parent().orElseThrow().pid());
+  }
+
+  @Test
+  void aProcessThatIsNotThereHasNone() {
+    ProcessUse use = new ProcessUse(NO_PROCESS);
+
+    assertThat(use.cpuSeconds()).isEmpty();
+    assertThat(use.cpuSecondsWithChildren()).isEmpty();
+    assertThat(use.largestResidentBytes()).isEmpty();
+    assertThat(use.parent()).isEmpty();
+  }
+
+  @Test
+  void childrenCountWhileTheyLiveAndAfterwards() throws Exception {
+    String spin = "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done;";
+    ProgramStart start =
+        ProgramStart.of(
+            "family",
+            List.of("bash", "-c", "(" + spin + "); echo one; (" + spin + " echo two; read x)"),
+            Map.of("PATH", "/usr/bin:/bin"),
+            dir.resolve("log"));
+    try (ChildProcess parent = ChildProcess.start(start)) {
+      ProcessUse use = new ProcessUse(parent.pid());
+      parent.awaitLine(Pattern.compile("one"), LONG);
+      double ended = use.cpuSecondsWithChildren().orElseThrow();
+      parent.awaitLine(Pattern.compile("two"), LONG);
+
+      double both = use.cpuSecondsWithChildren().orElseThrow();
+
+      assertThat(ended).isPositive();
+      assertThat(both).isGreaterThan(ended);
+      assertThat(use.cpuSeconds().orElseThrow()).isLessThan(both);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.straightway.scalability.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.straightway.scalability.run.SteadyThroughput.Steady;
+import io.straightway.scalability.run.SteadyThroughput.Window;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+final class SteadyThroughputTest {
+  private static final double WINDOW = 0.25;
+  private static final long SEED = 42;
+
+  @Test
+  void aConstantRateIsFoundWhole() {
+    SteadyThroughput found = throughput(load(0, 10, t -> 1000));
+
+    assertThat(steady(found).perSecond()).isCloseTo(1000, within(1e-6));
+    assertThat(steady(found).warmUpSeconds()).isZero();
+    assertThat(found.windows()).hasSize(40).allMatch(Window::steady);
+    assertThat(found.windows()).allMatch(window -> window.count() == 250);
+  }
+
+  @Test
+  void theWarmUpIsCutOff() {
+    SteadyThroughput found = throughput(load(0, 12, t -> t < 3 ? 200 + t * 250 : 1000 + ripple(t)));
+
+    assertThat(steady(found).perSecond()).isCloseTo(1000, within(10.0));
+    assertThat(steady(found).warmUpSeconds()).isBetween(2.0, 4.0);
+    assertThat(found.windows().get(0).steady()).isFalse();
+    assertThat(found.windows().get(47).steady()).isTrue();
+  }
+
+  @Test
+  void onlyTheTimeCountsInWhichAllAreLoaded() {
+    Series early = load(0, 6, t -> 1000 + ripple(t));
+    Series late = load(1, 10, t -> t < 6 ? 1000 + ripple(t) : 2000);
+
+    SteadyThroughput found = throughput(early, late);
+
+    assertThat(steady(found).perSecond()).isCloseTo(2000, within(20.0));
+    assertThat(steady(found).begin()).isGreaterThanOrEqualTo(1);
+    assertThat(steady(found).end()).isLessThanOrEqualTo(6);
+    assertThat(found.windows())
+        .filteredOn(window -> window.begin() + window.seconds() > 6 || window.begin() < 1)
+        .noneMatch(Window::steady);
+  }
+
+  @Test
+  void whatNeverSettlesYieldsNoNumber() {
+    SteadyThroughput found = throughput(load(0, 10, t -> 200 + 150 * t));
+
+    assertThat(found.steady()).isNull();
+    assertThat(found.whyNot()).startsWith("did not settle");
+    assertThat(found.windows()).isNotEmpty().noneMatch(Window::steady);
+  }
+
+  @Test
+  void aShortRunYieldsNoNumberAndSaysWhatToDo() {
+    SteadyThroughput found = throughput(load(0, 1.5, t -> 1000));
+
+    assertThat(found.steady()).isNull();
+    assertThat(found.whyNot()).contains("6 windows").contains("give more");
+  }
+
+  @Test
+  void partsThatNeverWorkTogetherYieldNoNumber() {
+    SteadyThroughput found = throughput(load(0, 4, t -> 1000), load(5, 9, t -> 1000));
+
+    assertThat(found.steady()).isNull();
+    assertThat(found.whyNot()).contains("0 windows");
+  }
+
+  @Test
+  void aLoadThatToldNothingYieldsNoNumber() {
+    assertThat(throughput(load(0, 10, t -> 1000), new Series()).whyNot()).contains("no progress");
+  }
+
+  @Test
+  void countsOfWindowsAddUp() {
+    Series load = load(0, 10, t -> 333 + ripple(t));
+
+    assertThat(throughput(load).windows().stream().mapToLong(Window::count).sum())
+        .isEqualTo(Math.round(load.last()));
+  }
+
+  private static double ripple(double time) {
+    return 20 * Math.sin(40 * time);
+  }
+
+  /** A load that tells its count every 50 ms. */
+  private static Series load(double begin, double end, DoubleUnaryOperator rate) {
+    Series series = new Series();
+    int steps = (int) Math.round((end - begin) / 0.05);
+    double count = 0;
+    for (int i = 0; i <= steps; i++) {
+      double time = begin + i * 0.05;
+      series.add(time, count);
+      count += rate.applyAsDouble(time) * 0.05;
+    }
+    return series;
+  }
+
+  private static SteadyThroughput throughput(Series... parts) {
+    return SteadyThroughput.of(List.of(parts), WINDOW, SEED);
+  }
+
+  private static Steady steady(SteadyThroughput found) {
+    return Objects.requireNonNull(found.steady(), () -> String.valueOf(found.whyNot()));
+  }
+}
