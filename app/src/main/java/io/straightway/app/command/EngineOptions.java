@@ -51,7 +51,7 @@ final class EngineOptions {
       names = "--batch-max",
       paramLabel = "N",
       description = "Most messages in one transaction, 1 to 5000. Default: ${DEFAULT-VALUE}")
-  int batchMax = 500;
+  int batchMax = 2_000;
 
   boolean withLedger() {
     return ledger == Switch.ON;
