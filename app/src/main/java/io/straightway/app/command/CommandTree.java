@@ -55,7 +55,10 @@ public final class CommandTree {
   }
 
   private static CommandLine bench(Surroundings surroundings) {
-    return new CommandLine(new BenchCommand()).addSubcommand(new BenchReportCommand(surroundings));
+    return new CommandLine(new BenchCommand())
+        .addSubcommand(new BenchProbeCommand(surroundings))
+        .addSubcommand(new BenchGridCommand(surroundings))
+        .addSubcommand(new BenchReportCommand(surroundings));
   }
 
   private static CommandLine staticData(Surroundings surroundings) {

@@ -12,8 +12,7 @@ public interface ProbeProgress {
    * @param measured the orders of the measured interval so far
    * @param createToEnd their latencies so far
    */
-  void passed(
-      Duration elapsed, ProbeCounts warmUp, ProbeCounts measured, Latencies createToEnd);
+  void passed(Duration elapsed, ProbeCounts warmUp, ProbeCounts measured, Latencies createToEnd);
 
   /** Takes no notice. */
   static ProbeProgress none() {
