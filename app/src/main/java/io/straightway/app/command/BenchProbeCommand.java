@@ -69,14 +69,17 @@ final class BenchProbeCommand implements Callable<Integer> {
       names = "--rates",
       paramLabel = "R",
       split = ",",
-      description = "Orders a second with --load open. Default: ${DEFAULT-VALUE}")
+      description = {
+        "Orders a second with --load open.",
+        "Default: 100,250,500,1000,2000,3000,4000,5000,6000"
+      })
   List<Double> rates = List.of(100.0, 250.0, 500.0, 1000.0, 2000.0, 3000.0, 4000.0, 5000.0, 6000.0);
 
   @Option(
       names = "--users",
       paramLabel = "U",
       split = ",",
-      description = "Users with --load closed or think. Default: ${DEFAULT-VALUE}")
+      description = "Users with --load closed or think. Default: 1,4,16")
   List<Integer> users = List.of(1, 4, 16);
 
   @Option(

@@ -19,6 +19,11 @@ public final class Micros {
         : digits(micros / SECOND) + " s";
   }
 
+  /** The same of whole microseconds. */
+  public static String of(long micros) {
+    return of((double) micros);
+  }
+
   private static String digits(double value) {
     if (value >= 99.95) {
       return Numbers.of(Math.round(value));

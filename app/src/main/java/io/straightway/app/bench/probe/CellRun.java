@@ -186,7 +186,7 @@ final class CellRun {
     Double rate = result.cell().rate();
     if (rate != null && result.isSaturated()) {
       doubts.add(
-          "%s: %s orders a second were offered and %s booked; they queued up, so latencies grow with the length of the cell"
+          "%s: %s orders a second were offered and %s booked, so more orders waited at the end of the cell than at its beginning"
               .formatted(
                   result.name(),
                   Numbers.of(Math.round(rate)),

@@ -133,16 +133,16 @@ public final class ProbeSession {
     try (CellFiles files = CellFiles.create(directory, begun.startedAt())) {
       for (int i = 0; i < plan.cells().size(); i++) {
         CellRun.Ended ended = run.measure(i, insertMicros);
-        for (String warning : ended.warnings()) {
-          screen.warn(warning);
-          manifest = manifest.warned(warning);
-        }
         if (ended.result() == null) {
           broken.add(ProbePlan.name(i));
         } else {
           files.add(ended.result());
           results.add(ended.result());
           screen.end(ended.result());
+        }
+        for (String warning : ended.warnings()) {
+          screen.warn(warning);
+          manifest = manifest.warned(warning);
         }
         directory.write(manifest);
       }
