@@ -17,6 +17,7 @@ final class BenchProbeRefusalsTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "probe --rates 100,0|--rates: ordersPerSecond is 0.0, allowed: more than 0",
         "probe --rates fast|--rates",

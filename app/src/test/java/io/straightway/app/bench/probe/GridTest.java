@@ -48,6 +48,7 @@ final class GridTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       value = {
         "colour=red|there is no factor 'colour'; factors are payload, users,",
         "payload|lacks a level",

@@ -1,6 +1,7 @@
 package io.straightway.app.bench.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,9 +59,7 @@ final class ProbeEndToEndTest {
         .satisfies(
             cell ->
                 assertThat(cell.mean())
-                    .isCloseTo(
-                        session.probes().get(0).latency().mean(),
-                        org.assertj.core.api.Assertions.within(0.1)));
+                    .isCloseTo(session.probes().get(0).latency().mean(), within(0.1)));
     assertThat(files("p"))
         .containsExactlyInAnyOrder(
             "latency.hlog", "logs", "manifest.json", "probes.csv", "series.csv");
@@ -77,6 +77,7 @@ final class ProbeEndToEndTest {
     assertThat(row.latency().count()).isEqualTo(200);
     assertThat(row.latency().min()).isPositive();
     assertThat(row.latency().mean()).isBetween(row.latency().min(), row.latency().max());
+    assertThat(row.latency().p999()).isLessThanOrEqualTo(Math.ceil(row.latency().max()));
     assertThat(row.insertMultiple()).isPositive();
   }
 
@@ -116,7 +117,7 @@ final class ProbeEndToEndTest {
         new HistogramLogReader(dir.resolve(name).resolve("latency.hlog").toFile())) {
       while (reader.hasNext()) {
         EncodableHistogram next = reader.nextIntervalHistogram();
-        if (next instanceof org.HdrHistogram.Histogram histogram) {
+        if (next instanceof Histogram histogram) {
           tags.add(histogram.getTag() + " " + histogram.getTotalCount());
         }
       }
