@@ -1,5 +1,6 @@
 package io.straightway.app.command;
 
+import io.straightway.app.bench.BenchDirectory;
 import io.straightway.app.bench.probe.Cell;
 import io.straightway.app.bench.probe.Deployment;
 import io.straightway.app.bench.probe.Factor;
@@ -88,16 +89,22 @@ final class BenchGridCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Grid grid = grid();
     ProbePlan plan = plan(grid);
+    BenchDirectory results = bench.directory(surroundings);
     ProbeSession session =
         new ProbeSession(
             plan,
-            bench.directory(surroundings),
+            results,
             (directory, cleanup) -> bench.database(directory, surroundings, cleanup),
             surroundings.environment(),
             BenchProbeCommand.screen(surroundings, json));
     announce(grid);
     ProbeOutcome outcome = session.run();
-    tell(GridTable.of(grid, outcome), outcome);
+    GridTable table = GridTable.of(grid, outcome);
+    if (table.doubt().isPresent()) {
+      outcome = outcome.warned(table.doubt().get());
+      results.write(outcome.manifest());
+    }
+    tell(table, outcome);
     return outcome.isWhole() ? ExitCode.OK : ExitCode.FAILED;
   }
 
@@ -134,6 +141,7 @@ final class BenchGridCommand implements Callable<Integer> {
         BenchProbeCommand.command(spec),
         told,
         grid.cells(),
+        grid.labels(),
         universe.settings(),
         probe.warmUp(),
         probe.measured(),

@@ -158,6 +158,7 @@ final class BenchProbeCommand implements Callable<Integer> {
         command(spec),
         told(),
         cells,
+        cells.stream().map(Cell::told).toList(),
         universe.settings(),
         probe.warmUp(),
         probe.measured(),
@@ -212,9 +213,6 @@ final class BenchProbeCommand implements Callable<Integer> {
     out.println();
     ProbeTable.print(outcome, out);
     out.println();
-    out.println("  From creation to acknowledgement. ! more was offered than booked.");
-    out.println("  x INSERT: mean over that of a bare durable INSERT.");
-    out.println("  GemCache: its published mean at this rate; it kept orders in memory.");
     out.println();
     out.println("written: " + PlainText.of(outcome.directory().toString()));
     out.flush();

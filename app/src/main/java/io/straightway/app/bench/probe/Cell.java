@@ -64,7 +64,7 @@ public record Cell(ProbeLoad load, int messageBytes, Deployment deployment, bool
   }
 
   /** The load for a person, such as {@code 1,000/s} or {@code 4 users}. */
-  String told() {
+  public String told() {
     if (load instanceof OpenLoop open) {
       return decimal(open.ordersPerSecond()) + "/s";
     }

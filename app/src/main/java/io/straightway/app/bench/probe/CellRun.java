@@ -69,7 +69,7 @@ final class CellRun {
   Ended measure(int index, double insertMicros) throws Exception {
     Cell cell = plan.cells().get(index);
     String name = ProbePlan.name(index);
-    screen.begin(name, index + 1, plan.cells().size(), cell);
+    screen.begin(name, index + 1, plan.cells().size(), plan.labels().get(index));
     screen.stage("preparing");
     List<URI> elements = rig.prepare(cell);
     heatUp(name, rig.takeCold());

@@ -53,8 +53,8 @@ public final class CellScreen {
   }
 
   /** A cell begins. */
-  synchronized void begin(String name, int number, int all, Cell cell) {
-    heading = "%s (%d of %d) %-10s ".formatted(name, number, all, cell.told());
+  synchronized void begin(String name, int number, int all, String label) {
+    heading = "%s (%d of %d) %-10s ".formatted(name, number, all, label);
     lastLineNanos = System.nanoTime();
   }
 

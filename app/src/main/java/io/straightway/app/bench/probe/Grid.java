@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.StringJoiner;
 
 /**
  * All combinations of the levels of some factors, in the order in which they are measured: the
@@ -91,6 +92,19 @@ public record Grid(List<Factor> factors, List<Point> points) {
   /** The cells in the order in which they are measured. */
   public List<Cell> cells() {
     return points.stream().map(Point::cell).toList();
+  }
+
+  /** The levels of each of them for a person, such as {@code users 4, replica on}. */
+  public List<String> labels() {
+    return points.stream().map(this::label).toList();
+  }
+
+  private String label(Point point) {
+    StringJoiner label = new StringJoiner(", ");
+    for (int i = 0; i < factors.size(); i++) {
+      label.add(factors.get(i).kind().word() + " " + point.levels().get(i));
+    }
+    return label.toString();
   }
 
   /** About how long it takes to measure it, when no cell is so slow that its orders are late. */

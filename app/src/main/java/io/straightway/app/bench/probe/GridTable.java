@@ -5,6 +5,7 @@ import io.straightway.app.bench.probe.GridRatios.Measures;
 import io.straightway.app.bench.probe.GridRatios.Point;
 import io.straightway.app.print.Micros;
 import io.straightway.app.print.Numbers;
+import io.straightway.app.print.Paragraph;
 import io.straightway.app.print.TextTable;
 import io.straightway.app.print.TextTable.Column;
 import java.io.PrintWriter;
@@ -14,6 +15,8 @@ import java.util.Optional;
 
 /** The cells of a grid against its baseline. */
 public final class GridTable {
+  private static final double MOST_DRIFT = 1.15;
+
   private final Grid grid;
   private final List<Point> points;
 
@@ -59,6 +62,18 @@ public final class GridTable {
         .flatMap(last -> baseline().map(first -> last.measures().over(first.measures())));
   }
 
+  /** What to say when the baseline was not the same again; empty if it was, about. */
+  public Optional<String> doubt() {
+    return drift()
+        .map(Measures::mean)
+        .filter(mean -> mean > MOST_DRIFT || mean < 1 / MOST_DRIFT)
+        .map(
+            mean ->
+                "the baseline's mean was "
+                    + ratio(mean)
+                    + " times its first one when it was measured again: ratios nearer to 1 than that may be chance");
+  }
+
   private String lastName() {
     return ProbePlan.name(grid.points().size() - 1);
   }
@@ -84,6 +99,7 @@ public final class GridTable {
                 out.printf(
                     "%n  the baseline, measured again at the end: mean x %s, p99 x %s, throughput x %s%n",
                     ratio(drift.mean()), ratio(drift.p99()), ratio(drift.throughput())));
+    doubt().ifPresent(doubt -> Paragraph.print(out, "Warning: ", doubt));
   }
 
   private void printCells(Measures baseline, PrintWriter out) {

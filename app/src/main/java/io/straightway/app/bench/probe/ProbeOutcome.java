@@ -27,6 +27,12 @@ public record ProbeOutcome(
     withoutNumber = List.copyOf(withoutNumber);
   }
 
+  /** The same with one more warning. */
+  public ProbeOutcome warned(String warning) {
+    return new ProbeOutcome(
+        plan, directory, insertMicros, manifest.warned(warning), results, withoutNumber);
+  }
+
   /** Whether every cell yielded a number. */
   public boolean isWhole() {
     return withoutNumber.isEmpty();

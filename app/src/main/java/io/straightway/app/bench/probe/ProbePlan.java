@@ -16,6 +16,7 @@ import java.util.Map;
  * @param command the command line, to do it again
  * @param told what to say of it in the manifest, by name: text, numbers, or lists of them
  * @param cells in the order in which they are measured
+ * @param labels what to call each of them on a screen
  * @param trades decides what is traded
  * @param warmUp of each cell, and of elements that were just started
  * @param measured how long each cell is measured
@@ -27,6 +28,7 @@ public record ProbePlan(
     String command,
     Map<String, Object> told,
     List<Cell> cells,
+    List<String> labels,
     GeneratorSettings trades,
     Duration warmUp,
     Duration measured,
@@ -45,6 +47,7 @@ public record ProbePlan(
   public ProbePlan {
     told = new LinkedHashMap<>(told);
     cells = List.copyOf(cells);
+    labels = List.copyOf(labels);
     running = List.copyOf(running);
     for (Cell cell : cells) {
       settings(

@@ -3,10 +3,12 @@ package io.straightway.app.bench.probe;
 import io.straightway.app.print.Micros;
 import io.straightway.app.print.Numbers;
 import io.straightway.app.print.TextTable;
+import io.straightway.app.print.TextTable.Column;
 import io.straightway.feeder.probe.Latencies;
 import io.straightway.scalability.data.Dataset;
 import io.straightway.scalability.data.Table.Row;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,46 +18,67 @@ import org.jspecify.annotations.Nullable;
 public final class ProbeTable {
   private static final String PUBLISHED = "gemcache-create-to-end";
 
+  private static final List<String> HEADINGS =
+      List.of(
+          "load", "mean", "median", "p90", "p95", "p99", "p99.9", "max", "booked/s", "x INSERT");
+
   private ProbeTable() {}
 
-  /** Prints them, from creation to end. */
+  /** Prints them, from creation to end, and what the columns mean. */
   public static void print(ProbeOutcome outcome, PrintWriter out) {
     Map<Double, Double> published = published();
-    TextTable table =
-        new TextTable(
-            TextTable.numbers("load"),
-            TextTable.numbers("mean"),
-            TextTable.numbers("median"),
-            TextTable.numbers("p90"),
-            TextTable.numbers("p95"),
-            TextTable.numbers("p99"),
-            TextTable.numbers("p99.9"),
-            TextTable.numbers("max"),
-            TextTable.numbers("booked/s"),
-            TextTable.numbers("x INSERT"),
-            TextTable.numbers("GemCache"));
+    boolean isPublished =
+        outcome.results().stream().anyMatch(result -> published(result, published) != null);
+    List<Column> columns = new ArrayList<>();
+    for (String heading : HEADINGS) {
+      columns.add(TextTable.numbers(heading));
+    }
+    if (isPublished) {
+      columns.add(TextTable.numbers("GemCache"));
+    }
+    TextTable table = new TextTable(columns.toArray(Column[]::new));
     for (CellResult result : outcome.results()) {
-      Double rate = result.cell().rate();
-      table.add(row(result, rate == null ? null : published.get(rate)));
+      List<String> row = row(result);
+      if (isPublished) {
+        Double mean = published(result, published);
+        row.add(mean == null ? "" : Micros.of(mean));
+      }
+      table.add(row.toArray(String[]::new));
     }
     table.print(out, "  ");
+    explain(outcome, isPublished, out);
   }
 
-  private static String[] row(CellResult result, @Nullable Double published) {
+  private static void explain(ProbeOutcome outcome, boolean isPublished, PrintWriter out) {
+    out.println();
+    out.println("  From creation to acknowledgement. x INSERT: mean over that of a bare INSERT.");
+    if (outcome.results().stream().anyMatch(CellResult::isSaturated)) {
+      out.println("  !: fewer orders were booked than offered, so that they queued up.");
+    }
+    if (isPublished) {
+      out.println("  GemCache: its published mean at this rate; it kept orders in memory.");
+    }
+  }
+
+  private static @Nullable Double published(CellResult result, Map<Double, Double> published) {
+    Double rate = result.cell().rate();
+    return rate == null ? null : published.get(rate);
+  }
+
+  private static List<String> row(CellResult result) {
     Latencies latencies = result.measured().createToEnd();
-    return new String[] {
-      result.cell().told() + (result.isSaturated() ? " !" : ""),
-      Micros.of(latencies.meanMicros()),
-      Micros.of(latencies.percentileMicros(50)),
-      Micros.of(latencies.percentileMicros(90)),
-      Micros.of(latencies.percentileMicros(95)),
-      Micros.of(latencies.percentileMicros(99)),
-      Micros.of(latencies.percentileMicros(99.9)),
-      Micros.of(latencies.maxMicros()),
-      Numbers.rounded(result.throughput(), 1),
-      Numbers.rounded(result.insertMultiple(), 1),
-      published == null ? "" : Micros.of(published)
-    };
+    return new ArrayList<>(
+        List.of(
+            result.cell().told() + (result.isSaturated() ? " !" : ""),
+            Micros.of(latencies.meanMicros()),
+            Micros.of(latencies.percentileMicros(50)),
+            Micros.of(latencies.percentileMicros(90)),
+            Micros.of(latencies.percentileMicros(95)),
+            Micros.of(latencies.percentileMicros(99)),
+            Micros.of(latencies.percentileMicros(99.9)),
+            Micros.of(latencies.maxMicros()),
+            Numbers.rounded(result.throughput(), 1),
+            Numbers.rounded(result.insertMultiple(), 1)));
   }
 
   /** GemCache's mean latency in microseconds by orders a second. */
