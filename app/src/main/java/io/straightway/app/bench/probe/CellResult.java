@@ -45,9 +45,19 @@ record CellResult(
     return meanMicros() / insertMicros;
   }
 
-  /** Whether fewer orders were booked than offered, so that they queued up. */
+  /** How long an order of an open loop waited for a free connection, mean in microseconds. */
+  double waitMicros() {
+    return meanMicros() - measured.sendToEnd().meanMicros();
+  }
+
+  /**
+   * Whether orders queued up: fewer were booked than offered, or they waited longer for a
+   * connection than for their answer, as they do when a backlog is being worked off.
+   */
   boolean isSaturated() {
     Double rate = cell.rate();
-    return rate != null && throughput() < SATURATED_BELOW * rate;
+    return rate != null
+        && (throughput() < SATURATED_BELOW * rate
+            || waitMicros() > measured.sendToEnd().meanMicros());
   }
 }

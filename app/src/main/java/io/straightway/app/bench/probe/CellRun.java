@@ -3,6 +3,7 @@ package io.straightway.app.bench.probe;
 import io.straightway.app.bench.BenchDatabase;
 import io.straightway.app.bench.BenchDirectory;
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.print.Micros;
 import io.straightway.app.print.Numbers;
 import io.straightway.db.Role;
 import io.straightway.db.SqlFailure;
@@ -186,11 +187,12 @@ final class CellRun {
     Double rate = result.cell().rate();
     if (rate != null && result.isSaturated()) {
       doubts.add(
-          "%s: %s orders a second were offered and %s booked, so more orders waited at the end of the cell than at its beginning"
+          "%s: %s orders a second were offered and %s booked; they queued up, and waited %s on average before they were sent"
               .formatted(
                   result.name(),
                   Numbers.of(Math.round(rate)),
-                  Numbers.rounded(result.throughput(), 1)));
+                  Numbers.rounded(result.throughput(), 1),
+                  Micros.of(result.waitMicros())));
     }
     if (result.cell().loadedElements() < result.cell().deployment().elements()) {
       doubts.add(result.name() + ": fewer users than elements, so some elements got no orders");

@@ -54,7 +54,7 @@ public final class CellScreen {
 
   /** A cell begins. */
   synchronized void begin(String name, int number, int all, String label) {
-    heading = "%s (%d of %d) %-10s ".formatted(name, number, all, label);
+    heading = "%s (%d of %d) %-9s  ".formatted(name, number, all, label);
     lastLineNanos = System.nanoTime();
   }
 

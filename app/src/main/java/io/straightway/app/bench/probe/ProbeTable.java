@@ -53,7 +53,7 @@ public final class ProbeTable {
     out.println();
     out.println("  From creation to acknowledgement. x INSERT: mean over that of a bare INSERT.");
     if (outcome.results().stream().anyMatch(CellResult::isSaturated)) {
-      out.println("  !: fewer orders were booked than offered, so that they queued up.");
+      out.println("  !: more was offered than could be taken; orders queued up.");
     }
     if (isPublished) {
       out.println("  GemCache: its published mean at this rate; it kept orders in memory.");
