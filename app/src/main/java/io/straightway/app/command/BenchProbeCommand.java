@@ -213,7 +213,6 @@ final class BenchProbeCommand implements Callable<Integer> {
     out.println();
     ProbeTable.print(outcome, out);
     out.println();
-    out.println();
     out.println("written: " + PlainText.of(outcome.directory().toString()));
     out.flush();
   }
