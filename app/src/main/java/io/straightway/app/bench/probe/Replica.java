@@ -26,11 +26,6 @@ final class Replica implements AutoCloseable {
     this.directory = directory;
   }
 
-  /** Whether every commit waits for it. */
-  boolean isOn() {
-    return standby != null;
-  }
-
   /** Starts it or lets it go. */
   void switchTo(boolean on) throws IOException {
     if (on && standby == null) {
