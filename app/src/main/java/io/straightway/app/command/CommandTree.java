@@ -59,6 +59,8 @@ public final class CommandTree {
         .addSubcommand(new BenchRunCommand(surroundings))
         .addSubcommand(new BenchContentionCommand(surroundings))
         .addSubcommand(new BenchFloorCommand(surroundings))
+        .addSubcommand(new BenchProbeCommand(surroundings))
+        .addSubcommand(new BenchGridCommand(surroundings))
         .addSubcommand(new BenchReportCommand(surroundings));
   }
 

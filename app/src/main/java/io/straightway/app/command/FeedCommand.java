@@ -143,7 +143,8 @@ final class FeedCommand implements Callable<Integer> {
         .withFresh(fresh);
   }
 
-  private static URI element(URI to) {
+  /** The address for trades of an element that may be named without the path. */
+  static URI element(URI to) {
     String path = to.getPath();
     return path == null || path.isEmpty() || path.equals("/") ? to.resolve("/trades") : to;
   }

@@ -66,6 +66,8 @@ public class ElementServer {
         Map.entry("server.tomcat.connection-timeout", "10s"),
         Map.entry("server.tomcat.threads.max", 64),
         Map.entry("server.tomcat.max-connections", 512),
+        // else a connection is closed after 100 requests, and its sender pays for a new one
+        Map.entry("server.tomcat.max-keep-alive-requests", -1),
         Map.entry("server.tomcat.max-swallow-size", settings.maxBodyBytes()),
         Map.entry("spring.lifecycle.timeout-per-shutdown-phase", "30s"),
         Map.entry("spring.main.lazy-initialization", false),

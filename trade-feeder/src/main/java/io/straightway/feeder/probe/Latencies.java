@@ -37,10 +37,11 @@ public final class Latencies {
    * The latency that so many of the orders did not exceed.
    *
    * @param percentile 0 to 100
-   * @return microseconds, to three significant digits; 0 if there is no latency
+   * @return microseconds, to three significant digits, but no more than the longest; 0 if there is
+   *     no latency
    */
   public long percentileMicros(double percentile) {
-    return micros.getValueAtPercentile(percentile);
+    return Math.min(micros.getValueAtPercentile(percentile), (long) Math.ceil(maxMicros));
   }
 
   /** The exact mean in microseconds; 0 if there is no latency. */

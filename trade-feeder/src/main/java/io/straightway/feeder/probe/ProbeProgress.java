@@ -10,11 +10,12 @@ public interface ProbeProgress {
    * @param elapsed since the start of the warm-up
    * @param warmUp the orders of the warm-up so far
    * @param measured the orders of the measured interval so far
+   * @param createToEnd their latencies so far
    */
-  void passed(Duration elapsed, ProbeCounts warmUp, ProbeCounts measured);
+  void passed(Duration elapsed, ProbeCounts warmUp, ProbeCounts measured, Latencies createToEnd);
 
   /** Takes no notice. */
   static ProbeProgress none() {
-    return (elapsed, warmUp, measured) -> {};
+    return (elapsed, warmUp, measured, createToEnd) -> {};
   }
 }

@@ -99,8 +99,17 @@ final class ProbeTally {
     }
   }
 
-  synchronized void report(Duration elapsed, ProbeProgress progress) {
-    progress.passed(elapsed, warmUp.counts(), measured.counts());
+  /** Tells how things stand; senders don't wait for who is told. */
+  void report(Duration elapsed, ProbeProgress progress) {
+    ProbeCounts before;
+    ProbeCounts during;
+    Latencies soFar;
+    synchronized (this) {
+      before = warmUp.counts();
+      during = measured.counts();
+      soFar = new Latencies(createToEndSums, createToEnd);
+    }
+    progress.passed(elapsed, before, during, soFar);
   }
 
   /** All of it. */
