@@ -30,6 +30,8 @@ import picocli.CommandLine.Spec;
           + " interrupted. Exit code 1 if a point yields no number."
     })
 final class BenchContentionCommand implements Callable<Integer> {
+  private static final int STANDARD_SECONDS = 10;
+
   private final Surroundings surroundings;
 
   @Spec @Nullable CommandSpec spec;
@@ -60,12 +62,6 @@ final class BenchContentionCommand implements Callable<Integer> {
       converter = EnumWord.ToCommitPoints.class,
       description = "Where transactions end: batch, trade, step. Default: trade,batch")
   List<CommitPoints> commitPoints = List.of(CommitPoints.TRADE, CommitPoints.BATCH);
-
-  @Option(
-      names = "--trades",
-      paramLabel = "N",
-      description = "Number of trades for each point. Default: ${DEFAULT-VALUE}")
-  long trades = 20_000;
 
   @Option(
       names = "--repeats",
@@ -102,8 +98,8 @@ final class BenchContentionCommand implements Callable<Integer> {
         commitPoints.stream().distinct().map(EnumWord::of).toList(),
         hotShares.stream().distinct().toList(),
         repeats,
-        trades,
-        null,
+        load.trades(),
+        load.seconds(STANDARD_SECONDS),
         load.warmUp,
         0,
         load.inFlight,

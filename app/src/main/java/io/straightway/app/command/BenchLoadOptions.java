@@ -1,5 +1,7 @@
 package io.straightway.app.command;
 
+import io.straightway.app.cli.CommandFailure;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How the points of a bench are fed, and what is measured beside them. */
@@ -31,10 +33,40 @@ final class BenchLoadOptions {
   long seed = 42;
 
   @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      description =
+          "Feed each point for about so long; the trades of the warm-up tell how many. Default: 60,"
+              + " for contention 10")
+  @Nullable Integer seconds;
+
+  @Option(
+      names = "--trades",
+      paramLabel = "N",
+      description = "Feed each element so many trades instead.")
+  @Nullable Long trades;
+
+  @Option(
       names = "--pgbench-seconds",
       paramLabel = "S",
       description =
           "How long pgbench, if there is one, runs with each of 1, 4, 8 and 16 clients; 0 leaves it"
               + " out. Default: ${DEFAULT-VALUE}")
   int pgbenchSeconds = 5;
+
+  /** How long to feed each point; null if a number of trades was given instead. */
+  @Nullable Integer seconds(int standard) {
+    if (seconds != null && trades != null) {
+      throw CommandFailure.usage("--seconds and --trades exclude each other; give only one");
+    }
+    if (trades != null) {
+      return null;
+    }
+    return seconds == null ? Integer.valueOf(standard) : seconds;
+  }
+
+  /** How many trades each element is fed, if that was given. */
+  long trades() {
+    return trades == null ? 1 : trades;
+  }
 }

@@ -21,7 +21,8 @@ final class BenchOptions {
       paramLabel = "DIR",
       required = true,
       description =
-          "The directory of the results: a new one, or one to continue what was interrupted.")
+          "The directory of the results: a new one. Of run and contention also one that was"
+              + " interrupted, to continue it.")
   Path out = Path.of("");
 
   @Option(

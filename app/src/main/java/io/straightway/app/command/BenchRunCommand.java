@@ -36,6 +36,9 @@ import picocli.CommandLine.Spec;
           + " it never settled; the note in runs.csv says which."
     })
 final class BenchRunCommand implements Callable<Integer> {
+  /** So long that a JVM which has just started is no great part of it. */
+  private static final int STANDARD_SECONDS = 60;
+
   private final Surroundings surroundings;
 
   @Spec @Nullable CommandSpec spec;
@@ -77,18 +80,6 @@ final class BenchRunCommand implements Callable<Integer> {
       converter = EnumWord.ToCommitPoints.class,
       description = "Where transactions end: batch, trade, step. Default: batch")
   List<CommitPoints> commitPoints = List.of(CommitPoints.BATCH);
-
-  @Option(
-      names = "--trades",
-      paramLabel = "N",
-      description = "Number of trades for each element. Default: ${DEFAULT-VALUE}")
-  long trades = 50_000;
-
-  @Option(
-      names = "--seconds",
-      paramLabel = "S",
-      description = "Feed each point for about so long instead; a few trades tell how many.")
-  @Nullable Integer seconds;
 
   @Option(
       names = "--repeats",
@@ -141,8 +132,8 @@ final class BenchRunCommand implements Callable<Integer> {
         commitPoints.stream().distinct().map(EnumWord::of).toList(),
         List.of(0.0),
         repeats,
-        trades,
-        seconds,
+        load.trades(),
+        load.seconds(STANDARD_SECONDS),
         load.warmUp,
         stored,
         load.inFlight,
