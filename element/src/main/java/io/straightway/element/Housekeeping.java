@@ -23,8 +23,9 @@ final class Housekeeping implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
 
   /**
-   * A roll-up writes every balance that moved, once a step however often it moved; a read adds up
-   * what is still pending. A second keeps both small.
+   * A roll-up writes every balance that moved, once a step however often it moved, and a second of
+   * load moves nearly all of them; a read adds up what is still pending. Five seconds keep both
+   * small.
    */
   private static final Duration ROLL_UP_EVERY = Duration.ofSeconds(5);
 
