@@ -1,5 +1,6 @@
 package io.straightway.db;
 
+import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -12,77 +13,52 @@ import org.jspecify.annotations.Nullable;
 
 /** The types of the columns we write: how their values travel in arrays and in binary COPY. */
 enum ColumnType {
-  BIGINT {
+  BIGINT(Long.class) {
     @Override
     void copy(Object value, CopyBuffer out) {
       out.length(Long.BYTES).putLong((Long) value);
     }
-
-    @Override
-    Object[] array(List<@Nullable Object> values) {
-      return values.toArray(new Long[0]);
-    }
   },
-  INTEGER {
+  INTEGER(Integer.class) {
     @Override
     void copy(Object value, CopyBuffer out) {
       out.length(Integer.BYTES).putInt((Integer) value);
     }
-
-    @Override
-    Object[] array(List<@Nullable Object> values) {
-      return values.toArray(new Integer[0]);
-    }
   },
-  SMALLINT {
+  SMALLINT(Short.class) {
     @Override
     void copy(Object value, CopyBuffer out) {
       out.length(Short.BYTES).putShort((Short) value);
     }
-
-    @Override
-    Object[] array(List<@Nullable Object> values) {
-      return values.toArray(new Short[0]);
-    }
   },
-  TEXT {
+  TEXT(String.class) {
     @Override
     void copy(Object value, CopyBuffer out) {
       byte[] bytes = ((String) value).getBytes(StandardCharsets.UTF_8);
       out.length(bytes.length).put(bytes);
     }
-
-    @Override
-    Object[] array(List<@Nullable Object> values) {
-      return values.toArray(new String[0]);
-    }
   },
-  BYTEA {
+  BYTEA(byte[].class) {
     @Override
     void copy(Object value, CopyBuffer out) {
       byte[] bytes = (byte[]) value;
       out.length(bytes.length).put(bytes);
     }
-
-    @Override
-    Object[] array(List<@Nullable Object> values) {
-      return values.toArray(new byte[0][]);
-    }
   },
-  NUMERIC {
+  NUMERIC(null) {
     @Override
     void copy(Object value, CopyBuffer out) {
       BinaryNumeric.write((BigDecimal) value, out);
     }
   },
-  DATE {
+  DATE(null) {
     @Override
     void copy(Object value, CopyBuffer out) {
       long days = ((LocalDate) value).toEpochDay() - EPOCH_DAY;
       out.length(Integer.BYTES).putInt(Math.toIntExact(days));
     }
   },
-  TIMESTAMPTZ {
+  TIMESTAMPTZ(null) {
     @Override
     void copy(Object value, CopyBuffer out) {
       // half a microsecond more: the server rounds the text of a timestamp, too
@@ -97,6 +73,18 @@ enum ColumnType {
 
   private static final Instant EPOCH = Instant.parse("2000-01-01T00:00:00Z");
 
+  private final String sqlName = name().toLowerCase(Locale.ROOT);
+  private final @Nullable Class<?> element;
+
+  /**
+   * A type.
+   *
+   * @param element of arrays that the driver encodes; null if it only knows the values' text
+   */
+  ColumnType(@Nullable Class<?> element) {
+    this.element = element;
+  }
+
   /**
    * The type by its SQL name.
    *
@@ -110,14 +98,16 @@ enum ColumnType {
   }
 
   String sqlName() {
-    return name().toLowerCase(Locale.ROOT);
+    return sqlName;
   }
 
   /** Writes the field of one row: its length, and its value as the server's receive function. */
   abstract void copy(Object value, CopyBuffer out);
 
-  /** Values as the driver's array encoder takes them: binary where it knows how. */
+  /** Values as the driver's array encoder takes them. */
   Object[] array(List<@Nullable Object> values) {
-    return values.stream().map(v -> v == null ? null : v.toString()).toArray(String[]::new);
+    return element == null
+        ? values.stream().map(v -> v == null ? null : v.toString()).toArray(String[]::new)
+        : values.toArray((Object[]) Array.newInstance(element, values.size()));
   }
 }

@@ -14,7 +14,7 @@ import org.postgresql.util.ByteStreamWriter;
 /**
  * Rows for one table. They travel as one array a column in one statement, so that any number of
  * them costs one; or, where there are many and nothing is to be decided about them, by COPY, which
- * costs the server about half as much a row. This is the only way the engine writes.
+ * inserts pages rather than rows. This is the only way the engine writes.
  */
 public final class Rows {
   /** From here on COPY's two round trips cost less than the arrays do. */
