@@ -284,7 +284,7 @@ class EmbeddedStandbyTest {
   }
 
   private static boolean holds(Path file, String text) {
-    return Command.run(List.of("grep", "-qF", text, file.toString())).succeeded();
+    return Command.run(List.of("grep", "-qF", "-e", text, "--", file.toString())).succeeded();
   }
 
   private static void kill(EmbeddedServer server) {

@@ -7,9 +7,14 @@ import io.straightway.scalability.bench.BenchFiles;
 import io.straightway.scalability.bench.BenchSession;
 import io.straightway.scalability.bench.Deployment;
 import io.straightway.scalability.bench.Repeats;
+import java.awt.geom.Point2D;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The position-keeping models against the share of trades that fall on one position. */
 final class ContentionFigures {
@@ -67,14 +72,13 @@ final class ContentionFigures {
   private static Picture picture(
       String name, String panel, List<Repeats> repeats, BenchSession session, ChartTheme theme) {
     List<Line> lines =
-        RepeatLines.of(
-            repeats, each -> each.positions() + " positions", each -> 100 * each.hotShare());
+        RepeatLines.of(repeats, ContentionFigures::model, each -> 100 * each.hotShare());
     return new Picture(
         name,
         "Throughput against the share of trades on one position: "
             + panel
             + ". "
-            + loss(lines)
+            + told(lines, models(panel, session))
             + " From "
             + session.file("runs.csv")
             + ".",
@@ -86,18 +90,41 @@ final class ContentionFigures {
             .chart("Position-keeping models: " + panel, List.of()));
   }
 
-  private static String loss(List<Line> lines) {
-    StringBuilder text = new StringBuilder();
+  private static String model(Deployment deployment) {
+    return deployment.positions() + " positions";
+  }
+
+  /** The models that were measured on a panel, with a number or without. */
+  private static Set<String> models(String panel, BenchSession session) {
+    return Repeats.of(session.points()).stream()
+        .map(Repeats::deployment)
+        .filter(each -> !each.isSentinel() && panel(each).equals(panel))
+        .map(ContentionFigures::model)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** What each line says, and which of the {@code models} has no line. */
+  static String told(List<Line> lines, Set<String> models) {
+    Set<String> without = new TreeSet<>(models);
+    List<String> sentences = new ArrayList<>();
     for (Line line : lines) {
-      double first = line.means().get(0).getY();
-      double last = line.means().get(line.means().size() - 1).getY();
-      text.append(text.isEmpty() ? "" : " ")
-          .append("With ")
-          .append(line.name())
-          .append(" throughput changes by ")
-          .append(Shown.percent(last / first - 1))
-          .append(" from the least to the largest share.");
+      without.remove(line.name());
+      sentences.add(told(line));
     }
-    return text.toString();
+    without.forEach(model -> sentences.add("No point with " + model + " has a number."));
+    return String.join(" ", sentences);
+  }
+
+  private static String told(Line line) {
+    Point2D first = line.means().get(0);
+    Point2D last = line.means().get(line.means().size() - 1);
+    return last.getX() == first.getX()
+        ? "With %s only the share of %.0f %% has a number.".formatted(line.name(), first.getX())
+        : "With %s throughput changes by %s from a share of %.0f %% to one of %.0f %%."
+            .formatted(
+                line.name(),
+                Shown.percent(last.getY() / first.getY() - 1),
+                first.getX(),
+                last.getX());
   }
 }
