@@ -13,8 +13,8 @@ public record SteadyState(int from, double mean) {
   /** Fewer windows tell nothing. */
   public static final int FEWEST_WINDOWS = 8;
 
-  /** A shift smaller than this share is no reason to throw a run away. */
-  private static final double TOLERATED_SHIFT = 0.1;
+  /** How far a shift may move the mean: as one of a tenth in the middle of the run does. */
+  private static final double TOLERATED = 0.05;
 
   /**
    * Cuts off the warm-up where the standard error of the mean of what is left is smallest: K. P.
@@ -24,8 +24,8 @@ public record SteadyState(int from, double mean) {
    * @param rates throughput window by window
    * @param seed of the shuffles by which a shift in what is left is judged
    * @return none if there are fewer than {@link #FEWEST_WINDOWS} windows, or the run never settles:
-   *     throughput is zero or shifts by a tenth or more after the cut, which takes half of the run
-   *     at most
+   *     throughput is zero, or shifts after the cut, which takes half of the run at most, so much
+   *     or for so long that the mean moves by a twentieth or more
    */
   public static Optional<SteadyState> of(double[] rates, long seed) {
     if (rates.length < FEWEST_WINDOWS) {
@@ -36,9 +36,15 @@ public record SteadyState(int from, double mean) {
     double mean = Arrays.stream(rest).average().orElseThrow();
     boolean shifts =
         Drift.in(rest, seed)
-            .filter(drift -> Math.abs(drift.change()) >= TOLERATED_SHIFT)
+            .filter(drift -> influence(drift, rest.length) >= TOLERATED)
             .isPresent();
     return shifts || mean <= 0 ? Optional.empty() : Optional.of(new SteadyState(from, mean));
+  }
+
+  /** By what share the mean of all lies off that of the longer side of the shift. */
+  private static double influence(Drift drift, int windows) {
+    int shorter = Math.min(drift.after(), windows - drift.after());
+    return Math.abs(drift.change()) * shorter / windows;
   }
 
   private static int cut(double[] rates) {

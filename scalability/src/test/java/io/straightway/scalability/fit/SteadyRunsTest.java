@@ -60,6 +60,13 @@ final class SteadyRunsTest {
   }
 
   @Test
+  void aDipOfAMomentIsNoReasonToThrowARunAway() {
+    double[] rates = rates(i -> i >= WINDOWS - 3 ? 700 : 1000, 10);
+
+    assertThat(SteadyState.of(rates, 1).orElseThrow().mean()).isBetween(970.0, 1000.0);
+  }
+
+  @Test
   void equalRatesAreSteadyWhateverTheirSize() {
     double[] equal = new double[20];
     Arrays.fill(equal, 41.1);
