@@ -2,15 +2,21 @@ package io.straightway.element;
 
 import io.straightway.db.Role;
 import io.straightway.db.TestDatabase;
+import io.straightway.element.staticdata.Account;
+import io.straightway.element.staticdata.BondTerms;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.Security;
+import io.straightway.element.staticdata.Ssi;
 import io.straightway.element.staticdata.StaticData;
+import io.straightway.element.staticdata.Timeline;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A little static data: two equities, a bond, three currencies. */
 public final class StaticDataFixture {
@@ -20,6 +26,15 @@ public final class StaticDataFixture {
 
   private static final LocalDate BOXING_DAY_OBSERVED = LocalDate.of(2026, 12, 28);
   private static final LocalDate CHRISTMAS = LocalDate.of(2026, 12, 25);
+
+  private static final LocalDate BEGINNING = LocalDate.of(2000, 1, 1);
+  private static final BondTerms GILT_TERMS =
+      new BondTerms(
+          new BigDecimal("4.25"),
+          2,
+          BondTerms.DayCount.ACT_ACT_ICMA,
+          LocalDate.of(2003, 2, 27),
+          LocalDate.of(2036, 3, 7));
 
   private StaticDataFixture() {}
 
@@ -32,15 +47,28 @@ public final class StaticDataFixture {
             "USD", new Currency("USD", 2, Set.of()),
             "JPY", new Currency("JPY", 0, Set.of())),
         Map.of(
-            VODAFONE, security(VODAFONE, Security.Kind.EQUITY, "GBP"),
-            TOYOTA, security(TOYOTA, Security.Kind.EQUITY, "JPY"),
-            GILT, security(GILT, Security.Kind.BOND, "GBP")),
-        Set.of("ACC1", "ACC2"),
-        Set.of("BARCGB22XXX"));
+            VODAFONE, from(security(VODAFONE, Security.Kind.EQUITY, "GBP", "GBLO", null)),
+            TOYOTA, from(security(TOYOTA, Security.Kind.EQUITY, "JPY", "JPTO", null)),
+            GILT, from(security(GILT, Security.Kind.BOND, "GBP", "GBLO", GILT_TERMS))),
+        Map.of("ACC1", from(account("ACC1", "First")), "ACC2", from(account("ACC2", "Second"))),
+        Map.of("BARCGB22XXX", from("Barclays")),
+        Map.of(
+            new Ssi.Key("BARCGB22XXX", "GBP", "*"), from(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B1")),
+            new Ssi.Key("BARCGB22XXX", "JPY", "*"),
+                from(new Ssi("JASDJPJTXXX", "BARCJPJTXXX", "B2"))));
   }
 
-  private static Security security(String isin, Security.Kind kind, String currency) {
-    return new Security(isin, isin, kind, currency, "XLON", 2);
+  private static <T> Timeline<T> from(T value) {
+    return Timeline.from(BEGINNING, value);
+  }
+
+  private static Account account(String code, String name) {
+    return new Account(code, name, "CUSTGB2LXXX", "SK-" + code, "CA-" + code);
+  }
+
+  private static Security security(
+      String isin, Security.Kind kind, String currency, String calendar, @Nullable BondTerms bond) {
+    return new Security(isin, isin, kind, currency, "XLON", calendar, 2, bond);
   }
 
   /** The same, written into a database. */
@@ -49,15 +77,24 @@ public final class StaticDataFixture {
         Statement statement = connection.createStatement()) {
       statement.execute(
           """
-          INSERT INTO currency VALUES ('GBP', 2, 'Pound'), ('USD', 2, 'Dollar'), ('JPY', 0, 'Yen');
-          INSERT INTO holiday VALUES ('GBP', '2026-12-25', 'Christmas'),
-            ('GBP', '2026-12-28', 'Boxing Day observed');
+          INSERT INTO currency VALUES ('GBP', 2, 'Pound', 'GBLO'), ('USD', 2, 'Dollar', 'USNY'),
+            ('JPY', 0, 'Yen', 'JPTO');
+          INSERT INTO holiday VALUES ('GBLO', '2026-12-25', 'Christmas'),
+            ('GBLO', '2026-12-28', 'Boxing Day observed');
+          INSERT INTO security (isin, valid_from, name, kind, currency, mic, calendar, settlement_days)
+          VALUES
+            ('GB00BH4HKS39', '2000-01-01', 'Vodafone', 'EQUITY', 'GBP', 'XLON', 'GBLO', 2),
+            ('JP3633400001', '2000-01-01', 'Toyota', 'EQUITY', 'JPY', 'XTKS', 'JPTO', 2);
           INSERT INTO security VALUES
-            ('GB00BH4HKS39', 'Vodafone', 'EQUITY', 'GBP', 'XLON', 2),
-            ('JP3633400001', 'Toyota', 'EQUITY', 'JPY', 'XTKS', 2),
-            ('GB00B24FF097', 'Gilt', 'BOND', 'GBP', 'XLON', 2);
-          INSERT INTO account VALUES ('ACC1', 'First'), ('ACC2', 'Second');
-          INSERT INTO counterparty VALUES ('BARCGB22XXX', 'Barclays');
+            ('GB00B24FF097', '2000-01-01', 'Gilt', 'BOND', 'GBP', 'XLON', 'GBLO', 2,
+             4.25, 2, 'ACT_ACT_ICMA', '2003-02-27', '2036-03-07');
+          INSERT INTO account VALUES
+            ('ACC1', '2000-01-01', 'First', 'CUSTGB2LXXX', 'SK-ACC1', 'CA-ACC1'),
+            ('ACC2', '2000-01-01', 'Second', 'CUSTGB2LXXX', 'SK-ACC2', 'CA-ACC2');
+          INSERT INTO counterparty VALUES ('BARCGB22XXX', '2000-01-01', 'Barclays');
+          INSERT INTO ssi VALUES
+            ('BARCGB22XXX', 'GBP', '*', '2000-01-01', 'CRSTGB22XXX', 'BARCGB22XXX', 'B1'),
+            ('BARCGB22XXX', 'JPY', '*', '2000-01-01', 'JASDJPJTXXX', 'BARCJPJTXXX', 'B2');
           INSERT INTO static_data_version (version) VALUES (1);
           """);
     }

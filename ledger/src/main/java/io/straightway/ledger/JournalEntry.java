@@ -3,6 +3,7 @@ package io.straightway.ledger;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A balanced set of postings. One that does not balance cannot be constructed.
@@ -10,9 +11,15 @@ import java.util.List;
  * @param id unique among entries
  * @param reference the caller's name for what the entry is about
  * @param valueDate the date the entry counts from
+ * @param reverses the id of the entry that this one takes back; null if none
  */
 public record JournalEntry(
-    long id, long reference, Kind kind, LocalDate valueDate, List<Posting> postings) {
+    long id,
+    long reference,
+    Kind kind,
+    LocalDate valueDate,
+    List<Posting> postings,
+    @Nullable Long reverses) {
   /** Checks that there is something to post and that it sums to zero in every currency. */
   public JournalEntry {
     postings = List.copyOf(postings);
@@ -29,6 +36,19 @@ public record JournalEntry(
     }
   }
 
+  /** An entry that takes nothing back. */
+  public JournalEntry(
+      long id, long reference, Kind kind, LocalDate valueDate, List<Posting> postings) {
+    this(id, reference, kind, valueDate, postings, null);
+  }
+
+  /** The entry that takes this one back, on another day. */
+  public JournalEntry reversal(long newId, LocalDate day) {
+    List<Posting> taken =
+        postings.stream().map(p -> new Posting(p.account(), p.amount().negate())).toList();
+    return new JournalEntry(newId, reference, Kind.REVERSAL, day, taken, id);
+  }
+
   private static BigDecimal sum(List<Posting> postings, String currency) {
     BigDecimal sum = BigDecimal.ZERO;
     for (Posting posting : postings) {
@@ -42,6 +62,12 @@ public record JournalEntry(
   /** What kind of event an entry records. */
   public enum Kind {
     /** Booked on the day of the trade, against a payable or receivable. */
-    TRADE_DATE
+    TRADE_DATE,
+    /** Takes back another entry. */
+    REVERSAL,
+    /** Cash has moved against a payable or receivable. */
+    SETTLEMENT_DATE,
+    /** What late settlement costs or earns. */
+    PENALTY
   }
 }

@@ -21,7 +21,8 @@ public final class Ledger {
           Column.of("entry_id", "bigint"),
           Column.of("reference", "bigint"),
           Column.of("kind", "text"),
-          Column.of("value_date", "date"));
+          Column.of("value_date", "date"),
+          Column.of("reverses", "bigint"));
   private static final RowForm POSTING =
       RowForm.into(
           "posting",
@@ -85,7 +86,12 @@ public final class Ledger {
     Rows entryRows = ENTRY.rows();
     Rows postingRows = POSTING.rows();
     for (JournalEntry entry : entries) {
-      entryRows.add(entry.id(), entry.reference(), entry.kind().name(), entry.valueDate());
+      entryRows.add(
+          entry.id(),
+          entry.reference(),
+          entry.kind().name(),
+          entry.valueDate(),
+          entry.reverses());
       short line = 0;
       for (Posting posting : entry.postings()) {
         line++;

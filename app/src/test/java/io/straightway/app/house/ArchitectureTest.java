@@ -42,10 +42,11 @@ final class ArchitectureTest {
     "ledger,db",
     "positions,db",
     "element,db ledger positions",
+    "settlement,db ledger positions element",
     "feeder,''",
     "scalability,''",
     "charts,scalability",
-    "app,db ledger positions element feeder scalability charts",
+    "app,db ledger positions element settlement feeder scalability charts",
   })
   void aModuleUsesOnlyWhatItsArrowsPointTo(String module, String uses) {
     String[] allowed =
@@ -66,7 +67,10 @@ final class ArchitectureTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"db", "ledger", "positions", "element", "feeder", "scalability", "charts", "app"})
+      strings = {
+        "db", "ledger", "positions", "element", "settlement", "feeder", "scalability", "charts",
+        "app"
+      })
   void theRulesSeeEveryModule(String module) {
     assertThat(MAIN.containPackage("io.straightway." + module)).isTrue();
   }
@@ -74,6 +78,7 @@ final class ArchitectureTest {
   @Test
   void thePackagesOfAModuleFormNoCycle() {
     slices().matching("io.straightway.element.(*)..").should().beFreeOfCycles().check(MAIN);
+    slices().matching("io.straightway.settlement.(*)..").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.app.(*)..").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.feeder.(*)..").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.scalability.(*)..").should().beFreeOfCycles().check(MAIN);
@@ -84,7 +89,12 @@ final class ArchitectureTest {
     check(
         noClasses()
             .that()
-            .resideOutsideOfPackages("io.straightway.element.server..", "io.straightway.feeder..")
+            .resideOutsideOfPackages(
+                "io.straightway.element.server..",
+                "io.straightway.feeder..",
+                "io.straightway.settlement.job..",
+                "io.straightway.settlement.instruct..",
+                "io.straightway.settlement.day..")
             .and()
             // starts and closes the server; what it is given to close is Spring's
             .doNotHaveFullyQualifiedName("io.straightway.app.command.ServingElement")
@@ -153,7 +163,8 @@ final class ArchitectureTest {
             .resideInAnyPackage(
                 "io.straightway.ledger..",
                 "io.straightway.positions..",
-                "io.straightway.element.process..")
+                "io.straightway.element.process..",
+                "io.straightway.settlement..")
             .should()
             .notHaveRawType(
                 new DescribedPredicate<JavaClass>("a binary fraction") {

@@ -21,7 +21,7 @@ public final class MessageProcess {
 
   /** Checks one instruction. */
   public Checked<ValidInstruction> run(TradeInstruction trade, StaticData staticData) {
-    Security security = staticData.security(trade.isin());
+    Security security = staticData.security(trade.isin(), trade.tradeDate());
     Currency currency = staticData.currency(trade.currency());
     Refusal refusal = refuseParties(trade, security, currency, staticData);
     if (refusal != null) {
@@ -52,10 +52,10 @@ public final class MessageProcess {
       return new Refusal(
           ReasonCode.ACTION_BY_HAND, "Action", trade.action() + " is for an operator to apply");
     }
-    if (!staticData.accounts().contains(trade.account())) {
+    if (staticData.account(trade.account(), trade.tradeDate()) == null) {
       return new Refusal(ReasonCode.ACCOUNT_UNKNOWN, "Account", trade.account() + " is not known");
     }
-    if (!staticData.counterparties().contains(trade.counterparty())) {
+    if (!staticData.knowsCounterparty(trade.counterparty(), trade.tradeDate())) {
       return new Refusal(
           ReasonCode.COUNTERPARTY_UNKNOWN, "Counterparty", trade.counterparty() + " is not known");
     }

@@ -47,11 +47,12 @@ public final class CurrentStaticData implements Supplier<StaticData> {
 
   private static void log(StaticData data) {
     LOG.info(
-        "event=static-data version={} currencies={} securities={} accounts={} counterparties={}",
+        "event=static-data version={} currencies={} securities={} accounts={} counterparties={} ssis={}",
         data.version(),
         data.currencies().size(),
         data.securities().size(),
         data.accounts().size(),
-        data.counterparties().size());
+        data.counterparties().size(),
+        data.ssis().size());
   }
 }

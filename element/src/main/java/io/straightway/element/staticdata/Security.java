@@ -1,14 +1,25 @@
 package io.straightway.element.staticdata;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A security that can be traded.
  *
  * @param currency the ISO 4217 code it trades in
  * @param mic the ISO 10383 code of its market
+ * @param calendar the name of its market's calendar
  * @param settlementDays business days from trade to settlement
+ * @param bond what its interest is reckoned by; null for an equity
  */
 public record Security(
-    String isin, String name, Kind kind, String currency, String mic, int settlementDays) {
+    String isin,
+    String name,
+    Kind kind,
+    String currency,
+    String mic,
+    String calendar,
+    int settlementDays,
+    @Nullable BondTerms bond) {
   /** How the price is to be read. */
   public enum Kind {
     /** Price per unit. */

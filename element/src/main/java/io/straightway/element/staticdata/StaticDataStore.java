@@ -33,15 +33,16 @@ public final class StaticDataStore {
         version,
         currencies(connection),
         securities(connection),
-        column(connection, "SELECT account FROM account"),
-        column(connection, "SELECT bic FROM counterparty"));
+        accounts(connection),
+        counterparties(connection),
+        ssis(connection));
   }
 
   private static Map<String, Currency> currencies(Connection connection) throws SQLException {
     Map<String, Set<LocalDate>> holidays = new HashMap<>();
     query(
         connection,
-        "SELECT currency, day FROM holiday",
+        "SELECT calendar, day FROM holiday",
         row ->
             holidays
                 .computeIfAbsent(row.getString(1), code -> new HashSet<>())
@@ -49,37 +50,109 @@ public final class StaticDataStore {
     Map<String, Currency> currencies = new HashMap<>();
     query(
         connection,
-        "SELECT code, minor_unit FROM currency",
+        "SELECT code, minor_unit, calendar FROM currency",
         row -> {
           String code = row.getString(1);
-          Set<LocalDate> days = holidays.getOrDefault(code, Set.of());
+          Set<LocalDate> days = holidays.getOrDefault(row.getString(3), Set.of());
           currencies.put(code, new Currency(code, row.getInt(2), days));
         });
     return currencies;
   }
 
-  private static Map<String, Security> securities(Connection connection) throws SQLException {
-    Map<String, Security> securities = new HashMap<>();
-    query(
-        connection,
-        "SELECT isin, name, kind, currency, mic, settlement_days FROM security",
-        row ->
-            securities.put(
-                row.getString(1),
-                new Security(
-                    row.getString(1),
-                    row.getString(2),
-                    Security.Kind.valueOf(row.getString(3)),
-                    row.getString(4),
-                    row.getString(5),
-                    row.getInt(6))));
-    return securities;
+  private static Map<String, Timeline<Security>> securities(Connection connection)
+      throws SQLException {
+    String sql =
+        """
+        SELECT isin, valid_from, name, kind, currency, mic, calendar, settlement_days, coupon,
+               coupons_per_year, day_count, issue_date, maturity
+          FROM security
+        """;
+    return timelines(connection, sql, row -> row.getString("isin"), StaticDataStore::security);
   }
 
-  private static Set<String> column(Connection connection, String sql) throws SQLException {
-    Set<String> values = new HashSet<>();
-    query(connection, sql, row -> values.add(row.getString(1)));
-    return values;
+  private static Security security(ResultSet row) throws SQLException {
+    return new Security(
+        row.getString("isin"),
+        row.getString("name"),
+        Security.Kind.valueOf(row.getString("kind")),
+        row.getString("currency"),
+        row.getString("mic"),
+        row.getString("calendar"),
+        row.getInt("settlement_days"),
+        row.getString("day_count") == null ? null : bond(row));
+  }
+
+  private static BondTerms bond(ResultSet row) throws SQLException {
+    return new BondTerms(
+        row.getBigDecimal("coupon"),
+        row.getInt("coupons_per_year"),
+        BondTerms.DayCount.valueOf(row.getString("day_count")),
+        row.getObject("issue_date", LocalDate.class),
+        row.getObject("maturity", LocalDate.class));
+  }
+
+  private static Map<String, Timeline<Account>> accounts(Connection connection)
+      throws SQLException {
+    String sql =
+        "SELECT account, valid_from, name, custodian, safekeeping_account, cash_account"
+            + " FROM account";
+    return timelines(
+        connection,
+        sql,
+        row -> row.getString("account"),
+        row ->
+            new Account(
+                row.getString("account"),
+                row.getString("name"),
+                row.getString("custodian"),
+                row.getString("safekeeping_account"),
+                row.getString("cash_account")));
+  }
+
+  private static Map<String, Timeline<String>> counterparties(Connection connection)
+      throws SQLException {
+    return timelines(
+        connection,
+        "SELECT bic, valid_from, name FROM counterparty",
+        row -> row.getString("bic"),
+        row -> row.getString("name"));
+  }
+
+  private static Map<Ssi.Key, Timeline<Ssi>> ssis(Connection connection) throws SQLException {
+    String sql =
+        """
+        SELECT counterparty, currency, mic, valid_from, place_of_settlement, agent,
+               safekeeping_account
+          FROM ssi
+        """;
+    return timelines(
+        connection,
+        sql,
+        row ->
+            new Ssi.Key(
+                row.getString("counterparty"), row.getString("currency"), row.getString("mic")),
+        row ->
+            new Ssi(
+                row.getString("place_of_settlement"),
+                row.getString("agent"),
+                row.getString("safekeeping_account")));
+  }
+
+  /** The rows of {@code sql}, which all have a column {@code valid_from}, by key and date. */
+  private static <K, T> Map<K, Timeline<T>> timelines(
+      Connection connection, String sql, RowFunction<K> key, RowFunction<T> value)
+      throws SQLException {
+    Map<K, Map<LocalDate, T>> byKey = new HashMap<>();
+    query(
+        connection,
+        sql,
+        row ->
+            byKey
+                .computeIfAbsent(key.apply(row), k -> new HashMap<>())
+                .put(row.getObject("valid_from", LocalDate.class), value.apply(row)));
+    Map<K, Timeline<T>> timelines = new HashMap<>();
+    byKey.forEach((k, byStart) -> timelines.put(k, Timeline.of(byStart)));
+    return timelines;
   }
 
   private static void query(Connection connection, String sql, RowReader reader)
@@ -95,5 +168,10 @@ public final class StaticDataStore {
   @FunctionalInterface
   private interface RowReader {
     void read(ResultSet row) throws SQLException;
+  }
+
+  @FunctionalInterface
+  private interface RowFunction<T> {
+    T apply(ResultSet row) throws SQLException;
   }
 }

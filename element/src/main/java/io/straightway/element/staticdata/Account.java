@@ -1,0 +1,11 @@
+package io.straightway.element.staticdata;
+
+/**
+ * An account of ours, and where it settles.
+ *
+ * @param custodian the BIC of who keeps its securities and its cash
+ * @param safekeepingAccount its securities account there
+ * @param cashAccount its cash account there
+ */
+public record Account(
+    String code, String name, String custodian, String safekeepingAccount, String cashAccount) {}
