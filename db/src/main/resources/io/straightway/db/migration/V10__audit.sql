@@ -36,8 +36,8 @@ BEGIN
   moment := clock_timestamp();
   INSERT INTO audit_event
   VALUES (number, moment, actor, action, subject, before, after,
-          coalesce(last.hash, sha256('straightway')),
-          audit_hash(coalesce(last.hash, sha256('straightway')), number, moment, actor, action,
+          coalesce(last.hash, sha256('straightway'::bytea)),
+          audit_hash(coalesce(last.hash, sha256('straightway'::bytea)), number, moment, actor, action,
                      subject, before, after));
   RETURN number;
 END $$;

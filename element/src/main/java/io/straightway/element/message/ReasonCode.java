@@ -62,6 +62,20 @@ public enum ReasonCode {
   AMOUNT_FRACTION(Outcome.IN_REPAIR, "An amount is finer than the currency's minor unit."),
   /** Interest was given for a security that bears none. */
   ACCRUED_INTEREST_ON_EQUITY(Outcome.IN_REPAIR, "Accrued interest was given for an equity."),
+  /** The bond is not issued yet on the settlement date, or is redeemed. */
+  BOND_NOT_OUTSTANDING(
+      Outcome.IN_REPAIR, "The bond is not issued yet, or redeemed, on the settlement date."),
+  /** The settlement date given is not near enough to the market's cycle. */
+  SETTLEMENT_DATE_DIFFERS(
+      Outcome.IN_REPAIR, "The settlement date is further from the market's cycle than allowed."),
+  /** The interest given is not near enough to the computed one. */
+  ACCRUED_INTEREST_DIFFERS(
+      Outcome.IN_REPAIR, "The accrued interest is further from the computed one than allowed."),
+  /** A fee given is not near enough to the one that the rules give. */
+  FEE_DIFFERS(Outcome.IN_REPAIR, "A fee is further from the computed one than allowed."),
+  /** No standing settlement instruction of the counterparty fits. */
+  SSI_MISSING(
+      Outcome.IN_REPAIR, "The counterparty has no standing settlement instruction for the trade."),
   /** Amendments and cancellations are done by a person. */
   ACTION_BY_HAND(Outcome.IN_REPAIR, "An amendment or cancellation is carried out by a person."),
   /** The trade reference and version belong to a trade of another message. */
