@@ -1,0 +1,20 @@
+package io.straightway.settlement.iso20022;
+
+/** Who pays the settlement amount (ISO 20022 {@code CdtDbtInd}, seen from the account owner). */
+public enum AmountDirection {
+  /** The account owner pays; the cash account is debited: {@code DBIT}. */
+  US("DBIT"),
+  /** The counterparty pays; the cash account is credited: {@code CRDT}. */
+  THEM("CRDT");
+
+  private final String code;
+
+  AmountDirection(String code) {
+    this.code = code;
+  }
+
+  /** The code in a message. */
+  public String code() {
+    return code;
+  }
+}

@@ -1,0 +1,26 @@
+package io.straightway.settlement.iso20022;
+
+import java.time.LocalDate;
+import java.util.List;
+
+/**
+ * What a custodian holds for us at the end of a day (semt.002, securities balance custody report).
+ *
+ * @param statementId the custodian's reference of the statement, 1 to 35 printable ASCII characters
+ * @param statementDate the day, 1900 to 2199
+ * @param holdings the settled balances in the order told, one for each account and security
+ */
+public record Statement002(String statementId, LocalDate statementDate, List<Holding> holdings)
+    implements IsoMessage {
+
+  /**
+   * Takes a copy of the list, and checks that the message can say all of it.
+   *
+   * @throws IllegalArgumentException if it can't, with the field and its value
+   */
+  public Statement002 {
+    Form.text("statementId", statementId, Form.REFERENCE);
+    Form.date("statementDate", statementDate);
+    holdings = List.copyOf(holdings);
+  }
+}
