@@ -17,4 +17,9 @@ public enum AmountDirection {
   public String code() {
     return code;
   }
+
+  /** Who pays in an exchange: who receives the securities. */
+  static AmountDirection ofPayer(Movement movement) {
+    return movement == Movement.RECEIVE ? US : THEM;
+  }
 }

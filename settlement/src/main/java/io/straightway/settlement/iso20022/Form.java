@@ -3,6 +3,7 @@ package io.straightway.settlement.iso20022;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,9 +61,20 @@ final class Form {
     return value.length() == 3 && capitals(value, 0, 3);
   }
 
-  /** A reason code: four capitals or digits. */
+  /** A reason code: four letters or digits. */
   static boolean isReasonCode(String value) {
-    return value.length() == 4 && capitalsOrDigits(value, 0, 4);
+    return value.length() == 4 && capitalsOrDigits(value.toUpperCase(Locale.ROOT), 0, 4);
+  }
+
+  /** Free text as it may be shown: cut, and with a question mark for all but printable ASCII. */
+  static @Nullable String shown(String value) {
+    StringBuilder shown = new StringBuilder();
+    for (int i = 0; i < Math.min(value.length(), TEXT); i++) {
+      char c = value.charAt(i);
+      shown.append(c < ' ' || c > '~' ? '?' : c);
+    }
+    String text = shown.toString().strip();
+    return text.isEmpty() ? null : text;
   }
 
   static boolean isDate(LocalDate value) {
@@ -125,7 +137,7 @@ final class Form {
         : stripped;
   }
 
-  static <T> T require(boolean holds, String field, T value) {
+  static <T extends @Nullable Object> T require(boolean holds, String field, T value) {
     if (!holds) {
       throw new IllegalArgumentException(
           "A message can't say " + value + " for " + field + ".");

@@ -16,7 +16,8 @@ import java.time.LocalDate;
  * @param faceAmount whether the quantity is a nominal amount in the security's currency, as for
  *     bonds, and not a number of units
  * @param currency of the amount
- * @param amount the settlement amount, zero or above, at most 18 digits of which 4 are decimals
+ * @param amount the settlement amount, zero or above, at most 18 digits of which 4 are decimals;
+ *     zero if free
  * @param pays who pays it
  * @param tradeDate the day of the trade, 1900 to 2199
  * @param settlementDate the day settlement is due, 1900 to 2199
@@ -63,6 +64,7 @@ public record SettlementInstruction023(
         Form.quantity("quantity", quantity, faceAmount ? Form.FACE_DECIMALS : Form.UNIT_DECIMALS);
     Form.currency(currency);
     amount = Form.amount("amount", amount);
+    Form.require(payment == Payment.AGAINST || amount.signum() == 0, "amount", amount);
     Form.date("tradeDate", tradeDate);
     Form.date("settlementDate", settlementDate);
     Form.bic("custodian", custodian);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param transactionId our reference of the instruction, 1 to 35 printable ASCII characters
  * @param senderReference the custodian's reference of the instruction, 1 to 35 characters
  * @param status what it says
- * @param reasonCode why, in a code of ISO 20022 of four capitals or digits such as {@code LACK}
+ * @param reasonCode why, in a code of ISO 20022 of four letters or digits such as {@code LACK}
  *     (lack of securities); null if it is not told, and always null with MATCHED
  * @param reasonText why, in words, at most 210 characters; null if it is not told, and always null
  *     without a code

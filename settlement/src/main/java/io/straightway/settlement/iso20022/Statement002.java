@@ -1,7 +1,9 @@
 package io.straightway.settlement.iso20022;
 
 import java.time.LocalDate;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a custodian holds for us at the end of a day (semt.002, securities balance custody report).
@@ -22,5 +24,10 @@ public record Statement002(String statementId, LocalDate statementDate, List<Hol
     Form.text("statementId", statementId, Form.REFERENCE);
     Form.date("statementDate", statementDate);
     holdings = List.copyOf(holdings);
+    Set<List<String>> seen = new HashSet<>();
+    for (Holding holding : holdings) {
+      Form.require(
+          seen.add(List.of(holding.safekeepingAccount(), holding.isin())), "holdings", holding);
+    }
   }
 }
