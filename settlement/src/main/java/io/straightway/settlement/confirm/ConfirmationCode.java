@@ -19,9 +19,7 @@ public enum ConfirmationCode {
   /** Another confirmation with the same reference of the sender has another content. */
   CONFIRMATION_CONFLICT("The sender's reference belongs to another confirmation."),
   /** The instruction was withdrawn. */
-  CONFIRMATION_CANCELLED("The instruction was withdrawn."),
-  /** What the confirmation would have written can't be written. */
-  CONFIRMATION_UNBOOKABLE("The settlement can't be entered in the books.");
+  CONFIRMATION_CANCELLED("The instruction was withdrawn.");
 
   private final String meaning;
 

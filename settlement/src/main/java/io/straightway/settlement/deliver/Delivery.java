@@ -5,6 +5,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -112,16 +113,16 @@ public final class Delivery implements AutoCloseable {
 
     Delivered run() throws SQLException, InterruptedException {
       for (long begun : outbox.begun(account)) {
-        OutboxBundle bundle = outbox.again(account, begun);
-        String failure = bundle == null ? null : attempt(bundle);
+        Optional<OutboxBundle> bundle = outbox.again(account, begun);
+        String failure = bundle.isEmpty() ? null : attempt(bundle.get());
         if (failure != null) {
           return result(Map.of(account, failure));
         }
       }
-      for (OutboxBundle bundle = outbox.next(account);
-          bundle != null;
+      for (Optional<OutboxBundle> bundle = outbox.next(account);
+          bundle.isPresent();
           bundle = outbox.next(account)) {
-        String failure = attempt(bundle);
+        String failure = attempt(bundle.get());
         if (failure != null) {
           return result(Map.of(account, failure));
         }

@@ -9,8 +9,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What is to be delivered. A bundle is put together once, in a transaction that comes before the
@@ -99,8 +99,8 @@ final class Outbox {
     return bundles;
   }
 
-  /** Takes a bundle for another attempt; null if nothing is left of it. */
-  @Nullable OutboxBundle again(String account, long number) throws SQLException {
+  /** Takes a bundle for another attempt; empty if nothing is left of it. */
+  Optional<OutboxBundle> again(String account, long number) throws SQLException {
     return Replay.run(
         () ->
             transactions.run(
@@ -115,8 +115,8 @@ final class Outbox {
                 }));
   }
 
-  /** Puts the next bundle of an account together, for its first attempt; null if nothing waits. */
-  @Nullable OutboxBundle next(String account) throws SQLException {
+  /** Puts the next bundle of an account together, for its first attempt; empty if nothing waits. */
+  Optional<OutboxBundle> next(String account) throws SQLException {
     return Replay.run(
         () ->
             transactions.run(
@@ -141,10 +141,10 @@ final class Outbox {
     }
   }
 
-  private static @Nullable OutboxBundle attempt(
+  private static Optional<OutboxBundle> attempt(
       Connection connection, long number, List<Message> messages) throws SQLException {
     if (messages.isEmpty()) {
-      return null;
+      return Optional.empty();
     }
     OutboxBundle bundle = new OutboxBundle(number, messages);
     try (PreparedStatement statement = connection.prepareStatement(ATTEMPT)) {
@@ -152,7 +152,7 @@ final class Outbox {
       statement.setArray(2, connection.createArrayOf("bigint", bundle.outboxIds()));
       statement.executeUpdate();
     }
-    return bundle;
+    return Optional.of(bundle);
   }
 
   /** Notes that a bundle has arrived. */

@@ -4,8 +4,8 @@ import io.straightway.db.Column;
 import io.straightway.db.RowForm;
 import io.straightway.db.Rows;
 import io.straightway.db.WriteBatch;
+import io.straightway.settlement.iso20022.MessageWriter;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** The rows of instructions, and of what is to be delivered. */
@@ -46,6 +46,8 @@ final class InstructionRows {
           Column.of("instruction_id", "bigint"),
           Column.of("body", "bytea"));
 
+  private static final MessageWriter WRITER = new MessageWriter();
+
   private InstructionRows() {}
 
   /** Adds the rows of {@code instructions} to {@code batch}. */
@@ -58,13 +60,9 @@ final class InstructionRows {
       rows.add(row(instruction, held ? "HELD" : "READY"));
       instruction.tradeIds().forEach(tradeId -> trades.add(instruction.id(), tradeId));
       outbox.add(instruction.account(), instruction.id());
-      messages.add(instruction.id(), bytes(instruction.message()));
+      messages.add(instruction.id(), WRITER.write(instruction.message()));
     }
     batch.add(rows).add(trades).add(outbox).add(messages);
-  }
-
-  private static byte[] bytes(SettlementInstruction023 message) {
-    return message.toString().getBytes(StandardCharsets.UTF_8); // REPLACED-BELOW
   }
 
   private static Object[] row(Instruction instruction, String status) {

@@ -141,7 +141,7 @@ final class InstructionTerms {
     /** None, for the same reason for all of the trades. */
     record Refused(List<Long> tradeIds, NotInstructable.Code code, String reason)
         implements Result {
-      Refused {
+      public Refused {
         tradeIds = List.copyOf(tradeIds);
       }
     }
