@@ -189,13 +189,19 @@ public final class Receiving implements AutoCloseable {
 
   private void moveAway(List<Path> files) throws IOException {
     for (Path file : files) {
-      try {
-        Files.move(file, place(file), StandardCopyOption.ATOMIC_MOVE);
-      } catch (NoSuchFileException e) {
-        continue; // another one was faster
-      }
+      moveIfThere(file);
     }
     files.clear();
+  }
+
+  /** Whoever else takes files in here may have been faster. */
+  private boolean moveIfThere(Path file) throws IOException {
+    try {
+      Files.move(file, place(file), StandardCopyOption.ATOMIC_MOVE);
+      return true;
+    } catch (NoSuchFileException e) {
+      return false;
+    }
   }
 
   private Path place(Path file) {

@@ -137,7 +137,7 @@ final class Form {
         : stripped;
   }
 
-  static <T extends @Nullable Object> T require(boolean holds, String field, T value) {
+  static <T> T require(boolean holds, String field, T value) {
     if (!holds) {
       throw new IllegalArgumentException(
           "A message can't say " + value + " for " + field + ".");

@@ -9,6 +9,7 @@ public sealed interface MessageReading {
    *
    * @param message its content
    */
+  @SuppressWarnings("JavaLangClash") // always written with MessageReading or imported by name
   record Readable(IsoMessage message) implements MessageReading {}
 
   /**

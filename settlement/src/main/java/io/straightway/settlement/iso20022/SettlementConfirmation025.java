@@ -105,11 +105,11 @@ public record SettlementConfirmation025(
     Form.require(
         partial || remainingQuantity == null || remainingQuantity.signum() == 0,
         "remainingQuantity",
-        remainingQuantity);
+        String.valueOf(remainingQuantity));
     Form.require(
         partial || remainingAmount == null || remainingAmount.signum() == 0,
         "remainingAmount",
-        remainingAmount);
+        String.valueOf(remainingAmount));
     Form.date("effectiveSettlementDate", effectiveSettlementDate);
     Form.text("safekeepingAccount", safekeepingAccount, Form.REFERENCE);
   }
