@@ -2,6 +2,8 @@ package io.straightway.ledger;
 
 /** The chart of accounts: what a ledger account is for, and on which side it grows. */
 public enum AccountKind {
+  /** Cash at our custodian: the nostro. */
+  CASH(Side.DEBIT),
   /** Securities held, at trade-date cost. */
   SECURITIES(Side.DEBIT),
   /** Interest bought or sold with a bond. */
