@@ -8,6 +8,7 @@ import io.straightway.element.queue.ElementMetrics;
 import io.straightway.element.queue.ProcessQueues;
 import io.straightway.element.queue.QueueSettings;
 import io.straightway.element.queue.Recovery;
+import io.straightway.element.staticdata.ClosedDays;
 import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.positions.ContendedPositions;
 import io.straightway.positions.LowContentionPositions;
@@ -58,6 +59,7 @@ public final class Element implements AutoCloseable {
     Pool background = parts.add(database.pool(Role.ENGINE, BACKGROUND_CONNECTIONS, "background"));
     ElementRun run = parts.add(ElementRun.begin(database, settings.name(), clock));
     CurrentStaticData staticData = CurrentStaticData.read(background.dataSource());
+    ClosedDays closedDays = ClosedDays.read(background.dataSource());
     ProcessQueues queues =
         ProcessQueues.start(
             queueSettings(settings),
@@ -65,10 +67,14 @@ public final class Element implements AutoCloseable {
             background.dataSource(),
             run.number(),
             staticData,
+            closedDays,
             metrics,
             clock);
     Recovery recovery = new Recovery(background.dataSource(), queues, run.number());
-    parts.add(new Housekeeping(background.dataSource(), run, staticData, recovery));
+    BackOfficeGauges gauges =
+        new BackOfficeGauges(background.dataSource(), staticData, metrics, clock);
+    parts.add(
+        new Housekeeping(background.dataSource(), run, staticData, closedDays, gauges, recovery));
     parts.add(queues);
     recovery.run();
     LOG.info("element={} run={} event=started", settings.name(), run.number());

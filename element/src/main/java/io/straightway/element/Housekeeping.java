@@ -2,6 +2,7 @@ package io.straightway.element;
 
 import io.straightway.db.RollUp;
 import io.straightway.element.queue.Recovery;
+import io.straightway.element.staticdata.ClosedDays;
 import io.straightway.element.staticdata.CurrentStaticData;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -16,7 +17,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What an element does beside trades: rolls up positions and ledger balances, reports sequence
- * gaps, notices new static data, keeps its run's lock and takes up what dead elements have left. A
+ * gaps, notices new static data and closed days, samples gauges, keeps its run's lock and takes up what dead elements have left. A
  * task that fails is logged and tried again at its next turn.
  */
 final class Housekeeping implements AutoCloseable {
@@ -31,6 +32,8 @@ final class Housekeeping implements AutoCloseable {
 
   private static final Duration LOOK_AROUND_EVERY = Duration.ofSeconds(2);
 
+  private static final Duration SAMPLE_EVERY = Duration.ofSeconds(15);
+
   /** How long a message may be overtaken by later ones of its source before that is a gap. */
   private static final Duration GAP_GRACE = Duration.ofSeconds(10);
 
@@ -41,7 +44,12 @@ final class Housekeeping implements AutoCloseable {
   private final DataSource database;
 
   Housekeeping(
-      DataSource database, ElementRun run, CurrentStaticData staticData, Recovery recovery) {
+      DataSource database,
+      ElementRun run,
+      CurrentStaticData staticData,
+      ClosedDays closedDays,
+      BackOfficeGauges gauges,
+      Recovery recovery) {
     this.database = database;
     RollUp positions = new RollUp(database, "roll_up_positions", RANGES_PER_STEP);
     RollUp ledger = new RollUp(database, "roll_up_ledger", RANGES_PER_STEP);
@@ -49,6 +57,8 @@ final class Housekeeping implements AutoCloseable {
     every(ROLL_UP_EVERY, "roll-up of the ledger", ledger::run);
     every(LOOK_AROUND_EVERY, "sequence gaps", () -> reportGaps(GAP_GRACE));
     every(LOOK_AROUND_EVERY, "static data", staticData::refresh);
+    every(LOOK_AROUND_EVERY, "closed days", closedDays::refresh);
+    every(SAMPLE_EVERY, "gauges", gauges::sample);
     every(LOOK_AROUND_EVERY, "run lock", run::keepAlive);
     every(LOOK_AROUND_EVERY, "recovery", recovery::run);
   }

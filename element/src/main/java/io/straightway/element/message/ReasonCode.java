@@ -67,6 +67,8 @@ public enum ReasonCode {
   /** The trade reference and version belong to a trade of another message. */
   TRADE_REFERENCE_TAKEN(
       Outcome.IN_REPAIR, "Another message has booked this trade reference and version."),
+  /** The entry would be dated on a day whose books are closed. */
+  DAY_CLOSED(Outcome.IN_REPAIR, "The books of the trade date are closed."),
   /** The database refused the rows of this message. */
   DATABASE_REFUSED(Outcome.IN_REPAIR, "The database refused what the message would have written."),
   /** Processing failed for a reason that is not the message's. */

@@ -5,6 +5,7 @@ import io.straightway.db.Transactions;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.TradeInstruction;
+import io.straightway.element.staticdata.ClosedDays;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.store.MessageStore;
 import io.straightway.ledger.Ledger;
@@ -54,6 +55,7 @@ public final class ProcessQueues implements AutoCloseable {
       DataSource otherConnections,
       int elementRun,
       Supplier<StaticData> staticData,
+      ClosedDays closedDays,
       ElementMetrics metrics,
       Clock clock) {
     Admission admission = new Admission(settings.capacity());
@@ -63,7 +65,7 @@ public final class ProcessQueues implements AutoCloseable {
             settings.commitPoints(),
             new Transactions(queueConnections),
             new MessageStore(elementRun),
-            new BusinessProcesses(staticData),
+            new BusinessProcesses(staticData, closedDays),
             new Books(settings.positions(), ledger));
     int batchMax = settings.commitPoints() == CommitPoints.BATCH ? settings.batchMax() : 1;
     List<ProcessQueue> queues = new ArrayList<>();
