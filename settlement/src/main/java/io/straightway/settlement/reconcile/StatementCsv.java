@@ -69,13 +69,13 @@ final class StatementCsv {
       return bad(0, "the file is not CSV: " + e.getMessage());
     }
     if (!badRows.isEmpty()) {
-      return new StatementReading.Unreadable(badRows);
+      return new StatementReading.Refused(badRows);
     }
     if (date == null) {
       return bad(0, "the statement has no rows");
     }
     Set<BalanceKey.Kind> kinds = EnumSet.allOf(BalanceKey.Kind.class);
-    return new StatementReading.Readable(
+    return new StatementReading.Whole(
         new Statement(date, kinds, List.copyOf(balances.values())));
   }
 
@@ -85,7 +85,7 @@ final class StatementCsv {
   }
 
   private static StatementReading bad(long line, String reason) {
-    return new StatementReading.Unreadable(List.of(new BadRow(line, reason)));
+    return new StatementReading.Refused(List.of(new BadRow(line, reason)));
   }
 
   private void take(CSVRecord row, long line) {

@@ -6,12 +6,12 @@ import java.util.List;
 public sealed interface StatementReading {
 
   /** Every row could be read. */
-  record Readable(Statement statement) implements StatementReading {}
+  record Whole(Statement statement) implements StatementReading {}
 
   /** Nothing is taken from a file with a bad row; each of them is told. */
-  record Unreadable(List<BadRow> badRows) implements StatementReading {
+  record Refused(List<BadRow> badRows) implements StatementReading {
     /** Keeps its own copy. */
-    public Unreadable {
+    public Refused {
       badRows = List.copyOf(badRows);
     }
   }
