@@ -1,0 +1,63 @@
+package io.straightway.element.enquiry;
+
+import io.straightway.element.staticdata.Currency;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/** How late a settlement is, in business days, and in the steps that reports count by. */
+public enum Ageing {
+  /** One day late: not settled at the end of its settlement date. */
+  ONE_DAY(1, "1"),
+  TWO_TO_FOUR_DAYS(4, "2-4"),
+  FIVE_TO_TEN_DAYS(10, "5-10"),
+  OVER_TEN_DAYS(Integer.MAX_VALUE, ">10");
+
+  private final int upTo;
+  private final String days;
+
+  Ageing(int upTo, String days) {
+    this.upTo = upTo;
+    this.days = days;
+  }
+
+  /** The days this stands for, as reports show them, such as {@code 2-4}. */
+  public String days() {
+    return days;
+  }
+
+  /** The step that so many days late belong to; at least 1. */
+  public static Ageing of(int daysLate) {
+    for (Ageing step : values()) {
+      if (daysLate <= step.upTo) {
+        return step;
+      }
+    }
+    throw new IllegalStateException("no step holds " + daysLate);
+  }
+
+  /**
+   * Business days of a currency from its settlement date to {@code last}, both counted, as the cash
+   * penalties of the CSDR count them (Delegated Regulation (EU) 2018/1229, article 16): the first
+   * is the settlement date itself.
+   *
+   * @param currency whose calendar counts; null if it is unknown, when only weekends are left out
+   */
+  public static int daysLate(
+      @Nullable Currency currency, LocalDate settlementDate, LocalDate last) {
+    int days = 0;
+    for (LocalDate day = settlementDate; !day.isAfter(last); day = day.plusDays(1)) {
+      if (isBusinessDay(currency, day)) {
+        days++;
+      }
+    }
+    return days;
+  }
+
+  /** Whether payments settle in a currency on a day; for an unknown one, on any weekday. */
+  public static boolean isBusinessDay(@Nullable Currency currency, LocalDate day) {
+    return currency == null
+        ? day.getDayOfWeek() != DayOfWeek.SATURDAY && day.getDayOfWeek() != DayOfWeek.SUNDAY
+        : currency.isBusinessDay(day);
+  }
+}
