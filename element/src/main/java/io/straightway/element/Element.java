@@ -5,6 +5,7 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.queue.ElementMetrics;
+import io.straightway.element.queue.Parking;
 import io.straightway.element.queue.ProcessQueues;
 import io.straightway.element.queue.QueueSettings;
 import io.straightway.element.queue.Recovery;
@@ -68,7 +69,8 @@ public final class Element implements AutoCloseable {
             metrics,
             clock);
     Recovery recovery = new Recovery(background.dataSource(), queues, run.number());
-    parts.add(new Housekeeping(background.dataSource(), run, staticData, recovery));
+    Parking parking = new Parking(background.dataSource(), queues);
+    parts.add(new Housekeeping(background.dataSource(), run, staticData, recovery, parking));
     parts.add(queues);
     recovery.run();
     LOG.info("element={} run={} event=started", settings.name(), run.number());

@@ -2,6 +2,7 @@ package io.straightway.element.queue;
 
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Reading;
+import io.straightway.element.message.Refusal;
 import io.straightway.element.process.Booking;
 import io.straightway.element.process.Checked;
 import io.straightway.element.process.MessageProcess;
@@ -10,6 +11,7 @@ import io.straightway.element.process.TradeProcess;
 import io.straightway.element.process.ValidInstruction;
 import io.straightway.element.staticdata.StaticData;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The business processes with the static data of the moment. */
 final class BusinessProcesses {
@@ -32,6 +34,19 @@ final class BusinessProcesses {
     }
     Reading.Readable readable = (Reading.Readable) message.reading();
     return messageProcess.run(readable.instruction(), staticData.get());
+  }
+
+  /**
+   * Why the message is refused before anything is made of it, or null. A cancellation takes back
+   * what is there, whatever static data says of its terms by now.
+   */
+  @Nullable Refusal refusal(Work work) {
+    if (work.isCancellation()) {
+      return work.quarantined();
+    }
+    return onMessage(work) instanceof Checked.Refused<ValidInstruction> refused
+        ? refused.refusal()
+        : null;
   }
 
   /** The first half of the business process on the trade: makes and enriches it. */
