@@ -112,6 +112,9 @@ public enum ReasonCode {
       Outcome.IN_REPAIR, "The counterparty has no standing settlement instruction for the trade."),
   /** A new trade begins with version 1. */
   NEW_WITH_VERSION(Outcome.IN_REPAIR, "A new trade has another version than 1."),
+  /** It waited for the version before it until an operator rejected it. */
+  VERSION_AHEAD(
+      Outcome.IN_REPAIR, "The version before it never came, so it waited until it was rejected."),
   /** The trade has this version, or a later one. */
   VERSION_STALE(Outcome.IN_REPAIR, "The trade has come to this version or further already."),
   /** The trade was cancelled before. */
