@@ -68,7 +68,7 @@ final class BackOfficeGauges {
     try (Connection connection = database.getConnection()) {
       showStages(StageCount.read(connection));
       showExceptions(exceptions.counts(connection));
-      showFails(OpenFails.count(connection, staticData.get().currencies()));
+      showFails(OpenFails.count(connection, staticData.get()));
       undelivered.register(
           List.of(MultiGauge.Row.of(Tags.empty(), undelivered(connection))), true);
     }

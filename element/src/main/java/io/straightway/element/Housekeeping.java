@@ -88,7 +88,7 @@ final class Housekeeping implements AutoCloseable {
   }
 
   @FunctionalInterface
-  private interface Task {
+  interface Task {
     void run() throws SQLException;
   }
 }

@@ -37,6 +37,11 @@ public final class BusinessCalendars {
     return name.equals(WEEKENDS) || library(name).isPresent();
   }
 
+  /** Whether more than weekends is known of a name, or it is the one of weekends alone. */
+  public boolean has(String name) {
+    return isKnown(name) || closed.containsKey(name);
+  }
+
   /**
    * The calendar of this name. One that the library does not know is closed on Saturdays, Sundays
    * and the days given for it.

@@ -1,9 +1,7 @@
 package io.straightway.element.enquiry;
 
-import io.straightway.element.staticdata.Currency;
-import java.time.DayOfWeek;
+import io.straightway.element.calendar.BusinessCalendar;
 import java.time.LocalDate;
-import org.jspecify.annotations.Nullable;
 
 /** How late a settlement is, in business days, and in the steps that reports count by. */
 public enum Ageing {
@@ -37,27 +35,19 @@ public enum Ageing {
   }
 
   /**
-   * Business days of a currency from its settlement date to {@code last}, both counted, as the cash
-   * penalties of the CSDR count them (Delegated Regulation (EU) 2018/1229, article 16): the first
-   * is the settlement date itself.
+   * Business days from the settlement date to {@code last}, both counted, as the cash penalties of
+   * the CSDR count them (Delegated Regulation (EU) 2018/1229, article 16): the first is the
+   * settlement date itself.
    *
-   * @param currency whose calendar counts; null if it is unknown, when only weekends are left out
+   * @param calendar of the currency that pays
    */
-  public static int daysLate(
-      @Nullable Currency currency, LocalDate settlementDate, LocalDate last) {
+  public static int daysLate(BusinessCalendar calendar, LocalDate settlementDate, LocalDate last) {
     int days = 0;
     for (LocalDate day = settlementDate; !day.isAfter(last); day = day.plusDays(1)) {
-      if (isBusinessDay(currency, day)) {
+      if (calendar.isBusinessDay(day)) {
         days++;
       }
     }
     return days;
-  }
-
-  /** Whether payments settle in a currency on a day; for an unknown one, on any weekday. */
-  public static boolean isBusinessDay(@Nullable Currency currency, LocalDate day) {
-    return currency == null
-        ? day.getDayOfWeek() != DayOfWeek.SATURDAY && day.getDayOfWeek() != DayOfWeek.SUNDAY
-        : currency.isBusinessDay(day);
   }
 }

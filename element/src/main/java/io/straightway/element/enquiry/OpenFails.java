@@ -1,6 +1,6 @@
 package io.straightway.element.enquiry;
 
-import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.StaticData;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -27,9 +27,9 @@ public final class OpenFails {
    * How many fails there are of each age, as of the business date; every age is there. None while
    * no business day has been opened.
    *
-   * @param currencies whose calendars count the days, by code
+   * @param staticData whose calendars count the days
    */
-  public static Map<Ageing, Long> count(Connection connection, Map<String, Currency> currencies)
+  public static Map<Ageing, Long> count(Connection connection, StaticData staticData)
       throws SQLException {
     Map<Ageing, Long> counts = new EnumMap<>(Ageing.class);
     for (Ageing step : Ageing.values()) {
@@ -44,7 +44,7 @@ public final class OpenFails {
       while (row.next()) {
         int daysLate =
             Ageing.daysLate(
-                currencies.get(row.getString("currency")),
+                staticData.calendarOf(row.getString("currency")),
                 row.getObject("settlement_date", LocalDate.class),
                 today.minusDays(1));
         if (daysLate > 0) {

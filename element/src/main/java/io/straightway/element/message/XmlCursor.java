@@ -120,12 +120,6 @@ final class XmlCursor implements AutoCloseable {
     return attributes;
   }
 
-  /** The namespace of the current element; empty if it is in none. */
-  String namespace() {
-    String namespace = reader.getNamespaceURI();
-    return namespace == null ? "" : namespace;
-  }
-
   /** The text of the current event, which may be a piece of what stands there. */
   String text() {
     return reader.getText();

@@ -72,6 +72,12 @@ public record StaticData(
     return calendars.joint(currency.calendar(), security.calendar());
   }
 
+  /** The calendar of a currency; of one that is not known, all days but weekends. */
+  public BusinessCalendar calendarOf(String currency) {
+    Currency known = currencies.get(currency);
+    return calendars.named(known == null ? BusinessCalendars.WEEKENDS : known.calendar());
+  }
+
   private static <T> @Nullable T on(@Nullable Timeline<T> timeline, LocalDate day) {
     return timeline == null ? null : timeline.on(day);
   }

@@ -1,5 +1,8 @@
 package io.straightway.settlement.day;
 
+import io.straightway.element.calendar.BusinessCalendar;
+import io.straightway.element.calendar.BusinessCalendars;
+import io.straightway.element.staticdata.StaticDataStore;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -44,7 +47,7 @@ final class DayBegin {
     try (Connection connection = database.getConnection()) {
       requireToday(connection);
       awaitFates(connection);
-      LocalDate next = DayCalendar.read(connection, order.calendar()).after(order.day());
+      LocalDate next = calendar(connection).next(order.day());
       try (PreparedStatement note = connection.prepareStatement(NOTE)) {
         note.setObject(1, order.day());
         note.setObject(2, next);
@@ -53,6 +56,20 @@ final class DayBegin {
         note.executeUpdate();
       }
     }
+  }
+
+  private BusinessCalendar calendar(Connection connection)
+      throws SQLException, DayNotReadyException {
+    BusinessCalendars calendars = new StaticDataStore().read(connection).calendars();
+    if (!calendars.has(order.calendar())) {
+      throw new DayNotReadyException(
+          "there is no calendar '"
+              + order.calendar()
+              + "'; name one such as GBLO, one of the static data, or "
+              + BusinessCalendars.WEEKENDS
+              + " for weekends only");
+    }
+    return calendars.named(order.calendar());
   }
 
   private void requireToday(Connection connection) throws SQLException, DayNotReadyException {

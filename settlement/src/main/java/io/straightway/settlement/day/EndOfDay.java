@@ -2,7 +2,7 @@ package io.straightway.settlement.day;
 
 import io.straightway.db.RollUp;
 import io.straightway.db.Transactions;
-import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.settlement.job.Jobs;
 import java.nio.file.Path;
@@ -175,16 +175,16 @@ public final class EndOfDay {
   }
 
   private void ageFails(LocalDate day) throws SQLException {
-    new FailAgeing(transactions, day, currencies()).run();
+    new FailAgeing(transactions, day, staticData()).run();
   }
 
   private void accruePenalties(LocalDate day) throws SQLException {
-    new PenaltyAccrual(database, day, currencies()).run();
+    new PenaltyAccrual(database, day, staticData()).run();
   }
 
-  private Map<String, Currency> currencies() throws SQLException {
+  private StaticData staticData() throws SQLException {
     try (Connection connection = database.getConnection()) {
-      return new StaticDataStore().read(connection).currencies();
+      return new StaticDataStore().read(connection);
     }
   }
 

@@ -5,7 +5,7 @@ import io.straightway.db.RowForm;
 import io.straightway.db.Rows;
 import io.straightway.db.Transactions;
 import io.straightway.element.enquiry.Ageing;
-import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.StaticData;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -45,12 +45,12 @@ final class FailAgeing {
 
   private final Transactions transactions;
   private final LocalDate day;
-  private final Map<String, Currency> currencies;
+  private final StaticData staticData;
 
-  FailAgeing(Transactions transactions, LocalDate day, Map<String, Currency> currencies) {
+  FailAgeing(Transactions transactions, LocalDate day, StaticData staticData) {
     this.transactions = transactions;
     this.day = day;
-    this.currencies = currencies;
+    this.staticData = staticData;
   }
 
   void run() throws SQLException {
@@ -73,7 +73,7 @@ final class FailAgeing {
         while (row.next()) {
           String currency = row.getString(1);
           LocalDate settlementDate = row.getObject(2, LocalDate.class);
-          int daysLate = Ageing.daysLate(currencies.get(currency), settlementDate, day);
+          int daysLate = Ageing.daysLate(staticData.calendarOf(currency), settlementDate, day);
           if (daysLate > 0) {
             ages.add(day, currency, settlementDate, daysLate);
           }

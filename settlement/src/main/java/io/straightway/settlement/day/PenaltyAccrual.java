@@ -8,6 +8,7 @@ import io.straightway.db.Transactions;
 import io.straightway.db.WriteBatch;
 import io.straightway.element.enquiry.Ageing;
 import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.StaticData;
 import io.straightway.ledger.AccountKind;
 import io.straightway.ledger.JournalEntry;
 import io.straightway.ledger.Ledger;
@@ -81,16 +82,16 @@ final class PenaltyAccrual {
   private final Ledger ledger;
   private final IdRange ids;
   private final LocalDate day;
-  private final Map<String, Currency> currencies;
+  private final StaticData staticData;
   private long unrated;
 
-  PenaltyAccrual(DataSource database, LocalDate day, Map<String, Currency> currencies) {
+  PenaltyAccrual(DataSource database, LocalDate day, StaticData staticData) {
     this.database = database;
     this.transactions = new Transactions(database);
     this.ledger = new Ledger(transactions);
     this.ids = new IdRange(database, "message_id_range");
     this.day = day;
-    this.currencies = currencies;
+    this.staticData = staticData;
   }
 
   void run() throws SQLException {
@@ -122,7 +123,7 @@ final class PenaltyAccrual {
   }
 
   private boolean isLiable(Fail fail) {
-    boolean ofTheDay = Ageing.isBusinessDay(currencies.get(fail.currency()), day);
+    boolean ofTheDay = staticData.calendarOf(fail.currency()).isBusinessDay(day);
     boolean claimed = fail.isOurs() || WITH_CUSTODIAN.contains(fail.status());
     if (ofTheDay && claimed && fail.basisPoints() == null) {
       unrated++;
@@ -166,7 +167,7 @@ final class PenaltyAccrual {
   private BigDecimal amount(Fail fail) {
     BigDecimal exact =
         fail.openAmount().multiply(fail.rate()).divide(BASIS_POINTS_OF_ONE);
-    Currency currency = currencies.get(fail.currency());
+    Currency currency = staticData.currency(fail.currency());
     return currency == null
         ? exact.setScale(MINOR_UNIT_OF_UNKNOWN, RoundingMode.HALF_EVEN)
         : currency.round(exact);

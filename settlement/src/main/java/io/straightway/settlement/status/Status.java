@@ -141,7 +141,7 @@ public record Status(
         Life.read(connection),
         StageCount.read(connection),
         new Exceptions(clock).counts(connection),
-        OpenFails.count(connection, new StaticDataStore().read(connection).currencies()),
+        OpenFails.count(connection, new StaticDataStore().read(connection)),
         undelivered(connection));
   }
 
