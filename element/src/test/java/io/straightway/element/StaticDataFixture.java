@@ -53,7 +53,8 @@ public final class StaticDataFixture {
         Map.of("ACC1", from(account("ACC1", "First")), "ACC2", from(account("ACC2", "Second"))),
         Map.of("BARCGB22XXX", from("Barclays")),
         Map.of(
-            new Ssi.Key("BARCGB22XXX", "GBP", "*"), from(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B1")),
+            new Ssi.Key("BARCGB22XXX", "GBP", "*"),
+                from(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B1")),
             new Ssi.Key("BARCGB22XXX", "JPY", "*"),
                 from(new Ssi("JASDJPJTXXX", "BARCJPJTXXX", "B2"))));
   }

@@ -87,11 +87,7 @@ public final class Ledger {
     Rows postingRows = POSTING.rows();
     for (JournalEntry entry : entries) {
       entryRows.add(
-          entry.id(),
-          entry.reference(),
-          entry.kind().name(),
-          entry.valueDate(),
-          entry.reverses());
+          entry.id(), entry.reference(), entry.kind().name(), entry.valueDate(), entry.reverses());
       short line = 0;
       for (Posting posting : entry.postings()) {
         line++;

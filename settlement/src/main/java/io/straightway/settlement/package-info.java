@@ -1,4 +1,6 @@
-/** From a booked trade to a settled one: instructions, confirmations, end of day, reconciliation. */
+/**
+ * From a booked trade to a settled one: instructions, confirmations, end of day, reconciliation.
+ */
 @NullMarked
 package io.straightway.settlement;
 

@@ -9,6 +9,7 @@ import io.straightway.element.staticdata.Security;
 import io.straightway.positions.Position;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.LocalDate;
 
 /** What a demo found, for a person. */
 final class DemoSummary {
@@ -92,7 +93,7 @@ final class DemoSummary {
             TextTable.words("name"),
             TextTable.numbers("traded"));
     for (Position position : books.largest()) {
-      Security security = books.staticData().security(position.key().instrument());
+      Security security = books.staticData().security(position.key().instrument(), LocalDate.MAX);
       table.add(
           position.key().account(),
           position.key().instrument(),

@@ -68,7 +68,14 @@ final class ArchitectureTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "db", "ledger", "positions", "element", "settlement", "feeder", "scalability", "charts",
+        "db",
+        "ledger",
+        "positions",
+        "element",
+        "settlement",
+        "feeder",
+        "scalability",
+        "charts",
         "app"
       })
   void theRulesSeeEveryModule(String module) {
