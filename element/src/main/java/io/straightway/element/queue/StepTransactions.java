@@ -77,9 +77,14 @@ final class StepTransactions implements UnitOfWork {
   private StoredMessage change(Work work, StoredMessage start) throws SQLException {
     StoredMessage checked =
         start.status() == MessageStatus.RECEIVED
-            ? transactions.run(connection -> step(connection, work, start.messageId(), null))
+            ? transactions.run(connection -> check(connection, work, start.messageId()))
             : start;
     return changes.finish(work, checked);
+  }
+
+  private StoredMessage check(Connection connection, Work work, long id) throws SQLException {
+    StoredMessage now = MessageProgress.lock(connection, id);
+    return now.status() == MessageStatus.RECEIVED ? processMessage(connection, work, now) : now;
   }
 
   private static Outcome refuse(Connection connection, IncomingTradeMessage message)

@@ -40,8 +40,8 @@ class InvariantsTest {
           .isEqualTo("sources=2 numbered_messages=7 gaps=1 young=0 broken=0");
       assertThat(findings.get(4).counts())
           .isEqualTo(
-              "received=10 booked=5 duplicate=1 conflict=1 rejected=2 in_repair=1 in_work=0"
-                  + " broken=0");
+              "received=10 booked=5 duplicate=1 conflict=1 rejected=2 in_repair=1 repaired=0"
+                  + " parked=0 in_work=0 broken=0");
     }
   }
 

@@ -133,7 +133,11 @@ class TradeStoryTest {
       engine.take(TradeXml.purchase("A", 1).with("TradeReference", "T").bytes());
       engine.take(TradeXml.purchase("B", 1).with("TradeReference", "T").bytes());
       engine.take(
-          TradeXml.purchase("B", 2).with("TradeReference", "T").with("Version", "2").bytes());
+          TradeXml.purchase("B", 2)
+              .with("Action", "AMEND")
+              .with("TradeReference", "T")
+              .with("Version", "2")
+              .bytes());
       engine.take(TradeXml.purchase("C", 1).with("MessageId", "T").bytes());
 
       assertThat(find(engine, "T"))

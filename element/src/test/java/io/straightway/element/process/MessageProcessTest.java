@@ -30,8 +30,7 @@ class MessageProcessTest {
     "SettlementDate,  2026-12-25,   SETTLEMENT_DATE_HOLIDAY",
     "AccruedInterest, 1.00,         ACCRUED_INTEREST_ON_EQUITY",
     "AccruedInterest, 0.001,        ACCRUED_INTEREST_ON_EQUITY",
-    "Action,          AMEND,        ACTION_BY_HAND",
-    "Action,          CANCEL,       ACTION_BY_HAND"
+    "Version,         2,            NEW_WITH_VERSION"
   })
   void whatIsWrongIsNamedByItsCode(String field, String value, ReasonCode code) {
     assertThat(run(purchase().with(field, value)))
@@ -41,6 +40,14 @@ class MessageProcessTest {
               assertThat(refused.refusal().code()).isEqualTo(code);
               assertThat(refused.refusal().field()).isEqualTo(field);
             });
+  }
+
+  @Test
+  void anAmendmentIsCheckedAsANewTradeIsAndMayHaveAnyVersion() {
+    TradeXml amendment = purchase().with("Action", "AMEND").with("Version", "7");
+
+    assertThat(run(amendment)).isInstanceOf(Checked.Passed.class);
+    assertThat(run(amendment.with("Account", "ACC9"))).isInstanceOf(Checked.Refused.class);
   }
 
   @Test

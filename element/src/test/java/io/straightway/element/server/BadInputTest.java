@@ -140,7 +140,8 @@ class BadInputTest {
         row("wrong check digit", value("Isin", "US0378331004"), 422, "SECURITY_CHECK_DIGIT"),
         row("unknown account", value("Account", "NOBODY"), 202, "ACCOUNT_UNKNOWN"),
         row("unknown currency", value("Currency", "XXX"), 202, "CURRENCY_UNKNOWN"),
-        row("amendment", value("Action", "AMEND"), 202, "ACTION_BY_HAND"),
+        row("amendment of version 1", value("Action", "AMEND"), 202, "VERSION_STALE"),
+        row("new trade with version 2", value("Version", "2"), 202, "NEW_WITH_VERSION"),
         row("empty body", "", 400, "XML_MALFORMED"),
         row("no XML", "hello", 400, "XML_MALFORMED"));
   }

@@ -1,0 +1,139 @@
+package io.straightway.element.lifecycle;
+
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What must become of trades, said once more and as plainly as possible: versions follow each other
+ * one by one, what comes too early waits, and a trade's books are those of the terms that stand.
+ */
+final class TradeModel {
+  private final Map<String, Life> lives = new TreeMap<>();
+  private final Map<Event, String> fates = new HashMap<>();
+  private int reversals;
+
+  /** One trade: how far it has come, and what stands in the books for it. */
+  private static final class Life {
+    private final Map<Integer, String> versions = new TreeMap<>();
+    private final Map<Integer, Event> waiting = new TreeMap<>();
+    private int latest;
+    private boolean cancelled;
+    private @Nullable Terms standing;
+  }
+
+  /** The message comes for the first time. */
+  void arrive(Event event) {
+    Life life = lives.computeIfAbsent(event.trade(), trade -> new Life());
+    fates.put(event, fate(event, life));
+    boolean released = true;
+    while (released) {
+      Event next = life.cancelled ? any(life) : life.waiting.get(life.latest + 1);
+      released = next != null && life.latest > 0;
+      if (next != null && released) {
+        life.waiting.remove(next.version());
+        fates.put(next, change(next, life));
+      }
+    }
+  }
+
+  private static @Nullable Event any(Life life) {
+    return life.waiting.values().stream().findFirst().orElse(null);
+  }
+
+  private String fate(Event event, Life life) {
+    if (event instanceof Event.Report report) {
+      return report(report, life);
+    }
+    if (event instanceof Event.Amend amend && !amend.terms().isGood()) {
+      return "IN_REPAIR ACCOUNT_UNKNOWN";
+    }
+    return change(event, life);
+  }
+
+  private static String report(Event.Report report, Life life) {
+    if (report.version() != 1) {
+      return "IN_REPAIR NEW_WITH_VERSION";
+    }
+    if (!report.terms().isGood()) {
+      return "IN_REPAIR ACCOUNT_UNKNOWN";
+    }
+    if (life.latest > 0) {
+      return "IN_REPAIR TRADE_REFERENCE_TAKEN";
+    }
+    life.latest = 1;
+    life.versions.put(1, "BOOKED");
+    life.standing = report.terms();
+    return "BOOKED";
+  }
+
+  private String change(Event event, Life life) {
+    if (event.version() == 1 || event.version() <= life.latest) {
+      return "IN_REPAIR VERSION_STALE";
+    }
+    if (life.cancelled) {
+      return "IN_REPAIR TRADE_CANCELLED";
+    }
+    if (life.standing == null || event.version() > life.latest + 1) {
+      life.waiting.put(event.version(), event);
+      return "PARKED";
+    }
+    Terms terms = event instanceof Event.Amend amend ? amend.terms() : null;
+    boolean reverses = terms == null || !terms.books().equals(life.standing.books());
+    reversals += reverses ? 1 : 0;
+    life.versions.put(life.latest, "REPLACED");
+    life.latest = event.version();
+    life.versions.put(life.latest, terms == null ? "CANCELLED" : "BOOKED");
+    life.cancelled = terms == null;
+    life.standing = terms;
+    return "BOOKED";
+  }
+
+  /** Status and code of the message. */
+  String fateOf(Event event) {
+    return fates.getOrDefault(event, "not sent");
+  }
+
+  /** The versions of all trades, as {@code reference version status}, in order. */
+  Map<String, String> versions() {
+    Map<String, String> all = new TreeMap<>();
+    lives.forEach(
+        (trade, life) -> life.versions.forEach((v, status) -> all.put(trade + " " + v, status)));
+    return all;
+  }
+
+  /** The trades that have been booked, with the latest version of each. */
+  Map<String, Integer> latest() {
+    Map<String, Integer> latest = new TreeMap<>();
+    lives.forEach(
+        (trade, life) -> {
+          if (life.latest > 0) {
+            latest.put(trade, life.latest);
+          }
+        });
+    return latest;
+  }
+
+  /** What the books hold of all trades; nothing of it is zero. */
+  Map<String, BigDecimal> books() {
+    Map<String, BigDecimal> sums = new TreeMap<>();
+    for (Life life : lives.values()) {
+      if (life.standing != null) {
+        life.standing.books().forEach((where, n) -> sums.merge(where, n, BigDecimal::add));
+      }
+    }
+    sums.values().removeIf(sum -> sum.signum() == 0);
+    return sums;
+  }
+
+  long parked() {
+    return lives.values().stream().mapToLong(life -> life.waiting.size()).sum();
+  }
+
+  /** How often something was taken out of the books. */
+  int reversals() {
+    return reversals;
+  }
+}
