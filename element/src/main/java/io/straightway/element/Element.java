@@ -4,6 +4,7 @@ import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.element.plugin.Plugins;
 import io.straightway.element.queue.ElementMetrics;
 import io.straightway.element.queue.ProcessQueues;
 import io.straightway.element.queue.QueueSettings;
@@ -38,6 +39,7 @@ public final class Element implements AutoCloseable {
    * Starts an element on a migrated database.
    *
    * @throws SQLException if the database can't be used; nothing is left running then
+   * @throws io.straightway.element.plugin.PluginLoadException if a plug-in can't be used
    */
   public static Element start(ElementSettings settings, ElementMetrics metrics, Clock clock)
       throws SQLException {
@@ -58,6 +60,7 @@ public final class Element implements AutoCloseable {
     Pool background = parts.add(database.pool(Role.ENGINE, BACKGROUND_CONNECTIONS, "background"));
     ElementRun run = parts.add(ElementRun.begin(database, settings.name(), clock));
     CurrentStaticData staticData = CurrentStaticData.read(background.dataSource());
+    Plugins plugins = parts.add(Plugins.start(settings.plugins(), background.dataSource()));
     ProcessQueues queues =
         ProcessQueues.start(
             queueSettings(settings),
@@ -65,6 +68,7 @@ public final class Element implements AutoCloseable {
             background.dataSource(),
             run.number(),
             staticData,
+            plugins,
             metrics,
             clock);
     Recovery recovery = new Recovery(background.dataSource(), queues, run.number());

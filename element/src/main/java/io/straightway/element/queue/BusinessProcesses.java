@@ -2,6 +2,7 @@ package io.straightway.element.queue;
 
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Reading;
+import io.straightway.element.plugin.Plugins;
 import io.straightway.element.process.Booking;
 import io.straightway.element.process.Checked;
 import io.straightway.element.process.MessageProcess;
@@ -16,9 +17,11 @@ final class BusinessProcesses {
   private final MessageProcess messageProcess = new MessageProcess();
   private final TradeProcess tradeProcess = new TradeProcess();
   private final Supplier<StaticData> staticData;
+  private final Plugins plugins;
 
-  BusinessProcesses(Supplier<StaticData> staticData) {
+  BusinessProcesses(Supplier<StaticData> staticData, Plugins plugins) {
     this.staticData = staticData;
+    this.plugins = plugins;
   }
 
   /** The business process on the message. */
@@ -34,9 +37,10 @@ final class BusinessProcesses {
     return messageProcess.run(readable.instruction(), staticData.get());
   }
 
-  /** The first half of the business process on the trade: makes and enriches it. */
+  /** The first half of the business process on the trade: makes, enriches and checks it. */
   Checked<SecurityPurcSale> createTrade(long tradeId, ValidInstruction valid) {
-    return tradeProcess.create(tradeId, valid);
+    return plugins.check(
+        tradeProcess.create(tradeId, valid), valid.currency(), valid.currency()::isBusinessDay);
   }
 
   /** The second half: what the trade does to the books. */

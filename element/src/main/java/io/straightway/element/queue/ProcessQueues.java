@@ -5,6 +5,7 @@ import io.straightway.db.Transactions;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.TradeInstruction;
+import io.straightway.element.plugin.Plugins;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.store.MessageStore;
 import io.straightway.ledger.Ledger;
@@ -54,6 +55,7 @@ public final class ProcessQueues implements AutoCloseable {
       DataSource otherConnections,
       int elementRun,
       Supplier<StaticData> staticData,
+      Plugins plugins,
       ElementMetrics metrics,
       Clock clock) {
     Admission admission = new Admission(settings.capacity());
@@ -63,14 +65,14 @@ public final class ProcessQueues implements AutoCloseable {
             settings.commitPoints(),
             new Transactions(queueConnections),
             new MessageStore(elementRun),
-            new BusinessProcesses(staticData),
+            new BusinessProcesses(staticData, plugins),
             new Books(settings.positions(), ledger));
     int batchMax = settings.commitPoints() == CommitPoints.BATCH ? settings.batchMax() : 1;
     List<ProcessQueue> queues = new ArrayList<>();
     for (int i = 1; i <= settings.queues(); i++) {
       IdRange ids = new IdRange(otherConnections, "message_id_range");
       ProcessQueue queue =
-          new ProcessQueue("queue-" + i, batchMax, unit, ids, admission, metrics, clock);
+          new ProcessQueue("queue-" + i, batchMax, unit, ids, admission, plugins, metrics, clock);
       metrics.queueDepth(i, queue::depth);
       queues.add(queue);
     }
