@@ -98,10 +98,15 @@ final class GuardedAction implements AutoCloseable {
     }
   }
 
+  /** Lets the thread end once nothing is waiting. */
+  void end() {
+    ending = true;
+  }
+
   /** Gives it a little time for what is waiting. */
   @Override
   public void close() {
-    ending = true;
+    end();
     try {
       thread.join(TIME_TO_END.toMillis());
       if (thread.isAlive()) {

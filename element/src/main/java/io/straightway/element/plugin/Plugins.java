@@ -102,6 +102,7 @@ public final class Plugins implements AutoCloseable {
   @Override
   public void close() {
     checks.forEach(GuardedCheck::close);
+    actions.forEach(GuardedAction::end);
     actions.forEach(GuardedAction::close);
     if (jars != null) {
       jars.close();

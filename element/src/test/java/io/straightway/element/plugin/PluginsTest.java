@@ -112,7 +112,7 @@ class PluginsTest {
             "2026-11-26 12.50 0 337.50", "2026-11-24 99.99 0 449.99", "2026-11-24 12.50 5 392.50");
     assertThat(
             engine.query(
-                "SELECT p.amount FROM posting p JOIN ledger_account a USING (account_id)"
+                "SELECT p.amount FROM posting p JOIN ledger_account a USING (account)"
                     + " WHERE a.kind = 'TAX' AND p.entry_id = "
                     + tax))
         .containsExactly("5");
