@@ -4,6 +4,8 @@ import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.element.plugin.Plugins;
+import io.straightway.element.queue.BusinessProcesses;
 import io.straightway.element.queue.ElementMetrics;
 import io.straightway.element.queue.Parking;
 import io.straightway.element.queue.ProcessQueues;
@@ -44,6 +46,7 @@ public final class Element implements AutoCloseable {
    * Starts an element on a migrated database.
    *
    * @throws SQLException if the database can't be used; nothing is left running then
+   * @throws io.straightway.element.plugin.PluginLoadException if a plug-in can't be used
    */
   public static Element start(ElementSettings settings, ElementMetrics metrics, Clock clock)
       throws SQLException {
@@ -65,14 +68,14 @@ public final class Element implements AutoCloseable {
     ElementRun run = parts.add(ElementRun.begin(database, settings.name(), clock));
     CurrentStaticData staticData = CurrentStaticData.read(background.dataSource());
     ClosedDays closedDays = ClosedDays.read(background.dataSource());
+    Plugins plugins = parts.add(Plugins.start(settings.plugins(), background.dataSource()));
     ProcessQueues queues =
         ProcessQueues.start(
             queueSettings(settings),
             forQueues.dataSource(),
             background.dataSource(),
             run.number(),
-            staticData,
-            closedDays,
+            new BusinessProcesses(staticData, closedDays, plugins),
             metrics,
             clock);
     Recovery recovery = new Recovery(background.dataSource(), queues, run.number());

@@ -1,6 +1,7 @@
 package io.straightway.element;
 
 import io.straightway.db.DatabaseAddress;
+import io.straightway.element.plugin.PluginSettings;
 import io.straightway.element.queue.CommitPoints;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param queueCapacity most messages inside at a time, 5,000 to 1,000,000
  * @param maxBodyBytes largest request body
  * @param inbox directory whose files are taken in, or null
+ * @param plugins where plug-ins are, and how long they may take
  */
 public record ElementSettings(
     String name,
@@ -29,7 +31,8 @@ public record ElementSettings(
     boolean ledger,
     int queueCapacity,
     int maxBodyBytes,
-    @Nullable Path inbox) {
+    @Nullable Path inbox,
+    PluginSettings plugins) {
 
   /** Most messages in one request; a request must fit into the queues as a whole. */
   public static final int MAX_MESSAGES_PER_REQUEST = 5_000;
@@ -53,6 +56,51 @@ public record ElementSettings(
     check("batch-max", batchMax, 1, MAX_MESSAGES_PER_REQUEST);
     check("queue-capacity", queueCapacity, MAX_MESSAGES_PER_REQUEST, MAX_CAPACITY);
     check("max-body-bytes", maxBodyBytes, MIN_BODY, MAX_BODY);
+  }
+
+  /** An element without plug-ins. */
+  public ElementSettings(
+      String name,
+      DatabaseAddress database,
+      InetSocketAddress listen,
+      int queues,
+      PositionModel positions,
+      CommitPoints commitPoints,
+      int batchMax,
+      boolean ledger,
+      int queueCapacity,
+      int maxBodyBytes,
+      @Nullable Path inbox) {
+    this(
+        name,
+        database,
+        listen,
+        queues,
+        positions,
+        commitPoints,
+        batchMax,
+        ledger,
+        queueCapacity,
+        maxBodyBytes,
+        inbox,
+        PluginSettings.none());
+  }
+
+  /** The same with plug-ins. */
+  public ElementSettings with(PluginSettings others) {
+    return new ElementSettings(
+        name,
+        database,
+        listen,
+        queues,
+        positions,
+        commitPoints,
+        batchMax,
+        ledger,
+        queueCapacity,
+        maxBodyBytes,
+        inbox,
+        others);
   }
 
   private static void check(String setting, int value, int least, int most) {

@@ -6,6 +6,7 @@ import io.straightway.db.TestDatabase;
 import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.intake.TradeIntake.Answer;
+import io.straightway.element.plugin.PluginSettings;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.ElementMetrics;
 import io.straightway.element.queue.Outcome;
@@ -49,6 +50,16 @@ public final class EngineFixture implements AutoCloseable {
     TestDatabase database = TestDatabase.fresh();
     StaticDataFixture.load(database);
     return new EngineFixture(database, settings(database.address(), commitPoints, model, 3));
+  }
+
+  /** The same with plug-ins. */
+  public static EngineFixture start(CommitPoints commitPoints, PluginSettings plugins)
+      throws SQLException {
+    TestDatabase database = TestDatabase.fresh();
+    StaticDataFixture.load(database);
+    ElementSettings settings =
+        settings(database.address(), commitPoints, PositionModel.LOW_CONTENTION, 3);
+    return new EngineFixture(database, settings.with(plugins));
   }
 
   /** Another element on a database that has its static data; closing it leaves the database. */

@@ -5,6 +5,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.element.ElementSettings;
+import io.straightway.element.plugin.PluginSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,6 +13,7 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -34,6 +36,7 @@ import picocli.CommandLine.Option;
 final class ElementCommand implements Callable<Integer> {
   private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^:]+):([0-9]{1,5})");
   private static final int MAX_PORT = 65_535;
+  private static final Path USUAL_PLUGINS = Path.of("plugins");
   private static final DatabaseAddress NO_DATABASE =
       new DatabaseAddress("jdbc:postgresql://localhost/none", Map.of());
 
@@ -83,6 +86,22 @@ final class ElementCommand implements Callable<Integer> {
   @Nullable Path inbox;
 
   @Option(
+      names = "--plugins",
+      paramLabel = "DIR",
+      description =
+          "The jars in this directory are plug-ins, which check trades before they are"
+              + " booked and are told of them after. Default: plugins, if it is there")
+  @Nullable Path plugins;
+
+  @Option(
+      names = "--plugin-timeout",
+      paramLabel = "MS",
+      description =
+          "How long a plug-in may take over a trade before that goes to repair, 1 to"
+              + " 10000 ms. Default: ${DEFAULT-VALUE}")
+  int pluginTimeoutMillis = 100;
+
+  @Option(
       names = "--end-with-input",
       hidden = true,
       description = "End when standard input ends, as it does when the parent dies.")
@@ -96,6 +115,7 @@ final class ElementCommand implements Callable<Integer> {
   public Integer call() throws SQLException, IOException, InterruptedException {
     InetSocketAddress address = loopback(listen);
     requireUsableInbox(address);
+    requireUsablePlugins();
     // a wrong setting is told before a database is started for it
     settings(NO_DATABASE, address);
     DatabaseAddress ready = database.ready(surroundings);
@@ -121,6 +141,18 @@ final class ElementCommand implements Callable<Integer> {
     }
   }
 
+  private void requireUsablePlugins() {
+    if (plugins != null && !Files.isDirectory(surroundings.directory().resolve(plugins))) {
+      throw CommandFailure.usage("--plugins " + plugins + " is not a directory; make it first");
+    }
+  }
+
+  private PluginSettings pluginSettings() {
+    Path directory = surroundings.directory().resolve(plugins == null ? USUAL_PLUGINS : plugins);
+    return new PluginSettings(
+        Files.isDirectory(directory) ? directory : null, Duration.ofMillis(pluginTimeoutMillis));
+  }
+
   private ElementSettings settings(DatabaseAddress ready, InetSocketAddress address) {
     return new ElementSettings(
         name == null ? defaultName(address) : name,
@@ -133,7 +165,8 @@ final class ElementCommand implements Callable<Integer> {
         engine.withLedger(),
         queueCapacity,
         maxBodyBytes,
-        inbox == null ? null : surroundings.directory().resolve(inbox));
+        inbox == null ? null : surroundings.directory().resolve(inbox),
+        pluginSettings());
   }
 
   private static String defaultName(InetSocketAddress address) {

@@ -7,6 +7,7 @@ import io.straightway.db.Role;
 import io.straightway.element.ElementSettings;
 import io.straightway.element.intake.Inbox;
 import io.straightway.element.intake.TradeIntake;
+import io.straightway.element.plugin.PluginLoadException;
 import io.straightway.element.server.ElementServer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -78,6 +79,9 @@ final class ServingElement {
               "port %d of %s is in use; choose another with --listen"
                   .formatted(settings.listen().getPort(), settings.listen().getHostString()));
         }
+        if (cause instanceof PluginLoadException) {
+          throw CommandFailure.failed(String.valueOf(cause.getMessage()));
+        }
       }
       throw e;
     }
@@ -113,7 +117,7 @@ final class ServingElement {
   private static void logWhatIsInForce(ElementSettings settings) {
     Logger log = LoggerFactory.getLogger(ServingElement.class);
     log.info(
-        "element={} event=in-force database={} listen={} queues={} positions={} commit-points={} batch-max={} ledger={} queue-capacity={} max-body-bytes={} inbox={}",
+        "element={} event=in-force database={} listen={} queues={} positions={} commit-points={} batch-max={} ledger={} queue-capacity={} max-body-bytes={} inbox={} plugins={}",
         settings.name(),
         settings.database().jdbcUrl(),
         settings.listen(),
@@ -124,7 +128,8 @@ final class ServingElement {
         settings.ledger() ? "on" : "off",
         settings.queueCapacity(),
         settings.maxBodyBytes(),
-        settings.inbox() == null ? "none" : settings.inbox());
+        settings.inbox() == null ? "none" : settings.inbox(),
+        settings.plugins().directory() == null ? "none" : settings.plugins().directory());
   }
 
   private String url(ElementSettings settings) {

@@ -14,6 +14,8 @@ final class FileMarkup {
   private static final String INSTRUCTION = "<?";
 
   private final FileWindow window;
+  private final String message;
+  private final String batch;
 
   /**
    * Up to these places in the piece it is known that there is none, so that nothing is searched
@@ -23,8 +25,19 @@ final class FileMarkup {
 
   private long noInstructionEndBefore;
 
+  /** Markup of our own format. */
   FileMarkup(FileWindow window) {
+    this(window, MESSAGE, BATCH);
+  }
+
+  /**
+   * @param message the local name of a message
+   * @param batch the local name of a batch
+   */
+  FileMarkup(FileWindow window, String message, String batch) {
     this.window = window;
+    this.message = message;
+    this.batch = batch;
   }
 
   /** What stands at a place. */
@@ -74,10 +87,10 @@ final class FileMarkup {
 
   private Mark tag(int nameAhead, Mark ofMessage, Mark ofBatch) throws IOException {
     int end = nameEnd(nameAhead);
-    if (isLocally(MESSAGE, nameAhead, end)) {
+    if (isLocally(message, nameAhead, end)) {
       return ofMessage;
     }
-    return isLocally(BATCH, nameAhead, end) ? ofBatch : Mark.OTHER_TAG;
+    return isLocally(batch, nameAhead, end) ? ofBatch : Mark.OTHER_TAG;
   }
 
   /** Where the name so many places ahead ends; a name too long to be ours ends early. */
@@ -105,6 +118,11 @@ final class FileMarkup {
       case -1, ' ', '\t', '\r', '\n', '/', '>', '<', '=', '"', '\'', '?' -> true;
       default -> false;
     };
+  }
+
+  /** Whether a start tag of this local name stands here. */
+  boolean isStartOf(String localName) throws IOException {
+    return window.peek() == '<' && isLocally(localName, 1, nameEnd(1));
   }
 
   /** The name in the start tag at the present place, with its prefix. */

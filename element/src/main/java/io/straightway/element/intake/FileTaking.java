@@ -1,6 +1,6 @@
 package io.straightway.element.intake;
 
-import io.straightway.element.intake.TradeFilePieces.Piece;
+import io.straightway.element.intake.FilePieces.Piece;
 import io.straightway.element.intake.TradeIntake.Answer;
 import io.straightway.element.message.HardenedXml;
 import io.straightway.element.message.MessageSlicer;
@@ -64,6 +64,9 @@ final class FileTaking {
       if (opening instanceof TradeFileOpening.Batch batch) {
         return takeBatch(new TradeFilePieces(window, batch, MESSAGES_AT_ONCE), name, outcomes);
       }
+      if (opening instanceof TradeFileOpening.Fixml fixml) {
+        return takeBatch(new FixmlFilePieces(window, fixml, MESSAGES_AT_ONCE), name, outcomes);
+      }
     }
     return takeSingle(file, name, outcomes);
   }
@@ -76,6 +79,9 @@ final class FileTaking {
     }
     if (opening instanceof TradeFileOpening.Batch batch) {
       return faultOf(batch.shortestBatch());
+    }
+    if (opening instanceof TradeFileOpening.Fixml fixml) {
+      return faultOf(fixml.shortestBatch());
     }
     if (opening instanceof TradeFileOpening.Neither neither) {
       Refusal refusal = faultOf(neither.head());
@@ -105,7 +111,7 @@ final class FileTaking {
         : new Result.Taken(note(answer, outcomes));
   }
 
-  private Result takeBatch(TradeFilePieces pieces, String name, OutcomesFile outcomes)
+  private Result takeBatch(FilePieces pieces, String name, OutcomesFile outcomes)
       throws IOException, InterruptedException {
     long messages = 0;
     Piece piece = pieces.next();

@@ -34,6 +34,33 @@ sealed interface TradeFileOpening {
     }
   }
 
+  /**
+   * FIXML with Batches.
+   *
+   * @param name the name in the start tag of FIXML, with its prefix
+   * @param bytes everything up to the first Batch
+   */
+  @SuppressWarnings("ArrayRecordComponent") // compared by no one
+  record Fixml(String name, byte[] bytes) implements TradeFileOpening {
+    static final String ROOT = "FIXML";
+    static final String BATCH = "Batch";
+    static final String REPORT = "TrdCaptRpt";
+    static final String HEADER = "Hdr";
+
+    byte[] endTag() {
+      return ("</" + name + ">").getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** FIXML that begins so and has one message, of no content. */
+    byte[] shortestBatch() {
+      ByteArrayOutputStream whole = new ByteArrayOutputStream();
+      whole.writeBytes(bytes);
+      whole.writeBytes("<Batch><TrdCaptRpt/></Batch>".getBytes(StandardCharsets.US_ASCII));
+      whole.writeBytes(endTag());
+      return whole.toByteArray();
+    }
+  }
+
   /** One message that is the whole file. */
   record Single() implements TradeFileOpening {}
 
@@ -71,6 +98,9 @@ sealed interface TradeFileOpening {
         case INSTRUCTION -> prolog = markup.skipOpaque(mark);
         case END_OF_FILE -> prolog = false;
         default -> {
+          if (markup.isStartOf(Fixml.ROOT)) {
+            return fixml(window, markup);
+          }
           markup.skipTag();
           prolog = false;
         }
@@ -83,6 +113,28 @@ sealed interface TradeFileOpening {
     if (window.peek() == 0xEF && window.peek(1) == 0xBB && window.peek(2) == 0xBF) {
       window.advance(3);
     }
+  }
+
+  private static TradeFileOpening fixml(FileWindow window, FileMarkup markup) throws IOException {
+    String name = markup.name();
+    TagEnd end = markup.skipStartTag();
+    boolean gap = end == TagEnd.OPEN;
+    while (gap && window.length() <= LONGEST) {
+      Mark mark = markup.look();
+      gap =
+          switch (mark) {
+            case TEXT -> markup.skipText();
+            case COMMENT -> markup.skipComment();
+            case INSTRUCTION -> markup.skipOpaque(mark);
+            default -> false;
+          };
+    }
+    if (window.length() > LONGEST) {
+      return new TooLong();
+    }
+    return end == TagEnd.OPEN && markup.isStartOf(Fixml.BATCH)
+        ? new Fixml(name, window.bytes())
+        : new Single();
   }
 
   private static TradeFileOpening batch(FileWindow window, FileMarkup markup) throws IOException {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * that it can't harm its neighbours. Together they hold every byte of the file once, except for the
  * opening, and for comments of over {@link FileWindow#MOST_HELD} bytes between messages.
  */
-final class TradeFilePieces {
+final class TradeFilePieces implements FilePieces {
   /** A piece is closed when it has so many bytes. */
   private static final int ENOUGH_BYTES = 4 << 20;
 
@@ -39,18 +39,8 @@ final class TradeFilePieces {
     body.writeBytes(opening.bytes());
   }
 
-  /** A part of a file that is taken in at a time. */
-  sealed interface Piece {
-    /** A body like that of a request. */
-    @SuppressWarnings("ArrayRecordComponent") // compared by no one
-    record Body(byte[] bytes) implements Piece {}
-
-    /** Something too long to be a message, or anything else that is looked into. */
-    record TooLong(WholeBody kept) implements Piece {}
-  }
-
-  /** The next piece, or null behind the last. */
-  @Nullable Piece next() throws IOException {
+  @Override
+  public @Nullable Piece next() throws IOException {
     while (ready.isEmpty() && !ended) {
       add(scanner.next());
     }

@@ -61,6 +61,27 @@ public record SecurityPurcSale(
         fees);
   }
 
+  /** The same trade with another settlement date and other fees. */
+  public SecurityPurcSale with(LocalDate otherSettlementDate, Map<FeeKind, BigDecimal> otherFees) {
+    return new SecurityPurcSale(
+        tradeId,
+        source,
+        tradeReference,
+        version,
+        side,
+        isin,
+        account,
+        counterparty,
+        quantity,
+        price,
+        currency,
+        tradeDate,
+        otherSettlementDate,
+        consideration,
+        accruedInterest,
+        otherFees);
+  }
+
   /** The fee of one kind; zero if there is none. */
   public BigDecimal fee(FeeKind kind) {
     return fees.getOrDefault(kind, BigDecimal.ZERO);

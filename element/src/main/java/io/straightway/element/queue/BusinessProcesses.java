@@ -6,6 +6,7 @@ import io.straightway.element.message.Reading;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeInstruction;
+import io.straightway.element.plugin.Plugins;
 import io.straightway.element.process.Booking;
 import io.straightway.element.process.Checked;
 import io.straightway.element.process.MessageProcess;
@@ -19,15 +20,23 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The business processes with the static data of the moment. */
-final class BusinessProcesses {
+public final class BusinessProcesses {
   private final MessageProcess messageProcess = new MessageProcess();
   private final TradeProcess tradeProcess = new TradeProcess();
   private final Supplier<StaticData> staticData;
   private final ClosedDays closedDays;
+  private final Plugins plugins;
 
-  BusinessProcesses(Supplier<StaticData> staticData, ClosedDays closedDays) {
+  /**
+   * @param staticData of the moment
+   * @param closedDays days that take no new trades
+   * @param plugins the house's own checks
+   */
+  public BusinessProcesses(
+      Supplier<StaticData> staticData, ClosedDays closedDays, Plugins plugins) {
     this.staticData = staticData;
     this.closedDays = closedDays;
+    this.plugins = plugins;
   }
 
   /** The business process on the message. */
@@ -67,9 +76,16 @@ final class BusinessProcesses {
         : null;
   }
 
-  /** The first half of the business process on the trade: makes and enriches it. */
+  /** The first half of the business process on the trade: makes, enriches and checks it. */
   Checked<SecurityPurcSale> createTrade(long tradeId, ValidInstruction valid) {
-    return tradeProcess.create(tradeId, valid);
+    return plugins.check(
+        tradeProcess.create(tradeId, valid),
+        valid.currency(),
+        day ->
+            valid
+                .staticData()
+                .settlementCalendar(valid.currency(), valid.security())
+                .isBusinessDay(day));
   }
 
   /** The second half: what the trade does to the books. */

@@ -4,6 +4,7 @@ import io.straightway.db.IdRange;
 import io.straightway.db.SqlFailure;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
+import io.straightway.element.plugin.Plugins;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -39,6 +40,7 @@ final class ProcessQueue implements Runnable {
   private final UnitOfWork unit;
   private final IdRange ids;
   private final Admission admission;
+  private final Plugins plugins;
   private final ElementMetrics metrics;
   private final Clock clock;
   private volatile boolean ending;
@@ -49,6 +51,7 @@ final class ProcessQueue implements Runnable {
       UnitOfWork unit,
       IdRange ids,
       Admission admission,
+      Plugins plugins,
       ElementMetrics metrics,
       Clock clock) {
     this.name = name;
@@ -56,6 +59,7 @@ final class ProcessQueue implements Runnable {
     this.unit = unit;
     this.ids = ids;
     this.admission = admission;
+    this.plugins = plugins;
     this.metrics = metrics;
     this.clock = clock;
   }
@@ -237,6 +241,9 @@ final class ProcessQueue implements Runnable {
     metrics.completed(outcome, work.message().receivedAt(), now);
     admission.leave();
     work.outcome().complete(outcome);
+    if (outcome.kind() == Outcome.Kind.BOOKED && outcome.tradeId() != null) {
+      plugins.booked(outcome.tradeId());
+    }
   }
 
   private void abandon(Work work, Exception cause) {

@@ -5,8 +5,6 @@ import io.straightway.db.Transactions;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.TradeInstruction;
-import io.straightway.element.staticdata.ClosedDays;
-import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.store.MessageStore;
 import io.straightway.ledger.Ledger;
 import java.time.Clock;
@@ -18,7 +16,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,8 +52,7 @@ public final class ProcessQueues implements AutoCloseable {
       DataSource queueConnections,
       DataSource otherConnections,
       int elementRun,
-      Supplier<StaticData> staticData,
-      ClosedDays closedDays,
+      BusinessProcesses processes,
       ElementMetrics metrics,
       Clock clock) {
     Admission admission = new Admission(settings.capacity());
@@ -66,14 +62,14 @@ public final class ProcessQueues implements AutoCloseable {
             settings.commitPoints(),
             new Transactions(queueConnections),
             new MessageStore(elementRun),
-            new BusinessProcesses(staticData, closedDays),
+            processes,
             new Books(settings.positions(), ledger));
     int batchMax = settings.commitPoints() == CommitPoints.BATCH ? settings.batchMax() : 1;
     List<ProcessQueue> queues = new ArrayList<>();
     for (int i = 1; i <= settings.queues(); i++) {
       IdRange ids = new IdRange(otherConnections, "message_id_range");
       ProcessQueue queue =
-          new ProcessQueue("queue-" + i, batchMax, unit, ids, admission, metrics, clock);
+          new ProcessQueue("queue-" + i, batchMax, unit, ids, admission, plugins, metrics, clock);
       metrics.queueDepth(i, queue::depth);
       queues.add(queue);
     }

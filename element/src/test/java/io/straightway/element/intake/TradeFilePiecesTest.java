@@ -2,7 +2,7 @@ package io.straightway.element.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.element.intake.TradeFilePieces.Piece;
+import io.straightway.element.intake.FilePieces.Piece;
 import io.straightway.element.message.HardenedXml;
 import io.straightway.element.message.MessageSlicer;
 import io.straightway.element.message.Slicing;

@@ -1,0 +1,111 @@
+package io.straightway.element.plugin;
+
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.plugin.PluginJars.LoadedPlugin;
+import io.straightway.element.process.Checked;
+import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.element.staticdata.Currency;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** The plug-ins of an element. Safe for use by many threads. */
+public final class Plugins implements AutoCloseable {
+  private final List<GuardedCheck> checks = new ArrayList<>();
+  private final List<GuardedAction> actions = new ArrayList<>();
+  private final @Nullable PluginJars jars;
+
+  private Plugins(@Nullable PluginJars jars) {
+    this.jars = jars;
+  }
+
+  /** No plug-ins at all. */
+  public static Plugins none() {
+    return new Plugins(null);
+  }
+
+  /**
+   * Loads plug-ins and starts their threads.
+   *
+   * @param database where actions read the trades they are told of
+   * @throws PluginLoadException if a jar in their directory can't be used
+   */
+  public static Plugins start(PluginSettings settings, DataSource database) {
+    Path directory = settings.directory();
+    if (directory == null) {
+      return none();
+    }
+    PluginJars jars = PluginJars.in(directory);
+    Plugins plugins = new Plugins(jars);
+    for (LoadedPlugin loaded : jars.plugins()) {
+      if (loaded.plugin() instanceof TradeCheck check) {
+        plugins.checks.add(new GuardedCheck(loaded, check, settings.timeout()));
+      }
+      if (loaded.plugin() instanceof TradeAction action) {
+        plugins.actions.add(new GuardedAction(loaded, action, database));
+      }
+    }
+    plugins.actions.forEach(GuardedAction::start);
+    return plugins;
+  }
+
+  /**
+   * Asks all checks, one after the other, of a trade that is about to be booked. Each sees what the
+   * one before it has changed; the first that refuses ends it.
+   *
+   * @param isBusinessDay whether the trade may settle on a day
+   */
+  public Checked<SecurityPurcSale> check(
+      Checked<SecurityPurcSale> created, Currency currency, Predicate<LocalDate> isBusinessDay) {
+    Checked<SecurityPurcSale> result = created;
+    for (GuardedCheck check : checks) {
+      if (result instanceof Checked.Passed<SecurityPurcSale> passed) {
+        result = check(check, passed, currency, isBusinessDay);
+      }
+    }
+    return result;
+  }
+
+  private static Checked<SecurityPurcSale> check(
+      GuardedCheck check,
+      Checked.Passed<SecurityPurcSale> passed,
+      Currency currency,
+      Predicate<LocalDate> isBusinessDay) {
+    SecurityPurcSale trade = passed.value();
+    Checked<Verdict> answer = check.ask(TradeView.of(trade, false));
+    if (answer instanceof Checked.Refused<Verdict> refused) {
+      return new Checked.Refused<>(refused.refusal());
+    }
+    Verdict verdict = ((Checked.Passed<Verdict>) answer).value();
+    if (verdict instanceof Verdict.Refused refused) {
+      return new Checked.Refused<>(
+          GuardedCheck.refusal(
+              check.name(), ReasonCode.PLUGIN_REFUSED, "says: " + refused.reason()));
+    }
+    return verdict instanceof Verdict.Enriched enriched
+        ? new EnrichedTrade(check.name(), trade, currency, isBusinessDay).with(enriched)
+        : passed;
+  }
+
+  /** Leaves word of a trade whose booking is committed. Does not wait. */
+  public void booked(long tradeId) {
+    for (GuardedAction action : actions) {
+      action.booked(tradeId);
+    }
+  }
+
+  /** Lets actions come to an end, for a few seconds, and lets go of the jars. */
+  @Override
+  public void close() {
+    checks.forEach(GuardedCheck::close);
+    actions.forEach(GuardedAction::end);
+    actions.forEach(GuardedAction::close);
+    if (jars != null) {
+      jars.close();
+    }
+  }
+}

@@ -1,0 +1,169 @@
+package io.straightway.element.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.element.FixmlXml;
+import io.straightway.element.intake.FilePieces.Piece;
+import io.straightway.element.message.HardenedXml;
+import io.straightway.element.message.MessageSlicer;
+import io.straightway.element.message.Reading;
+import io.straightway.element.message.Slicing;
+import io.straightway.element.message.TradeMessageReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** FIXML that comes as a file, of any length. */
+class FixmlFileTest {
+  private static final String OPEN = "<FIXML xmlns=\"" + FixmlXml.FIX_4_4 + "\">";
+  private static final String CLOSE = "</Batch></FIXML>";
+  private static final String[] DAMAGES = {
+    "<!--", "--", "<![CDATA[", "<?x", "<", ">", "\"", "&", "</TrdCaptRpt>", "<TrdCaptRpt>",
+    "</Batch>", "</FIXML>", "<Hdr>", "<TradeMessage>", "<!DOCTYPE x [", "\u0000"
+  };
+
+  private final HardenedXml xml = new HardenedXml();
+  private final MessageSlicer slicer = new MessageSlicer(xml, 100);
+  private final TradeMessageReader reader = new TradeMessageReader(xml);
+
+  @Test
+  void piecesHaveSoManyMessagesAndTheHeaderOfTheirBatch() throws IOException {
+    String header = "\n <!-- h --> <Hdr SID='S'><Hop ID='x'/></Hdr>";
+    String file =
+        "\ufeff<?xml version='1.0'?>\n<!-- f -->"
+            + OPEN
+            + "\n<Batch ID='1'>"
+            + header
+            + "<TrdCaptRpt/>".repeat(3)
+            + "\n</Batch> <Batch>"
+            + "<TrdCaptRpt></TrdCaptRpt><!-- <TrdCaptRpt/> --><Order/>"
+            + CLOSE
+            + "\n<!-- end -->\n";
+    String root = "\ufeff<?xml version='1.0'?>\n<!-- f -->" + OPEN + "\n";
+
+    assertThat(pieces(file, 2))
+        .containsExactly(
+            root + "<Batch ID='1'>" + header + "<TrdCaptRpt/><TrdCaptRpt/>" + CLOSE,
+            root + "<Batch ID='1'>" + header + "<TrdCaptRpt/>" + CLOSE,
+            root + "<Batch><TrdCaptRpt></TrdCaptRpt><Order/>" + CLOSE);
+  }
+
+  @Test
+  void whatIsNotAsItShouldBeIsToldAsInARequest() throws IOException {
+    String one = FixmlXml.purchase("OMS", 1).report();
+    String two = FixmlXml.purchase("OMS", 2).report();
+    String open = OPEN + "<Batch>";
+    for (String file :
+        List.of(
+            open + one,
+            open + one + "</Batch>",
+            open + one + "stray" + two + CLOSE,
+            open + one + CLOSE + FixmlXml.purchase("OMS", 3).text(),
+            open + one + "</Batch>" + two + "</FIXML>",
+            open + one.replace("</TrdCaptRpt>", "") + two + CLOSE,
+            open + one + "<!-- " + two + CLOSE,
+            open + CLOSE)) {
+      assertThat(fates(pieces(file, 10))).as(file).isEqualTo(fates(List.of(file)));
+    }
+  }
+
+  @Property(tries = 3000, seed = "41", shrinking = ShrinkingMode.OFF)
+  void damageToOneMessageLeavesTheOthersAsTheyWere(@ForAll Random random) throws IOException {
+    int number = 2 + random.nextInt(5);
+    List<String> reports =
+        IntStream.range(0, number)
+            .mapToObj(i -> FixmlXml.purchase("OMS", i + 1).report())
+            .collect(Collectors.toCollection(ArrayList::new));
+    int damaged = random.nextInt(number);
+    String whole = reports.get(damaged);
+    int at = 11 + random.nextInt(whole.length() - 11);
+    String piece = DAMAGES[random.nextInt(DAMAGES.length)];
+    String rest = random.nextBoolean() ? whole.substring(at) : "";
+    reports.set(damaged, whole.substring(0, at) + piece + rest);
+    String file = FixmlXml.batch(FixmlXml.FIX_4_4, reports);
+
+    List<String> fates = fates(pieces(file, 1 + random.nextInt(3)));
+
+    assertThat(fates)
+        .as(file)
+        .containsSubsequence(
+            IntStream.range(0, number)
+                .filter(i -> i != damaged)
+                .mapToObj(i -> "OMS-" + (i + 1))
+                .toList());
+    assertThat(fates.stream().filter(fate -> fate.startsWith("OMS-")))
+        .as(file)
+        .hasSizeLessThanOrEqualTo(number);
+  }
+
+  @Test
+  void anInboxTakesFixmlFiles(@TempDir Path dir) throws Exception {
+    try (InboxFixture inbox = InboxFixture.in(dir)) {
+      inbox.withInbox(
+          () -> {
+            List<String> reports =
+                IntStream.rangeClosed(1, 1200)
+                    .mapToObj(i -> FixmlXml.purchase("OMS", i).report())
+                    .collect(Collectors.toCollection(ArrayList::new));
+            reports.add(700, "<TrdCaptRptAck RptID=\"1\"/>");
+            inbox.drop("batch.xml", bytes(FixmlXml.batch(FixmlXml.FIX_5_0_SP2, reports)));
+            inbox.drop("single.xml", FixmlXml.purchase("OMS", 2000).bytes());
+            inbox.drop("other.xml", bytes(FixmlXml.batch("urn:other", reports)));
+            inbox.awaitDone("batch.xml");
+            inbox.awaitDone("single.xml");
+
+            assertThat(inbox.outcomes("batch.xml"))
+                .hasSize(1202)
+                .contains("OMS,OMS-1200,booked,", ",,rejected,FIXML_ACKNOWLEDGEMENT");
+            assertThat(inbox.outcomes("single.xml")).contains("OMS,OMS-2000,booked,");
+            assertThat(inbox.trades()).isEqualTo(1201);
+          });
+      assertThat(inbox.names("failed")).contains("other.xml", "other.xml.reason.txt");
+    }
+  }
+
+  private List<String> fates(List<String> bodies) {
+    List<String> fates = new ArrayList<>();
+    for (String body : bodies) {
+      if (slicer.slice(bytes(body)) instanceof Slicing.Messages messages) {
+        messages.slices().forEach(slice -> fates.add(fate(reader.read(slice.bytes()))));
+      } else {
+        fates.add("refused");
+      }
+    }
+    return fates;
+  }
+
+  private static String fate(Reading reading) {
+    return reading instanceof Reading.Readable readable
+        ? readable.instruction().key().messageId()
+        : "unreadable";
+  }
+
+  private static List<String> pieces(String file, int maxMessages) throws IOException {
+    FileWindow window = new FileWindow(new ByteArrayInputStream(bytes(file)));
+    FixmlFilePieces pieces =
+        new FixmlFilePieces(
+            window, (TradeFileOpening.Fixml) TradeFileOpening.read(window), maxMessages);
+    List<String> found = new ArrayList<>();
+    for (Piece piece = pieces.next(); piece != null; piece = pieces.next()) {
+      found.add(new String(((Piece.Body) piece).bytes(), StandardCharsets.UTF_8));
+    }
+    return found;
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

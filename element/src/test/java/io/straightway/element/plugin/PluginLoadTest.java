@@ -1,0 +1,87 @@
+package io.straightway.element.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A jar that can't be used is told at the start, by its name. */
+class PluginLoadTest {
+  private static final String PASS = "return Verdict.pass();";
+
+  @TempDir Path dir;
+
+  @Test
+  void pluginsComeInTheOrderOfTheirJarsAndOtherFilesAreLeftAlone() throws IOException {
+    PluginJar.write(dir.resolve("b.jar"), PluginJar.check("first", PASS));
+    PluginJar.write(dir.resolve("a.jar"), PluginJar.check("second", PASS));
+    Files.writeString(dir.resolve("notes.txt"), "no jar");
+
+    try (PluginJars jars = PluginJars.in(dir)) {
+      assertThat(jars.plugins())
+          .extracting(PluginJars.LoadedPlugin::name)
+          .containsExactly("second", "first");
+      assertThat(jars.plugins())
+          .extracting(loaded -> loaded.plugin().getClass().getClassLoader())
+          .doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void aJarWithoutAPluginIsRefused() throws IOException {
+    PluginJar.write(dir.resolve("a.jar"), PluginJar.check("a", PASS), "");
+
+    refused("a.jar holds no plug-in");
+  }
+
+  @Test
+  void aServiceThatIsNotThereIsRefused() throws IOException {
+    PluginJar.write(dir.resolve("a.jar"), PluginJar.check("a", PASS), "Nowhere");
+
+    refused("a.jar can't be loaded");
+  }
+
+  @Test
+  void whatIsNoJarIsRefused() throws IOException {
+    Files.writeString(dir.resolve("a.jar"), "not a zip");
+
+    refused("a.jar");
+  }
+
+  @Test
+  void aConstructorThatThrowsIsTold() throws IOException {
+    String source =
+        PluginJar.check("a", PASS)
+            .replace("public String name", "{ if (true) throw new StackOverflowError(); } public String name");
+    PluginJar.write(dir.resolve("a.jar"), source);
+
+    refused("a.jar can't be loaded");
+  }
+
+  @Test
+  void namesAreRightAndDifferent() throws IOException {
+    PluginJar.write(dir.resolve("a.jar"), PluginJar.check("two words", PASS));
+    refused("wrong name");
+    PluginJar.write(dir.resolve("a.jar"), PluginJar.check("same", PASS));
+    PluginJar.write(dir.resolve("b.jar"), PluginJar.check("same", PASS));
+    refused("two plug-ins are named same");
+  }
+
+  @Test
+  void aLimitOutOfBoundsIsTold() {
+    assertThatThrownBy(() -> new PluginSettings(dir, Duration.ofSeconds(11)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("plugin-timeout is 11000; allowed is 1 to 10000 ms");
+  }
+
+  private void refused(String why) {
+    assertThatThrownBy(() -> PluginJars.in(dir))
+        .isInstanceOf(PluginLoadException.class)
+        .hasMessageContaining(why);
+  }
+}
