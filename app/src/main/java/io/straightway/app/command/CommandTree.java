@@ -17,6 +17,7 @@ public final class CommandTree {
     top.addSubcommand(staticData(surroundings));
     top.addSubcommand(new GenerateCommand(surroundings));
     top.addSubcommand(new FeedCommand(surroundings));
+    top.addSubcommand(new CustodianCommand(surroundings));
     top.addSubcommand(new PositionsCommand(surroundings));
     top.addSubcommand(new TrialBalanceCommand(surroundings));
     top.addSubcommand(new ExceptionsCommand(surroundings));
