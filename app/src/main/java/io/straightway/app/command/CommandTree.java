@@ -17,6 +17,7 @@ public final class CommandTree {
     top.addSubcommand(staticData(surroundings));
     top.addSubcommand(new GenerateCommand(surroundings));
     top.addSubcommand(new FeedCommand(surroundings));
+    top.addSubcommand(settle(surroundings));
     top.addSubcommand(new PositionsCommand(surroundings));
     top.addSubcommand(new TrialBalanceCommand(surroundings));
     top.addSubcommand(new ExceptionsCommand(surroundings));
@@ -67,5 +68,20 @@ public final class CommandTree {
   private static CommandLine staticData(Surroundings surroundings) {
     return new CommandLine(new StaticDataCommand())
         .addSubcommand(new StaticDataLoadCommand(surroundings));
+  }
+
+  private static CommandLine settle(Surroundings surroundings) {
+    return new CommandLine(new SettleCommand())
+        .addSubcommand(new SettleRun(surroundings))
+        .addSubcommand(new SettleInstruct(surroundings))
+        .addSubcommand(new SettleDeliver(surroundings))
+        .addSubcommand(new SettleReceive(surroundings))
+        .addSubcommand(new SettleList(surroundings))
+        .addSubcommand(new SettleShow(surroundings))
+        .addSubcommand(new SettleHold(surroundings))
+        .addSubcommand(new SettleRelease(surroundings))
+        .addSubcommand(new SettleWithdraw(surroundings))
+        .addSubcommand(new SettleResubmit(surroundings))
+        .addSubcommand(new SettleReject(surroundings));
   }
 }
