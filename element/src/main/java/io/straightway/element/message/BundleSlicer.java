@@ -12,9 +12,9 @@ import java.util.List;
  * <p>A child ends at its end tag, at the start of the next child or at the end of the root,
  * whatever comes first. Inside a child, a comment, CDATA section or processing instruction in which
  * another one begins counts as one that has lost its end; between children it is passed over, so
- * that what someone has commented out stays out. What stands between children and is neither white space nor
- * comment nor processing instruction becomes a slice too, which is not readable; so does a root
- * without an end. Time and space are linear in the length.
+ * that what someone has commented out stays out. What stands between children and is neither white
+ * space nor comment nor processing instruction becomes a slice too, which is not readable; so does
+ * a root without an end. Time and space are linear in the length.
  */
 public final class BundleSlicer {
   private final byte[] body;
@@ -85,7 +85,9 @@ public final class BundleSlicer {
   private void endTag() {
     if (open && isNamed(child) && scanner.closed()) {
       cutUpTo(scanner.end());
-    } else if (isNamed(root) && scanner.closed() && childStarts.next(scanner.end()) == body.length) {
+    } else if (isNamed(root)
+        && scanner.closed()
+        && childStarts.next(scanner.end()) == body.length) {
       cutUpTo(scanner.start());
       start = scanner.end();
       cutUpTo(body.length);

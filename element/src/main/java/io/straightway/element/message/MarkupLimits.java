@@ -32,7 +32,9 @@ final class MarkupLimits {
     return new MarkupLimits(bytes, to, MAX_ELEMENTS, MAX_ATTRIBUTES_IN_ALL).firstFault();
   }
 
-  /** As {@link #firstFault(byte[], int)}, for documents of more elements, and as many attributes. */
+  /**
+   * As {@link #firstFault(byte[], int)}, for documents of more elements, and as many attributes.
+   */
   static @Nullable Fault firstFault(byte[] bytes, int to, int maxElements) {
     return new MarkupLimits(bytes, to, maxElements, maxElements).firstFault();
   }

@@ -47,9 +47,9 @@ public final class Bundle {
   }
 
   /**
-   * The messages in a file, each to be read by itself by {@link MessageReader}. A file that does not
-   * begin as a bundle is one message. Bytes of a bundle that belong to no whole message are among
-   * them, and will not be readable. Takes time and space linear in the length of the file.
+   * The messages in a file, each to be read by itself by {@link MessageReader}. A file that does
+   * not begin as a bundle is one message. Bytes of a bundle that belong to no whole message are
+   * among them, and will not be readable. Takes time and space linear in the length of the file.
    *
    * @param file a whole file; a bundle may have the usual XML declaration before it
    */

@@ -36,7 +36,9 @@ final class Element {
     return new Element(name, Times.ONCE, new int[1]);
   }
 
-  /** The element at a path of names below this one; made, with those above it, if it is not there. */
+  /**
+   * The element at a path of names below this one; made, with those above it, if it is not there.
+   */
   Element at(String names) {
     return at(names, Times.ONCE);
   }

@@ -41,7 +41,9 @@ final class Form {
     return true;
   }
 
-  /** Two capitals, nine capitals or digits, a digit (ISO 6166); the check digit is not looked at. */
+  /**
+   * Two capitals, nine capitals or digits, a digit (ISO 6166); the check digit is not looked at.
+   */
   static boolean isIsin(String value) {
     return value.length() == 12
         && capitals(value, 0, 2)
@@ -124,23 +126,18 @@ final class Form {
 
   /** The number without needless zeros at its end, so that equal numbers are equal objects. */
   static BigDecimal number(String field, BigDecimal value, int decimals) {
-    BigDecimal plain = plain(value);
-    require(plain.scale() <= decimals && plain.precision() <= DIGITS, field, value);
-    return plain;
-  }
-
-  private static BigDecimal plain(BigDecimal value) {
     BigDecimal stripped = value.stripTrailingZeros();
-    boolean tooLarge = stripped.precision() - (long) stripped.scale() > DIGITS;
-    return stripped.scale() < 0 && !tooLarge
-        ? stripped.setScale(0, RoundingMode.UNNECESSARY)
-        : stripped;
+    long integerDigits = (long) stripped.precision() - stripped.scale();
+    require(
+        stripped.scale() <= decimals && stripped.precision() <= DIGITS && integerDigits <= DIGITS,
+        field,
+        value);
+    return stripped.scale() < 0 ? stripped.setScale(0, RoundingMode.UNNECESSARY) : stripped;
   }
 
   static <T> T require(boolean holds, String field, T value) {
     if (!holds) {
-      throw new IllegalArgumentException(
-          "A message can't say " + value + " for " + field + ".");
+      throw new IllegalArgumentException("A message can't say " + value + " for " + field + ".");
     }
     return value;
   }

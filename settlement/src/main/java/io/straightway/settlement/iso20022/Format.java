@@ -1,6 +1,8 @@
 package io.straightway.settlement.iso20022;
 
-/** One kind and version of message: the grammar of what we use of it, and how it is made sense of. */
+/**
+ * One kind and version of message: the grammar of what we use of it, and how it is made sense of.
+ */
 abstract sealed class Format
     permits InstructionFormat, StatusFormat, ConfirmationFormat, StatementFormat {
   static final int MAX_BYTES = 64 * 1024;

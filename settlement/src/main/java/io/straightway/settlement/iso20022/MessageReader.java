@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * is a bare {@code Document}, or an element of any name that holds an {@code AppHdr} (of which only
  * well-formedness is looked at) and a {@code Document}.
  *
- * <p>What we use of a message must be there, once, in its namespace and valid; what we do not use is
- * passed over. Blanks around values, signs of numbers and time zones of dates are not taken. A
- * message may have 64 KiB; a statement may have 64 MiB and 2,000,000 elements. Faults are looked for
- * in this order: size, bytes and markup of the whole document; then whatever comes first in it; then
- * the values.
+ * <p>What we use of a message must be there, once, in its namespace and valid; what we do not use
+ * is passed over. Blanks around values, signs of numbers and time zones of dates are not taken. A
+ * message may have 64 KiB; a statement may have 64 MiB and 2,000,000 elements. Faults are looked
+ * for in this order: size, bytes and markup of the whole document; then whatever comes first in it;
+ * then the values.
  *
  * <p>Safe for use by many threads.
  */
@@ -45,8 +45,8 @@ public final class MessageReader {
   }
 
   /**
-   * Reads an instruction, a status advice, a confirmation or a statement. Whatever the bytes are, it
-   * returns, and in time and space linear in their number.
+   * Reads an instruction, a status advice, a confirmation or a statement. Whatever the bytes are,
+   * it returns, and in time and space linear in their number.
    *
    * @param bytes a whole document
    */

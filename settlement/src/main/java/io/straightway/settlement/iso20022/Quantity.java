@@ -22,8 +22,7 @@ final class Quantity {
   boolean isFaceAmount(Values values) throws UnreadableException {
     boolean faceAmount = values.has(face);
     if (faceAmount == values.has(unit)) {
-      throw UnreadableException.structure(
-          place.path() + " must hold either Unit or FaceAmt.");
+      throw UnreadableException.structure(place.path() + " must hold either Unit or FaceAmt.");
     }
     return faceAmount;
   }

@@ -39,11 +39,7 @@ final class StatusFormat extends Format {
     }
 
     private Place(Element status, Element reason) {
-      this(
-          status,
-          reason.value("Cd/Cd"),
-          reason.value("Cd/Prtry/Id"),
-          reason.value("AddtlRsnInf"));
+      this(status, reason.value("Cd/Cd"), reason.value("Cd/Prtry/Id"), reason.value("AddtlRsnInf"));
     }
   }
 
@@ -102,8 +98,7 @@ final class StatusFormat extends Format {
       return new SettlementStatus024(ours, theirs, status, null, null);
     }
     Element element = values.has(place.code()) ? place.code() : place.proprietary();
-    @Nullable String code =
-        values.has(element) ? values.text(element, Form::isReasonCode) : null;
+    @Nullable String code = values.has(element) ? values.text(element, Form::isReasonCode) : null;
     String text = values.optional(place.text());
     return new SettlementStatus024(
         ours, theirs, status, code, code == null || text == null ? null : Form.shown(text));

@@ -127,7 +127,11 @@ final class Values {
   }
 
   Movement movement(Element element) throws UnreadableException {
-    return either(element, Movement.RECEIVE, Movement.RECEIVE.code(), Movement.DELIVER,
+    return either(
+        element,
+        Movement.RECEIVE,
+        Movement.RECEIVE.code(),
+        Movement.DELIVER,
         Movement.DELIVER.code());
   }
 
@@ -137,7 +141,11 @@ final class Values {
   }
 
   AmountDirection direction(Element element) throws UnreadableException {
-    return either(element, AmountDirection.US, AmountDirection.US.code(), AmountDirection.THEM,
+    return either(
+        element,
+        AmountDirection.US,
+        AmountDirection.US.code(),
+        AmountDirection.THEM,
         AmountDirection.THEM.code());
   }
 
