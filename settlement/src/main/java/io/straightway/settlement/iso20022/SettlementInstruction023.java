@@ -75,4 +75,28 @@ public record SettlementInstruction023(
     Form.text("agentAccount", agentAccount, Form.REFERENCE);
     Form.bic("counterparty", counterparty);
   }
+
+  /** The same instruction, held or not. */
+  public SettlementInstruction023 withHeld(boolean hold) {
+    return new SettlementInstruction023(
+        transactionId,
+        movement,
+        payment,
+        isin,
+        quantity,
+        faceAmount,
+        currency,
+        amount,
+        pays,
+        tradeDate,
+        settlementDate,
+        custodian,
+        safekeepingAccount,
+        cashAccount,
+        placeOfSettlement,
+        agent,
+        agentAccount,
+        counterparty,
+        hold);
+  }
 }

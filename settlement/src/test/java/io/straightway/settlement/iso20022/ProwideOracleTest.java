@@ -7,6 +7,8 @@ import com.prowidesoftware.swift.model.mx.MxSemt00200111;
 import com.prowidesoftware.swift.model.mx.MxSese02300111;
 import com.prowidesoftware.swift.model.mx.MxSese02400112;
 import com.prowidesoftware.swift.model.mx.MxSese02500111;
+import com.prowidesoftware.swift.model.mx.MxWriteConfiguration;
+import com.prowidesoftware.swift.model.mx.MxWriteParams;
 import com.prowidesoftware.swift.model.mx.dic.AggregateBalanceInformation42;
 import com.prowidesoftware.swift.model.mx.dic.CreditDebitCode;
 import com.prowidesoftware.swift.model.mx.dic.DeliveryReceiptType2Code;
@@ -178,27 +180,20 @@ final class ProwideOracleTest {
 
   @ParameterizedTest
   @CsvSource({"true", "false"})
-  void weReadWhatProwideWritesOfOurMessages(boolean withDeclaration) {
-    assertThat(again(MxSese02300111.parse(text(Samples.purchase())), withDeclaration))
+  void weReadWhatProwideWritesOfOurMessages(boolean plain) {
+    assertThat(again(MxSese02300111.parse(text(Samples.purchase())), plain))
         .isEqualTo(new Readable(Samples.purchase()));
-    assertThat(again(MxSese02300111.parse(text(Samples.bondSale())), withDeclaration))
+    assertThat(again(MxSese02300111.parse(text(Samples.bondSale())), plain))
         .isEqualTo(new Readable(Samples.bondSale()));
-    assertThat(again(status(Status.FAILING, "LACK"), withDeclaration))
+    assertThat(again(status(Status.FAILING, "LACK"), plain))
         .isEqualTo(new Readable(Samples.status(Status.FAILING, "LACK")));
-    assertThat(again(status(Status.MATCHED, null), withDeclaration))
+    assertThat(again(status(Status.MATCHED, null), plain))
         .isEqualTo(new Readable(Samples.status(Status.MATCHED, null)));
-    assertThat(
-            again(
-                MxSese02500111.parse(Samples.text(writer.write(Samples.part()))), withDeclaration))
+    assertThat(again(MxSese02500111.parse(Samples.text(writer.write(Samples.part()))), plain))
         .isEqualTo(new Readable(Samples.part()));
-    assertThat(
-            again(
-                MxSese02500111.parse(Samples.text(writer.write(Samples.free()))), withDeclaration))
+    assertThat(again(MxSese02500111.parse(Samples.text(writer.write(Samples.free()))), plain))
         .isEqualTo(new Readable(Samples.free()));
-    assertThat(
-            again(
-                MxSemt00200111.parse(Samples.text(writer.write(Samples.statement()))),
-                withDeclaration))
+    assertThat(again(MxSemt00200111.parse(Samples.text(writer.write(Samples.statement()))), plain))
         .isEqualTo(new Readable(Samples.statement()));
   }
 
@@ -206,8 +201,15 @@ final class ProwideOracleTest {
     return Samples.text(writer.write(message));
   }
 
-  private MessageReading again(AbstractMX message, boolean withDeclaration) {
-    return reader.read(Samples.utf8(message.document("Doc", withDeclaration)));
+  private MessageReading again(AbstractMX message, boolean plain) {
+    MxWriteParams form = new MxWriteParams();
+    form.includeXMLDeclaration = !plain;
+    if (!plain) {
+      form.prefix = "Doc";
+    }
+    String text = message.document(form);
+    assertThat(text.startsWith("<?xml") && text.contains("<Doc:")).isEqualTo(!plain);
+    return reader.read(Samples.utf8(text));
   }
 
   @Test
@@ -218,7 +220,9 @@ final class ProwideOracleTest {
     header.setMsgDefIdr("sese.025.001.11");
     built.setAppHdr(header);
     built.getSctiesSttlmTxConf().getTxIdDtls().setCmonId("COMMON");
-    String text = built.message("RequestPayload");
+    MxWriteConfiguration form = new MxWriteConfiguration();
+    form.rootElement = "RequestPayload";
+    String text = built.message(form);
     assertThat(text).contains("AppHdr").contains("COMMON");
     assertThat(reader.read(Samples.utf8(text))).isEqualTo(new Readable(Samples.part()));
   }
