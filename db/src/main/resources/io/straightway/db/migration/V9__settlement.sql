@@ -140,28 +140,28 @@ GRANT UPDATE (times_seen, state, code, reason, instruction_id) ON custodian_mess
 CREATE FUNCTION withdraw_instruction(trade bigint) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  found record;
+  live record;
 BEGIN
-  SELECT i.instruction_id, i.status, i.settled_quantity INTO found
+  SELECT i.instruction_id, i.status, i.settled_quantity INTO live
     FROM instruction_trade t JOIN settlement_instruction i USING (instruction_id)
    WHERE t.trade_id = trade AND NOT t.withdrawn
      FOR UPDATE OF i;
   IF NOT FOUND THEN
     RETURN 'FREE';
   END IF;
-  IF found.settled_quantity > 0 THEN
+  IF live.settled_quantity > 0 THEN
     RETURN 'SETTLED';
   END IF;
-  IF found.status NOT IN ('HELD', 'READY', 'REFUSED')
-     OR found.status <> 'REFUSED'
-        AND EXISTS (SELECT FROM outbox o WHERE o.instruction_id = found.instruction_id AND o.attempts > 0)
+  IF live.status NOT IN ('HELD', 'READY', 'REFUSED')
+     OR live.status <> 'REFUSED'
+        AND EXISTS (SELECT FROM outbox o WHERE o.instruction_id = live.instruction_id AND o.attempts > 0)
   THEN
     RETURN 'INSTRUCTED';
   END IF;
   UPDATE outbox SET withdrawn_at = now()
-   WHERE instruction_id = found.instruction_id AND delivered_at IS NULL AND withdrawn_at IS NULL;
-  UPDATE settlement_instruction SET status = 'CANCELLED' WHERE instruction_id = found.instruction_id;
-  UPDATE instruction_trade SET withdrawn = true WHERE instruction_id = found.instruction_id;
+   WHERE instruction_id = live.instruction_id AND delivered_at IS NULL AND withdrawn_at IS NULL;
+  UPDATE settlement_instruction SET status = 'CANCELLED' WHERE instruction_id = live.instruction_id;
+  UPDATE instruction_trade SET withdrawn = true WHERE instruction_id = live.instruction_id;
   RETURN 'FREE';
 END $$;
 REVOKE EXECUTE ON FUNCTION withdraw_instruction(bigint) FROM PUBLIC;
