@@ -7,11 +7,13 @@ import io.straightway.app.print.Findings;
 import io.straightway.app.print.Json;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
+import io.straightway.settlement.check.SettlementInvariant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,7 +27,8 @@ import picocli.CommandLine.Option;
     description = {
       "I1: every message once, as it came. I2: the ledger balances. I3: positions are the sums of"
           + " their trades. I4: no unreported gap in a source's numbers. I5: everything received has"
-          + " one fate, and what was refused is kept.",
+          + " one fate, and what was refused is kept. I7: instructions are what their trades are,"
+          + " and have settled what was confirmed.",
       "Elements may be at work meanwhile. Exit code 1 if one does not hold."
     })
 final class CheckCommand implements Callable<Integer> {
@@ -56,9 +59,10 @@ final class CheckCommand implements Callable<Integer> {
         throw CommandFailure.usage("can't read the acknowledgement file " + file);
       }
     }
-    List<Finding> findings;
+    List<Finding> findings = new ArrayList<>();
     try (Connection connection = database.reader(surroundings)) {
-      findings = Invariants.check(connection, acks);
+      findings.addAll(Invariants.check(connection, acks));
+      findings.add(SettlementInvariant.check(connection));
     }
     if (json.wanted) {
       Json.print(surroundings.out(), findings);

@@ -17,6 +17,7 @@ public final class CommandTree {
     top.addSubcommand(staticData(surroundings));
     top.addSubcommand(new GenerateCommand(surroundings));
     top.addSubcommand(new FeedCommand(surroundings));
+    top.addSubcommand(settle(surroundings));
     top.addSubcommand(new CustodianCommand(surroundings));
     top.addSubcommand(new PositionsCommand(surroundings));
     top.addSubcommand(new TrialBalanceCommand(surroundings));
@@ -74,5 +75,20 @@ public final class CommandTree {
         .addSubcommand(new StaticDataLoadCommand(surroundings))
         .addSubcommand(new StaticDataListCommand(surroundings))
         .addSubcommand(new StaticDataExportCommand(surroundings));
+  }
+
+  private static CommandLine settle(Surroundings surroundings) {
+    return new CommandLine(new SettleCommand())
+        .addSubcommand(new SettleRun(surroundings))
+        .addSubcommand(new SettleInstruct(surroundings))
+        .addSubcommand(new SettleDeliver(surroundings))
+        .addSubcommand(new SettleReceive(surroundings))
+        .addSubcommand(new SettleList(surroundings))
+        .addSubcommand(new SettleShow(surroundings))
+        .addSubcommand(new SettleHold(surroundings))
+        .addSubcommand(new SettleRelease(surroundings))
+        .addSubcommand(new SettleWithdraw(surroundings))
+        .addSubcommand(new SettleResubmit(surroundings))
+        .addSubcommand(new SettleReject(surroundings));
   }
 }

@@ -4,10 +4,12 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
+import io.straightway.app.print.SettlementStoryText;
 import io.straightway.app.print.StoryText;
 import io.straightway.element.enquiry.TradeStory;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.settlement.enquiry.SettlementStory;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -21,7 +23,7 @@ import picocli.CommandLine.Parameters;
 /** {@code stp trade}. */
 @Command(
     name = "trade",
-    header = "Tell the whole story of a trade: message, trade, entries, movements, times.",
+    header = "Tell the whole story of a trade, from its message to its settlement.",
     description = "Exit code 1 if nothing has that name.")
 final class TradeCommand implements Callable<Integer> {
   private final Surroundings surroundings;
@@ -59,18 +61,23 @@ final class TradeCommand implements Callable<Integer> {
       if (json.wanted) {
         Json.print(surroundings.out(), stories);
       } else {
-        tell(stories, new StaticDataStore().read(connection));
+        tell(stories, connection);
       }
     }
     return ExitCode.OK;
   }
 
-  private void tell(List<TradeStory> stories, StaticData staticData) {
+  private void tell(List<TradeStory> stories, Connection connection) throws SQLException {
+    StaticData staticData = new StaticDataStore().read(connection);
     for (int i = 0; i < stories.size(); i++) {
       if (i > 0) {
         surroundings.out().println();
       }
       new StoryText(stories.get(i), staticData).print(surroundings.out());
+      for (SettlementStory settlement :
+          SettlementStory.ofTrade(connection, stories.get(i).message().id())) {
+        new SettlementStoryText(settlement, staticData).print(surroundings.out(), "  ");
+      }
     }
   }
 }

@@ -10,24 +10,25 @@ import java.util.Arrays;
 import java.util.List;
 
 /** What is found for and against one invariant. */
-final class Evidence {
+public final class Evidence {
   private final Connection connection;
   private final List<String> counts = new ArrayList<>();
   private final List<List<String>> examples = new ArrayList<>();
   private long broken;
 
-  Evidence(Connection connection) {
+  /** Gathers evidence from one snapshot. */
+  public Evidence(Connection connection) {
     this.connection = connection;
   }
 
   /** Notes how much of something there is; for the reader, it proves nothing. */
-  Evidence count(String name, long number) {
+  public Evidence count(String name, long number) {
     counts.add(name + "=" + number);
     return this;
   }
 
   /** Notes the columns of the one row of a query, by their names. */
-  Evidence countRow(String sql) throws SQLException {
+  public Evidence countRow(String sql) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql);
         ResultSet row = statement.executeQuery()) {
       row.next();
@@ -44,7 +45,7 @@ final class Evidence {
    * @param name of the kind of violation
    * @param sql answers one text for every violation
    */
-  Evidence mustBeEmpty(String name, String sql) throws SQLException {
+  public Evidence mustBeEmpty(String name, String sql) throws SQLException {
     String counted =
         """
         WITH broken (example) AS MATERIALIZED (%s)
@@ -64,7 +65,7 @@ final class Evidence {
   }
 
   /** Notes violations that were found elsewhere, with some or all of them as examples. */
-  Evidence violations(String name, long number, List<String> some) {
+  public Evidence violations(String name, long number, List<String> some) {
     if (number > 0) {
       count(name, number);
       broken += number;
@@ -73,7 +74,8 @@ final class Evidence {
     return this;
   }
 
-  Finding finding(String id, String statement) {
+  /** What it comes to. */
+  public Finding finding(String id, String statement) {
     count("broken", broken);
     return new Finding(id, broken == 0, statement, String.join(" ", counts), oneOfEachFirst());
   }

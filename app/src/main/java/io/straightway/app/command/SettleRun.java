@@ -1,0 +1,144 @@
+package io.straightway.app.command;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.SettleText;
+import io.straightway.db.Pool;
+import io.straightway.settlement.deliver.DeliveryTarget;
+import io.straightway.settlement.instruct.InstructOptions;
+import io.straightway.settlement.run.SettlementRun;
+import io.straightway.settlement.run.SettlementRun.Turn;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp settle run}. */
+@Command(
+    name = "run",
+    header = "Instruct, deliver and receive, again and again, until stopped.",
+    description =
+        "A line for every turn that did something. It may be killed at any instant and started"
+            + " again: nothing is lost or done twice.")
+final class SettleRun implements Callable<Integer> {
+  private static final Pattern TIME = Pattern.compile("(\\d{1,6})(ms|s|min)");
+
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin SettleOptions settle = new SettleOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIR|URL",
+      description =
+          "Where instructions go: a directory, or an http:// or https:// address that takes them by"
+              + " POST.")
+  String out = "";
+
+  @Option(
+      names = "--in",
+      required = true,
+      paramLabel = "DIR",
+      description = "Where the custodian's files come.")
+  Path in = Path.of("");
+
+  @Option(
+      names = "--every",
+      paramLabel = "TIME",
+      description = "Pause between two turns, such as 200ms, 1s or 5min. Default: 1s")
+  String every = "1s";
+
+  @Option(
+      names = "--net",
+      description =
+          "Make one instruction of the trades of one account, security, settlement date,"
+              + " counterparty and currency that are found in one turn.")
+  boolean net;
+
+  @Option(
+      names = "--end-with-input",
+      hidden = true,
+      description = "End when standard input ends, as it does when the parent dies.")
+  boolean endWithInput;
+
+  SettleRun(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException, IOException, InterruptedException {
+    settle.requireUsable();
+    Duration pause = time(every);
+    Path answers = SettleOptions.directory(surroundings, in, "--in");
+    DeliveryTarget target = DeliveryTarget.of(out, surroundings.directory());
+    if (endWithInput) {
+      ParentWatch.endWithInput(System.in);
+    }
+    try (Pool pool =
+            SettleOptions.pool(
+                database, surroundings, SettlementRun.connections(settle.threads));
+        SettlementRun run =
+            new SettlementRun(
+                pool.dataSource(),
+                target,
+                answers,
+                new InstructOptions(null, net, false),
+                settle.threads,
+                Clock.systemUTC())) {
+      Thread worker = Thread.currentThread();
+      Runtime.getRuntime()
+          .addShutdownHook(new Thread(() -> endInOrder(run, worker), "settle-end"));
+      run.untilStopped(pause, this::tell);
+    }
+    return ExitCode.OK;
+  }
+
+  /** Lets the turn in work end, and ends with 0 whatever signal asked for it. */
+  private static void endInOrder(SettlementRun run, Thread worker) {
+    run.stop();
+    try {
+      worker.join(Duration.ofSeconds(30).toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    Runtime.getRuntime().halt(0);
+  }
+
+  private void tell(Turn turn) {
+    if (turn.idle() && turn.delivered().failures().isEmpty()) {
+      return;
+    }
+    if (json.wanted) {
+      Json.print(surroundings.out(), turn);
+    } else {
+      SettleText.print(turn, surroundings.out());
+    }
+  }
+
+  static Duration time(String text) {
+    Matcher parts = TIME.matcher(text);
+    if (!parts.matches()) {
+      throw CommandFailure.usage(
+          "--every is '" + text + "'; it is a time such as 200ms, 1s or 5min");
+    }
+    long number = Long.parseLong(parts.group(1));
+    return switch (parts.group(2)) {
+      case "ms" -> Duration.ofMillis(number);
+      case "s" -> Duration.ofSeconds(number);
+      default -> Duration.ofMinutes(number);
+    };
+  }
+}

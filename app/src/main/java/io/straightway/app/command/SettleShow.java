@@ -1,0 +1,59 @@
+package io.straightway.app.command;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.SettlementStoryText;
+import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.settlement.InstructionReference;
+import io.straightway.settlement.enquiry.SettlementStory;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code stp settle show}. */
+@Command(
+    name = "show",
+    header = "Tell the whole story of an instruction: deliveries, answers, settlements.",
+    description = "Exit code 1 if there is none of that name.")
+final class SettleShow implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Parameters(paramLabel = "REF", description = "The reference of an instruction, such as SI20001.")
+  String reference = "";
+
+  SettleShow(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    OptionalLong id = InstructionReference.id(reference);
+    try (Connection connection = database.reader(surroundings)) {
+      List<SettlementStory> stories =
+          id.isEmpty()
+              ? List.of()
+              : SettlementStory.ofInstruction(connection, id.getAsLong());
+      if (stories.isEmpty()) {
+        throw CommandFailure.failed("no instruction is called '" + reference + "'");
+      }
+      if (json.wanted) {
+        Json.print(surroundings.out(), stories.get(0));
+      } else {
+        new SettlementStoryText(stories.get(0), new StaticDataStore().read(connection))
+            .print(surroundings.out(), "");
+      }
+    }
+    return ExitCode.OK;
+  }
+}

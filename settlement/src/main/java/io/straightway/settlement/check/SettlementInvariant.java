@@ -1,0 +1,171 @@
+package io.straightway.settlement.check;
+
+import io.straightway.element.check.Evidence;
+import io.straightway.element.check.Finding;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+
+/** I7: instructions are what their trades are, and have settled what was confirmed. */
+public final class SettlementInvariant {
+  private static final Duration LONGEST_STATEMENT = Duration.ofHours(1);
+  private static final String SNAPSHOT =
+      "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;"
+          + " SET LOCAL work_mem = '64MB'; SET LOCAL jit = off";
+  private static final String STATEMENT =
+      "An instruction says what its trades say, and a trade has one at most; what was sent was"
+          + " delivered; what has settled is the sum of the settlements, each of a confirmation, with"
+          + " its entry and its movements.";
+
+  private static final String TOTALS =
+      """
+      SELECT (SELECT count(*) FROM settlement_instruction) AS instructions,
+             (SELECT count(*) FROM instruction_trade WHERE NOT withdrawn) AS instructed_trades,
+             (SELECT count(*) FROM settlement) AS settlements,
+             (SELECT count(*) FROM custodian_message) AS custodian_messages,
+             (SELECT count(*) FROM outbox WHERE delivered_at IS NULL AND withdrawn_at IS NULL)
+               AS undelivered
+      """;
+
+  private static final String TWO_INSTRUCTIONS =
+      """
+      SELECT format('trade %s has %s instructions', trade_id, count(*))
+        FROM instruction_trade WHERE NOT withdrawn GROUP BY trade_id HAVING count(*) > 1
+      """;
+
+  /** Of a withdrawn instruction the trades may have changed since. */
+  private static final String NOT_ITS_TRADES =
+      """
+      SELECT format('instruction SI%s: %s %s %s for %s to %s, but its trades sum to %s for %s',
+                    i.instruction_id, i.movement, i.quantity, i.isin, i.amount, i.pays,
+                    coalesce(t.quantity, 0), coalesce(t.payment, 0))
+        FROM settlement_instruction i
+        LEFT JOIN (SELECT instruction_id,
+                     sum(CASE side WHEN 'BUY' THEN quantity ELSE -quantity END) AS quantity,
+                     sum(CASE side WHEN 'BUY' THEN net_amount ELSE -net_amount END) AS payment,
+                     count(DISTINCT (account, isin, counterparty, currency, settlement_date)) AS kinds,
+                     min(account) AS account, min(isin) AS isin, min(counterparty) AS counterparty,
+                     min(currency) AS currency, min(settlement_date) AS settlement_date,
+                     bool_and(status = 'BOOKED') AS booked
+                FROM instruction_trade JOIN security_purc_sale USING (trade_id)
+               WHERE NOT withdrawn GROUP BY instruction_id) AS t USING (instruction_id)
+       WHERE i.status <> 'CANCELLED'
+         AND (t.kinds IS DISTINCT FROM 1 OR NOT t.booked
+              OR (i.account, i.isin, i.counterparty, i.currency, i.settlement_date)
+                 IS DISTINCT FROM (t.account, t.isin, t.counterparty, t.currency, t.settlement_date)
+              OR CASE i.movement WHEN 'RECEIVE' THEN i.quantity ELSE -i.quantity END <> t.quantity
+              OR CASE i.pays WHEN 'THEM' THEN i.amount ELSE -i.amount END <> t.payment)
+      """;
+
+  /** One that is being delivered may be answered before it is noted as delivered. */
+  private static final String NOT_DELIVERED =
+      """
+      SELECT format('instruction SI%s is %s, and its delivery is %s', i.instruction_id, i.status,
+                    CASE WHEN o.outbox_id IS NULL THEN 'missing' ELSE 'not done' END)
+        FROM settlement_instruction i LEFT JOIN outbox o USING (instruction_id)
+       WHERE CASE i.status WHEN 'SENT' THEN o.delivered_at IS NULL
+               WHEN 'CANCELLED' THEN o.delivered_at IS NULL AND o.withdrawn_at IS NULL
+               WHEN 'HELD' THEN o.outbox_id IS NULL OR o.attempts > 0
+               WHEN 'READY' THEN o.outbox_id IS NULL
+               ELSE coalesce(o.attempts, 0) = 0 END
+      """;
+
+  private static final String WRONG_SUMS =
+      """
+      SELECT format('instruction SI%s: %s for %s settled, but its settlements sum to %s for %s',
+                    coalesce(i.instruction_id, s.instruction_id), i.settled_quantity,
+                    i.settled_amount, coalesce(s.quantity, 0), coalesce(s.amount, 0))
+        FROM settlement_instruction i
+        FULL JOIN (SELECT instruction_id, sum(quantity) AS quantity, sum(amount) AS amount
+                     FROM settlement GROUP BY instruction_id) AS s USING (instruction_id)
+       WHERE i.instruction_id IS NULL OR i.settled_quantity <> coalesce(s.quantity, 0)
+          OR i.settled_amount <> coalesce(s.amount, 0)
+          OR (i.status = 'SETTLED') <> (i.settled_quantity = i.quantity)
+          OR i.status = 'PARTLY_SETTLED' AND i.settled_quantity = 0
+      """;
+
+  private static final String WITHOUT_CONFIRMATION =
+      """
+      SELECT format('settlement %s has no applied confirmation', settlement_id)
+        FROM settlement s LEFT JOIN custodian_message m USING (custodian_message_id)
+       WHERE m.kind IS DISTINCT FROM 'CONFIRMATION' OR m.state <> 'APPLIED'
+          OR m.instruction_id <> s.instruction_id OR m.sender_reference <> s.custodian_reference
+      UNION ALL
+      SELECT format('confirmation %s is applied, and has settled nothing', custodian_message_id)
+        FROM custodian_message m
+       WHERE kind = 'CONFIRMATION' AND state = 'APPLIED'
+         AND NOT EXISTS (SELECT FROM settlement s
+                          WHERE s.custodian_message_id = m.custodian_message_id)
+      """;
+
+  /** Where no cash moves there is no entry, unless netted trades are set off. */
+  private static final String WITHOUT_ENTRY =
+      """
+      SELECT format('settlement %s of instruction SI%s: %s %s moved, but %s in its entry',
+                    s.settlement_id, i.instruction_id, s.amount, i.currency, coalesce(e.cash, 0))
+        FROM settlement s JOIN settlement_instruction i USING (instruction_id)
+        LEFT JOIN (SELECT j.entry_id, j.reference, j.kind, j.value_date,
+                          sum(p.amount) FILTER (WHERE p.account LIKE 'CASH:%') AS cash
+                     FROM journal_entry j JOIN posting p USING (entry_id)
+                    WHERE j.kind = 'SETTLEMENT_DATE'
+                    GROUP BY j.entry_id, j.reference, j.kind, j.value_date) AS e
+               ON e.entry_id = s.settlement_id
+       WHERE s.amount > 0
+         AND (e.entry_id IS NULL OR e.reference <> i.instruction_id OR e.value_date <> s.booked_on
+              OR e.cash IS DISTINCT FROM
+                 CASE i.pays WHEN 'THEM' THEN -s.amount ELSE s.amount END)
+      UNION ALL
+      SELECT format('entry %s says SETTLEMENT_DATE, and there is no such settlement', entry_id)
+        FROM journal_entry e
+       WHERE kind = 'SETTLEMENT_DATE'
+         AND NOT EXISTS (SELECT FROM settlement s WHERE s.settlement_id = e.entry_id)
+      """;
+
+  private static final String WITHOUT_MOVEMENTS =
+      """
+      SELECT format('settlement %s: its movements are not what has settled', s.settlement_id)
+        FROM settlement s JOIN settlement_instruction i USING (instruction_id)
+        LEFT JOIN position_movement q
+               ON q.booking_id = s.settlement_id AND q.instrument = i.isin
+        LEFT JOIN position_movement c
+               ON c.booking_id = s.settlement_id AND c.instrument = i.currency
+       WHERE q.booking_id IS NULL OR c.booking_id IS NULL
+          OR q.account <> i.account OR c.account <> i.account OR q.traded <> 0 OR c.traded <> 0
+          OR q.settled <> CASE i.movement WHEN 'RECEIVE' THEN s.quantity ELSE -s.quantity END
+          OR c.settled <> CASE i.pays WHEN 'THEM' THEN -s.amount ELSE s.amount END
+      """;
+
+  private SettlementInvariant() {}
+
+  /**
+   * Checks it in one snapshot. Everything may be at work meanwhile: nothing is locked.
+   *
+   * @param connection of a role that may read all tables, in autocommit mode
+   * @throws SQLException if the database can't answer
+   */
+  public static Finding check(Connection connection) throws SQLException {
+    int formerTimeout = connection.getNetworkTimeout();
+    connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONGEST_STATEMENT.toMillis()));
+    connection.setAutoCommit(false);
+    try {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(SNAPSHOT);
+      }
+      return new Evidence(connection)
+          .countRow(TOTALS)
+          .mustBeEmpty("two_instructions", TWO_INSTRUCTIONS)
+          .mustBeEmpty("not_its_trades", NOT_ITS_TRADES)
+          .mustBeEmpty("not_delivered", NOT_DELIVERED)
+          .mustBeEmpty("wrong_sums", WRONG_SUMS)
+          .mustBeEmpty("without_confirmation", WITHOUT_CONFIRMATION)
+          .mustBeEmpty("without_entry", WITHOUT_ENTRY)
+          .mustBeEmpty("without_movements", WITHOUT_MOVEMENTS)
+          .finding("I7", STATEMENT);
+    } finally {
+      connection.rollback();
+      connection.setAutoCommit(true);
+      connection.setNetworkTimeout(Runnable::run, formerTimeout);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package io.straightway.settlement.run;
+
+import io.straightway.db.SqlFailure;
+import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.settlement.confirm.Received;
+import io.straightway.settlement.confirm.Receiving;
+import io.straightway.settlement.deliver.Delivered;
+import io.straightway.settlement.deliver.Delivery;
+import io.straightway.settlement.deliver.DeliveryTarget;
+import io.straightway.settlement.instruct.InstructOptions;
+import io.straightway.settlement.instruct.Instructed;
+import io.straightway.settlement.instruct.Instructing;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Instructs, delivers and receives, again and again. New trades are found by when they came, with an
+ * overlap for those whose transaction took its time; all trades are looked through at the start and
+ * every five minutes. It may be killed at any instant and started again, and several may run.
+ */
+public final class SettlementRun implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SettlementRun.class);
+  private static final Duration OVERLAP = Duration.ofSeconds(30);
+  private static final Duration WHOLE_PASS_EVERY = Duration.ofMinutes(5);
+  private static final String NOW = "SELECT now()";
+
+  private final DataSource database;
+  private final InstructOptions options;
+  private final CurrentStaticData staticData;
+  private final Instructing instructing;
+  private final Delivery delivery;
+  private final Receiving receiving;
+  private final CountDownLatch stopping = new CountDownLatch(1);
+  private @Nullable Instant seenUpTo;
+  private Instant wholePassDue = Instant.MIN;
+
+  /**
+   * A run.
+   *
+   * @param database with at least {@link #connections} connections
+   * @param in where the custodian's files come
+   * @param threads how much is done at a time
+   */
+  public SettlementRun(
+      DataSource database,
+      DeliveryTarget out,
+      Path in,
+      InstructOptions options,
+      int threads,
+      Clock clock)
+      throws SQLException, IOException {
+    this.database = database;
+    this.options = options;
+    this.staticData = CurrentStaticData.read(database);
+    this.instructing = new Instructing(database, staticData);
+    this.delivery = new Delivery(database, out, threads, clock);
+    this.receiving = new Receiving(database, in, threads, clock);
+  }
+
+  /** How many connections a run with so many threads uses. */
+  public static int connections(int threads) {
+    return Instructing.CONNECTIONS + 3 * threads;
+  }
+
+  /**
+   * One turn: instructs what is new, delivers what waits, takes in what has come.
+   *
+   * @throws SQLException if the database can't answer
+   * @throws IOException if the custodian's files can't be read or moved
+   * @throws InterruptedException if this thread is told to stop
+   */
+  public Turn turn() throws SQLException, IOException, InterruptedException {
+    staticData.refresh();
+    return new Turn(instruct(), delivery.pass(), receiving.pass());
+  }
+
+  private Instructed instruct() throws SQLException {
+    Instant now = databaseNow();
+    Instant since = seenUpTo;
+    boolean whole = since == null || !now.isBefore(wholePassDue);
+    Instructed done =
+        since == null || whole
+            ? instructing.all(options)
+            : instructing.since(since.minus(OVERLAP), options);
+    if (whole) {
+      wholePassDue = now.plus(WHOLE_PASS_EVERY);
+    }
+    seenUpTo = now;
+    return done;
+  }
+
+  /** The clock that trades are stamped by. */
+  private Instant databaseNow() throws SQLException {
+    try (Connection connection = database.getConnection();
+        PreparedStatement statement = connection.prepareStatement(NOW);
+        ResultSet row = statement.executeQuery()) {
+      row.next();
+      return row.getObject(1, OffsetDateTime.class).toInstant();
+    }
+  }
+
+  /**
+   * Takes turns until {@link #stop}. A turn that fails because the database is away is told and
+   * tried again.
+   *
+   * @param every pause between two turns
+   * @param watcher sees every turn
+   * @throws SQLException if the database refuses what we do, so that trying again won't help
+   */
+  public void untilStopped(Duration every, Consumer<Turn> watcher)
+      throws SQLException, InterruptedException {
+    do {
+      try {
+        watcher.accept(turn());
+      } catch (SQLException e) {
+        if (SqlFailure.of(e) == SqlFailure.BAD_DATA || SqlFailure.of(e) == SqlFailure.DEFECT) {
+          throw e;
+        }
+        LOG.warn("event=turn-failed error=\"{}\"", e.getMessage());
+      } catch (IOException e) {
+        LOG.warn("event=turn-failed error=\"{}\"", e.toString());
+      }
+    } while (!stopping.await(every.toMillis(), TimeUnit.MILLISECONDS));
+  }
+
+  /** Ends {@link #untilStopped} after the turn in work. */
+  public void stop() {
+    stopping.countDown();
+  }
+
+  @Override
+  public void close() {
+    stop();
+    delivery.close();
+    receiving.close();
+  }
+
+  /** What one turn has done. */
+  public record Turn(Instructed instructed, Delivered delivered, Received received) {
+    /** Whether it has done anything. */
+    public boolean idle() {
+      return instructed.instructions() == 0
+          && delivered.messages() == 0
+          && received.messages() == 0;
+    }
+  }
+}

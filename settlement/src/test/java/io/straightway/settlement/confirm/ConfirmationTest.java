@@ -1,0 +1,286 @@
+package io.straightway.settlement.confirm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.db.Role;
+import io.straightway.element.TradeXml;
+import io.straightway.element.check.Finding;
+import io.straightway.settlement.Custodian;
+import io.straightway.settlement.Custodian.Answer;
+import io.straightway.settlement.House;
+import io.straightway.settlement.check.SettlementInvariant;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.SettlementStatus024.Status;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A purchase of 1,000 for 25,012.50 has been delivered to the custodian, who answers. */
+final class ConfirmationTest {
+  private static final String STATE =
+      "SELECT status, trim_scale(settled_quantity), trim_scale(settled_amount)"
+          + " FROM settlement_instruction";
+  private static final String REASON =
+      "SELECT coalesce(custodian_reason, 'none') FROM settlement_instruction";
+  private static final String MESSAGES =
+      "SELECT state, coalesce(code, '-'), times_seen FROM custodian_message"
+          + " ORDER BY custodian_message_id";
+
+  @TempDir private Path dir;
+  @AutoClose private House house;
+  private SettlementInstruction023 sent;
+  private int files;
+
+  @BeforeEach
+  void aPurchaseIsWithTheCustodian() throws Exception {
+    house = House.open(dir);
+    house.book(TradeXml.purchase("A", 1).text());
+    house.instruct();
+    house.deliver();
+    sent = Custodian.read(house.out()).get(0);
+  }
+
+  @AfterEach
+  void theInvariantHolds() throws Exception {
+    try (Connection connection = house.engine().database().database().connect(Role.READER, "t")) {
+      Finding finding = SettlementInvariant.check(connection);
+      assertThat(finding.holds()).as(finding.toString()).isTrue();
+    }
+  }
+
+  private Received answer(byte[]... messages) throws Exception {
+    files++;
+    Custodian.write(house.in(), files + ".bundle.xml", List.of(messages));
+    return house.receive();
+  }
+
+  private Answer whole() {
+    return Custodian.whole(sent);
+  }
+
+  @Test
+  void matchingAndFailingAreTold() throws Exception {
+    answer(Custodian.matched(sent.transactionId()));
+    assertThat(house.value(STATE)).isEqualTo("MATCHED 0 0");
+
+    answer(Custodian.status(sent.transactionId(), Status.FAILING, "LACK"));
+    assertThat(house.value(STATE)).isEqualTo("MATCHED 0 0");
+    assertThat(house.value(REASON)).isEqualTo("FAILING LACK");
+
+    answer(whole().bytes());
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(house.value(REASON)).isEqualTo("none");
+  }
+
+  @Test
+  void whatIsRefusedIsRefusedAndAStatusAfterSettlementHasNoEffect() throws Exception {
+    answer(Custodian.status(sent.transactionId(), Status.REFUSED, "SAFE"));
+    assertThat(house.value(STATE)).isEqualTo("REFUSED 0 0");
+
+    answer(whole().bytes());
+    answer(Custodian.status(sent.transactionId(), Status.REFUSED, "DSEC"));
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+  }
+
+  @Test
+  void aConfirmationMayComeBeforeItsStatus() throws Exception {
+    Received received = answer(whole().bytes(), Custodian.matched(sent.transactionId()));
+
+    assertThat(received).isEqualTo(new Received(2, 0, 1, 1, 0, Map.of()));
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+  }
+
+  @Test
+  void whatComesAgainIsCountedAndHasNoEffect() throws Exception {
+    answer(whole().bytes());
+    Received again = answer(whole().bytes(), whole().bytes());
+
+    assertThat(again).isEqualTo(new Received(2, 2, 0, 0, 0, Map.of()));
+    assertThat(house.query(MESSAGES)).containsExactly("APPLIED - 3");
+    assertThat(house.query("SELECT quantity FROM settlement")).containsExactly("1000");
+  }
+
+  @Test
+  void partsSumUpAndTheLastOneCompletesTheInstruction() throws Exception {
+    answer(whole().part("P1", "400", "10005", "0").remaining("600", "15007.50").bytes());
+    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005");
+
+    answer(whole().part("P2", "600", "15007.50", "400").remaining("0", "0").bytes());
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(house.value("SELECT trim_scale(sum(settled)) FROM current_position WHERE instrument = 'GBP'"))
+        .isEqualTo("-25012.5");
+  }
+
+  @Test
+  void aPartThatComesTooEarlyWaitsForTheOneBeforeIt() throws Exception {
+    Received early = answer(whole().part("P2", "600", "15007.50", "400").bytes());
+    assertThat(early.inRepair()).containsExactly(Map.entry("CONFIRMATION_AHEAD", 1L));
+    assertThat(house.value(STATE)).isEqualTo("SENT 0 0");
+
+    answer(whole().part("P1", "400", "10005", "0").bytes());
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(house.query(MESSAGES)).containsExactly("APPLIED - 1", "APPLIED - 1");
+  }
+
+  @Test
+  void partsInOneFileMayStandInAnyOrder() throws Exception {
+    answer(
+        whole().part("P3", "500", "12506.25", "500").bytes(),
+        whole().part("P2", "100", "2501.25", "400").bytes(),
+        whole().part("P1", "400", "10005", "0").bytes());
+
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+  }
+
+  @Test
+  void whatDoesNotFitIsLaidBeforeAPerson() throws Exception {
+    Answer good = whole();
+    SettlementInstruction023 other = rebuilt("GB00B24FF097", sent.transactionId());
+    expectRepair("CONFIRMATION_DIFFERS", Custodian.whole(other).part("X1", "1000", "25012.5", null));
+    expectRepair(
+        "CONFIRMATION_UNKNOWN",
+        Custodian.whole(rebuilt(sent.isin(), "SI999")).part("X2", "1000", "25012.5", null));
+    expectRepair(
+        "CONFIRMATION_UNKNOWN",
+        Custodian.whole(rebuilt(sent.isin(), "NOTOURS")).part("X3", "1000", "25012.5", null));
+    expectRepair("CONFIRMATION_QUANTITY", good.part("X4", "1001", "25012.5", null));
+    expectRepair("CONFIRMATION_AMOUNT", good.part("X5", "1000", "25012.4", null));
+    expectRepair("CONFIRMATION_AMOUNT", good.part("X6", "500", "12510", null));
+    expectRepair(
+        "CONFIRMATION_QUANTITY",
+        good.part("X7", "400", "10005", "0").remaining("700", "15007.5"));
+    expectRepair(
+        "CONFIRMATION_AMOUNT", good.part("X8", "400", "10005", "0").remaining("600", "15000"));
+
+    assertThat(house.value(STATE)).isEqualTo("SENT 0 0");
+    assertThat(house.query("SELECT * FROM settlement")).isEmpty();
+    assertThat(house.query("SELECT item FROM exception_item")).hasSize(8);
+  }
+
+  private void expectRepair(String code, Answer answer) throws Exception {
+    assertThat(answer(answer.bytes()).inRepair()).containsExactly(Map.entry(code, 1L));
+  }
+
+  private SettlementInstruction023 rebuilt(String isin, String reference) {
+    return new SettlementInstruction023(
+        reference,
+        sent.movement(),
+        sent.payment(),
+        isin,
+        sent.quantity(),
+        sent.faceAmount(),
+        sent.currency(),
+        sent.amount(),
+        sent.pays(),
+        sent.tradeDate(),
+        sent.settlementDate(),
+        sent.custodian(),
+        sent.safekeepingAccount(),
+        sent.cashAccount(),
+        sent.placeOfSettlement(),
+        sent.agent(),
+        sent.agentAccount(),
+        sent.counterparty(),
+        sent.held());
+  }
+
+  @Test
+  void aBadMessageDoesNothingToItsNeighbours() throws Exception {
+    files++;
+    Files.write(
+        house.in().resolve("1.bundle.xml"),
+        Custodian.text(
+            "<Bundle xmlns=\"urn:straightway:bundle:1\">"
+                + new String(Custodian.matched(sent.transactionId()), java.nio.charset.StandardCharsets.UTF_8)
+                + "<Document xmlns=\"urn:nothing\"></Document>"
+                + new String(whole().bytes(), java.nio.charset.StandardCharsets.UTF_8)
+                + "</Bundle>"));
+    Files.write(house.in().resolve("2.xml"), Custodian.text("<!DOCTYPE x><x/>"));
+
+    Received received = house.receive();
+
+    assertThat(received.settledWhole()).isEqualTo(1);
+    assertThat(received.inRepair())
+        .containsOnly(Map.entry("ISO20022_NAMESPACE", 1L), Map.entry("XML_DTD", 1L));
+    assertThat(House.files(house.in())).isEmpty();
+    assertThat(House.files(house.in().resolve("done"))).containsExactly("1.bundle.xml", "2.xml");
+    assertThat(house.query("SELECT convert_from(body, 'UTF8') FROM custodian_message WHERE state = 'IN_REPAIR'"))
+        .contains("<!DOCTYPE x><x/>");
+  }
+
+  @Test
+  void aReferenceOfTheSenderBelongsToOneContent() throws Exception {
+    Received received =
+        answer(
+            whole().part("P1", "400", "10005", null).bytes(),
+            whole().part("P1", "300", "7503.75", null).bytes());
+
+    assertThat(received.inRepair()).containsExactly(Map.entry("CONFIRMATION_CONFLICT", 1L));
+    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005");
+  }
+
+  @Test
+  void whatHasBeenPutRightIsAppliedWhenItIsResubmitted() throws Exception {
+    answer(whole().part("P1", "400", "10005", null).bytes());
+    answer(whole().part("P1", "600", "15007.5", null).bytes());
+    long kept =
+        Long.parseLong(
+            house.value("SELECT custodian_message_id FROM custodian_message WHERE code IS NOT NULL"));
+    assertThat(house.confirmations().resubmit(kept, "anna").code()).isEqualTo("CONFIRMATION_CONFLICT");
+
+    house.tamper("UPDATE custodian_message SET sender_reference = 'OTHER' WHERE code IS NULL;"
+        + "UPDATE settlement SET custodian_reference = 'OTHER'");
+    assertThat(house.confirmations().resubmit(kept, "anna").applied()).isTrue();
+
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThatThrownBy(() -> house.confirmations().resubmit(kept, "anna"))
+        .isInstanceOf(ConfirmationRefusal.class)
+        .hasMessageContaining("APPLIED");
+    assertThat(house.query("SELECT actor, action, after FROM audit_event ORDER BY event_number"))
+        .containsExactly(
+            "anna RESUBMIT IN_REPAIR CONFIRMATION_CONFLICT", "anna RESUBMIT APPLIED");
+  }
+
+  @Test
+  void whatIsRejectedStaysKeptAndIsNotJudgedAgain() throws Exception {
+    answer(whole().part("P9", "1001", "25012.5", null).bytes());
+    long kept = Long.parseLong(house.value("SELECT custodian_message_id FROM custodian_message"));
+
+    house.confirmations().reject(kept, "bert", "sent in error");
+
+    assertThat(house.query(MESSAGES)).containsExactly("REJECTED CONFIRMATION_QUANTITY 1");
+    assertThatThrownBy(() -> house.confirmations().resubmit(kept, "bert"))
+        .isInstanceOf(ConfirmationRefusal.class);
+    assertThat(house.query("SELECT after FROM audit_event"))
+        .containsExactly("REJECTED: sent in error");
+  }
+
+  @Test
+  void whatSettledOnAClosedDayIsBookedOnTheBusinessDate() throws Exception {
+    house.tamper("INSERT INTO business_day VALUES (true, '2026-11-26', '2026-11-25')");
+    answer(whole().on(LocalDate.of(2026, 11, 24)).bytes());
+
+    assertThat(house.query("SELECT settled_on, booked_on FROM settlement"))
+        .containsExactly("2026-11-24 2026-11-26");
+    assertThat(house.value("SELECT value_date FROM journal_entry WHERE kind = 'SETTLEMENT_DATE'"))
+        .isEqualTo("2026-11-26");
+  }
+
+  @Test
+  void aWithdrawnInstructionDoesNotSettle() throws Exception {
+    answer(Custodian.status(sent.transactionId(), Status.REFUSED, "SAFE"));
+    house.instructions().withdraw(sent.transactionId(), "anna");
+
+    expectRepair("CONFIRMATION_CANCELLED", whole().part("P1", "1000", "25012.5", null));
+    assertThat(house.instruct().instructions()).isEqualTo(1);
+  }
+}
