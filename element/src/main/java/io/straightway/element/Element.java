@@ -5,6 +5,7 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.queue.ElementMetrics;
+import io.straightway.element.queue.Parking;
 import io.straightway.element.queue.ProcessQueues;
 import io.straightway.element.queue.QueueSettings;
 import io.straightway.element.queue.Recovery;
@@ -71,10 +72,12 @@ public final class Element implements AutoCloseable {
             metrics,
             clock);
     Recovery recovery = new Recovery(background.dataSource(), queues, run.number());
+    Parking parking = new Parking(background.dataSource(), queues);
     BackOfficeGauges gauges =
         new BackOfficeGauges(background.dataSource(), staticData, metrics, clock);
     parts.add(
-        new Housekeeping(background.dataSource(), run, staticData, closedDays, gauges, recovery));
+        new Housekeeping(
+            background.dataSource(), run, staticData, closedDays, gauges, recovery, parking));
     parts.add(queues);
     recovery.run();
     LOG.info("element={} run={} event=started", settings.name(), run.number());

@@ -1,6 +1,7 @@
 package io.straightway.element;
 
 import io.straightway.db.RollUp;
+import io.straightway.element.queue.Parking;
 import io.straightway.element.queue.Recovery;
 import io.straightway.element.staticdata.ClosedDays;
 import io.straightway.element.staticdata.CurrentStaticData;
@@ -16,9 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What an element does beside trades: rolls up positions and ledger balances, reports sequence
- * gaps, notices new static data and closed days, samples gauges, keeps its run's lock and takes up what dead elements have left. A
- * task that fails is logged and tried again at its next turn.
+ * What an element does beside trades: rolls up positions and ledger balances, releases parked
+ * messages, reports sequence gaps, notices new static data and closed days, samples gauges, keeps
+ * its run's lock and takes up what dead elements have left. A task that fails is logged and tried
+ * again at its next turn.
  */
 final class Housekeeping implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
@@ -29,6 +31,8 @@ final class Housekeeping implements AutoCloseable {
    * small.
    */
   private static final Duration ROLL_UP_EVERY = Duration.ofSeconds(5);
+
+  private static final Duration RELEASE_EVERY = Duration.ofSeconds(1);
 
   private static final Duration LOOK_AROUND_EVERY = Duration.ofSeconds(2);
 
@@ -49,12 +53,14 @@ final class Housekeeping implements AutoCloseable {
       CurrentStaticData staticData,
       ClosedDays closedDays,
       BackOfficeGauges gauges,
-      Recovery recovery) {
+      Recovery recovery,
+      Parking parking) {
     this.database = database;
     RollUp positions = new RollUp(database, "roll_up_positions", RANGES_PER_STEP);
     RollUp ledger = new RollUp(database, "roll_up_ledger", RANGES_PER_STEP);
     every(ROLL_UP_EVERY, "roll-up of positions", positions::run);
     every(ROLL_UP_EVERY, "roll-up of the ledger", ledger::run);
+    every(RELEASE_EVERY, "parked messages", parking::release);
     every(LOOK_AROUND_EVERY, "sequence gaps", () -> reportGaps(GAP_GRACE));
     every(LOOK_AROUND_EVERY, "static data", staticData::refresh);
     every(LOOK_AROUND_EVERY, "closed days", closedDays::refresh);

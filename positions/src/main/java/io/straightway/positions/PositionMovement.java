@@ -16,4 +16,9 @@ public record PositionMovement(
   public static PositionMovement traded(long bookingId, PositionKey key, BigDecimal change) {
     return new PositionMovement(bookingId, key, change, BigDecimal.ZERO);
   }
+
+  /** The movement of another booking that takes this one back. */
+  public PositionMovement reversal(long otherBookingId) {
+    return new PositionMovement(otherBookingId, key, traded.negate(), settled.negate());
+  }
 }

@@ -20,10 +20,10 @@ ALTER TABLE incoming_trade_message ADD CONSTRAINT refused_with_a_reason CHECK (
 -- BOOKED: the version that counts. REPLACED: there is a later one. CANCELLED: the trade ended with
 -- this version, which is a cancellation.
 ALTER TABLE security_purc_sale
-  -- the trade whose entry and movements stand for this version too, when it changed nothing in the
-  -- books; null: its own
+  -- the version whose entry and movements stand for this one too, when it changed nothing in the
+  -- books; of a cancellation, those that it took back; null: its own
   ADD booked_as bigint,
-  -- the entry and the movements that took this version's out of the books again
+  -- the entry and the movements that took this version's own out of the books again
   ADD reversed_by bigint;
 
 -- The entry that this one takes back.

@@ -16,7 +16,11 @@ import java.util.function.Function;
 final class Acknowledgements {
   private static final int AT_ONCE = 10_000;
 
-  /** The state that the message must be in, by what was said of it. */
+  /**
+   * The state that the message must be in, by what was said of it. A parked message goes on by
+   * itself, so a duplicate of it may have been told without a code that it has now; one in repair
+   * goes on when a person has it done, which the audit tells.
+   */
   private static final String BROKEN =
       """
       SELECT format('%s %s was acknowledged as %s, but is %s', a.source, a.message_id,
@@ -27,16 +31,22 @@ final class Acknowledgements {
         LEFT JOIN LATERAL (SELECT message_id, status, code FROM incoming_trade_message t
                             WHERE t.source = a.source AND t.source_message_id = a.message_id
                             LIMIT 1) AS m ON true
-       WHERE m.message_id IS NULL OR NOT CASE a.outcome
+       WHERE m.message_id IS NULL OR (NOT CASE a.outcome
                WHEN 'booked' THEN m.status = 'BOOKED'
                WHEN 'rejected' THEN m.status = 'REJECTED' AND m.code = a.code
-               WHEN 'in-repair' THEN m.status = 'IN_REPAIR' AND m.code = a.code
-               WHEN 'duplicate' THEN m.status IN ('BOOKED', 'REJECTED', 'IN_REPAIR')
-                                 AND coalesce(m.code, '') = a.code
+               WHEN 'in-repair' THEN m.status IN ('IN_REPAIR', 'REPAIRED') AND m.code = a.code
+               WHEN 'parked' THEN m.status IN ('PARKED', 'BOOKED', 'IN_REPAIR', 'REPAIRED')
+               WHEN 'duplicate' THEN CASE WHEN a.code <> '' OR m.code IS NULL
+                 THEN m.status IN ('PARKED', 'BOOKED', 'REJECTED', 'IN_REPAIR', 'REPAIRED')
+                        AND coalesce(m.code, '') = a.code
+                 ELSE m.status IN ('IN_REPAIR', 'REPAIRED') END
                WHEN 'conflict' THEN EXISTS (SELECT FROM message_conflict c
                                              WHERE c.message_id = m.message_id)
                ELSE false
              END
+         AND NOT (a.outcome IN ('in-repair', 'parked', 'duplicate')
+                  AND EXISTS (SELECT FROM audit_event e
+                               WHERE e.subject = 'message:' || m.message_id)))
       """;
 
   private static final String KEPT_WITHOUT_KEY =

@@ -5,11 +5,18 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
-/** I2: the ledger balances, and holds the trades and nothing else. */
+/** I2: the ledger balances, and holds the trades, what was taken back, and what has settled. */
 final class LedgerBalances {
   private static final String STATEMENT =
       "Postings sum to zero per entry and currency and in total; balances are the sums of the"
-          + " postings; every booked trade has one trade-date entry over its net amount.";
+          + " postings; every booked trade has one trade-date entry over its net amount, every"
+          + " reversal is the exact negation of what it takes back, and every settlement has one"
+          + " entry over its amount.";
+
+  /**
+   * A version that changed nothing in the books has no booking of its own, nor has a cancellation.
+   */
+  static final String HAS_BOOKING = "status IN ('BOOKED', 'REPLACED') AND booked_as IS NULL";
 
   private static final String IN_USE =
       "SELECT EXISTS (SELECT FROM journal_entry) OR EXISTS (SELECT FROM posting)"
@@ -67,12 +74,13 @@ final class LedgerBalances {
       SELECT format('trade %s is %s and has %s trade-date entries',
                     coalesce(t.trade_id, e.reference), coalesce(t.status, 'missing'),
                     coalesce(e.entries, 0))
-        FROM (SELECT trade_id, status FROM security_purc_sale) AS t
+        FROM (SELECT trade_id, status, %s AS has_booking FROM security_purc_sale) AS t
         FULL JOIN (SELECT reference, count(*) AS entries FROM journal_entry
                     WHERE kind = 'TRADE_DATE' GROUP BY reference) AS e
                ON e.reference = t.trade_id
-       WHERE coalesce(e.entries, 0) <> CASE t.status WHEN 'BOOKED' THEN 1 ELSE 0 END
-      """;
+       WHERE coalesce(e.entries, 0) <> CASE WHEN t.has_booking THEN 1 ELSE 0 END
+      """
+          .replace("%s AS", HAS_BOOKING + " AS");
 
   /** We owe the net amount of a purchase (credit), and are owed that of a sale (debit). */
   private static final String WRONG_AMOUNTS =
@@ -83,11 +91,62 @@ final class LedgerBalances {
                      CASE side WHEN 'BUY' THEN -net_amount ELSE net_amount END AS expected,
                      CASE side WHEN 'BUY' THEN 'PAYABLE:' ELSE 'RECEIVABLE:' END
                        || counterparty || ':' || currency AS against
-                FROM security_purc_sale WHERE status = 'BOOKED') AS t
+                FROM security_purc_sale WHERE %s) AS t
         JOIN journal_entry e ON e.reference = t.trade_id AND e.kind = 'TRADE_DATE'
         LEFT JOIN posting p ON p.entry_id = e.entry_id AND p.account = t.against
        GROUP BY trade_id, net_amount, expected, against
       HAVING coalesce(sum(p.amount), 0) <> expected
+      """
+          .replace("WHERE %s)", "WHERE " + HAS_BOOKING + ")");
+
+  private static final String WRONG_REVERSALS =
+      """
+      SELECT format('trade %s is reversed by %s, entry %s reverses %s', t.trade_id, t.reversed_by,
+                    e.entry_id, e.reverses)
+        FROM (SELECT trade_id, reversed_by FROM security_purc_sale
+               WHERE reversed_by IS NOT NULL) AS t
+        FULL JOIN (SELECT entry_id, reference, reverses FROM journal_entry
+                    WHERE kind = 'REVERSAL' OR reverses IS NOT NULL) AS e
+               ON e.entry_id = t.reversed_by
+       WHERE t.trade_id IS DISTINCT FROM e.reverses OR t.trade_id IS DISTINCT FROM e.reference
+      UNION ALL
+      SELECT format('entry %s is of kind %s and reverses %s', entry_id, kind, reverses)
+        FROM journal_entry WHERE (kind = 'REVERSAL') <> (reverses IS NOT NULL)
+      """;
+
+  private static final String INEXACT_REVERSALS =
+      """
+      SELECT format('entry %s and the reversal %s leave %s on line %s, %s', reverses, entry_id,
+                    sum(amount), line, account)
+        FROM (SELECT e.entry_id, e.reverses, p.line, p.account, p.currency, p.amount
+                FROM journal_entry e JOIN posting p ON p.entry_id = e.entry_id
+               WHERE e.reverses IS NOT NULL
+              UNION ALL
+              SELECT e.entry_id, e.reverses, p.line, p.account, p.currency, p.amount
+                FROM journal_entry e JOIN posting p ON p.entry_id = e.reverses
+               WHERE e.reverses IS NOT NULL) AS both_ways
+       GROUP BY entry_id, reverses, line, account, currency
+      HAVING sum(amount) <> 0 OR count(*) <> 2
+      """;
+
+  /** What is settled lowers what we owe (debit) or are owed (credit); nothing moves for nothing. */
+  private static final String WRONG_SETTLEMENTS =
+      """
+      SELECT format('settlement %s of %s %s: entry %s, %s against %s', coalesce(s.id, e.entry_id),
+                    s.amount, s.currency, coalesce(e.entry_id::text, 'missing'),
+                    coalesce(p.amount, 0), s.against)
+        FROM (SELECT settlement_id AS id, s.instruction_id, s.amount, i.currency,
+                     CASE i.pays WHEN 'THEM' THEN s.amount ELSE -s.amount END AS expected,
+                     CASE i.pays WHEN 'THEM' THEN 'PAYABLE:' ELSE 'RECEIVABLE:' END
+                       || i.counterparty || ':' || i.currency AS against
+                FROM settlement s JOIN settlement_instruction i USING (instruction_id)
+               WHERE s.amount > 0) AS s
+        FULL JOIN (SELECT entry_id, reference FROM journal_entry
+                    WHERE kind = 'SETTLEMENT_DATE') AS e
+               ON e.entry_id = s.id
+        LEFT JOIN posting p ON p.entry_id = e.entry_id AND p.account = s.against
+       WHERE s.instruction_id IS DISTINCT FROM e.reference
+          OR coalesce(p.amount, 0) <> coalesce(s.expected, 0)
       """;
 
   private LedgerBalances() {}
@@ -106,6 +165,9 @@ final class LedgerBalances {
         .mustBeEmpty("wrong_balances", WRONG_BALANCES)
         .mustBeEmpty("wrong_entries", WRONG_ENTRIES)
         .mustBeEmpty("wrong_amounts", WRONG_AMOUNTS)
+        .mustBeEmpty("wrong_reversals", WRONG_REVERSALS)
+        .mustBeEmpty("inexact_reversals", INEXACT_REVERSALS)
+        .mustBeEmpty("wrong_settlements", WRONG_SETTLEMENTS)
         .finding("I2", STATEMENT);
   }
 

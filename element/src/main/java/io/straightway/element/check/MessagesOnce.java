@@ -3,11 +3,12 @@ package io.straightway.element.check;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** I1: every message once, as it came, with the one trade it made. */
+/** I1: every message once, as it came, with the one version of a trade it made. */
 final class MessagesOnce {
   private static final String STATEMENT =
-      "Every acknowledged message is in the database exactly once, with the hash of its body;"
-          + " it made exactly one trade if it was booked, and no trade came from anything else.";
+      "Every acknowledged message is in the database exactly once, with the hash of its body; it"
+          + " made exactly one version of a trade if it was booked, and none came from anything else;"
+          + " versions follow each other without gaps, and the last one counts.";
 
   private static final String TOTALS =
       """
@@ -35,7 +36,7 @@ final class MessagesOnce {
        WHERE body_length = octet_length(body) AND content_hash <> sha256(body)
       """;
 
-  /** A trade that was created and then failed belongs to a message that is in repair. */
+  /** A trade that was created and then failed belongs to a message that is or was in repair. */
   private static final String WRONG_TRADE =
       """
       SELECT format('message %s is %s, its trade is %s', coalesce(message_id, trade_id),
@@ -46,9 +47,44 @@ final class MessagesOnce {
        WHERE CASE
                WHEN t.trade_id IS NULL THEN m.status IN ('BOOKED', 'TRADE_CREATED')
                WHEN m.message_id IS NULL OR m.source <> t.source THEN true
-               WHEN t.status = 'BOOKED' THEN m.status <> 'BOOKED'
-               ELSE m.status NOT IN ('TRADE_CREATED', 'IN_REPAIR')
+               WHEN t.status = 'CREATED' THEN m.status IN ('BOOKED', 'PARKED')
+               ELSE m.status <> 'BOOKED'
              END
+      """;
+
+  /** Nearly all trades have one version, about which there is nothing to ask. */
+  private static final String WRONG_VERSIONS =
+      """
+      SELECT format('%s %s version %s is %s, but version %s is %s', later.source,
+                    later.trade_reference, later.version, later.status, later.version - 1,
+                    coalesce(earlier.status, 'missing'))
+        FROM (SELECT source, trade_reference, version, status FROM security_purc_sale
+               WHERE version > 1 AND status <> 'CREATED') AS later
+        LEFT JOIN security_purc_sale earlier
+               ON earlier.source = later.source
+              AND earlier.trade_reference = later.trade_reference
+              AND earlier.version = later.version - 1
+       WHERE earlier.status IS DISTINCT FROM 'REPLACED'
+      UNION ALL
+      SELECT format('%s %s version %s is REPLACED, but no version follows', earlier.source,
+                    earlier.trade_reference, earlier.version)
+        FROM (SELECT source, trade_reference, version FROM security_purc_sale
+               WHERE status = 'REPLACED') AS earlier
+        LEFT JOIN security_purc_sale later
+               ON later.source = earlier.source
+              AND later.trade_reference = earlier.trade_reference
+              AND later.version = earlier.version + 1
+       WHERE coalesce(later.status, 'CREATED') = 'CREATED'
+      """;
+
+  private static final String WRONG_PARKING =
+      """
+      SELECT format('message %s is %s, and %s', message_id, coalesce(m.status, 'not PARKED'),
+                    CASE WHEN p.message_id IS NULL THEN 'waits for no version'
+                         ELSE 'waits for a version' END)
+        FROM (SELECT message_id, status FROM incoming_trade_message WHERE status = 'PARKED') AS m
+        FULL JOIN parked_message p USING (message_id)
+       WHERE m.status IS NULL OR p.trade_reference IS NULL
       """;
 
   private MessagesOnce() {}
@@ -59,7 +95,9 @@ final class MessagesOnce {
             .countRow(TOTALS)
             .mustBeEmpty("keys_twice", KEYS_TWICE)
             .mustBeEmpty("wrong_hash", WRONG_HASH)
-            .mustBeEmpty("wrong_trade", WRONG_TRADE);
+            .mustBeEmpty("wrong_trade", WRONG_TRADE)
+            .mustBeEmpty("wrong_versions", WRONG_VERSIONS)
+            .mustBeEmpty("wrong_parking", WRONG_PARKING);
     acknowledged.addTo(evidence);
     return evidence.finding("I1", STATEMENT);
   }

@@ -10,17 +10,20 @@ import java.util.List;
 /** I5: whatever came in has met exactly one fate, and what was refused is kept. */
 final class NothingUnaccounted {
   private static final String STATEMENT =
-      "Received = booked + duplicate + conflict + rejected + in repair, and in work with an element"
-          + " that is alive; everything refused is kept with code, reason and bytes.";
+      "Received = booked + duplicate + conflict + rejected + in repair + repaired + parked, and in"
+          + " work with an element that is alive; everything refused is kept with code, reason and"
+          + " bytes.";
 
   private static final String FATES =
       """
       SELECT seen + conflict + refused AS received, booked, seen - messages AS duplicate, conflict,
-             rejected + refused AS rejected, in_repair, in_work
+             rejected + refused AS rejected, in_repair, repaired, parked, in_work
         FROM (SELECT count(*) AS messages, coalesce(sum(times_seen), 0) AS seen,
                      count(*) FILTER (WHERE status = 'BOOKED') AS booked,
                      count(*) FILTER (WHERE status = 'REJECTED') AS rejected,
                      count(*) FILTER (WHERE status = 'IN_REPAIR') AS in_repair,
+                     count(*) FILTER (WHERE status = 'REPAIRED') AS repaired,
+                     count(*) FILTER (WHERE status = 'PARKED') AS parked,
                      count(*) FILTER (WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED'))
                        AS in_work
                 FROM incoming_trade_message) AS m,
@@ -33,7 +36,7 @@ final class NothingUnaccounted {
       SELECT format('message %s is %s: code %s, %s bytes', message_id, status,
                     coalesce(code, 'missing'), octet_length(body))
         FROM incoming_trade_message
-       WHERE status IN ('REJECTED', 'IN_REPAIR')
+       WHERE status IN ('REJECTED', 'IN_REPAIR', 'REPAIRED')
          AND (coalesce(code, '') = '' OR coalesce(reason, '') = '' OR octet_length(body) = 0)
       UNION ALL
       SELECT format('conflict with message %s: no bytes', message_id)

@@ -3,11 +3,12 @@ package io.straightway.element.check;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** I3: a position is the sum of its trades. */
+/** I3: a position is the sum of its trades and of their settlements. */
 final class PositionSums {
   private static final String STATEMENT =
-      "Every position, of securities and of cash, is the sum of its booked trades, and nothing of"
-          + " it has settled yet; kept movements are those of booked trades.";
+      "Every position, of securities and of cash, is the sum of its booked trades without those"
+          + " taken back, and what has settled of it the sum of the settlements; kept movements are"
+          + " those of trades, reversals and settlements.";
 
   private static final String TOTALS =
       """
@@ -16,43 +17,72 @@ final class PositionSums {
              (SELECT count(*) FROM position_pending) AS pending_ranges
       """;
 
-  /** What a trade does to its two positions: what comes in is positive, what goes out negative. */
-  private static final String EFFECTS =
+  /** What a booking does to its two positions: what comes in is positive, what goes out negative. */
+  private static final String BOOKINGS =
       """
-      SELECT trade_id, account, isin AS instrument,
+      SELECT trade_id AS booking_id, reversed_by, account, isin AS instrument,
              CASE side WHEN 'BUY' THEN quantity ELSE -quantity END AS traded
-        FROM security_purc_sale WHERE status = 'BOOKED'
+        FROM security_purc_sale WHERE %1$s
       UNION ALL
-      SELECT trade_id, account, currency,
+      SELECT trade_id, reversed_by, account, currency,
              CASE side WHEN 'BUY' THEN -net_amount ELSE net_amount END
-        FROM security_purc_sale WHERE status = 'BOOKED'
+        FROM security_purc_sale WHERE %1$s
+      """
+          .formatted(LedgerBalances.HAS_BOOKING);
+
+  private static final String SETTLEMENTS =
+      """
+      SELECT s.settlement_id AS booking_id, i.account, i.isin AS instrument,
+             CASE i.movement WHEN 'RECEIVE' THEN s.quantity ELSE -s.quantity END AS settled
+        FROM settlement s JOIN settlement_instruction i USING (instruction_id)
+      UNION ALL
+      SELECT s.settlement_id, i.account, i.currency,
+             CASE i.pays WHEN 'US' THEN s.amount ELSE -s.amount END
+        FROM settlement s JOIN settlement_instruction i USING (instruction_id)
       """;
 
   private static final String WRONG_POSITIONS =
       """
-      SELECT format('%s of %s: traded %s and settled %s, but the trades sum to %s', instrument,
-                    account, coalesce(p.traded, 0), coalesce(p.settled, 0), coalesce(t.traded, 0))
+      SELECT format('%s of %s: traded %s and settled %s, but the trades sum to %s and the'
+                    ' settlements to %s', instrument, account, coalesce(p.traded, 0),
+                    coalesce(p.settled, 0), coalesce(t.traded, 0), coalesce(s.settled, 0))
         FROM current_position p
-        FULL JOIN (SELECT account, instrument, sum(traded) AS traded FROM (%s) AS effect
-                    GROUP BY account, instrument) AS t
+        FULL JOIN (SELECT account, instrument, sum(traded) AS traded FROM (BOOKINGS) AS booking
+                    WHERE reversed_by IS NULL GROUP BY account, instrument) AS t
              USING (account, instrument)
-       WHERE coalesce(p.traded, 0) <> coalesce(t.traded, 0) OR coalesce(p.settled, 0) <> 0
+        FULL JOIN (SELECT account, instrument, sum(settled) AS settled
+                     FROM (SETTLEMENTS) AS settlement GROUP BY account, instrument) AS s
+             USING (account, instrument)
+       WHERE coalesce(p.traded, 0) <> coalesce(t.traded, 0)
+          OR coalesce(p.settled, 0) <> coalesce(s.settled, 0)
       """
-          .replace("(%s)", "(" + EFFECTS + ")");
+          .replace("(BOOKINGS)", "(" + BOOKINGS + ")")
+          .replace("(SETTLEMENTS)", "(" + SETTLEMENTS + ")");
 
+  /** Each booking moves two positions, its reversal the same two, a free settlement only one. */
   private static final String WRONG_MOVEMENTS =
       """
-      SELECT format('movement of %s by booking %s: not what a booked trade does',
-                    m.instrument, m.booking_id)
+      SELECT format('movement of %s by booking %s: not what a booked trade does, nor a reversal or'
+                    ' settlement', m.instrument, m.booking_id)
         FROM position_movement m
-        LEFT JOIN (%s) AS t ON t.trade_id = m.booking_id AND t.instrument = m.instrument
-       WHERE t.trade_id IS NULL OR t.account <> m.account OR t.traded <> m.traded
-          OR m.settled <> 0
+        LEFT JOIN (SELECT booking_id, account, instrument, traded, 0::numeric AS settled
+                     FROM (BOOKINGS) AS booking
+                   UNION ALL
+                   SELECT reversed_by, account, instrument, -traded, 0
+                     FROM (BOOKINGS) AS booking WHERE reversed_by IS NOT NULL
+                   UNION ALL
+                   SELECT booking_id, account, instrument, 0, settled
+                     FROM (SETTLEMENTS) AS settlement) AS t
+               ON t.booking_id = m.booking_id AND t.instrument = m.instrument
+       WHERE t.booking_id IS NULL OR t.account <> m.account OR t.traded <> m.traded
+          OR t.settled <> m.settled
       UNION ALL
       SELECT format('booking %s has %s movements, not 2', booking_id, count(*))
-        FROM position_movement GROUP BY booking_id HAVING count(*) <> 2
+        FROM position_movement GROUP BY booking_id
+      HAVING count(*) <> 2 AND NOT (count(*) = 1 AND bool_and(traded = 0))
       """
-          .replace("(%s)", "(" + EFFECTS + ")");
+          .replace("(BOOKINGS)", "(" + BOOKINGS + ")")
+          .replace("(SETTLEMENTS)", "(" + SETTLEMENTS + ")");
 
   private PositionSums() {}
 

@@ -62,8 +62,20 @@ public enum ReasonCode {
   AMOUNT_FRACTION(Outcome.IN_REPAIR, "An amount is finer than the currency's minor unit."),
   /** Interest was given for a security that bears none. */
   ACCRUED_INTEREST_ON_EQUITY(Outcome.IN_REPAIR, "Accrued interest was given for an equity."),
-  /** Amendments and cancellations are done by a person. */
-  ACTION_BY_HAND(Outcome.IN_REPAIR, "An amendment or cancellation is carried out by a person."),
+  /** A new trade begins with version 1. */
+  NEW_WITH_VERSION(Outcome.IN_REPAIR, "A new trade has another version than 1."),
+  /** It waited for the version before it until an operator rejected it. */
+  VERSION_AHEAD(
+      Outcome.IN_REPAIR, "The version before it never came, so it waited until it was rejected."),
+  /** The trade has this version, or a later one. */
+  VERSION_STALE(Outcome.IN_REPAIR, "The trade has come to this version or further already."),
+  /** The trade was cancelled before. */
+  TRADE_CANCELLED(Outcome.IN_REPAIR, "The trade to be changed was cancelled before."),
+  /** The trade's settlement instruction is with the custodian. */
+  TRADE_INSTRUCTED(
+      Outcome.IN_REPAIR, "The trade to be changed has been instructed to the custodian."),
+  /** The trade has settled, if only in part. */
+  TRADE_SETTLED(Outcome.IN_REPAIR, "The trade to be changed has settled, in whole or in part."),
   /** The trade reference and version belong to a trade of another message. */
   TRADE_REFERENCE_TAKEN(
       Outcome.IN_REPAIR, "Another message has booked this trade reference and version."),

@@ -1,7 +1,11 @@
 package io.straightway.element.process;
 
 import io.straightway.ledger.JournalEntry;
+import io.straightway.ledger.LedgerAccount;
+import io.straightway.positions.PositionKey;
 import io.straightway.positions.PositionMovement;
+import java.math.BigDecimal;
+import java.time.LocalDate;
 import java.util.List;
 
 /** What a trade does to the books. */
@@ -10,4 +14,40 @@ public record Booking(JournalEntry entry, List<PositionMovement> movements) {
   public Booking {
     movements = List.copyOf(movements);
   }
+
+  /** What takes this out of the books again, under an id of its own and on another day. */
+  public Booking reversal(long id, LocalDate day) {
+    return new Booking(
+        entry.reversal(id, day), movements.stream().map(m -> m.reversal(id)).toList());
+  }
+
+  /** The same on another day of the books. */
+  public Booking on(LocalDate day) {
+    JournalEntry dated =
+        new JournalEntry(
+            entry.id(), entry.reference(), entry.kind(), day, entry.postings(), entry.reverses());
+    return new Booking(dated, movements);
+  }
+
+  /** Whether the books come out the same: equal postings and movements, whatever id and day. */
+  public boolean doesTheSameAs(Booking other) {
+    return effects().equals(other.effects());
+  }
+
+  private List<Object> effects() {
+    return List.of(
+        entry.postings().stream().map(p -> new Posted(p.account(), plain(p.amount()))).toList(),
+        movements.stream()
+            .map(m -> new Moved(m.key(), plain(m.traded()), plain(m.settled())))
+            .toList());
+  }
+
+  /** Equal numbers are equal, with whatever decimals they are written. */
+  private static BigDecimal plain(BigDecimal number) {
+    return number.stripTrailingZeros();
+  }
+
+  private record Posted(LedgerAccount account, BigDecimal amount) {}
+
+  private record Moved(PositionKey key, BigDecimal traded, BigDecimal settled) {}
 }

@@ -48,9 +48,11 @@ public final class MessageProcess {
       return new Refusal(
           ReasonCode.SECURITY_CHECK_DIGIT, "Isin", trade.isin() + " has a wrong check digit");
     }
-    if (trade.action() != Action.NEW) {
+    if (trade.action() == Action.NEW && trade.version() != 1) {
       return new Refusal(
-          ReasonCode.ACTION_BY_HAND, "Action", trade.action() + " is for an operator to apply");
+          ReasonCode.NEW_WITH_VERSION,
+          "Version",
+          "a new trade has version 1, not " + trade.version());
     }
     if (staticData.account(trade.account(), trade.tradeDate()) == null) {
       return new Refusal(ReasonCode.ACCOUNT_UNKNOWN, "Account", trade.account() + " is not known");

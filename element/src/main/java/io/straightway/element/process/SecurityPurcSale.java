@@ -40,6 +40,27 @@ public record SecurityPurcSale(
     fees = Map.copyOf(copy);
   }
 
+  /** The same terms as another version, made by another message. */
+  public SecurityPurcSale asVersion(long newTradeId, int newVersion) {
+    return new SecurityPurcSale(
+        newTradeId,
+        source,
+        tradeReference,
+        newVersion,
+        side,
+        isin,
+        account,
+        counterparty,
+        quantity,
+        price,
+        currency,
+        tradeDate,
+        settlementDate,
+        consideration,
+        accruedInterest,
+        fees);
+  }
+
   /** The fee of one kind; zero if there is none. */
   public BigDecimal fee(FeeKind kind) {
     return fees.getOrDefault(kind, BigDecimal.ZERO);

@@ -16,6 +16,7 @@ import io.straightway.element.staticdata.ClosedDays;
 import io.straightway.element.staticdata.StaticData;
 import java.time.LocalDate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The business processes with the static data of the moment. */
 final class BusinessProcesses {
@@ -51,6 +52,19 @@ final class BusinessProcesses {
         ReasonCode.DAY_CLOSED,
         "TradeDate",
         tradeDate + " is closed; the books are closed up to " + closedUpTo);
+  }
+
+  /**
+   * Why the message is refused before anything is made of it, or null. A cancellation takes back
+   * what is there, whatever static data says of its terms by now.
+   */
+  @Nullable Refusal refusal(Work work) {
+    if (work.isCancellation()) {
+      return work.quarantined();
+    }
+    return onMessage(work) instanceof Checked.Refused<ValidInstruction> refused
+        ? refused.refusal()
+        : null;
   }
 
   /** The first half of the business process on the trade: makes and enriches it. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A message whose business processes have run in memory.
  *
  * @param refusal why it is refused, or null
- * @param trade what it made, if it is not refused
+ * @param trade what it made, if it is not refused; a cancellation makes nothing
  * @param booking what that does to the books
  */
 record Judged(
@@ -24,12 +24,20 @@ record Judged(
     @Nullable Booking booking) {
 
   static Judged of(Work work, BusinessProcesses processes) {
+    return of(work, work.messageId(), processes);
+  }
+
+  /** Judges the message as the one of that id, under which its trade will be. */
+  static Judged of(Work work, long messageId, BusinessProcesses processes) {
+    if (work.isCancellation()) {
+      return new Judged(work, processes.refusal(work), null, null);
+    }
     Checked<ValidInstruction> message = processes.onMessage(work);
     if (message instanceof Checked.Refused<ValidInstruction> refused) {
       return new Judged(work, refused.refusal(), null, null);
     }
     ValidInstruction valid = ((Checked.Passed<ValidInstruction>) message).value();
-    Checked<SecurityPurcSale> created = processes.createTrade(work.messageId(), valid);
+    Checked<SecurityPurcSale> created = processes.createTrade(messageId, valid);
     if (created instanceof Checked.Refused<SecurityPurcSale> refused) {
       return new Judged(work, refused.refusal(), null, null);
     }

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * What became of one message, as committed.
  *
  * @param key null if none could be read
- * @param tradeId the trade booked, now or when the message first came; null if none was
- * @param refusal why, for anything not booked
+ * @param tradeId the trade, or version of it, that the message made, now or when it first came; null
+ *     if it made none
+ * @param refusal why, for anything neither booked nor parked
  * @param original for a duplicate, what became of the message when it first came
  */
 public record Outcome(
@@ -22,9 +23,13 @@ public record Outcome(
     @Nullable Refusal refusal,
     @Nullable Kind original) {
 
-  /** The fates a message can meet; every message meets exactly one. */
+  /**
+   * The fates a message can meet; every message meets exactly one. Only a parked one goes on from
+   * there, to be booked or to go to repair.
+   */
   public enum Kind {
     BOOKED("booked"),
+    PARKED("parked"),
     DUPLICATE("duplicate"),
     CONFLICT("conflict"),
     REJECTED("rejected"),
@@ -45,7 +50,8 @@ public record Outcome(
       return switch (status) {
         case BOOKED -> BOOKED;
         case REJECTED -> REJECTED;
-        case IN_REPAIR -> IN_REPAIR;
+        case IN_REPAIR, REPAIRED -> IN_REPAIR;
+        case PARKED -> PARKED;
         case RECEIVED, VALIDATED, TRADE_CREATED ->
             throw new IllegalArgumentException(status + " is not a fate");
       };
@@ -73,6 +79,11 @@ public record Outcome(
     Kind kind = Kind.of(stored.status());
     Long tradeId = kind == Kind.BOOKED ? Long.valueOf(stored.messageId()) : null;
     return new Outcome(kind, stored.key(), tradeId, stored.refusal(), null);
+  }
+
+  /** What the work with this id is told of a message that is done: its own fate, or the first's. */
+  static Outcome of(long messageId, StoredMessage done) {
+    return done.messageId() == messageId ? first(done) : duplicate(done);
   }
 
   /** A message that had come before. */

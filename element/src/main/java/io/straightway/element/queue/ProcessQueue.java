@@ -166,11 +166,13 @@ final class ProcessQueue implements Runnable {
   }
 
   private void giveIds(List<Work> batch) throws SQLException {
-    List<Work> without = batch.stream().filter(Work::needsId).toList();
-    if (!without.isEmpty()) {
-      long id = ids.take(without.size());
-      for (Work work : without) {
-        work.giveId(id++);
+    int needed = batch.stream().mapToInt(Work::idsNeeded).sum();
+    if (needed > 0) {
+      long id = ids.take(needed);
+      for (Work work : batch) {
+        int own = work.idsNeeded();
+        work.giveIds(id);
+        id += own;
       }
     }
   }

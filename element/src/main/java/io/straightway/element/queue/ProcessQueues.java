@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -87,10 +88,14 @@ public final class ProcessQueues implements AutoCloseable {
       MessageStore messages,
       BusinessProcesses processes,
       Books books) {
-    StepTransactions steps = new StepTransactions(transactions, messages, processes, books);
+    Reception reception = new Reception(messages);
+    LifecycleTransaction changes =
+        new LifecycleTransaction(transactions, reception, processes, books);
+    StepTransactions steps =
+        new StepTransactions(transactions, reception, processes, books, changes);
     return commitPoints == CommitPoints.STEP
         ? steps
-        : new WholeTransaction(transactions, messages, processes, books, steps);
+        : new WholeTransaction(transactions, messages, processes, books, steps, changes);
   }
 
   private void startThreads() {
@@ -123,6 +128,23 @@ public final class ProcessQueues implements AutoCloseable {
     }
     queueFor(message).add(Work.unfinished(messageId, message));
     return true;
+  }
+
+  /**
+   * Takes up a message that was parked. All of one trade go to one queue, so they stay in order.
+   *
+   * @return completed when its fate is known, or it is parked still; null if the door is shut
+   */
+  @Nullable CompletableFuture<Outcome> release(long messageId, IncomingTradeMessage message) {
+    if (admission.enter(1) != null) {
+      return null;
+    }
+    Work work = Work.unfinished(messageId, message);
+    TradeInstruction change = work.change();
+    int hash =
+        change == null ? 0 : Objects.hash(change.key().source(), change.tradeReference());
+    queues.get(Math.floorMod(hash, queues.size())).add(work);
+    return work.outcome();
   }
 
   private ProcessQueue queueFor(IncomingTradeMessage message) {

@@ -9,11 +9,9 @@ import io.straightway.element.process.Booking;
 import io.straightway.element.process.Checked;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.process.ValidInstruction;
-import io.straightway.element.store.ContentHash;
 import io.straightway.element.store.MessageProgress;
 import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.MessageStore;
-import io.straightway.element.store.MessageStore.KeyedMessage;
 import io.straightway.element.store.StoredMessage;
 import io.straightway.element.store.TradeStore;
 import java.sql.Connection;
@@ -26,22 +24,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One message in four transactions, a commit after each arrow: message created; business process on
- * the message; trade created; business process on the trade. Every step locks the message, looks
+ * the message; trade created; business process on the trade. For an amendment or cancellation the
+ * last two are one, because the trade must never be seen half changed. Every step locks the message, looks
  * how far it has come and does the next thing, so whoever runs it, and however often, each step
  * happens once. That is also how work is taken up that died between two commits.
  */
 final class StepTransactions implements UnitOfWork {
   private final Transactions transactions;
-  private final MessageStore messages;
+  private final Reception reception;
   private final BusinessProcesses processes;
   private final Books books;
+  private final LifecycleTransaction changes;
 
   StepTransactions(
-      Transactions transactions, MessageStore messages, BusinessProcesses processes, Books books) {
+      Transactions transactions,
+      Reception reception,
+      BusinessProcesses processes,
+      Books books,
+      LifecycleTransaction changes) {
     this.transactions = transactions;
-    this.messages = messages;
+    this.reception = reception;
     this.processes = processes;
     this.books = books;
+    this.changes = changes;
   }
 
   @Override
@@ -59,19 +64,22 @@ final class StepTransactions implements UnitOfWork {
     if (key == null) {
       return transactions.run(connection -> refuse(connection, work.message()));
     }
-    StoredMessage stored = transactions.run(connection -> createMessage(connection, key, work));
-    boolean sameContent =
-        stored.contentHash().equals(new ContentHash(work.message().contentHash()));
-    if (!sameContent) {
-      return Outcome.conflict(stored);
-    }
-    return finish(work, stored);
+    StoredMessage stored = transactions.run(connection -> reception.write(connection, key, work));
+    return Reception.isSameContent(work, stored) ? finish(work, stored) : Outcome.conflict(stored);
   }
 
   /** Brings a message that is stored already, by this work or another, to its fate. */
   Outcome finish(Work work, StoredMessage stored) throws SQLException {
-    StoredMessage done = walk(work, stored);
-    return done.messageId() == work.messageId() ? Outcome.first(done) : Outcome.duplicate(done);
+    StoredMessage done = work.change() == null ? walk(work, stored) : change(work, stored);
+    return Outcome.of(work.messageId(), done);
+  }
+
+  private StoredMessage change(Work work, StoredMessage start) throws SQLException {
+    StoredMessage checked =
+        start.status() == MessageStatus.RECEIVED
+            ? transactions.run(connection -> step(connection, work, start.messageId(), null))
+            : start;
+    return changes.finish(work, checked);
   }
 
   private static Outcome refuse(Connection connection, IncomingTradeMessage message)
@@ -82,22 +90,6 @@ final class StepTransactions implements UnitOfWork {
     MessageStore.refuse(Map.of(message, refusal), rows);
     rows.execute(connection);
     return Outcome.refused(refusal);
-  }
-
-  private StoredMessage createMessage(Connection connection, MessageKey key, Work work)
-      throws SQLException {
-    IncomingTradeMessage message = work.message();
-    KeyedMessage keyed =
-        new KeyedMessage(work.messageId(), key, message, MessageStatus.RECEIVED, null);
-    StoredMessage stored =
-        Objects.requireNonNull(
-            messages.write(connection, List.of(keyed)).get(key), "the row just written");
-    if (!stored.contentHash().equals(new ContentHash(message.contentHash()))) {
-      WriteBatch rows = new WriteBatch();
-      MessageStore.keepConflicts(Map.of(message, stored.messageId()), rows);
-      rows.execute(connection);
-    }
-    return stored;
   }
 
   private StoredMessage walk(Work work, StoredMessage start) throws SQLException {
@@ -130,15 +122,16 @@ final class StepTransactions implements UnitOfWork {
       case RECEIVED -> processMessage(connection, work, now);
       case VALIDATED -> createTrade(connection, work, now);
       case TRADE_CREATED -> processTrade(connection, work, now, prepared);
-      case BOOKED, REJECTED, IN_REPAIR -> now;
+      case PARKED, BOOKED, REJECTED, IN_REPAIR, REPAIRED -> now;
     };
   }
 
   private StoredMessage processMessage(Connection connection, Work work, StoredMessage now)
       throws SQLException {
-    return processes.onMessage(work) instanceof Checked.Refused<ValidInstruction> refused
-        ? moveTo(connection, now, Outcome.statusFor(refused.refusal().code()), refused.refusal())
-        : moveTo(connection, now, MessageStatus.VALIDATED, null);
+    Refusal refusal = processes.refusal(work);
+    return refusal == null
+        ? moveTo(connection, now, MessageStatus.VALIDATED, null)
+        : moveTo(connection, now, Outcome.statusFor(refusal.code()), refusal);
   }
 
   private StoredMessage createTrade(Connection connection, Work work, StoredMessage now)

@@ -6,6 +6,7 @@ import io.straightway.db.WriteBatch;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeInstruction;
 import io.straightway.element.process.Booking;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.ContentHash;
@@ -29,33 +30,59 @@ import org.jspecify.annotations.Nullable;
  * messages are new, so they are inserted together with what follows from them; a few go in one
  * round trip that carries the commit. Where the database knows one of them, it refuses the whole,
  * and the batch is written again in two steps: first the messages, new and known, with the fate
- * that awaits them; then the trades of the new ones.
+ * that awaits them; then the trades of the new ones. Amendments and cancellations follow when the
+ * others are committed, in the order of their versions, a transaction each: most of them change
+ * something that is already there, and it may have come with them.
  */
 final class WholeTransaction implements UnitOfWork {
   private static final Comparator<MessageKey> LOCK_ORDER =
       Comparator.comparing(MessageKey::source).thenComparing(MessageKey::messageId);
+  private static final Comparator<Change> VERSION_ORDER =
+      Comparator.comparingInt(change -> change.instruction().version());
 
   private final Transactions transactions;
   private final MessageStore messages;
   private final BusinessProcesses processes;
   private final Books books;
   private final StepTransactions steps;
+  private final LifecycleTransaction changes;
 
   WholeTransaction(
       Transactions transactions,
       MessageStore messages,
       BusinessProcesses processes,
       Books books,
-      StepTransactions steps) {
+      StepTransactions steps,
+      LifecycleTransaction changes) {
     this.transactions = transactions;
     this.messages = messages;
     this.processes = processes;
     this.books = books;
     this.steps = steps;
+    this.changes = changes;
   }
 
   @Override
   public Map<Work, Outcome> run(List<Work> batch) throws SQLException {
+    List<Work> others = new ArrayList<>(batch.size());
+    List<Change> asked = new ArrayList<>();
+    for (Work work : batch) {
+      TradeInstruction change = work.change();
+      if (change == null) {
+        others.add(work);
+      } else {
+        asked.add(new Change(work, change));
+      }
+    }
+    Map<Work, Outcome> outcomes = others.isEmpty() ? new LinkedHashMap<>() : together(others);
+    asked.sort(VERSION_ORDER);
+    for (Change change : asked) {
+      outcomes.put(change.work(), changes.run(change.work()));
+    }
+    return outcomes;
+  }
+
+  private Map<Work, Outcome> together(List<Work> batch) throws SQLException {
     List<Judged> judged = batch.stream().map(work -> Judged.of(work, processes)).toList();
     books.prepare(bookings(judged));
     Received received = Received.of(judged);
@@ -132,6 +159,8 @@ final class WholeTransaction implements UnitOfWork {
     return bookings;
   }
 
+  private record Change(Work work, TradeInstruction instruction) {}
+
   /**
    * The messages of a batch as they came in.
    *
@@ -205,8 +234,7 @@ final class WholeTransaction implements UnitOfWork {
       } else if (!there.status().isFinal()) {
         halfDone.put(work, there);
       } else {
-        boolean ours = there.messageId() == work.messageId();
-        outcomes.put(work, ours ? Outcome.first(there) : Outcome.duplicate(there));
+        outcomes.put(work, Outcome.of(work.messageId(), there));
       }
     }
   }

@@ -1,13 +1,16 @@
 package io.straightway.element.queue;
 
+import io.straightway.element.message.Action;
 import io.straightway.element.message.IncomingTradeMessage;
+import io.straightway.element.message.Reading;
 import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeInstruction;
 import io.straightway.element.store.ContentHash;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message on its way through a process queue. Its id is given once, so that a replay of its
+ * One message on its way through a process queue. Its ids are given once, so that a replay of its
  * transaction writes the same rows.
  */
 final class Work {
@@ -16,6 +19,7 @@ final class Work {
   private final IncomingTradeMessage message;
   private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
   private long messageId;
+  private long reversalId = NO_ID;
   private @Nullable Refusal quarantine;
 
   private Work(IncomingTradeMessage message, long messageId) {
@@ -42,16 +46,50 @@ final class Work {
     return outcome;
   }
 
-  boolean needsId() {
-    return messageId == NO_ID;
+  /**
+   * What the message asks to be changed in a trade that was reported before; null if it reports a
+   * new one or can't be read.
+   */
+  @Nullable TradeInstruction change() {
+    return message.reading() instanceof Reading.Readable readable
+            && readable.instruction().action() != Action.NEW
+        ? readable.instruction()
+        : null;
   }
 
-  void giveId(long id) {
-    messageId = id;
+  /** Whether the message takes a trade back. */
+  boolean isCancellation() {
+    TradeInstruction change = change();
+    return change != null && change.action() == Action.CANCEL;
+  }
+
+  /** How many ids it lacks: its own, and that of a reversal if it changes a trade. */
+  int idsNeeded() {
+    return (messageId == NO_ID ? 1 : 0) + (needsReversalId() ? 1 : 0);
+  }
+
+  private boolean needsReversalId() {
+    return reversalId == NO_ID && change() != null;
+  }
+
+  /** Gives the ids it lacks, from {@code first} on. */
+  void giveIds(long first) {
+    long next = first;
+    if (messageId == NO_ID) {
+      messageId = next++;
+    }
+    if (needsReversalId()) {
+      reversalId = next;
+    }
   }
 
   long messageId() {
     return messageId;
+  }
+
+  /** The id of the entry and the movements that take something out of the books. */
+  long reversalId() {
+    return reversalId;
   }
 
   /** What two pieces of work must not share within one transaction: the key, or the content. */

@@ -8,6 +8,10 @@
  * end. {@link io.straightway.element.queue.ProcessQueues} routes work to the queues and bounds how
  * much may wait.
  *
+ * <p>New trades go together; {@link io.straightway.element.queue.LifecycleTransaction} carries out
+ * amendments and cancellations one by one and parks what comes before its predecessor, and {@link
+ * io.straightway.element.queue.Parking} releases it.
+ *
  * <p>Only a known commit completes a piece of work. A commit in doubt is replayed, with the same
  * ids, until it is known. A batch that the database refuses for its data is replayed one by one, so
  * that the culprit goes to repair and its neighbours commit.

@@ -91,7 +91,7 @@ final class AnswerWriter {
   private static int status(Outcome outcome) {
     return switch (outcome.kind()) {
       case BOOKED, DUPLICATE -> HttpServletResponse.SC_OK;
-      case IN_REPAIR -> HttpServletResponse.SC_ACCEPTED;
+      case IN_REPAIR, PARKED -> HttpServletResponse.SC_ACCEPTED;
       case CONFLICT -> HttpServletResponse.SC_CONFLICT;
       case REJECTED -> rejectedStatus(Objects.requireNonNull(outcome.refusal()).code());
     };

@@ -1,6 +1,9 @@
 package io.straightway.element.store;
 
-/** How far a message has come. The first three are seen only between the commits of a step. */
+/**
+ * How far a message has come. The first three are seen only between the commits of a step, or until
+ * an element takes the message up.
+ */
 public enum MessageStatus {
   /** Stored. */
   RECEIVED,
@@ -8,15 +11,19 @@ public enum MessageStatus {
   VALIDATED,
   /** Its SecurityPurcSale exists. */
   TRADE_CREATED,
+  /** It changes a version of its trade that has not come yet, and waits for that. */
+  PARKED,
   /** Its trade is in the books. */
   BOOKED,
   /** Refused for good. */
   REJECTED,
   /** For an operator. */
-  IN_REPAIR;
+  IN_REPAIR,
+  /** It was for an operator, and another message has been booked or refused in its place. */
+  REPAIRED;
 
-  /** Whether the message's fate is known. */
+  /** Whether there is nothing more to do for the message without a person. */
   public boolean isFinal() {
-    return this == BOOKED || this == REJECTED || this == IN_REPAIR;
+    return this == BOOKED || this == REJECTED || this == IN_REPAIR || this == REPAIRED;
   }
 }

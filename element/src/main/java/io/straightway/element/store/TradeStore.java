@@ -13,14 +13,13 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 
 /** Writes and reads SecurityPurcSales. */
 public final class TradeStore {
-  private static final RowForm TRADE =
-      RowForm.into(
-          "security_purc_sale",
+  private static final Column[] TRADE_COLUMNS = {
           Column.of("trade_id", "bigint"),
           Column.of("source", "text"),
           Column.of("trade_reference", "text"),
@@ -41,7 +40,12 @@ public final class TradeStore {
           Column.of("tax", "numeric"),
           Column.of("exchange_fee", "numeric"),
           Column.of("other_fee", "numeric"),
-          Column.of("net_amount", "numeric"));
+          Column.of("net_amount", "numeric")
+  };
+
+  private static final RowForm TRADE = RowForm.into("security_purc_sale", TRADE_COLUMNS);
+  private static final RowForm VERSION =
+      RowForm.into("security_purc_sale", and(TRADE_COLUMNS, Column.of("booked_as", "bigint")));
 
   private TradeStore() {}
 
@@ -49,7 +53,29 @@ public final class TradeStore {
   public static void insert(Collection<SecurityPurcSale> trades, Status status, WriteBatch batch) {
     Rows rows = TRADE.rows();
     for (SecurityPurcSale trade : trades) {
-      rows.add(
+      rows.add(row(trade, status));
+    }
+    batch.add(rows);
+  }
+
+  /**
+   * Adds the row of a version that has no booking of its own.
+   *
+   * @param bookedAs the version whose booking stands for it, or was taken back by it
+   */
+  public static void insertBookedAs(
+      SecurityPurcSale trade, Status status, long bookedAs, WriteBatch batch) {
+    batch.add(VERSION.rows().add(and(row(trade, status), bookedAs)));
+  }
+
+  private static <T> T[] and(T[] some, T last) {
+    T[] all = Arrays.copyOf(some, some.length + 1);
+    all[some.length] = last;
+    return all;
+  }
+
+  private static Object[] row(SecurityPurcSale trade, Status status) {
+    return new Object[] {
           trade.tradeId(),
           trade.source(),
           trade.tradeReference(),
@@ -70,9 +96,8 @@ public final class TradeStore {
           trade.fee(FeeKind.TAX),
           trade.fee(FeeKind.EXCHANGE),
           trade.fee(FeeKind.OTHER),
-          trade.netAmount());
-    }
-    batch.add(rows);
+          trade.netAmount()
+    };
   }
 
   /** Marks a created trade as booked. */
@@ -102,7 +127,7 @@ public final class TradeStore {
     }
   }
 
-  private static SecurityPurcSale trade(ResultSet row) throws SQLException {
+  static SecurityPurcSale trade(ResultSet row) throws SQLException {
     Map<FeeKind, BigDecimal> fees =
         Map.of(
             FeeKind.COMMISSION, row.getBigDecimal("commission"),
@@ -132,7 +157,11 @@ public final class TradeStore {
   public enum Status {
     /** It exists, and is not in the books yet. */
     CREATED,
-    /** It is in the books. */
-    BOOKED
+    /** It is in the books, and the version that counts. */
+    BOOKED,
+    /** There is a later version. */
+    REPLACED,
+    /** The trade ended with this version, which is a cancellation. */
+    CANCELLED
   }
 }

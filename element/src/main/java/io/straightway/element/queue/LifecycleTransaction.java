@@ -1,0 +1,233 @@
+package io.straightway.element.queue;
+
+import io.straightway.db.Transactions;
+import io.straightway.db.WriteBatch;
+import io.straightway.element.message.MessageKey;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeInstruction;
+import io.straightway.element.process.Booking;
+import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.element.store.MessageProgress;
+import io.straightway.element.store.MessageStatus;
+import io.straightway.element.store.ParkedMessages;
+import io.straightway.element.store.StoredMessage;
+import io.straightway.element.store.TradeStore;
+import io.straightway.element.store.TradeVersion;
+import io.straightway.element.store.TradeVersions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One amendment or cancellation in one transaction: the message, the next version of the trade, what
+ * leaves the books and what enters them. Changes of one trade wait for each other. One that comes
+ * before its predecessor is parked.
+ *
+ * <p>An amendment that does the same to the books as the version before leaves them alone. Any other
+ * posts the exact reversal of what that version had booked, and its own booking, both on the
+ * business date: the trade's own date may be closed by then. A cancellation posts the reversal
+ * alone.
+ */
+final class LifecycleTransaction {
+  private final Transactions transactions;
+  private final Reception reception;
+  private final BusinessProcesses processes;
+  private final Books books;
+
+  LifecycleTransaction(
+      Transactions transactions, Reception reception, BusinessProcesses processes, Books books) {
+    this.transactions = transactions;
+    this.reception = reception;
+    this.processes = processes;
+    this.books = books;
+  }
+
+  /** Writes the message and brings it to its fate, or to where it is parked. */
+  Outcome run(Work work) throws SQLException {
+    MessageKey key = Objects.requireNonNull(work.message().key(), "a change has a key");
+    Judged judged = Judged.of(work, processes);
+    prepare(judged);
+    StoredMessage stored = transactions.run(connection -> receive(connection, key, judged));
+    if (!Reception.isSameContent(work, stored)) {
+      return Outcome.conflict(stored);
+    }
+    boolean done = stored.messageId() == work.messageId();
+    return Outcome.of(work.messageId(), done ? stored : finish(work, stored));
+  }
+
+  /** Brings a message that is stored already, perhaps by other work, to its fate. */
+  StoredMessage finish(Work work, StoredMessage stored) throws SQLException {
+    if (!isToDo(work, stored)) {
+      return stored;
+    }
+    Judged judged = Judged.of(work, stored.messageId(), processes);
+    prepare(judged);
+    return transactions.run(
+        connection -> {
+          StoredMessage now = MessageProgress.lock(connection, stored.messageId());
+          return isToDo(work, now) ? carryOut(connection, judged, now) : now;
+        });
+  }
+
+  private void prepare(Judged judged) throws SQLException {
+    if (judged.booking() != null) {
+      books.prepare(List.of(judged.booking()));
+    }
+  }
+
+  private StoredMessage receive(Connection connection, MessageKey key, Judged judged)
+      throws SQLException {
+    Work work = judged.work();
+    StoredMessage stored = reception.write(connection, key, work);
+    boolean ours = stored.messageId() == work.messageId();
+    return ours && isToDo(work, stored) ? carryOut(connection, judged, stored) : stored;
+  }
+
+  /** Work of a parked message's own id comes to release it; its sender's repetition does not. */
+  private static boolean isToDo(Work work, StoredMessage stored) {
+    return stored.status() == MessageStatus.PARKED
+        ? stored.messageId() == work.messageId()
+        : !stored.status().isFinal();
+  }
+
+  private StoredMessage carryOut(Connection connection, Judged judged, StoredMessage stored)
+      throws SQLException {
+    if (judged.refusal() != null) {
+      return settle(connection, stored, judged.refusal());
+    }
+    TradeInstruction change = Objects.requireNonNull(judged.work().change());
+    TradeVersions.lockTrade(connection, change);
+    TradeVersion latest = TradeVersions.latest(connection, change);
+    Refusal refusal = refuseVersion(change, latest);
+    if (refusal != null) {
+      return settle(connection, stored, refusal);
+    }
+    if (latest == null || !isNext(change, latest)) {
+      return park(connection, change, stored);
+    }
+    refusal = refuseInstructed(connection, latest);
+    if (refusal == null) {
+      write(connection, judged, stored.messageId(), latest);
+    }
+    return settle(connection, stored, refusal);
+  }
+
+  /** What can't be carried out whatever comes later. */
+  private static @Nullable Refusal refuseVersion(
+      TradeInstruction change, @Nullable TradeVersion latest) {
+    if (change.version() == 1) {
+      return new Refusal(
+          ReasonCode.VERSION_STALE, "Version", "version 1 is the new trade; changes begin with 2");
+    }
+    if (latest == null) {
+      return null;
+    }
+    int there = latest.sale().version();
+    if (change.version() <= there) {
+      return new Refusal(
+          ReasonCode.VERSION_STALE, "Version", "the trade has come to version " + there);
+    }
+    return latest.status() == TradeStore.Status.CANCELLED
+        ? new Refusal(
+            ReasonCode.TRADE_CANCELLED, "Action", "version " + there + " cancelled the trade")
+        : null;
+  }
+
+  /** A version that was created and is not booked yet, or never will be, can't be followed. */
+  private static boolean isNext(TradeInstruction change, TradeVersion latest) {
+    return change.version() == latest.sale().version() + 1
+        && latest.status() == TradeStore.Status.BOOKED;
+  }
+
+  private static @Nullable Refusal refuseInstructed(Connection connection, TradeVersion latest)
+      throws SQLException {
+    return switch (TradeVersions.withdrawInstruction(connection, latest.sale().tradeId())) {
+      case FREE -> null;
+      case INSTRUCTED ->
+          new Refusal(
+              ReasonCode.TRADE_INSTRUCTED, "Action", "its instruction is with the custodian");
+      case SETTLED ->
+          new Refusal(
+              ReasonCode.TRADE_SETTLED, "Action", "the trade has settled, in whole or in part");
+    };
+  }
+
+  private void write(Connection connection, Judged judged, long tradeId, TradeVersion latest)
+      throws SQLException {
+    Booking standing = processes.book(bookedSale(connection, latest));
+    WriteBatch rows = new WriteBatch();
+    boolean reverses;
+    if (judged.work().isCancellation()) {
+      SecurityPurcSale cancelled =
+          latest.sale().asVersion(tradeId, latest.sale().version() + 1);
+      TradeStore.insertBookedAs(cancelled, TradeStore.Status.CANCELLED, latest.bookingId(), rows);
+      books.write(List.of(reversal(connection, judged.work(), standing)), rows);
+      reverses = true;
+    } else {
+      reverses = amend(connection, judged, latest, standing, rows);
+    }
+    rows.execute(connection);
+    TradeVersions.replace(connection, latest.sale().tradeId());
+    if (reverses) {
+      TradeVersions.markReversed(connection, latest.bookingId(), judged.work().reversalId());
+    }
+  }
+
+  /** Adds the rows of an amendment; tells whether it takes what stands out of the books. */
+  private boolean amend(
+      Connection connection,
+      Judged judged,
+      TradeVersion latest,
+      Booking standing,
+      WriteBatch rows)
+      throws SQLException {
+    SecurityPurcSale amended = Objects.requireNonNull(judged.trade());
+    Booking booking = Objects.requireNonNull(judged.booking());
+    if (booking.doesTheSameAs(standing)) {
+      TradeStore.insertBookedAs(amended, TradeStore.Status.BOOKED, latest.bookingId(), rows);
+      return false;
+    }
+    Booking reversal = reversal(connection, judged.work(), standing);
+    TradeStore.insert(List.of(amended), TradeStore.Status.BOOKED, rows);
+    books.write(List.of(reversal, booking.on(reversal.entry().valueDate())), rows);
+    return true;
+  }
+
+  private static SecurityPurcSale bookedSale(Connection connection, TradeVersion latest)
+      throws SQLException {
+    return latest.bookedAs() == null
+        ? latest.sale()
+        : TradeVersions.read(connection, latest.bookedAs()).sale();
+  }
+
+  private static Booking reversal(Connection connection, Work work, Booking standing)
+      throws SQLException {
+    LocalDate today = TradeVersions.businessDate(connection);
+    LocalDate day =
+        today == null ? Objects.requireNonNull(work.change()).tradeDate() : today;
+    return standing.reversal(work.reversalId(), day);
+  }
+
+  private static StoredMessage park(
+      Connection connection, TradeInstruction change, StoredMessage stored) throws SQLException {
+    if (stored.status() == MessageStatus.PARKED) {
+      return stored;
+    }
+    ParkedMessages.park(connection, stored.messageId(), change);
+    return MessageProgress.moveTo(connection, stored, MessageStatus.PARKED, null);
+  }
+
+  private static StoredMessage settle(
+      Connection connection, StoredMessage stored, @Nullable Refusal refusal) throws SQLException {
+    if (stored.status() == MessageStatus.PARKED) {
+      ParkedMessages.unpark(connection, stored.messageId());
+    }
+    MessageStatus status =
+        refusal == null ? MessageStatus.BOOKED : Outcome.statusFor(refusal.code());
+    return MessageProgress.moveTo(connection, stored, status, refusal);
+  }
+}
