@@ -87,6 +87,21 @@ final class XmlCursor implements AutoCloseable {
     return ours;
   }
 
+  /** The namespace of the current element; empty if it is in none. */
+  String namespace() {
+    String namespace = reader.getNamespaceURI();
+    return namespace == null ? "" : namespace;
+  }
+
+  /** The text of the current event, which may be a piece of what stands there. */
+  String text() {
+    return reader.getText();
+  }
+
+  boolean isBlank() {
+    return reader.isWhiteSpace();
+  }
+
   int attributeCount() {
     return reader.getAttributeCount();
   }
