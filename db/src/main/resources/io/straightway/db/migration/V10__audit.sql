@@ -43,8 +43,8 @@ BEGIN
   moment := clock_timestamp();
   INSERT INTO audit_event
   VALUES (number, moment, who, is_proved, what, about, old, new,
-          coalesce(last.hash, sha256('straightway')),
-          audit_hash(coalesce(last.hash, sha256('straightway')), number, moment, who, is_proved,
+          coalesce(last.hash, sha256('straightway'::bytea)),
+          audit_hash(coalesce(last.hash, sha256('straightway'::bytea)), number, moment, who, is_proved,
                      what, about, old, new));
   RETURN number;
 END $$;
