@@ -158,53 +158,101 @@ CREATE TRIGGER open_days_only AFTER INSERT ON settlement_penalty
 -- straight through. entered = through + under_way + stopped; the STP rate is 1 - stopped / entered.
 -- Touched by a person: it was refused, is in repair or was repaired, is held or refused by the
 -- custodian, has failed to settle on its day, or the audit trail tells that somebody acted on it.
+-- The corrected copy that a repair made is not counted by itself: its original is.
 CREATE VIEW stp_stage AS
 WITH acted AS MATERIALIZED (
   SELECT DISTINCT substring(subject from '^message:([0-9]+)$')::bigint AS message_id,
-         substring(subject from '^instruction:(?:SI)?([0-9]+)$')::bigint AS instruction_id
+         substring(subject from '^instruction:SI([0-9]+)$')::bigint AS instruction_id
     FROM audit_event WHERE subject ~ '^(message|instruction):'
+), copy AS MATERIALIZED (
+  SELECT m.message_id, m.status
+    FROM repair r JOIN incoming_trade_message m ON m.message_id = r.new_message_id
 ), helped AS MATERIALIZED (
   SELECT m.message_id FROM acted JOIN incoming_trade_message m USING (message_id)
    WHERE m.status NOT IN ('REJECTED', 'IN_REPAIR', 'REPAIRED')
+     AND m.message_id NOT IN (SELECT message_id FROM copy)
 ), message AS MATERIALIZED (
-  SELECT (SELECT count(*) FROM incoming_trade_message) AS keyed,
+  SELECT (SELECT count(*) FROM incoming_trade_message) - (SELECT count(*) FROM copy) AS keyed,
          (SELECT count(*) FROM incoming_trade_message WHERE status IN ('REJECTED', 'IN_REPAIR'))
-           + (SELECT count(*) FROM incoming_trade_message WHERE status = 'REPAIRED') AS refused,
+           + (SELECT count(*) FROM incoming_trade_message WHERE status = 'REPAIRED')
+           - (SELECT count(*) FROM copy WHERE status IN ('REJECTED', 'IN_REPAIR', 'REPAIRED'))
+           AS refused,
          (SELECT count(*) FROM incoming_trade_message
-           WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED'))
-           + (SELECT count(*) FROM incoming_trade_message WHERE status = 'PARKED') AS under_way,
+           WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED')
+             AND message_id NOT IN (SELECT message_id FROM copy)
+             AND message_id NOT IN (SELECT message_id FROM helped))
+           + (SELECT count(*) FROM incoming_trade_message
+               WHERE status = 'PARKED' AND message_id NOT IN (SELECT message_id FROM copy)
+                 AND message_id NOT IN (SELECT message_id FROM helped)) AS under_way,
          (SELECT count(*) FROM refused_message)
            + (SELECT count(*) FROM message_conflict) AS unkeyed,
          (SELECT count(*) FROM helped) AS helped
-), failed AS MATERIALIZED (
-  SELECT DISTINCT instruction_id FROM settlement_fail
-), instruction AS MATERIALIZED (
+), touched AS MATERIALIZED (
+  SELECT instruction_id, bool_or(acted) AS acted, bool_or(failed) AS failed
+    FROM (SELECT instruction_id, true AS acted, false AS failed
+            FROM acted WHERE instruction_id IS NOT NULL
+          UNION ALL
+          SELECT instruction_id, false, true FROM settlement_fail) AS mark
+   GROUP BY instruction_id
+), open AS MATERIALIZED (
   SELECT i.status, i.settlement_date <= (SELECT today FROM business_day) AS due,
-         a.instruction_id IS NOT NULL AS acted, f.instruction_id IS NOT NULL AS failed,
+         coalesce(t.acted, false) AS acted, coalesce(t.failed, false) AS failed,
          count(*) AS instructions
-    FROM settlement_instruction i
-    LEFT JOIN acted a ON a.instruction_id = i.instruction_id
-    LEFT JOIN failed f ON f.instruction_id = i.instruction_id
-   WHERE i.status <> 'CANCELLED'
+    FROM settlement_instruction i LEFT JOIN touched t USING (instruction_id)
+   WHERE i.status NOT IN ('SETTLED', 'CANCELLED')
    GROUP BY 1, 2, 3, 4
-), stopped_trade AS MATERIALIZED (
-  SELECT message_id AS trade_id, false AS at_instruction FROM helped
+), touched_and_settled AS MATERIALIZED (
+  SELECT t.acted, t.failed, count(*) AS instructions
+    FROM touched t JOIN settlement_instruction i USING (instruction_id)
+   WHERE i.status = 'SETTLED'
+   GROUP BY 1, 2
+), instruction AS MATERIALIZED (
+  -- most are settled and nothing is to be told of them but how many there are
+  SELECT status, due, acted, failed, instructions FROM open
   UNION ALL
-  SELECT t.trade_id, i.status IN ('HELD', 'REFUSED') OR a.instruction_id IS NOT NULL
-    FROM settlement_instruction i
+  SELECT 'SETTLED', true, acted, failed, instructions FROM touched_and_settled
+  UNION ALL
+  SELECT 'SETTLED', true, false, false,
+         (SELECT count(*) FROM settlement_instruction)
+           - (SELECT count(*) FROM settlement_instruction WHERE status = 'CANCELLED')
+           - (SELECT coalesce(sum(instructions), 0) FROM open)
+           - (SELECT coalesce(sum(instructions), 0) FROM touched_and_settled)
+), stopped_instruction AS MATERIALIZED (
+  SELECT t.trade_id, i.status, i.status IN ('HELD', 'REFUSED') OR coalesce(d.acted, false) AS early
+    FROM (SELECT instruction_id FROM touched
+          UNION
+          SELECT instruction_id FROM settlement_instruction
+           WHERE status IN ('HELD', 'REFUSED') AND status NOT IN ('SETTLED', 'CANCELLED')) AS s
+    JOIN settlement_instruction i USING (instruction_id)
     JOIN instruction_trade t ON t.instruction_id = i.instruction_id AND NOT t.withdrawn
-    LEFT JOIN acted a ON a.instruction_id = i.instruction_id
-   WHERE i.status IN ('HELD', 'REFUSED')
-      OR i.instruction_id IN (SELECT instruction_id FROM failed)
-      OR a.instruction_id IS NOT NULL
+    LEFT JOIN touched d ON d.instruction_id = i.instruction_id
+), stopped_trade AS MATERIALIZED (
+  SELECT trade_id FROM stopped_instruction UNION SELECT message_id FROM helped
+  EXCEPT SELECT message_id FROM copy
 ), trade AS MATERIALIZED (
-  SELECT (SELECT count(*) FROM security_purc_sale WHERE status = 'BOOKED') AS booked,
-         (SELECT count(*) FROM instruction_trade WHERE NOT withdrawn) AS instructed,
-         (SELECT count(DISTINCT trade_id) FROM stopped_trade WHERE at_instruction) AS held,
-         (SELECT count(DISTINCT trade_id) FROM stopped_trade) AS stopped,
-         (SELECT count(*) FROM instruction_trade t JOIN settlement_instruction i USING (instruction_id)
-           WHERE NOT t.withdrawn AND i.status = 'SETTLED'
-             AND t.trade_id NOT IN (SELECT trade_id FROM stopped_trade)) AS settled
+  SELECT b.booked, b.over, i.instructed, i.settled,
+         (SELECT count(DISTINCT trade_id) FROM stopped_instruction WHERE early) AS held,
+         (SELECT count(*) FROM stopped_trade) AS stopped,
+         -- those among the settled and the over that are not straight through
+         (SELECT count(DISTINCT trade_id) FROM (
+            SELECT trade_id FROM stopped_instruction WHERE status = 'SETTLED'
+            UNION ALL
+            SELECT h.message_id
+              FROM (SELECT message_id FROM helped UNION SELECT message_id FROM copy) AS h
+              JOIN security_purc_sale s ON s.trade_id = h.message_id
+             WHERE s.status IN ('REPLACED', 'CANCELLED')
+                OR EXISTS (SELECT FROM instruction_trade t
+                             JOIN settlement_instruction i USING (instruction_id)
+                            WHERE t.trade_id = s.trade_id AND NOT t.withdrawn
+                              AND i.status = 'SETTLED')) AS crooked) AS crooked
+    FROM (SELECT count(*) FILTER (WHERE status = 'BOOKED') AS booked,
+                 count(*) FILTER (WHERE status IN ('REPLACED', 'CANCELLED')) AS over
+            FROM security_purc_sale) AS b,
+         (SELECT l.trades AS instructed, l.trades - o.trades AS settled
+            FROM (SELECT count(*) AS trades FROM instruction_trade WHERE NOT withdrawn) AS l,
+                 (SELECT count(*) AS trades
+                    FROM settlement_instruction i JOIN instruction_trade t USING (instruction_id)
+                   WHERE i.status NOT IN ('SETTLED', 'CANCELLED') AND NOT t.withdrawn) AS o) AS i
 ), stage AS (
   SELECT 1::smallint AS ordinal, 'booking' AS stage, keyed + unkeyed AS entered,
          keyed - refused - under_way - helped AS through, refused + unkeyed + helped AS stopped
@@ -225,14 +273,16 @@ WITH acted AS MATERIALIZED (
            WHERE acted OR failed OR status IN ('HELD', 'REFUSED')), 0)::bigint
     FROM instruction WHERE due OR status = 'SETTLED'
   UNION ALL
-  SELECT 5, 'total', keyed + unkeyed, settled, refused + unkeyed + trade.stopped
+  SELECT 5, 'total', keyed + unkeyed, settled + over - crooked, refused + unkeyed + trade.stopped
     FROM message, trade
 )
 SELECT ordinal, stage, entered, through, entered - through - stopped AS under_way, stopped
   FROM stage;
 
--- What was repaired is counted, and found, by itself.
+-- What was repaired or cancelled is counted by itself, so that the many others need not be read.
 CREATE INDEX repaired_message ON incoming_trade_message (message_id) WHERE status = 'REPAIRED';
+CREATE INDEX cancelled_instruction ON settlement_instruction (instruction_id)
+  WHERE status = 'CANCELLED';
 
 -- Closes a day: nothing more can be entered on it, and the next one is open. In the same transaction
 -- the ledger is proved to balance and is kept as it was closed. Answers false if it was closed
@@ -270,7 +320,7 @@ BEGIN
   SELECT day, s.ordinal, s.stage, s.entered, s.through, s.under_way, s.stopped FROM stp_stage s;
   INSERT INTO eod_exception
   SELECT day, e.code, e.state, count(*), min(e.received_at)
-    FROM exception_item e GROUP BY e.code, e.state;
+    FROM exception_desk e WHERE e.closed_at IS NULL GROUP BY e.code, e.state;
   UPDATE business_day SET today = following, closed_up_to = day;
   UPDATE eod_run SET closed_at = now() WHERE business_date = day;
   PERFORM audit(actor, 'END_OF_DAY', 'business-day:' || day, 'open',
