@@ -87,8 +87,10 @@ public final class Demo {
             started -> started.told() + ", empty and migrated");
     loadStaticData(work, database);
     List<Path> files = screen.stage("trades", () -> generate(work), this::told);
-    List<FeedReport> feeds =
-        feed(new EngineProcesses(own(), work.path(), cleanup), database, files);
+    EngineProcesses processes = new EngineProcesses(own(), work.path(), cleanup);
+    List<FeedReport> feeds = feed(processes, database, files);
+    DemoSettlement settlement =
+        new DemoCircle(database.database(), work, processes, screen).run();
     DemoBooks books =
         screen.stage(
             "check",
@@ -99,7 +101,7 @@ public final class Demo {
             "copy",
             () -> new CopyReload(database.database(), work.resolve("copy"), COPY_STREAMS).run(),
             result -> Numbers.of(result.rows()) + " rows reloaded in two streams");
-    return report(work, books, feeds, copy);
+    return report(work, books, feeds, settlement, copy);
   }
 
   private String intent() {
@@ -121,6 +123,7 @@ public final class Demo {
             SampleStaticData.load(
                 database.database(), settings.generator(), work.resolve("static-data")),
         Demo::told);
+    DemoCircle.openDay(database.database(), settings.generator().tradeDate());
   }
 
   private static String told(LoadReport loaded) {
@@ -218,14 +221,18 @@ public final class Demo {
             .filter(finding -> !finding.holds())
             .map(Finding::id)
             .collect(Collectors.joining(", "));
-    return broken.isEmpty() ? "invariants I1 to I5 hold" : "BROKEN: " + broken;
+    return broken.isEmpty() ? "all invariants hold" : "BROKEN: " + broken;
   }
 
   private int report(
-      WorkDirectory work, DemoBooks books, List<FeedReport> feeds, CopyReload.Result copy)
+      WorkDirectory work,
+      DemoBooks books,
+      List<FeedReport> feeds,
+      DemoSettlement settlement,
+      CopyReload.Result copy)
       throws IOException {
     boolean balanced = books.trialBalance().isZero();
-    DemoReport report = DemoReport.of(settings, feeds, books.findings(), balanced, copy.time());
+    DemoReport report = DemoReport.of(settings, feeds, settlement, books.findings(), balanced, copy.time());
     if (json) {
       Json.print(surroundings.out(), report);
     } else {

@@ -10,10 +10,12 @@ import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.ledger.LedgerBooks;
 import io.straightway.positions.Position;
 import io.straightway.positions.Positions;
+import io.straightway.settlement.check.SettlementInvariant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -37,7 +39,8 @@ record DemoBooks(
   static DemoBooks read(Database database, List<Path> acknowledgements)
       throws SQLException, IOException {
     try (Connection connection = database.connect(Role.READER, "check")) {
-      List<Finding> findings = Invariants.check(connection, acknowledgements);
+      List<Finding> findings = new ArrayList<>(Invariants.check(connection, acknowledgements));
+      findings.add(SettlementInvariant.check(connection));
       List<Position> positions = new Positions().find(connection, null, null);
       return new DemoBooks(
           findings,

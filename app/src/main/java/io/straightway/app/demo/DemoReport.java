@@ -24,6 +24,7 @@ import java.util.function.ToDoubleFunction;
  * @param refused rejected messages and those in repair, by reason code
  * @param ledgerBalanced whether the trial balance is zero in every currency
  * @param invariants whether each holds, by its number
+ * @param settlement what became of the booked trades
  * @param copyTradesPerSecond the same booked trades in the time that COPY takes for their rows
  * @param copyRatio tradesPerSecond as a share of copyTradesPerSecond
  * @param latencyMillis of requests; with several feeders the worst of them
@@ -41,6 +42,7 @@ record DemoReport(
     boolean ledgerBalanced,
     Map<String, Boolean> invariants,
     Map<String, Long> refused,
+    DemoSettlement settlement,
     long copyTradesPerSecond,
     double copyRatio,
     LatencyMillis latencyMillis,
@@ -55,6 +57,7 @@ record DemoReport(
   static DemoReport of(
       DemoSettings settings,
       List<FeedReport> feeds,
+      DemoSettlement settlement,
       List<Finding> findings,
       boolean ledgerBalanced,
       Duration copyTime) {
@@ -77,6 +80,7 @@ record DemoReport(
         ledgerBalanced,
         holding(findings),
         sums(feeds, FeedReport::codes),
+        settlement,
         perSecond(booked, copySeconds),
         seconds == 0 ? 0 : rounded(copySeconds / seconds, 3),
         worst(feeds),
@@ -135,6 +139,6 @@ record DemoReport(
   }
 
   boolean holds() {
-    return ledgerBalanced && !invariants.containsValue(false);
+    return ledgerBalanced && settlement.isComplete() && !invariants.containsValue(false);
   }
 }

@@ -34,6 +34,7 @@ final class DemoSummary {
   void print(DemoReport report, PrintWriter out) throws IOException {
     out.println();
     speed(report, out);
+    settlement(report.settlement(), out);
     refused(report, out);
     trialBalance(out);
     positions(out);
@@ -61,6 +62,18 @@ final class DemoSummary {
         Numbers.percent(report.booked(), report.trades()),
         Numbers.of(report.booked()),
         Numbers.of(report.trades()));
+  }
+
+  private static void settlement(DemoSettlement done, PrintWriter out) {
+    out.printf(
+        "  %s of %s instructions settled in %s business days, %s still open; %s breaks with the%n"
+            + "  custodian's statement in %s balances%n",
+        Numbers.of(done.settled()),
+        Numbers.of(done.instructions()),
+        Numbers.of(done.days().size()),
+        Numbers.of(done.open()),
+        Numbers.of(done.breaks()),
+        Numbers.of(done.balancesMatched() + done.breaks()));
   }
 
   private static void refused(DemoReport report, PrintWriter out) {
@@ -91,14 +104,16 @@ final class DemoSummary {
             TextTable.words("account"),
             TextTable.words("security"),
             TextTable.words("name"),
-            TextTable.numbers("traded"));
+            TextTable.numbers("traded"),
+            TextTable.numbers("settled"));
     for (Position position : books.largest()) {
       Security security = books.staticData().security(position.key().instrument(), LocalDate.MAX);
       table.add(
           position.key().account(),
           position.key().instrument(),
           security == null ? "" : security.name(),
-          Numbers.quantity(position.traded()));
+          Numbers.quantity(position.traded()),
+          Numbers.quantity(position.settled()));
     }
     table.print(out, INDENT);
   }

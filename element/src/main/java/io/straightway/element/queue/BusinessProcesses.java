@@ -39,6 +39,11 @@ public final class BusinessProcesses {
     this.plugins = plugins;
   }
 
+  /** The house's own checks, and actions after a booking. */
+  Plugins plugins() {
+    return plugins;
+  }
+
   /** The business process on the message. */
   Checked<ValidInstruction> onMessage(Work work) {
     if (work.quarantined() != null) {

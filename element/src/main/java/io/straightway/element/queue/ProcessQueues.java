@@ -69,7 +69,8 @@ public final class ProcessQueues implements AutoCloseable {
     for (int i = 1; i <= settings.queues(); i++) {
       IdRange ids = new IdRange(otherConnections, "message_id_range");
       ProcessQueue queue =
-          new ProcessQueue("queue-" + i, batchMax, unit, ids, admission, plugins, metrics, clock);
+          new ProcessQueue(
+              "queue-" + i, batchMax, unit, ids, admission, processes.plugins(), metrics, clock);
       metrics.queueDepth(i, queue::depth);
       queues.add(queue);
     }

@@ -1,0 +1,229 @@
+package io.straightway.app.demo;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.engine.EngineProcesses;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.Numbers;
+import io.straightway.db.Database;
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.element.message.HardenedXml;
+import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.scalability.run.ChildProcess;
+import io.straightway.settlement.confirm.Received;
+import io.straightway.settlement.confirm.Receiving;
+import io.straightway.settlement.custodian.CustodianCounts;
+import io.straightway.settlement.day.BusinessDate;
+import io.straightway.settlement.day.EndOfDay;
+import io.straightway.settlement.deliver.Delivered;
+import io.straightway.settlement.deliver.Delivery;
+import io.straightway.settlement.deliver.DeliveryTarget;
+import io.straightway.settlement.instruct.InstructJob;
+import io.straightway.settlement.instruct.InstructOptions;
+import io.straightway.settlement.instruct.Instructed;
+import io.straightway.settlement.instruct.Instructing;
+import io.straightway.settlement.iso20022.MessageReader;
+import io.straightway.settlement.job.Jobs;
+import io.straightway.settlement.reconcile.Reconciler;
+import io.straightway.settlement.reconcile.Reconciliation;
+import io.straightway.settlement.reconcile.StatementFile;
+import io.straightway.settlement.reconcile.StatementReading;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rest of the life of the booked trades: they are instructed, a custodian that is a process of
+ * its own answers, what it confirms settles, business days end one after the other until everything
+ * has settled, and the custodian's statement is held against our books. Some instructions settle in
+ * two parts, and some fail at first.
+ */
+final class DemoCircle {
+  private static final int THREADS = 2;
+  private static final int CONNECTIONS = THREADS * Instructing.CONNECTIONS + 4;
+  private static final Duration CUSTODIAN_PATIENCE = Duration.ofMinutes(10);
+  private static final String ACTOR = "demo";
+  private static final String CALENDAR = "NONE";
+  private static final String STATEMENT = "statement.csv";
+  private static final String LAST_DUE =
+      "SELECT max(settlement_date) FROM settlement_instruction WHERE status <> 'CANCELLED'";
+  private static final String OPEN =
+      """
+      SELECT count(*) FROM settlement_instruction WHERE status NOT IN ('SETTLED', 'CANCELLED')
+      """;
+
+  private final Database database;
+  private final WorkDirectory work;
+  private final EngineProcesses processes;
+  private final DemoScreen screen;
+
+  DemoCircle(
+      Database database, WorkDirectory work, EngineProcesses processes, DemoScreen screen) {
+    this.database = database;
+    this.work = work;
+    this.processes = processes;
+    this.screen = screen;
+  }
+
+  /** Opens the first business day, before anything is booked. */
+  static void openDay(Database database, LocalDate day) throws SQLException {
+    try (Connection connection = database.connect(Role.ENGINE, "demo")) {
+      BusinessDate.open(connection, day, ACTOR);
+    }
+  }
+
+  /** Goes round once. */
+  DemoSettlement run() throws Exception {
+    Files.createDirectories(work.resolve("instructions"));
+    Files.createDirectories(work.resolve("answers"));
+    try (Pool pool = database.pool(Role.ENGINE, CONNECTIONS, "settle")) {
+      Instructed instructed =
+          screen.stage(
+              "instruct",
+              () -> instruct(pool),
+              done -> Numbers.of(done.instructions()) + " instructions for the custodian");
+      screen.stage("deliver", () -> deliver(pool), DemoCircle::told);
+      List<DemoDay> days = days(pool);
+      Reconciliation result =
+          screen.stage(
+              "reconcile",
+              () -> reconcile(pool),
+              found ->
+                  "%s balances as the custodian has them, %s breaks"
+                      .formatted(
+                          Numbers.of(found.matched()), Numbers.of(found.breaks().size())));
+      return new DemoSettlement(
+          instructed.instructions(),
+          days.stream().mapToLong(DemoDay::settled).sum(),
+          number(pool, OPEN),
+          days,
+          result.matched(),
+          result.breaks().size());
+    }
+  }
+
+  private Instructed instruct(Pool pool) throws Exception {
+    InstructJob job =
+        new InstructJob(
+            new Jobs(pool.dataSource(), Clock.systemUTC()),
+            pool.dataSource(),
+            CurrentStaticData.read(pool.dataSource()));
+    return job.run(InstructOptions.USUAL, THREADS);
+  }
+
+  private Delivered deliver(Pool pool) throws SQLException, InterruptedException {
+    DeliveryTarget target = DeliveryTarget.of("instructions", work.path());
+    try (Delivery delivery =
+        new Delivery(pool.dataSource(), target, THREADS, Clock.systemUTC())) {
+      Delivered done = delivery.pass();
+      if (!done.failures().isEmpty()) {
+        throw CommandFailure.failed("not everything could be delivered: " + done.failures());
+      }
+      return done;
+    }
+  }
+
+  private static String told(Delivered done) {
+    return "%s in %s files".formatted(Numbers.of(done.messages()), Numbers.of(done.bundles()));
+  }
+
+  /** Business days, until the last settlement date is over and what had failed has settled. */
+  private List<DemoDay> days(Pool pool) throws Exception {
+    LocalDate lastDue = date(pool, LAST_DUE);
+    List<DemoDay> days = new ArrayList<>();
+    boolean over = lastDue == null;
+    while (!over) {
+      LocalDate day = today(pool);
+      boolean last = day.isAfter(lastDue);
+      days.add(screen.stage(day.toString(), () -> day(pool, day, last), DemoDay::told));
+      over = last;
+    }
+    return days;
+  }
+
+  private DemoDay day(Pool pool, LocalDate day, boolean settleFailed) throws Exception {
+    CustodianCounts theirs = custodian(day, settleFailed);
+    Received ours = receive(pool);
+    if (!ours.inRepair().isEmpty()) {
+      throw CommandFailure.failed("answers of the custodian are in repair: " + ours.inRepair());
+    }
+    new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {})
+        .run(new EndOfDay.Order(day, CALENDAR, ACTOR, work.resolve("reports")));
+    return new DemoDay(day, ours.settledWhole(), ours.settledInPart(), theirs.failing());
+  }
+
+  private CustodianCounts custodian(LocalDate day, boolean settleFailed) throws Exception {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "--once", "--json",
+                "--date", day.toString(),
+                "--in", work.resolve("instructions").toString(),
+                "--out", work.resolve("answers").toString(),
+                "--state", work.resolve("custodian").toString(),
+                "--statement", work.resolve(STATEMENT).toString(),
+                "--partial-rate", "0.05",
+                "--fail-rate", "0.01"));
+    if (settleFailed) {
+      words.add("--settle-failed");
+    }
+    ChildProcess custodian = processes.start("custodian", "custodian", words, line -> {});
+    if (custodian.awaitExit(CUSTODIAN_PATIENCE) != 0) {
+      throw custodian.failure("failed");
+    }
+    List<String> output = custodian.output();
+    return Json.read(output.get(output.size() - 1), CustodianCounts.class);
+  }
+
+  private Received receive(Pool pool) throws Exception {
+    try (Receiving receiving =
+        new Receiving(pool.dataSource(), work.resolve("answers"), THREADS, Clock.systemUTC())) {
+      return receiving.pass();
+    }
+  }
+
+  private Reconciliation reconcile(Pool pool) throws SQLException, IOException {
+    Path file = work.resolve(STATEMENT);
+    byte[] bytes = Files.readAllBytes(file);
+    StatementReading reading =
+        new StatementFile(new MessageReader(new HardenedXml())).read(bytes);
+    if (reading instanceof StatementReading.Whole whole) {
+      return new Reconciler(pool.dataSource()).run(whole.statement(), STATEMENT, bytes);
+    }
+    throw new IllegalStateException("the custodian's statement can't be read: " + reading);
+  }
+
+  private static LocalDate today(Pool pool) throws SQLException {
+    try (Connection connection = pool.connection()) {
+      return BusinessDate.read(connection).orElseThrow().today();
+    }
+  }
+
+  private static @Nullable LocalDate date(Pool pool, String sql) throws SQLException {
+    try (Connection connection = pool.connection();
+        PreparedStatement statement = connection.prepareStatement(sql);
+        ResultSet row = statement.executeQuery()) {
+      row.next();
+      return row.getObject(1, LocalDate.class);
+    }
+  }
+
+  private static long number(Pool pool, String sql) throws SQLException {
+    try (Connection connection = pool.connection();
+        PreparedStatement statement = connection.prepareStatement(sql);
+        ResultSet row = statement.executeQuery()) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+}
