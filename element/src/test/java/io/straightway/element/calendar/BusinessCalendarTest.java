@@ -22,9 +22,7 @@ class BusinessCalendarTest {
 
   private BusinessCalendar calendar(String names) {
     String[] parts = names.split("\\+", -1);
-    return parts.length == 1
-        ? calendars.named(parts[0])
-        : calendars.joint(parts[0], parts[1]);
+    return parts.length == 1 ? calendars.named(parts[0]) : calendars.joint(parts[0], parts[1]);
   }
 
   /**
@@ -69,9 +67,9 @@ class BusinessCalendarTest {
   @ValueSource(strings = {"GBLO+USNY", "EUTA+JPTO", "CHZU+USNY"})
   void everyDayOfTenYearsIsWhatTheLibrarySays(String names) {
     BusinessCalendars withoutOurs = new BusinessCalendars(Map.of());
-    BusinessCalendar ours =
-        withoutOurs.joint(names.substring(0, 4), names.substring(5));
-    HolidayCalendar library = library(names.substring(0, 4)).combinedWith(library(names.substring(5)));
+    BusinessCalendar ours = withoutOurs.joint(names.substring(0, 4), names.substring(5));
+    HolidayCalendar library =
+        library(names.substring(0, 4)).combinedWith(library(names.substring(5)));
     for (LocalDate day = LocalDate.of(2020, 1, 1); day.getYear() < 2030; day = day.plusDays(1)) {
       assertThat(ours.isBusinessDay(day)).as(day.toString()).isEqualTo(library.isBusinessDay(day));
       assertThat(ours.next(day)).isEqualTo(library.next(day));
