@@ -45,7 +45,7 @@ final class Enrichment {
     security = valid.security();
     currency = valid.currency();
     staticData = valid.staticData();
-    calendar = staticData.settlementCalendar(currency, security);
+    calendar = valid.settlementCalendar();
     cycleDate = calendar.plus(in.tradeDate(), security.settlementDays());
     settlementDate = in.settlementDate() == null ? cycleDate : in.settlementDate();
   }

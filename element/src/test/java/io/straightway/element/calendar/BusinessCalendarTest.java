@@ -39,6 +39,8 @@ class BusinessCalendarTest {
     "GBLO,      2022-06-01, 2, 2022-06-07", // spring bank holiday moved, Platinum Jubilee
     "GBLO,      2020-05-01, 3, 2020-05-06", // early May bank holiday was moved to Friday 8 May
     "GBLO,      2020-05-06, 2, 2020-05-11",
+    "GBLO,      2022-09-16, 1, 2022-09-20", // state funeral
+    "GBLO,      2023-05-05, 1, 2023-05-09", // coronation
     "JPTO,      2026-04-28, 2, 2026-05-01", // Golden Week begins with Showa Day, 29 April
     "JPTO,      2026-05-01, 1, 2026-05-07", // 3 to 5 May, and 6 May for the Sunday
     "JPTO,      2026-05-01, 2, 2026-05-08",
