@@ -17,7 +17,8 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,19 +26,25 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BadRowsTest {
+  private static TestDatabase database;
+
   @TempDir Path dir;
-  private TestDatabase database;
   private LoadedFiles files;
 
-  @BeforeEach
-  void freshDatabase() {
+  /** One for all: nothing that is loaded here stays. */
+  @BeforeAll
+  static void freshDatabase() {
     database = TestDatabase.fresh();
-    files = new LoadedFiles(database, dir);
   }
 
-  @AfterEach
-  void dropDatabase() {
+  @AfterAll
+  static void dropDatabase() {
     database.close();
+  }
+
+  @BeforeEach
+  void files() {
+    files = new LoadedFiles(database, dir);
   }
 
   @Test
