@@ -1,5 +1,6 @@
 package io.straightway.element.process;
 
+import io.straightway.element.calendar.BusinessCalendar;
 import io.straightway.element.message.TradeInstruction;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.Security;
@@ -11,4 +12,9 @@ import io.straightway.element.staticdata.StaticData;
  * @param staticData what it was checked against, and will be enriched from
  */
 public record ValidInstruction(
-    TradeInstruction instruction, Security security, Currency currency, StaticData staticData) {}
+    TradeInstruction instruction, Security security, Currency currency, StaticData staticData) {
+  /** The days on which the trade can settle. */
+  public BusinessCalendar settlementCalendar() {
+    return staticData.settlementCalendar(currency, security);
+  }
+}

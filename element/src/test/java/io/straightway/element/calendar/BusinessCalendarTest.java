@@ -22,9 +22,7 @@ class BusinessCalendarTest {
 
   private BusinessCalendar calendar(String names) {
     String[] parts = names.split("\\+", -1);
-    return parts.length == 1
-        ? calendars.named(parts[0])
-        : calendars.joint(parts[0], parts[1]);
+    return parts.length == 1 ? calendars.named(parts[0]) : calendars.joint(parts[0], parts[1]);
   }
 
   /**
@@ -41,6 +39,8 @@ class BusinessCalendarTest {
     "GBLO,      2022-06-01, 2, 2022-06-07", // spring bank holiday moved, Platinum Jubilee
     "GBLO,      2020-05-01, 3, 2020-05-06", // early May bank holiday was moved to Friday 8 May
     "GBLO,      2020-05-06, 2, 2020-05-11",
+    "GBLO,      2022-09-16, 1, 2022-09-20", // state funeral
+    "GBLO,      2023-05-05, 1, 2023-05-09", // coronation
     "JPTO,      2026-04-28, 2, 2026-05-01", // Golden Week begins with Showa Day, 29 April
     "JPTO,      2026-05-01, 1, 2026-05-07", // 3 to 5 May, and 6 May for the Sunday
     "JPTO,      2026-05-01, 2, 2026-05-08",
@@ -69,9 +69,9 @@ class BusinessCalendarTest {
   @ValueSource(strings = {"GBLO+USNY", "EUTA+JPTO", "CHZU+USNY"})
   void everyDayOfTenYearsIsWhatTheLibrarySays(String names) {
     BusinessCalendars withoutOurs = new BusinessCalendars(Map.of());
-    BusinessCalendar ours =
-        withoutOurs.joint(names.substring(0, 4), names.substring(5));
-    HolidayCalendar library = library(names.substring(0, 4)).combinedWith(library(names.substring(5)));
+    BusinessCalendar ours = withoutOurs.joint(names.substring(0, 4), names.substring(5));
+    HolidayCalendar library =
+        library(names.substring(0, 4)).combinedWith(library(names.substring(5)));
     for (LocalDate day = LocalDate.of(2020, 1, 1); day.getYear() < 2030; day = day.plusDays(1)) {
       assertThat(ours.isBusinessDay(day)).as(day.toString()).isEqualTo(library.isBusinessDay(day));
       assertThat(ours.next(day)).isEqualTo(library.next(day));

@@ -42,8 +42,8 @@ class AccrualTest {
   }
 
   /**
-   * The examples of ISDA's memorandum "The Actual/Actual Day Count Fraction" of 1998. It gives whole
-   * coupons; here one more day would complete them.
+   * The examples of ISDA's memorandum "The Actual/Actual Day Count Fraction" of 1998. It gives
+   * whole coupons; here one more day would complete them.
    */
   @ParameterizedTest
   @CsvSource({
@@ -96,8 +96,7 @@ class AccrualTest {
     int beginning = month > 7 || (month == 7 && day > 15) ? year - 1 : year;
     LocalDate first = inMonth(beginning, month, day);
     LocalDate maturity = inMonth(2040, month, day);
-    BondTerms bond =
-        bond(2, DayCount.ACT_ACT_ICMA, "2010-01-01", maturity.toString());
+    BondTerms bond = bond(2, DayCount.ACT_ACT_ICMA, "2010-01-01", maturity.toString());
     Accrual accrual = accrual(bond, first.plusDays(1).toString());
     assertThat(accrual.days()).isEqualTo(1);
     return accrual.daysOfYear() / 2;
@@ -140,8 +139,8 @@ class AccrualTest {
   }
 
   /**
-   * The formula of the UK DMO, "Formulae for Calculating Gilt Prices from Yields", section three,
-   * t / s x c / 2, by hand: coupon dates 7 March and 7 September.
+   * The formula of the UK DMO, "Formulae for Calculating Gilt Prices from Yields", section three, t
+   * / s x c / 2, by hand: coupon dates 7 March and 7 September.
    */
   @ParameterizedTest
   @CsvSource({
@@ -154,8 +153,7 @@ class AccrualTest {
   void aGiltsInterestIsThatOfTheDebtManagementOffice(String day, String interest) {
     BondTerms gilt = bond(2, DayCount.ACT_ACT_ICMA, "2003-02-27", "2036-03-07");
 
-    assertThat(
-            accrual(gilt, day).interest(new BigDecimal("100000"), gilt.coupon(), STERLING))
+    assertThat(accrual(gilt, day).interest(new BigDecimal("100000"), gilt.coupon(), STERLING))
         .isEqualTo(new BigDecimal(interest));
   }
 
@@ -215,7 +213,8 @@ class AccrualTest {
       Schedule schedule = schedule(issue, maturity, perYear);
       for (DayCount dayCount : DayCount.values()) {
         BondTerms bond = new BondTerms(BigDecimal.ONE, perYear, dayCount, issue, maturity);
-        LocalDate day = issue.plusDays(random.nextInt((int) (maturity.toEpochDay() - issue.toEpochDay())));
+        LocalDate day =
+            issue.plusDays(random.nextInt((int) (maturity.toEpochDay() - issue.toEpochDay())));
         Accrual accrual = Objects.requireNonNull(Accrual.of(bond, day));
         assertThat(accrual.days() / (double) accrual.daysOfYear())
             .as("%s on %s", bond, day)
@@ -242,7 +241,8 @@ class AccrualTest {
   private static double library(DayCount dayCount, Schedule schedule, LocalDate day) {
     LocalDate from =
         schedule.getPeriods().stream()
-            .filter(period -> !period.getStartDate().isAfter(day) && period.getEndDate().isAfter(day))
+            .filter(
+                period -> !period.getStartDate().isAfter(day) && period.getEndDate().isAfter(day))
             .map(SchedulePeriod::getStartDate)
             .findFirst()
             .orElseThrow();

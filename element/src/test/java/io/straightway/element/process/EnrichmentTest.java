@@ -84,8 +84,7 @@ class EnrichmentTest {
   @ParameterizedTest
   @CsvSource({"2003-02-20, 2003-02-24", "2036-03-06, 2036-03-07", "2036-03-10, 2036-03-12"})
   void aBondThatIsNotIssuedYetOrIsRedeemedGoesToRepair(String traded, String settles) {
-    Refusal refusal =
-        refusal(gilt().with("TradeDate", traded).with("SettlementDate", settles));
+    Refusal refusal = refusal(gilt().with("TradeDate", traded).with("SettlementDate", settles));
 
     assertThat(refusal.code()).isEqualTo(ReasonCode.BOND_NOT_OUTSTANDING);
     assertThat(refusal.reason())
@@ -155,8 +154,7 @@ class EnrichmentTest {
     tolerance(Tolerance.Field.COMMISSION, "0", "1000"); // a tenth of 18.75 is 1.875
     tolerance(Tolerance.Field.TAX, "0", "0");
 
-    TradeXml xml =
-        purchase().with("Fees", "<Fee kind=\"COMMISSION\">" + supplied + "</Fee>");
+    TradeXml xml = purchase().with("Fees", "<Fee kind=\"COMMISSION\">" + supplied + "</Fee>");
 
     if (taken) {
       assertThat(trade(xml).fee(FeeKind.COMMISSION)).isEqualTo(new BigDecimal(supplied));

@@ -172,8 +172,7 @@ public final class StaticDataFiles {
 
   private static List<Object> feeRule(
       String fee, Currency currency, String mic, String side, String basisPoints, int minimum) {
-    return List.of(
-        fee, Security.Kind.EQUITY, currency, mic, side, BEGINNING, basisPoints, minimum);
+    return List.of(fee, Security.Kind.EQUITY, currency, mic, side, BEGINNING, basisPoints, minimum);
   }
 
   private static String tolerances() {

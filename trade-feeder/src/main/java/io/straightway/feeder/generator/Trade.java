@@ -27,6 +27,7 @@ record Trade(
   private static final long BASIS_POINTS = 10_000;
   private static final long STAMP_TAX_DIVISOR = 200;
   private static final long EXCHANGE_FEE_DIVISOR = 20_000;
+
   /** What a price or a rate in thousandths of a percent is divided by. */
   static final long PERCENT_PRICE = 100_000;
 
