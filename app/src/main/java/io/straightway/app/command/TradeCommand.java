@@ -21,8 +21,11 @@ import picocli.CommandLine.Parameters;
 /** {@code stp trade}. */
 @Command(
     name = "trade",
-    header = "Tell the whole story of a trade: message, trade, entries, movements, times.",
-    description = "Exit code 1 if nothing has that name.")
+    header = "Tell the whole story of a trade: messages, versions, entries, movements.",
+    description =
+        "All versions in order, each with its message, what it did to the books and what took that"
+            + " back; those too that wait for the version before them. Exit code 1 if nothing has"
+            + " that name.")
 final class TradeCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
