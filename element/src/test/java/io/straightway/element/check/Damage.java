@@ -14,10 +14,7 @@ record Damage(String invariant, String sql, String example) {
   /** What can be wrong with trades that were changed, and with what has settled. */
   static List<Damage> ofChanges() {
     return List.of(
-        new Damage(
-            "I1",
-            "DELETE FROM parked_message",
-            "is PARKED, and waits for no version"),
+        new Damage("I1", "DELETE FROM parked_message", "is PARKED, and waits for no version"),
         new Damage(
             "I1",
             "UPDATE incoming_trade_message SET status = 'REPAIRED', code = 'X', reason = 'x' WHERE status = 'PARKED'",
@@ -56,10 +53,7 @@ record Damage(String invariant, String sql, String example) {
             "I2",
             "UPDATE security_purc_sale SET booked_as = NULL WHERE trade_reference = 'KEPT'",
             "is BOOKED and has 0 trade-date entries"),
-        new Damage(
-            "I2",
-            "DELETE FROM settlement",
-            "settlement 7 of"),
+        new Damage("I2", "DELETE FROM settlement", "settlement 7 of"),
         new Damage(
             "I2",
             "UPDATE settlement SET amount = 9",
@@ -68,10 +62,7 @@ record Damage(String invariant, String sql, String example) {
             "I3",
             "UPDATE security_purc_sale SET reversed_by = NULL WHERE trade_reference = 'AMENDED'",
             "but the trades sum to"),
-        new Damage(
-            "I3",
-            "UPDATE settlement SET quantity = 2",
-            "GB00BH4HKS39 of ACC1: traded"),
+        new Damage("I3", "UPDATE settlement SET quantity = 2", "GB00BH4HKS39 of ACC1: traded"),
         new Damage(
             "I3",
             "UPDATE position_movement SET settled = 2 WHERE booking_id = 7 AND settled = 1",

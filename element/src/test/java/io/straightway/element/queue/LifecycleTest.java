@@ -45,7 +45,8 @@ class LifecycleTest {
       SELECT account, instrument, traded FROM current_position WHERE traded <> 0
        ORDER BY account, instrument
       """;
-  private static final String ENTRIES = "SELECT kind, value_date FROM journal_entry ORDER BY entry_id";
+  private static final String ENTRIES =
+      "SELECT kind, value_date FROM journal_entry ORDER BY entry_id";
 
   static Stream<Arguments> everyWayToWork() {
     return ProcessQueuesTest.everyWayToWork();
@@ -110,7 +111,8 @@ class LifecycleTest {
               "T 2 REPLACED other stands 1000",
               "T 3 BOOKED other stands 1000.000");
       assertThat(
-              engine.query("SELECT DISTINCT booked_as = min FROM security_purc_sale,"
+              engine.query(
+                  "SELECT DISTINCT booked_as = min FROM security_purc_sale,"
                       + " (SELECT min(trade_id) FROM security_purc_sale) AS first"
                       + " WHERE booked_as IS NOT NULL"))
           .containsExactly("t");
@@ -122,8 +124,8 @@ class LifecycleTest {
 
   @ParameterizedTest
   @MethodSource("twoWaysToWork")
-  void aCancellationTakesTheWholeChainOutOfTheBooks(
-      CommitPoints commitPoints, PositionModel model) throws Exception {
+  void aCancellationTakesTheWholeChainOutOfTheBooks(CommitPoints commitPoints, PositionModel model)
+      throws Exception {
     try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
       Versions trade = new Versions("T", 1);
       engine.take(trade.reported().bytes());
@@ -131,7 +133,9 @@ class LifecycleTest {
       engine.take(trade.amended(3).with("Quantity", "400").with("Side", "SELL").bytes());
 
       Outcome outcome =
-          engine.take(trade.cancelled(4).with("Account", "GONE").with("Quantity", "7").bytes()).get(0);
+          engine
+              .take(trade.cancelled(4).with("Account", "GONE").with("Quantity", "7").bytes())
+              .get(0);
 
       assertThat(outcome.kind()).isEqualTo(Outcome.Kind.BOOKED);
       assertThat(engine.query(TRADES))
@@ -425,7 +429,8 @@ class LifecycleTest {
 
       intake.take(trade.reported().bytes());
       intake.take(trade.amended(2).with("Quantity", "400").bytes());
-      intake.take(trade.amended(3).with("SettlementDate", "2026-12-01").with("Quantity", "400").bytes());
+      intake.take(
+          trade.amended(3).with("SettlementDate", "2026-12-01").with("Quantity", "400").bytes());
 
       assertThat(engine.query(POSITIONS))
           .containsExactly("ACC1 " + StaticDataFixture.VODAFONE + " 400", "ACC1 GBP -10012.50");
@@ -470,7 +475,8 @@ class LifecycleTest {
       await()
           .untilAsserted(
               () ->
-                  assertThat(engine.query("SELECT code FROM incoming_trade_message WHERE code > ''"))
+                  assertThat(
+                          engine.query("SELECT code FROM incoming_trade_message WHERE code > ''"))
                       .containsExactly("TRADE_CANCELLED"));
       assertThat(engine.query("SELECT count(*) FROM parked_message")).containsExactly("0");
       assertInvariantsHold(engine);
