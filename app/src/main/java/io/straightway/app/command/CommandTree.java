@@ -22,6 +22,10 @@ public final class CommandTree {
     top.addSubcommand(new ExceptionsCommand(surroundings));
     top.addSubcommand(new TradeCommand(surroundings));
     top.addSubcommand(new CheckCommand(surroundings));
+    top.addSubcommand(new StatusCommand(surroundings));
+    top.addSubcommand(new BusinessDateCommand(surroundings));
+    top.addSubcommand(new EodCommand(surroundings));
+    top.addSubcommand(new ReconcileCommand(surroundings));
     top.addSubcommand(bench(surroundings));
     top.addSubcommand(new FitCommand(surroundings));
     top.addSubcommand(new CompareCommand(surroundings));

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Something that an operator should look at.
  *
  * @param item its name, such as {@code message:30004}; unique among items
- * @param state REJECTED, IN_REPAIR, CONFLICT or GAP
- * @param code the reason code, or SEQUENCE_GAP
+ * @param state REJECTED, IN_REPAIR, PARKED, CONFLICT or GAP
+ * @param code the reason code, SEQUENCE_GAP or VERSION_AHEAD
  * @param field the field at fault, or null if it is no single one
  * @param reason one sentence for people
  * @param source null if none could be read
@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param age how long ago that was; zero if a clock of another machine is ahead
  * @param timesSeen how often the same content came
  * @param bodyLength length of what came, in bytes; 0 for a gap
+ * @param owner the operator whose it is, or {@code desk} if it is the whole desk's
+ * @param closed who has done with it for good, or null if it is open
  */
 public record ExceptionItem(
     String item,
@@ -33,7 +35,14 @@ public record ExceptionItem(
     Instant receivedAt,
     Duration age,
     int timesSeen,
-    long bodyLength) {
+    long bodyLength,
+    String owner,
+    @Nullable Closing closed) {
+
+  /** The columns that {@link #of} reads. */
+  static final String COLUMNS =
+      "item, state, code, field, reason, source, source_message_id, received_at, times_seen,"
+          + " body_length, owner, closed_by, closed_at, closed_reason";
 
   static ExceptionItem of(ResultSet row, Instant now) throws SQLException {
     Instant receivedAt = row.getObject("received_at", OffsetDateTime.class).toInstant();
@@ -48,10 +57,30 @@ public record ExceptionItem(
         receivedAt,
         age(receivedAt, now),
         row.getInt("times_seen"),
-        row.getLong("body_length"));
+        row.getLong("body_length"),
+        row.getString("owner"),
+        closing(row));
+  }
+
+  private static @Nullable Closing closing(ResultSet row) throws SQLException {
+    String by = row.getString("closed_by");
+    return by == null
+        ? null
+        : new Closing(
+            by,
+            row.getObject("closed_at", OffsetDateTime.class).toInstant(),
+            row.getString("closed_reason"));
   }
 
   static Duration age(Instant since, Instant now) {
     return now.isBefore(since) ? Duration.ZERO : Duration.between(since, now);
   }
+
+  /**
+   * That somebody has done with an item for good.
+   *
+   * @param by an operator
+   * @param reason his, beside the one that the item has from the beginning
+   */
+  public record Closing(String by, Instant at, String reason) {}
 }

@@ -15,18 +15,22 @@ import org.jspecify.annotations.Nullable;
 /** Reads what an operator should look at: refusals, repairs, conflicts and sequence gaps. */
 public final class Exceptions {
   private static final String LIST =
-      """
-      SELECT item, state, code, field, reason, source, source_message_id, received_at, times_seen,
-             body_length
-        FROM exception_item
-       WHERE (?::text IS NULL OR state = ?) AND (?::text IS NULL OR code = ?)
-         AND (?::text IS NULL OR source = ?)
-       ORDER BY received_at, item LIMIT ?
-      """;
+      "SELECT "
+          + ExceptionItem.COLUMNS
+          + """
+            FROM exception_desk
+           WHERE (?::text IS NULL OR state = ?) AND (?::text IS NULL OR code = ?)
+             AND (?::text IS NULL OR source = ?) AND (?::text IS NULL OR owner = ?)
+             AND (? OR closed_by IS NULL)
+           ORDER BY received_at, item LIMIT ?
+          """;
+  private static final String ONE =
+      "SELECT " + ExceptionItem.COLUMNS + " FROM exception_desk WHERE item = ?";
   private static final String COUNTS =
       """
       SELECT code, state, count(*) AS items, min(received_at) AS oldest
-        FROM exception_item GROUP BY code, state ORDER BY items DESC, code, state
+        FROM exception_desk WHERE closed_by IS NULL
+       GROUP BY code, state ORDER BY items DESC, code, state
       """;
 
   private final Clock clock;
@@ -61,7 +65,17 @@ public final class Exceptions {
     return items;
   }
 
-  /** How many items there are of each code and state, the most first. */
+  /** The item of this name, open or closed; null if there is none. */
+  public @Nullable ExceptionItem find(Connection connection, String item) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(ONE)) {
+      statement.setString(1, item);
+      try (ResultSet row = statement.executeQuery()) {
+        return row.next() ? ExceptionItem.of(row, clock.instant()) : null;
+      }
+    }
+  }
+
+  /** How many open items there are of each code and state, the most first. */
   public List<CodeCount> counts(Connection connection) throws SQLException {
     Instant now = clock.instant();
     List<CodeCount> counts = new ArrayList<>();
@@ -83,15 +97,22 @@ public final class Exceptions {
   /**
    * Which items to list; null lets all pass.
    *
-   * @param state REJECTED, IN_REPAIR, CONFLICT or GAP
-   * @param code a reason code, or SEQUENCE_GAP
+   * @param state REJECTED, IN_REPAIR, PARKED, CONFLICT or GAP
+   * @param code a reason code, SEQUENCE_GAP or VERSION_AHEAD
+   * @param owner an operator, or {@code desk}
+   * @param closedToo whether items that somebody has done with pass too
    */
-  public record Filter(@Nullable String state, @Nullable String code, @Nullable String source) {
-    private static final int PARAMETERS = 6;
+  public record Filter(
+      @Nullable String state,
+      @Nullable String code,
+      @Nullable String source,
+      @Nullable String owner,
+      boolean closedToo) {
+    private static final int PARAMETERS = 9;
 
-    /** Lets everything pass. */
+    /** Lets everything pass that is open. */
     public static Filter none() {
-      return new Filter(null, null, null);
+      return new Filter(null, null, null, null, false);
     }
 
     private void bind(PreparedStatement statement) throws SQLException {
@@ -101,6 +122,9 @@ public final class Exceptions {
       statement.setString(4, code);
       statement.setString(5, source);
       statement.setString(6, source);
+      statement.setString(7, owner);
+      statement.setString(8, owner);
+      statement.setBoolean(9, closedToo);
     }
   }
 

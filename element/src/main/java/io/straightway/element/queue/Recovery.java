@@ -15,7 +15,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes up messages that were stored but did not reach their fate, because the element that had
  * them died between two commit points. A living element holds an advisory lock on its run number,
- * so a run whose lock is free is dead. Should two elements take up the same message, or its sender
+ * so a run whose lock is free is dead. Run 0 is never alive: an operator who lets a message go on
+ * leaves it to that. Should two elements take up the same message, or its sender
  * send it again, nothing happens twice: every step locks the message and looks how far it is.
  */
 public final class Recovery {
@@ -32,6 +33,15 @@ public final class Recovery {
           ORDER BY message_id LIMIT 1000 FOR UPDATE SKIP LOCKED)
       RETURNING message_id, body, received_at
       """;
+
+  /** What there was no room for goes back to where it was, or nobody would look at it again. */
+  private static final String GIVE_BACK =
+      """
+      UPDATE incoming_trade_message SET element_run = ?
+       WHERE message_id = ? AND element_run = ?
+         AND status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED')
+      """;
+
   private static final String DEAD_RUNS =
       """
       SELECT element_run FROM (
@@ -87,6 +97,8 @@ public final class Recovery {
                   reader.read(body));
           if (queues.resume(row.getLong("message_id"), message)) {
             resumed++;
+          } else {
+            giveBack(connection, row.getLong("message_id"), deadRun);
           }
         }
       }
@@ -95,5 +107,14 @@ public final class Recovery {
       LOG.info("run={} event=took-up messages={} from-run={}", elementRun, resumed, deadRun);
     }
     return resumed;
+  }
+
+  private void giveBack(Connection connection, long messageId, int deadRun) throws SQLException {
+    try (PreparedStatement giveBack = connection.prepareStatement(GIVE_BACK)) {
+      giveBack.setInt(1, deadRun);
+      giveBack.setLong(2, messageId);
+      giveBack.setInt(3, elementRun);
+      giveBack.executeUpdate();
+    }
   }
 }

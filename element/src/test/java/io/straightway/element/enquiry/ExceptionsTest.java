@@ -90,7 +90,7 @@ class ExceptionsTest {
 
   @Test
   void anItemTellsWhereItCameFromAndHowOftenAndHowOldItIs() throws Exception {
-    ExceptionItem item = list(new Filter("IN_REPAIR", "ACCOUNT_UNKNOWN", "A"), 100).get(0);
+    ExceptionItem item = list(new Filter("IN_REPAIR", "ACCOUNT_UNKNOWN", "A", null, false), 100).get(0);
 
     assertThat(item)
         .isEqualTo(
@@ -105,20 +105,22 @@ class ExceptionsTest {
                 ARRIVAL,
                 Duration.ofHours(3),
                 2,
-                TradeXml.purchase("A", 2).with("Account", "NOBODY").bytes().length));
+                TradeXml.purchase("A", 2).with("Account", "NOBODY").bytes().length,
+                "desk",
+                null));
     assertThat(item.item()).startsWith("message:");
   }
 
   @Test
   void theFilterGoesByStateCodeAndSource() throws Exception {
-    assertThat(list(new Filter("GAP", null, null), 100))
+    assertThat(list(new Filter("GAP", null, null, null, false), 100))
         .extracting(ExceptionItem::reason)
         .containsExactly("sequence numbers 4 to 8 have not arrived");
-    assertThat(list(new Filter(null, "ACCOUNT_UNKNOWN", null), 100))
+    assertThat(list(new Filter(null, "ACCOUNT_UNKNOWN", null, null, false), 100))
         .extracting(ExceptionItem::source)
         .containsExactlyInAnyOrder("A", "B");
-    assertThat(list(new Filter(null, null, "B"), 100)).hasSize(1);
-    assertThat(list(new Filter("CONFLICT", null, "B"), 100)).isEmpty();
+    assertThat(list(new Filter(null, null, "B", null, false), 100)).hasSize(1);
+    assertThat(list(new Filter("CONFLICT", null, "B", null, false), 100)).isEmpty();
   }
 
   @Test
