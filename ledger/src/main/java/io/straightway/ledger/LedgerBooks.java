@@ -19,11 +19,18 @@ public final class LedgerBooks {
         FROM current_balance b JOIN ledger_account a USING (account)
        GROUP BY a.currency, a.kind ORDER BY a.currency, a.kind
       """;
+
+  /** An entry that has its reference for its id is not in the index of references. */
   private static final String ENTRIES =
       """
-      SELECT e.entry_id, e.kind, e.value_date, e.posted_at, p.line, p.account, p.currency, p.amount
-        FROM journal_entry e JOIN posting p USING (entry_id)
-       WHERE e.reference = ? ORDER BY e.entry_id, p.line
+      WITH entry AS (
+        SELECT * FROM journal_entry WHERE entry_id = ? AND reference = entry_id
+        UNION ALL
+        SELECT * FROM journal_entry WHERE reference = ? AND entry_id <> reference
+      )
+      SELECT e.entry_id, e.kind, e.value_date, e.posted_at, p.line, p.account, p.currency, p.amount,
+             e.reverses
+        FROM entry e JOIN posting p USING (entry_id) ORDER BY e.entry_id, p.line
       """;
 
   /** The trial balance: one line per currency and kind of account. */
@@ -49,6 +56,7 @@ public final class LedgerBooks {
     List<PostedLine> lines = new ArrayList<>();
     try (PreparedStatement statement = connection.prepareStatement(ENTRIES)) {
       statement.setLong(1, reference);
+      statement.setLong(2, reference);
       try (ResultSet row = statement.executeQuery()) {
         while (row.next()) {
           lines.add(PostedLine.of(row));

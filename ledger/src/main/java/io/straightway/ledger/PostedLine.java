@@ -6,8 +6,13 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
 
-/** One posting as the ledger holds it, with its entry's particulars. */
+/**
+ * One posting as the ledger holds it, with its entry's particulars.
+ *
+ * @param reverses the entry that this one's entry takes back; null if none
+ */
 public record PostedLine(
     long entryId,
     String kind,
@@ -16,7 +21,8 @@ public record PostedLine(
     int line,
     String account,
     String currency,
-    BigDecimal amount) {
+    BigDecimal amount,
+    @Nullable Long reverses) {
 
   static PostedLine of(ResultSet row) throws SQLException {
     return new PostedLine(
@@ -27,6 +33,7 @@ public record PostedLine(
         row.getInt("line"),
         row.getString("account"),
         row.getString("currency"),
-        row.getBigDecimal("amount"));
+        row.getBigDecimal("amount"),
+        row.getObject("reverses", Long.class));
   }
 }

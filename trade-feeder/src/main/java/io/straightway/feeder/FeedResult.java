@@ -11,9 +11,9 @@ import java.util.TreeMap;
  * what was acknowledged before is not in them.
  *
  * @param sent messages sent and acknowledged
- * @param outcomes how many messages met with each outcome: booked, duplicate, conflict, rejected,
- *     in-repair as the element said; {@code refused-locally} for what was not sent, {@code unclear}
- *     for what was answered with no outcome or several
+ * @param outcomes how many messages met with each outcome: booked, parked, duplicate, conflict,
+ *     rejected, in-repair as the element said; {@code refused-locally} for what was not sent,
+ *     {@code unclear} for what was answered with no outcome or several
  * @param codes how many messages met with each reason code
  * @param retries requests sent again because no outcome was known
  * @param startedAt when the call began

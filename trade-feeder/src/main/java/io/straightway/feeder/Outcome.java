@@ -5,8 +5,8 @@ package io.straightway.feeder;
  *
  * @param source the source the element read
  * @param messageId the message id the element read
- * @param outcome booked, duplicate, conflict, rejected or in-repair; or one of this feeder's own,
- *     {@link #REFUSED_LOCALLY} and {@link #UNCLEAR}
+ * @param outcome booked, parked, duplicate, conflict, rejected or in-repair; or one of this
+ *     feeder's own, {@link #REFUSED_LOCALLY} and {@link #UNCLEAR}
  * @param code the reason code, empty unless something is wrong
  */
 public record Outcome(String source, String messageId, String outcome, String code) {

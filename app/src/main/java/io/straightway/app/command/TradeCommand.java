@@ -24,7 +24,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "trade",
     header = "Tell the whole story of a trade, from its message to its settlement.",
-    description = "Exit code 1 if nothing has that name.")
+    description =
+        "All versions in order, each with its message, what it did to the books, what took that"
+            + " back; those too that wait for the version before them. Exit code 1 if nothing has"
+            + " that name.")
 final class TradeCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 

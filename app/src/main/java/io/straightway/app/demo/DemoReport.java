@@ -18,6 +18,7 @@ import java.util.function.ToDoubleFunction;
  *
  * @param trades messages sent and acknowledged
  * @param booked those that became trades in the books
+ * @param parked changes that had to wait for the version before them, if only for a moment
  * @param seconds from the first request sent to the last answer received, over all feeders
  * @param tradesPerSecond booked trades in these seconds
  * @param stpRate share of messages that were booked with nobody's help, 0 to 1
@@ -36,6 +37,7 @@ record DemoReport(
     long conflicts,
     long rejected,
     long inRepair,
+    long parked,
     double seconds,
     long tradesPerSecond,
     double stpRate,
@@ -74,6 +76,7 @@ record DemoReport(
         outcomes.getOrDefault("conflict", 0L),
         outcomes.getOrDefault("rejected", 0L),
         outcomes.getOrDefault("in-repair", 0L),
+        outcomes.getOrDefault("parked", 0L),
         rounded(seconds, 3),
         perSecond(booked, seconds),
         trades == 0 ? 0 : rounded((double) booked / trades, PERCENT_DIGITS),

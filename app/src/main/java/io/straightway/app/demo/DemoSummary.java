@@ -77,6 +77,11 @@ final class DemoSummary {
   }
 
   private static void refused(DemoReport report, PrintWriter out) {
+    if (report.parked() > 0) {
+      out.printf(
+          "  %s changes were parked until the version before them was there%n",
+          Numbers.of(report.parked()));
+    }
     if (report.refused().isEmpty()) {
       return;
     }

@@ -2,17 +2,23 @@ package io.straightway.app.print;
 
 import io.straightway.element.enquiry.TradeStory;
 import io.straightway.element.enquiry.TradeStory.Conflict;
+import io.straightway.element.enquiry.TradeStory.Parked;
 import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticData;
+import io.straightway.element.store.TradeStore;
 import io.straightway.ledger.PostedLine;
 import io.straightway.positions.PositionMovement;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The story of one trade, for a person. */
@@ -34,6 +40,14 @@ public final class StoryText {
     Refusal refusal = story.refusal();
     if (refusal != null) {
       line(out, "refused", refusal.code() + field(refusal) + ": " + refusal.reason());
+    }
+    Parked parked = story.parked();
+    if (parked != null) {
+      line(
+          out,
+          "parked",
+          "%s version %d, since %s, until the version before it is there"
+              .formatted(parked.tradeReference(), parked.version(), parked.parkedAt()));
     }
     for (Conflict conflict : story.conflicts()) {
       line(
@@ -111,6 +125,17 @@ public final class StoryText {
                 sale.counterparty()));
     line(out, "", "traded %s, settles %s".formatted(sale.tradeDate(), sale.settlementDate()));
     line(out, "", amounts(sale));
+    if (trade.bookedAs() != null) {
+      boolean cancelled = trade.status() == TradeStore.Status.CANCELLED;
+      line(
+          out,
+          "",
+          (cancelled ? "takes back the booking of " : "changes nothing in the books; booked as ")
+              + trade.bookedAs());
+    }
+    if (trade.reversedBy() != null) {
+      line(out, "", "taken out of the books again by " + trade.reversedBy());
+    }
   }
 
   private String amounts(SecurityPurcSale sale) {
@@ -137,19 +162,29 @@ public final class StoryText {
   }
 
   private void entries(PrintWriter out) {
-    if (story.postings().isEmpty()) {
-      return;
+    Map<Long, List<PostedLine>> byEntry = new TreeMap<>();
+    for (PostedLine posting : story.postings()) {
+      byEntry.computeIfAbsent(posting.entryId(), id -> new ArrayList<>()).add(posting);
     }
-    PostedLine first = story.postings().get(0);
+    byEntry.values().forEach(postings -> entry(postings, out));
+  }
+
+  private void entry(List<PostedLine> postings, PrintWriter out) {
+    PostedLine first = postings.get(0);
     line(
         out,
         "entry",
-        "%d %s, value date %s, posted %s"
-            .formatted(first.entryId(), first.kind(), first.valueDate(), first.postedAt()));
+        "%d %s%s, value date %s, posted %s"
+            .formatted(
+                first.entryId(),
+                first.kind(),
+                first.reverses() == null ? "" : " of " + first.reverses(),
+                first.valueDate(),
+                first.postedAt()));
     TextTable table =
         new TextTable(
             TextTable.words("account"), TextTable.numbers("debit"), TextTable.numbers("credit"));
-    for (PostedLine posting : story.postings()) {
+    for (PostedLine posting : postings) {
       String amount = amount(posting.amount().abs(), posting.currency());
       boolean debit = posting.amount().signum() > 0;
       table.add(posting.account(), debit ? amount : "", debit ? "" : amount);
@@ -164,12 +199,14 @@ public final class StoryText {
     line(out, "movements", "");
     TextTable table =
         new TextTable(
+            TextTable.words("booking"),
             TextTable.words("account"),
             TextTable.words("instrument"),
             TextTable.numbers("traded"),
             TextTable.numbers("settled"));
     for (PositionMovement movement : story.movements()) {
       table.add(
+          Long.toString(movement.bookingId()),
           movement.key().account(),
           movement.key().instrument(),
           Numbers.quantity(movement.traded()),

@@ -2,6 +2,7 @@ package io.straightway.element.enquiry;
 
 import io.straightway.element.enquiry.TradeStory.Conflict;
 import io.straightway.element.enquiry.TradeStory.Message;
+import io.straightway.element.enquiry.TradeStory.Parked;
 import io.straightway.element.enquiry.TradeStory.Run;
 import io.straightway.element.enquiry.TradeStory.Trade;
 import io.straightway.element.message.MessageKey;
@@ -9,8 +10,10 @@ import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.store.ContentHash;
 import io.straightway.element.store.MessageStatus;
-import io.straightway.element.store.TradeStore;
+import io.straightway.element.store.TradeVersion;
+import io.straightway.element.store.TradeVersions;
 import io.straightway.ledger.LedgerBooks;
+import io.straightway.positions.PositionMovement;
 import io.straightway.positions.Positions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -33,13 +36,21 @@ final class StoryReader {
         SELECT (SELECT m.source FROM incoming_trade_message m WHERE m.source > source.name
                  ORDER BY m.source LIMIT 1)
           FROM source WHERE source.name IS NOT NULL
-      ), asked AS (SELECT name FROM source WHERE name = coalesce(?, name))
+      ), asked AS (SELECT name FROM source WHERE name = coalesce(?, name)
+      ), found AS (
+        SELECT name, message_id
+          FROM asked JOIN incoming_trade_message ON source = name AND source_message_id = ?
+        UNION
+        SELECT name, trade_id
+          FROM asked JOIN security_purc_sale ON source = name AND trade_reference = ?
+        UNION
+        SELECT name, message_id
+          FROM asked JOIN parked_message ON source = name AND trade_reference = ?
+      )
       SELECT message_id
-        FROM asked JOIN incoming_trade_message ON source = name AND source_message_id = ?
-      UNION
-      SELECT trade_id
-        FROM asked JOIN security_purc_sale ON source = name AND trade_reference = ?
-      ORDER BY 1
+        FROM found LEFT JOIN security_purc_sale t ON t.trade_id = message_id
+        LEFT JOIN parked_message p USING (message_id)
+       ORDER BY name, coalesce(t.version, p.version), message_id
       """;
 
   private static final String MESSAGE =
@@ -55,8 +66,10 @@ final class StoryReader {
       SELECT content_hash, octet_length(body) AS body_length, received_at, times_seen
         FROM message_conflict WHERE message_id = ? ORDER BY received_at, content_hash
       """;
-  private static final String TRADE =
-      "SELECT status, created_at FROM security_purc_sale WHERE trade_id = ?";
+  private static final String PARKED =
+      "SELECT trade_reference, version, parked_at FROM parked_message WHERE message_id = ?";
+  private static final String CREATED_AT =
+      "SELECT created_at FROM security_purc_sale WHERE trade_id = ?";
 
   private final Connection connection;
   private final LedgerBooks ledger = new LedgerBooks();
@@ -80,6 +93,7 @@ final class StoryReader {
       statement.setString(1, source);
       statement.setString(2, reference);
       statement.setString(3, reference);
+      statement.setString(4, reference);
       try (ResultSet row = statement.executeQuery()) {
         while (row.next()) {
           ids.add(row.getLong(1));
@@ -90,14 +104,32 @@ final class StoryReader {
   }
 
   private TradeStory story(ResultSet row, long id) throws SQLException {
-    List<Trade> trades = rows(TRADE, id, trade -> trade(trade, id));
+    Trade trade = first(rows(CREATED_AT, id, created -> trade(created, id)));
     return new TradeStory(
         message(row, id),
         refusal(row),
+        first(rows(PARKED, id, StoryReader::parked)),
         rows(CONFLICTS, id, StoryReader::conflict),
-        trades.isEmpty() ? null : trades.get(0),
+        trade,
         ledger.entries(connection, id),
-        positions.movements(connection, id));
+        movements(id, trade));
+  }
+
+  private static <T> @Nullable T first(List<T> rows) {
+    return rows.isEmpty() ? null : rows.get(0);
+  }
+
+  private List<PositionMovement> movements(long id, @Nullable Trade trade) throws SQLException {
+    List<PositionMovement> movements = new ArrayList<>(positions.movements(connection, id));
+    if (trade != null && trade.reversedBy() != null) {
+      movements.addAll(positions.movements(connection, trade.reversedBy()));
+    }
+    return movements;
+  }
+
+  private static Parked parked(ResultSet row) throws SQLException {
+    return new Parked(
+        row.getString("trade_reference"), row.getInt("version"), required(row, "parked_at"));
   }
 
   private static Message message(ResultSet row, long id) throws SQLException {
@@ -140,10 +172,13 @@ final class StoryReader {
   }
 
   private Trade trade(ResultSet row, long id) throws SQLException {
+    TradeVersion version = TradeVersions.read(connection, id);
     return new Trade(
-        TradeStore.read(connection, id),
-        TradeStore.Status.valueOf(row.getString("status")),
-        required(row, "created_at"));
+        version.sale(),
+        version.status(),
+        required(row, "created_at"),
+        version.bookedAs(),
+        version.reversedBy());
   }
 
   private static Instant required(ResultSet row, String column) throws SQLException {

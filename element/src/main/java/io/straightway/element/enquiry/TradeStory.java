@@ -15,17 +15,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that is known of one message and the trade it made.
+ * Everything that is known of one message and the trade, or version of a trade, it made.
  *
  * @param refusal why it made none, or null if it did or its fate is still open
+ * @param parked what the message waits for, or null if it waits for nothing
  * @param conflicts other contents that came under the same key, the first to come first
  * @param trade null if it made none
- * @param postings of the trade's journal entries; empty if it is not booked or without the ledger
- * @param movements of positions; none are kept when positions are updated in place
+ * @param postings of the journal entries about the trade, the reversal of its own booking included;
+ *     empty if it has no booking of its own or is without the ledger
+ * @param movements of positions by the booking and its reversal; none are kept when positions are
+ *     updated in place
  */
 public record TradeStory(
     Message message,
     @Nullable Refusal refusal,
+    @Nullable Parked parked,
     List<Conflict> conflicts,
     @Nullable Trade trade,
     List<PostedLine> postings,
@@ -43,8 +47,8 @@ public record TradeStory(
    * them to see one instant calls it in a transaction that does.
    *
    * @param reference a trade reference, or the sender's id of a message
-   * @return the stories in the order of their messages' ids: one for every version of the trade,
-   *     and more if several sources use the name; empty if nobody does
+   * @return the stories by source and in the order of versions: one for every version of the trade,
+   *     those parked included, and more if several sources use the name; empty if nobody does
    * @throws SQLException if the database can't answer
    */
   public static List<TradeStory> find(Connection connection, String reference) throws SQLException {
@@ -99,6 +103,21 @@ public record TradeStory(
   public record Conflict(
       ContentHash contentHash, int bodyLength, Instant receivedAt, int timesSeen) {}
 
-  /** The trade and how far it has come. */
-  public record Trade(SecurityPurcSale sale, TradeStore.Status status, Instant createdAt) {}
+  /** The version that a message makes when the one before it has come. */
+  public record Parked(String tradeReference, int version, Instant parkedAt) {}
+
+  /**
+   * The trade and how far it has come.
+   *
+   * @param bookedAs the version whose booking stands for this one too, or, of a cancellation, was
+   *     taken back by it; null if this one has a booking of its own
+   * @param reversedBy the entry and the movements that took its own booking out of the books; null
+   *     if none have
+   */
+  public record Trade(
+      SecurityPurcSale sale,
+      TradeStore.Status status,
+      Instant createdAt,
+      @Nullable Long bookedAs,
+      @Nullable Long reversedBy) {}
 }

@@ -78,6 +78,15 @@ class AcknowledgementsTest {
   }
 
   @Test
+  void aParkedMessageMayHaveGoneOnSinceItWasAcknowledged() throws Exception {
+    Path file = file("a.csv", "1,A,A-1,parked,\n2,A,A-3,parked,\n3,A,A-3,duplicate,\n");
+
+    assertThat(checked.finding("I1", file).holds()).isTrue();
+    assertThat(checked.finding("I1", file("b.csv", "1,A,A-4,parked,\n")).examples())
+        .containsExactly("A A-4 was acknowledged as parked, but is REJECTED FIELD_FORMAT");
+  }
+
+  @Test
   void moreDuplicatesAcknowledgedThanCountedAreFound() throws Exception {
     Path twice = file("a.csv", "1,A,A-1,duplicate,\n2,A,A-1,duplicate,\n");
 

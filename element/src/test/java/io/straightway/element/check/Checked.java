@@ -10,10 +10,32 @@ import io.straightway.element.queue.Outcome;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A database with messages of every fate, whose element has ended, and its invariants. */
 final class Checked implements AutoCloseable {
+  /** One of the 1,000 that AMENDED and KEPT bought has settled, for 10.00. */
+  private static final String SETTLEMENT =
+      """
+      INSERT INTO settlement_instruction (instruction_id, account, isin, counterparty, movement,
+        payment, quantity, currency, amount, pays, trade_date, settlement_date, custodian,
+        safekeeping_account, cash_account, place_of_settlement, agent, agent_account, status,
+        settled_quantity, settled_amount)
+      SELECT 6, account, isin, counterparty, 'RECEIVE', 'AGAINST', quantity, currency, net_amount,
+             'THEM', trade_date, settlement_date, 'C', 'S', 'M', 'P', 'A', 'B', 'PARTLY_SETTLED', 1, 10
+        FROM security_purc_sale WHERE trade_reference = 'KEPT' AND version = 2;
+      INSERT INTO settlement VALUES (7, 6, 8, 'CUST1', 1, 10, '2026-11-24', '2026-11-24');
+      INSERT INTO ledger_account VALUES ('CASH:ACC1:GBP', 'CASH', 'GBP');
+      INSERT INTO journal_entry (entry_id, reference, kind, value_date)
+      VALUES (7, 6, 'SETTLEMENT_DATE', '2026-11-24');
+      INSERT INTO posting VALUES (7, 1, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', 10.00),
+        (7, 2, 'CASH:ACC1:GBP', 'GBP', -10.00);
+      INSERT INTO ledger_pending VALUES (7, 7);
+      INSERT INTO position_movement VALUES (7, 'GB00BH4HKS39', 'ACC1', 0, 1), (7, 'GBP', 'ACC1', 0, -10);
+      INSERT INTO position_pending VALUES (7, 7)
+      """;
+
   private final EngineFixture engine;
   private final List<Outcome> outcomes;
 
@@ -30,6 +52,34 @@ final class Checked implements AutoCloseable {
     engine.take(TradeXml.purchase("A", 2).with("Quantity", "999").bytes());
     engine.element().close();
     return new Checked(engine, outcomes);
+  }
+
+  /** Trades of C that were amended, with and without a new booking, cancelled and settled. */
+  static Checked afterChanges() throws Exception {
+    EngineFixture engine = EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
+    List<Outcome> outcomes = new ArrayList<>();
+    for (TradeXml message :
+        List.of(
+            change(1, "NEW", "AMENDED", 1),
+            change(2, "AMEND", "AMENDED", 2).with("Quantity", "400"),
+            change(3, "NEW", "KEPT", 1),
+            change(4, "AMEND", "KEPT", 2).with("SettlementDate", "2026-12-01"),
+            change(5, "NEW", "CANCELLED", 1),
+            change(6, "CANCEL", "CANCELLED", 2),
+            change(7, "CANCEL", "EARLY", 2))) {
+      outcomes.addAll(engine.take(message.bytes()));
+    }
+    engine.element().close();
+    Checked checked = new Checked(engine, outcomes);
+    checked.tamper(SETTLEMENT);
+    return checked;
+  }
+
+  private static TradeXml change(long number, String action, String reference, int version) {
+    return TradeXml.purchase("C", number)
+        .with("Action", action)
+        .with("TradeReference", reference)
+        .with("Version", Integer.toString(version));
   }
 
   static Checked afterMessagesOfEveryFate() throws Exception {
@@ -88,6 +138,24 @@ final class Checked implements AutoCloseable {
         .filter(finding -> finding.id().equals(id))
         .findAny()
         .orElseThrow();
+  }
+
+  /** What an invariant finds after the damage, which is undone. */
+  Finding findingDespite(Damage damage) throws Exception {
+    try (Connection connection = engine.database().superuser();
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute("SET search_path = straightway; " + damage.sql());
+      Finding finding =
+          switch (damage.invariant()) {
+            case "I1" ->
+                MessagesOnce.check(connection, Acknowledgements.held(connection, List.of()));
+            case "I2" -> LedgerBalances.check(connection);
+            default -> PositionSums.check(connection);
+          };
+      connection.rollback();
+      return finding;
+    }
   }
 
   @Override

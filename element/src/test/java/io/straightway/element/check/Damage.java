@@ -11,6 +11,64 @@ record Damage(String invariant, String sql, String example) {
   private static final String LET_GAPS_AGE =
       "UPDATE incoming_trade_message SET stored_at = now() - interval '1 minute';";
 
+  /** What can be wrong with trades that were changed, and with what has settled. */
+  static List<Damage> ofChanges() {
+    return List.of(
+        new Damage("I1", "DELETE FROM parked_message", "is PARKED, and waits for no version"),
+        new Damage(
+            "I1",
+            "UPDATE incoming_trade_message SET status = 'REPAIRED', code = 'X', reason = 'x' WHERE status = 'PARKED'",
+            "is not PARKED, and waits for a version"),
+        new Damage(
+            "I1",
+            "UPDATE security_purc_sale SET status = 'BOOKED' WHERE trade_reference = 'AMENDED' AND version = 1",
+            "C AMENDED version 2 is BOOKED, but version 1 is BOOKED"),
+        new Damage(
+            "I1",
+            "UPDATE security_purc_sale SET version = 3 WHERE trade_reference = 'AMENDED' AND version = 2",
+            "C AMENDED version 1 is REPLACED, but no version follows"),
+        new Damage(
+            "I2",
+            "UPDATE security_purc_sale SET reversed_by = NULL WHERE trade_reference = 'AMENDED'",
+            "trade  is reversed by , entry "),
+        new Damage(
+            "I2",
+            """
+            DELETE FROM posting p USING journal_entry e WHERE e.entry_id = p.entry_id AND e.kind = 'REVERSAL';
+            DELETE FROM journal_entry WHERE kind = 'REVERSAL'
+            """,
+            ", entry  reverses "),
+        new Damage(
+            "I2",
+            """
+            UPDATE posting p SET amount = amount - sign(amount) FROM journal_entry e
+             WHERE e.entry_id = p.entry_id AND e.kind = 'REVERSAL' AND line <> 2
+            """,
+            "on line 1, SECURITIES:ACC1:GBP"),
+        new Damage(
+            "I2",
+            "UPDATE journal_entry SET reverses = NULL WHERE kind = 'REVERSAL'",
+            "is of kind REVERSAL and reverses "),
+        new Damage(
+            "I2",
+            "UPDATE security_purc_sale SET booked_as = NULL WHERE trade_reference = 'KEPT'",
+            "is BOOKED and has 0 trade-date entries"),
+        new Damage("I2", "DELETE FROM settlement", "settlement 7 of"),
+        new Damage(
+            "I2",
+            "UPDATE settlement SET amount = 9",
+            "settlement 7 of 9 GBP: entry 7, 10.00 against PAYABLE:BARCGB22XXX:GBP"),
+        new Damage(
+            "I3",
+            "UPDATE security_purc_sale SET reversed_by = NULL WHERE trade_reference = 'AMENDED'",
+            "but the trades sum to"),
+        new Damage("I3", "UPDATE settlement SET quantity = 2", "GB00BH4HKS39 of ACC1: traded"),
+        new Damage(
+            "I3",
+            "UPDATE position_movement SET settled = 2 WHERE booking_id = 7 AND settled = 1",
+            "movement of GB00BH4HKS39 by booking 7"));
+  }
+
   static List<Damage> ofEveryKind() {
     return List.of(
         new Damage(

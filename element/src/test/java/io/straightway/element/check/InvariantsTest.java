@@ -110,6 +110,36 @@ class InvariantsTest {
   }
 
   @Test
+  void allHoldAfterChangesAndSettlements() throws Exception {
+    try (Checked checked = Checked.afterChanges()) {
+      List<Finding> findings = checked.findings();
+
+      assertThat(findings).filteredOn(finding -> !finding.holds()).isEmpty();
+      assertThat(findings.get(0).counts()).isEqualTo("messages=7 trades=6 broken=0");
+      assertThat(findings.get(4).counts())
+          .isEqualTo(
+              "received=7 booked=6 duplicate=0 conflict=0 rejected=0 in_repair=0 repaired=0"
+                  + " parked=1 in_work=0 broken=0");
+    }
+  }
+
+  /** In one database: each damage is undone, so that the next one stands alone. */
+  @Test
+  void whatIsWrongWithChangesAndSettlementsIsFound() throws Exception {
+    try (Checked checked = Checked.afterChanges()) {
+      for (Damage damage : Damage.ofChanges()) {
+        Finding finding = checked.findingDespite(damage);
+
+        assertThat(finding.holds()).as(damage.sql()).isFalse();
+        assertThat(finding.examples())
+            .as(damage.sql())
+            .anyMatch(found -> found.contains(damage.example()));
+      }
+      assertThat(checked.findings()).allMatch(Finding::holds);
+    }
+  }
+
+  @Test
   void aGapIsYoungForFifteenSecondsAfterTheNextMessage() throws Exception {
     try (Checked checked = Checked.afterMessagesOfEveryFate()) {
       checked.tamper("DELETE FROM sequence_gap");

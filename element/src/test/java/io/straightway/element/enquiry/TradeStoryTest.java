@@ -155,6 +155,56 @@ class TradeStoryTest {
     }
   }
 
+  @Test
+  void allVersionsAreToldInOrderWithWhatTookThemBackAndWhatStillWaits() throws Exception {
+    try (EngineFixture engine =
+        EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
+      engine.take(version(5, "AMEND", 5).bytes());
+      engine.take(version(1, "NEW", 1).bytes());
+      engine.take(version(2, "AMEND", 2).with("SettlementDate", "2026-12-01").bytes());
+      engine.take(version(3, "CANCEL", 3).bytes());
+      engine.take(version(11, "NEW", 1).with("TradeReference", "U").bytes());
+      engine.take(version(12, "AMEND", 4).with("TradeReference", "U").bytes());
+
+      List<TradeStory> stories =
+          find(engine, "T").stream().filter(story -> story.trade() != null).toList();
+
+      List<Trade> trades = stories.stream().map(TradeStory::trade).toList();
+      assertThat(trades)
+          .extracting(trade -> trade.sale().version() + " " + trade.status())
+          .containsExactly("1 REPLACED", "2 REPLACED", "3 CANCELLED");
+      long first = trades.get(0).sale().tradeId();
+      long reversal = Objects.requireNonNull(trades.get(0).reversedBy());
+      assertThat(trades).extracting(Trade::bookedAs).containsExactly(null, first, first);
+      assertThat(stories.get(0).postings())
+          .extracting(line -> line.entryId() + " " + line.kind() + " " + line.reverses())
+          .containsExactly(
+              first + " TRADE_DATE null",
+              first + " TRADE_DATE null",
+              first + " TRADE_DATE null",
+              reversal + " REVERSAL " + first,
+              reversal + " REVERSAL " + first,
+              reversal + " REVERSAL " + first);
+      assertThat(stories.get(0).movements())
+          .extracting(m -> m.bookingId() + " " + m.key().instrument() + " " + m.traded())
+          .containsExactly(
+              first + " " + StaticDataFixture.VODAFONE + " 1000",
+              first + " GBP -25012.50",
+              reversal + " " + StaticDataFixture.VODAFONE + " -1000",
+              reversal + " GBP 25012.50");
+      TradeStory waiting = Objects.requireNonNull(find(engine, "U").get(1));
+      assertThat(waiting.message().status()).isEqualTo(MessageStatus.PARKED);
+      assertThat(Objects.requireNonNull(waiting.parked()).version()).isEqualTo(4);
+    }
+  }
+
+  private static TradeXml version(long number, String action, int version) {
+    return TradeXml.purchase("A", number)
+        .with("Action", action)
+        .with("TradeReference", "T")
+        .with("Version", Integer.toString(version));
+  }
+
   private static List<TradeStory> find(EngineFixture engine, String reference) throws SQLException {
     try (Connection connection = reader(engine)) {
       return TradeStory.find(connection, reference);

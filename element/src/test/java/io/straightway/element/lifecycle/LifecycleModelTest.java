@@ -168,8 +168,7 @@ class LifecycleModelTest {
         if (number != null
             && !String.valueOf(expected.get(version))
                 .equals(String.valueOf(versions.get(version)))) {
-          wrong.add(
-              version + " is " + versions.get(version) + ", not " + expected.get(version));
+          wrong.add(version + " is " + versions.get(version) + ", not " + expected.get(version));
         }
       }
       if (!wrong.isEmpty()) {

@@ -16,7 +16,7 @@ record Sequence(long seed, List<List<Event>> parts) {
   private static final int CANCELS = 25;
   private static final int STALE = 25;
   private static final int ODD = 10;
-  private static final int TAKEN = 20;
+  private static final int TAKEN = 4;
 
   static Sequence of(long seed) {
     Random random = new Random(seed);

@@ -4,16 +4,22 @@ import static io.straightway.element.queue.ProcessQueuesTest.code;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.straightway.db.Role;
+import io.straightway.element.Element;
+import io.straightway.element.ElementSettings;
 import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
+import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.message.ReasonCode;
 import java.sql.Connection;
 import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +45,8 @@ class LifecycleTest {
       SELECT account, instrument, traded FROM current_position WHERE traded <> 0
        ORDER BY account, instrument
       """;
-  private static final String ENTRIES = "SELECT kind, value_date FROM journal_entry ORDER BY entry_id";
+  private static final String ENTRIES =
+      "SELECT kind, value_date FROM journal_entry ORDER BY entry_id";
 
   static Stream<Arguments> everyWayToWork() {
     return ProcessQueuesTest.everyWayToWork();
@@ -104,7 +111,8 @@ class LifecycleTest {
               "T 2 REPLACED other stands 1000",
               "T 3 BOOKED other stands 1000.000");
       assertThat(
-              engine.query("SELECT DISTINCT booked_as = min FROM security_purc_sale,"
+              engine.query(
+                  "SELECT DISTINCT booked_as = min FROM security_purc_sale,"
                       + " (SELECT min(trade_id) FROM security_purc_sale) AS first"
                       + " WHERE booked_as IS NOT NULL"))
           .containsExactly("t");
@@ -116,8 +124,8 @@ class LifecycleTest {
 
   @ParameterizedTest
   @MethodSource("twoWaysToWork")
-  void aCancellationTakesTheWholeChainOutOfTheBooks(
-      CommitPoints commitPoints, PositionModel model) throws Exception {
+  void aCancellationTakesTheWholeChainOutOfTheBooks(CommitPoints commitPoints, PositionModel model)
+      throws Exception {
     try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
       Versions trade = new Versions("T", 1);
       engine.take(trade.reported().bytes());
@@ -125,7 +133,9 @@ class LifecycleTest {
       engine.take(trade.amended(3).with("Quantity", "400").with("Side", "SELL").bytes());
 
       Outcome outcome =
-          engine.take(trade.cancelled(4).with("Account", "GONE").with("Quantity", "7").bytes()).get(0);
+          engine
+              .take(trade.cancelled(4).with("Account", "GONE").with("Quantity", "7").bytes())
+              .get(0);
 
       assertThat(outcome.kind()).isEqualTo(Outcome.Kind.BOOKED);
       assertThat(engine.query(TRADES))
@@ -366,6 +376,93 @@ class LifecycleTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("twoWaysToWork")
+  void aChangeThatDiedBetweenTwoCommitsIsBroughtToItsEnd(
+      CommitPoints commitPoints, PositionModel model) throws Exception {
+    try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
+      for (String diedAt : List.of("RECEIVED", "VALIDATED")) {
+        Versions taken = new Versions("TAKEN-" + diedAt, diedAt.equals("RECEIVED") ? 1 : 11);
+        TradeXml left = taken.amended(2).with("Quantity", "400");
+        leaveBehind(engine, left, taken.reported(), diedAt, "999");
+        Versions repeated = new Versions("REPEATED-" + diedAt, diedAt.equals("RECEIVED") ? 21 : 31);
+        TradeXml known = repeated.amended(2).with("Quantity", "300");
+        leaveBehind(engine, known, repeated.reported(), diedAt, "element_run");
+
+        Outcome again = engine.take(known.bytes()).get(0);
+
+        assertThat(again.kind()).isEqualTo(Outcome.Kind.DUPLICATE);
+        assertThat(again.original()).isEqualTo(Outcome.Kind.BOOKED);
+      }
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(engine.query(TRADES))
+                      .contains("TAKEN-RECEIVED 2 BOOKED own stands 400")
+                      .contains("TAKEN-VALIDATED 2 BOOKED own stands 400"));
+      assertThat(engine.query(TRADES)).contains("REPEATED-VALIDATED 2 BOOKED own stands 300");
+      assertInvariantsHold(engine);
+    }
+  }
+
+  /** A trade, and a stored change of it that nobody has carried out. */
+  private static void leaveBehind(
+      EngineFixture engine, TradeXml change, TradeXml report, String status, String run)
+      throws Exception {
+    engine.take(change.bytes());
+    execute(engine, "DELETE FROM parked_message");
+    engine.take(report.bytes());
+    execute(
+        engine,
+        "UPDATE incoming_trade_message SET status = '%s', element_run = %s WHERE status = 'PARKED'"
+            .formatted(status, run));
+  }
+
+  @Test
+  void withoutTheLedgerThePositionsAreChangedAlone() throws Exception {
+    try (EngineFixture engine =
+            EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
+        Element other = Element.start(withoutLedger(engine), metrics(), Clock.systemUTC())) {
+      TradeIntake intake =
+          new TradeIntake(other.queues(), 100, Duration.ofMinutes(1), Clock.systemUTC());
+      Versions trade = new Versions("T", 1);
+
+      intake.take(trade.reported().bytes());
+      intake.take(trade.amended(2).with("Quantity", "400").bytes());
+      intake.take(
+          trade.amended(3).with("SettlementDate", "2026-12-01").with("Quantity", "400").bytes());
+
+      assertThat(engine.query(POSITIONS))
+          .containsExactly("ACC1 " + StaticDataFixture.VODAFONE + " 400", "ACC1 GBP -10012.50");
+      intake.take(trade.cancelled(4).bytes());
+      assertThat(engine.query(POSITIONS)).isEmpty();
+      assertThat(engine.query("SELECT count(*) FROM journal_entry")).containsExactly("0");
+      assertInvariantsHold(engine);
+    }
+  }
+
+  private static ElementMetrics metrics() {
+    return new ElementMetrics(new SimpleMeterRegistry());
+  }
+
+  private static ElementSettings withoutLedger(EngineFixture engine) {
+    ElementSettings with =
+        EngineFixture.settings(
+            engine.database().address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2);
+    return new ElementSettings(
+        with.name(),
+        with.database(),
+        with.listen(),
+        with.queues(),
+        with.positions(),
+        with.commitPoints(),
+        with.batchMax(),
+        false,
+        with.queueCapacity(),
+        with.maxBodyBytes(),
+        with.inbox());
+  }
+
   @Test
   void whatIsParkedBehindACancellationGoesToRepair() throws Exception {
     try (EngineFixture engine =
@@ -378,7 +475,8 @@ class LifecycleTest {
       await()
           .untilAsserted(
               () ->
-                  assertThat(engine.query("SELECT code FROM incoming_trade_message WHERE code > ''"))
+                  assertThat(
+                          engine.query("SELECT code FROM incoming_trade_message WHERE code > ''"))
                       .containsExactly("TRADE_CANCELLED"));
       assertThat(engine.query("SELECT count(*) FROM parked_message")).containsExactly("0");
       assertInvariantsHold(engine);
