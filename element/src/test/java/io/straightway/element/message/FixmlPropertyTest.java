@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Any instruction, written as FIXML, is read as what it was. */
 class FixmlPropertyTest {
+  private static final Map<Action, String> ACTIONS =
+      Map.of(Action.NEW, "0", Action.CANCEL, "1", Action.AMEND, "2");
   private static final Map<FeeKind, String> FEE_TYPES =
       Map.of(FeeKind.TAX, "5", FeeKind.EXCHANGE, "4", FeeKind.OTHER, "7");
 
@@ -71,7 +73,7 @@ class FixmlPropertyTest {
     return "<TrdCaptRpt"
         + attribute("RptID", trade.key().messageId())
         + attribute(random.nextBoolean() ? "TrdID" : "ExecID", trade.tradeReference())
-        + attribute("TransTyp", List.of("0", "2", "1").get(trade.action().ordinal()))
+        + attribute("TransTyp", ACTIONS.get(trade.action()))
         + attribute("RptID2", trade.version())
         + attribute("LastQty", trade.quantity().toPlainString())
         + attribute("LastPx", trade.price().toPlainString())
@@ -85,7 +87,7 @@ class FixmlPropertyTest {
         + attribute("ID", trade.isin())
         + attribute("Src", "4")
         + "/><RptSide"
-        + attribute("Side", trade.side().ordinal() + 1)
+        + attribute("Side", trade.side() == Side.BUY ? "1" : "2")
         + attribute("Acct", trade.account())
         + (trade.accruedInterest() == null
             ? ""
