@@ -5,15 +5,19 @@ import io.straightway.element.plugin.TradeAction;
 import io.straightway.element.plugin.TradeCheck;
 import io.straightway.element.plugin.TradeView;
 import io.straightway.element.plugin.Verdict;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
-/** Stops trades over a million, charges small ones, and tells of what was booked. */
+/** Stops trades over a million, charges small ones, and writes down what was booked. */
 public final class DeskLimit implements TradeCheck, TradeAction {
   private static final BigDecimal LIMIT = new BigDecimal("1000000");
   private static final BigDecimal SMALL = new BigDecimal("1000");
   private static final BigDecimal CHARGE = new BigDecimal("5");
-
-  private final System.Logger log = System.getLogger("desk-limit");
+  private static final Path LOG = Path.of("desk-limit.log");
 
   @Override
   public String name() {
@@ -33,6 +37,14 @@ public final class DeskLimit implements TradeCheck, TradeAction {
 
   @Override
   public void booked(TradeView trade) {
-    log.log(System.Logger.Level.INFO, "booked " + trade.tradeReference());
+    try {
+      Files.writeString(
+          LOG,
+          trade.tradeReference() + " " + trade.netAmount().toPlainString() + "\n",
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }
