@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
     header = "Tell the whole story of a trade, from its message to its settlement.",
     description =
         "All versions in order, each with its message, what it did to the books, what took that"
-            + " back; those too that wait for the version before them. Exit code 1 if nothing has"
-            + " that name.")
+            + " back, its instructions and their settlements; those too that wait for the version"
+            + " before them. Exit code 1 if nothing has that name.")
 final class TradeCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 

@@ -7,6 +7,9 @@
  * independent of each other. Source and message id make its key: the same key is the same message,
  * however often it comes.
  *
+ * <p><b>FIXML.</b> A message may also be a FIXML trade capture report, alone or in a Batch. It
+ * becomes the same kind of instruction; {@code docs/fixml.md} has the mapping.
+ *
  * <p><b>Verbatim.</b> A message is kept, hashed and compared as the bytes it came in, never as
  * something written anew from what was read. A message that is a document of its own is kept whole,
  * with all that stands before and behind the element. Out of a batch it is kept as the element

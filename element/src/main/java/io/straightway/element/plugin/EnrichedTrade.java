@@ -66,7 +66,6 @@ final class EnrichedTrade {
   }
 
   private Checked<SecurityPurcSale> failed(String what) {
-    return new Checked.Refused<>(
-        GuardedCheck.refusal(plugin, ReasonCode.PLUGIN_FAILED, what));
+    return new Checked.Refused<>(GuardedCheck.refusal(plugin, ReasonCode.PLUGIN_FAILED, what));
   }
 }

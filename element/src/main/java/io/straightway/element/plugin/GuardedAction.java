@@ -26,7 +26,7 @@ final class GuardedAction implements AutoCloseable {
   private static final int MOST_WAITING = 10_000;
   private static final int TOLD_EVERY = 1_000;
   private static final long POLL_MILLIS = 100;
-  private static final Duration TIME_TO_END = Duration.ofSeconds(5);
+  private static final Duration TIME_TO_END = Duration.ofSeconds(2);
 
   private final String name;
   private final TradeAction action;
@@ -111,6 +111,7 @@ final class GuardedAction implements AutoCloseable {
       thread.join(TIME_TO_END.toMillis());
       if (thread.isAlive()) {
         LOG.warn("plugin={} event=overdue waiting={}", name, waiting.size());
+        waiting.clear();
       }
       thread.interrupt();
     } catch (InterruptedException e) {

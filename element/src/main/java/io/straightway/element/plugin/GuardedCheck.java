@@ -96,8 +96,7 @@ final class GuardedCheck implements AutoCloseable {
       asking.giveUp();
       answer.cancel(true);
       countSlow();
-      return refused(
-          ReasonCode.PLUGIN_SLOW, "did not answer within " + limit.toMillis() + " ms");
+      return refused(ReasonCode.PLUGIN_SLOW, "did not answer within " + limit.toMillis() + " ms");
     } catch (ExecutionException e) {
       slowInARow.set(0);
       return refused(ReasonCode.PLUGIN_FAILED, "threw " + e.getCause());

@@ -15,7 +15,9 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Loads plug-ins out of jars, each jar by a class loader of its own, in the order of their names. */
+/**
+ * Loads plug-ins out of jars, each jar by a class loader of its own, in the order of their names.
+ */
 final class PluginJars implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(PluginJars.class);
 
@@ -111,7 +113,8 @@ final class PluginJars implements AutoCloseable {
     }
     if (!(plugin instanceof TradeCheck) && !(plugin instanceof TradeAction)) {
       throw new PluginLoadException(
-          "the plug-in " + name + " of " + jar + " is neither a TradeCheck nor a TradeAction", null);
+          "the plug-in " + name + " of " + jar + " is neither a TradeCheck nor a TradeAction",
+          null);
     }
     plugins.add(new LoadedPlugin(name, plugin, loader));
     LOG.info(

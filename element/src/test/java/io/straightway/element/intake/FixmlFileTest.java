@@ -29,8 +29,22 @@ class FixmlFileTest {
   private static final String OPEN = "<FIXML xmlns=\"" + FixmlXml.FIX_4_4 + "\">";
   private static final String CLOSE = "</Batch></FIXML>";
   private static final String[] DAMAGES = {
-    "<!--", "--", "<![CDATA[", "<?x", "<", ">", "\"", "&", "</TrdCaptRpt>", "<TrdCaptRpt>",
-    "</Batch>", "</FIXML>", "<Hdr>", "<TradeMessage>", "<!DOCTYPE x [", "\u0000"
+    "<!--",
+    "--",
+    "<![CDATA[",
+    "<?x",
+    "<",
+    ">",
+    "\"",
+    "&",
+    "</TrdCaptRpt>",
+    "<TrdCaptRpt>",
+    "</Batch>",
+    "</FIXML>",
+    "<Hdr>",
+    "<TradeMessage>",
+    "<!DOCTYPE x [",
+    "\u0000"
   };
 
   private final HardenedXml xml = new HardenedXml();

@@ -89,7 +89,8 @@ public final class PluginJar {
         };
     StringWriter faults = new StringWriter();
     List<String> options =
-        List.of("-proc:none", "-cp", System.getProperty("java.class.path"), "-d", classes.toString());
+        List.of(
+            "-proc:none", "-cp", System.getProperty("java.class.path"), "-d", classes.toString());
     boolean compiled =
         ToolProvider.getSystemJavaCompiler()
             .getTask(faults, null, null, options, null, List.of(unit))

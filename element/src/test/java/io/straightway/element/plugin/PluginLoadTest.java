@@ -57,7 +57,9 @@ class PluginLoadTest {
   void aConstructorThatThrowsIsTold() throws IOException {
     String source =
         PluginJar.check("a", PASS)
-            .replace("public String name", "{ if (true) throw new StackOverflowError(); } public String name");
+            .replace(
+                "public String name",
+                "{ if (true) throw new StackOverflowError(); } public String name");
     PluginJar.write(dir.resolve("a.jar"), source);
 
     refused("a.jar can't be loaded");

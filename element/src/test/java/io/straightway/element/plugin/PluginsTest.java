@@ -123,8 +123,7 @@ class PluginsTest {
   void checksHoldWhateverTheCommitPoints(CommitPoints commitPoints) throws Exception {
     try (EngineFixture other = EngineFixture.start(commitPoints, settings(jars, 500))) {
       assertThat(other.kinds(TradeXml.batch(List.of(trade("1"), trade("70"), trade("2")))))
-          .containsExactly(
-              Outcome.Kind.IN_REPAIR, Outcome.Kind.BOOKED, Outcome.Kind.IN_REPAIR);
+          .containsExactly(Outcome.Kind.IN_REPAIR, Outcome.Kind.BOOKED, Outcome.Kind.IN_REPAIR);
       assertThat(other.query("SELECT count(*) FROM security_purc_sale")).containsExactly("1");
     }
   }
@@ -178,15 +177,13 @@ class PluginsTest {
     PluginJar.write(
         dir.resolve("a-tells.jar"),
         PluginJar.action(
-            "tells",
-            "PluginJar.TOLD.add(trade.tradeReference() + ' ' + trade.netAmount());"));
+            "tells", "PluginJar.TOLD.add(trade.tradeReference() + ' ' + trade.netAmount());"));
     PluginJar.write(
         dir.resolve("b-fails.jar"), PluginJar.action("fails", "throw new Error(\"oops\");"));
     PluginJar.write(
         dir.resolve("c-hangs.jar"),
         PluginJar.action(
-            "hangs-too",
-            "try { Thread.sleep(1_000_000); } catch (InterruptedException e) { }"));
+            "hangs-too", "try { Thread.sleep(1_000_000); } catch (InterruptedException e) { }"));
     PluginJar.TOLD.clear();
     try (EngineFixture other = EngineFixture.start(CommitPoints.BATCH, settings(dir, 100))) {
       byte[] batch =

@@ -1,0 +1,143 @@
+package io.straightway.element.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.element.FixmlXml;
+import io.straightway.element.message.Reading.Readable;
+import io.straightway.element.message.Slicing.Messages;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+import org.jspecify.annotations.Nullable;
+
+/** Any instruction, written as FIXML, is read as what it was. */
+class FixmlPropertyTest {
+  private static final Map<Action, String> ACTIONS =
+      Map.of(Action.NEW, "0", Action.CANCEL, "1", Action.AMEND, "2");
+  private static final Map<FeeKind, String> FEE_TYPES =
+      Map.of(FeeKind.TAX, "5", FeeKind.EXCHANGE, "4", FeeKind.OTHER, "7");
+
+  private final HardenedXml xml = new HardenedXml();
+  private final MessageSlicer slicer = new MessageSlicer(xml, 10);
+  private final TradeMessageReader reader = new TradeMessageReader(xml);
+
+  @Property(tries = 3000, seed = "51", shrinking = ShrinkingMode.OFF)
+  void anInstructionWrittenAsFixmlReadsBackEqual(@ForAll Random random) {
+    byte[] ours = Samples.utf8(RandomLayout.document(new RandomMessages(random).message(), random));
+    TradeInstruction wanted = ((Readable) reader.read(ours)).instruction();
+
+    String document = document(wanted, random);
+
+    assertThat(readings(document))
+        .as(document)
+        .singleElement()
+        .extracting(reading -> ((Readable) reading).instruction())
+        .isEqualTo(withFeesInOrder(wanted));
+  }
+
+  private List<Reading> readings(String document) {
+    return ((Messages) slicer.slice(Samples.utf8(document)))
+        .slices().stream().map(slice -> reader.read(slice.bytes())).toList();
+  }
+
+  private static String document(TradeInstruction trade, Random random) {
+    String namespace = random.nextBoolean() ? FixmlXml.FIX_4_4 : FixmlXml.FIX_5_0_SP2;
+    boolean shared = random.nextBoolean();
+    String source = attribute("SID", trade.key().source());
+    String own =
+        "<Hdr"
+            + (shared ? "" : source)
+            + attribute("SeqNum", trade.sequenceNumber())
+            + attribute("Snt", trade.sentAt())
+            + "/>";
+    String report = report(trade, own, random);
+    if (shared) {
+      return FixmlXml.batch(namespace, List.of("<Hdr" + source + "/>", report));
+    }
+    return random.nextBoolean()
+        ? FixmlXml.batch(namespace, List.of(report))
+        : FixmlXml.document(namespace, report);
+  }
+
+  private static String report(TradeInstruction trade, String header, Random random) {
+    boolean currencyInSide = random.nextBoolean();
+    String currency = attribute("Ccy", trade.currency());
+    String party =
+        "<Pty" + attribute("ID", trade.counterparty()) + attribute("Src", "B") + " R='17'/>";
+    boolean partyInSide = random.nextBoolean();
+    return "<TrdCaptRpt"
+        + attribute("RptID", trade.key().messageId())
+        + attribute(random.nextBoolean() ? "TrdID" : "ExecID", trade.tradeReference())
+        + attribute("TransTyp", ACTIONS.get(trade.action()))
+        + attribute("RptID2", trade.version())
+        + attribute("LastQty", trade.quantity().toPlainString())
+        + attribute("LastPx", trade.price().toPlainString())
+        + attribute("TrdDt", trade.tradeDate())
+        + (trade.settlementDate() == null ? "" : attribute("SettlDt", trade.settlementDate()))
+        + (currencyInSide ? "" : currency)
+        + ">"
+        + header
+        + (partyInSide ? "" : party)
+        + "<Instrmt"
+        + attribute("ID", trade.isin())
+        + attribute("Src", "4")
+        + "/><RptSide"
+        + attribute("Side", trade.side() == Side.BUY ? "1" : "2")
+        + attribute("Acct", trade.account())
+        + (trade.accruedInterest() == null
+            ? ""
+            : attribute("AcrdIntAmt", trade.accruedInterest().toPlainString()))
+        + (currencyInSide ? currency : "")
+        + ">"
+        + (partyInSide ? party : "")
+        + trade.fees().stream().map(FixmlPropertyTest::fee).collect(Collectors.joining())
+        + "</RptSide></TrdCaptRpt>";
+  }
+
+  private static String fee(Fee fee) {
+    String amount = fee.amount().toPlainString();
+    return fee.kind() == FeeKind.COMMISSION
+        ? "<Comm" + attribute("Comm", amount) + " CommTyp='3'/>"
+        : "<MiscFees" + attribute("Amt", amount) + attribute("Typ", type(fee)) + "/>";
+  }
+
+  private static String type(Fee fee) {
+    return String.valueOf(FEE_TYPES.get(fee.kind()));
+  }
+
+  private static String attribute(String name, @Nullable Object value) {
+    return " " + name + "=\"" + value + "\"";
+  }
+
+  /** Of FIXML the commission comes first, wherever it stands. */
+  private static TradeInstruction withFeesInOrder(TradeInstruction trade) {
+    List<Fee> fees =
+        Stream.concat(
+                trade.fees().stream().filter(fee -> fee.kind() == FeeKind.COMMISSION),
+                trade.fees().stream().filter(fee -> fee.kind() != FeeKind.COMMISSION))
+            .toList();
+    return new TradeInstruction(
+        trade.key(),
+        trade.sequenceNumber(),
+        trade.sentAt(),
+        trade.action(),
+        trade.tradeReference(),
+        trade.version(),
+        trade.side(),
+        trade.isin(),
+        trade.account(),
+        trade.counterparty(),
+        trade.quantity(),
+        trade.price(),
+        trade.currency(),
+        trade.tradeDate(),
+        trade.settlementDate(),
+        fees,
+        trade.accruedInterest());
+  }
+}
