@@ -36,9 +36,9 @@ import picocli.CommandLine.Option;
     name = "custodian",
     header = "Play the custodian: answer settlement instructions with files.",
     description = {
-      "A simulator for trying settlement out. It reads instructions (ISO 20022 sese.023) from files"
-          + " or over HTTP and writes statuses (sese.024) and confirmations (sese.025) as files. It"
-          + " knows nothing of our books and needs no database.",
+      "A simulator for trying settlement out. It reads instructions from files or over HTTP"
+          + " (sese.023 of ISO 20022), and writes statuses (sese.024) and confirmations (sese.025)"
+          + " as files. It knows nothing of our books and needs no database.",
       "What happens to an instruction follows from the seed and its reference alone. What it knows"
           + " is kept in the state directory: a second run goes on where the first one ended, with"
           + " the same or a later date."
