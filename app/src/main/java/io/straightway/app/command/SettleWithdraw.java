@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "withdraw",
     header = "Withdraw instructions that have not left the house, or were refused.",
-    description = "Their trades are instructed anew by the next 'stp settle instruct'. It is audited.")
+    description =
+        "Their trades are instructed anew by the next 'stp settle instruct'. It is audited.")
 final class SettleWithdraw implements Callable<Integer> {
   private final Surroundings surroundings;
 
