@@ -40,7 +40,7 @@ final class SettleWithdraw implements Callable<Integer> {
     try (Pool pool = SettleOptions.pool(database, surroundings, 2)) {
       InstructionDesk desk = new InstructionDesk(pool.dataSource());
       for (String reference : references) {
-        desk.withdraw(reference, SettleOptions.actor(surroundings));
+        desk.withdraw(reference, Actor.of(surroundings));
         surroundings.out().println("withdrawn " + reference);
       }
       return ExitCode.OK;

@@ -103,7 +103,7 @@ final class InstructingTest {
     assertThat(done.examples().get(0).reason())
         .isEqualTo(
             "there is no settlement instruction of BARCGB22XXX for JPY on XTKS in the static data"
-                + " of 2026-11-24");
+                + " of 2026-11-25");
 
     house.tamper(
         "INSERT INTO ssi VALUES ('BARCGB22XXX', 'JPY', '*', '2000-01-01', 'JASDJPJTXXX', 'BARCJPJTXXX', 'B2')");
