@@ -2,6 +2,7 @@ package io.straightway.app.cli;
 
 import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.staticdata.StaticDataKind;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -43,6 +44,14 @@ public final class EnumWord {
     @Override
     public CommitPoints convert(String word) {
       return parse(CommitPoints.class, word);
+    }
+  }
+
+  /** Reads a kind of static data. */
+  public static final class ToStaticDataKind implements ITypeConverter<StaticDataKind> {
+    @Override
+    public StaticDataKind convert(String word) {
+      return parse(StaticDataKind.class, word);
     }
   }
 

@@ -21,4 +21,10 @@ public record Surroundings(
   public Surroundings {
     environment = Map.copyOf(environment);
   }
+
+  /** Who acts, for the audit trail: the operator that is set, else the user of the machine. */
+  public String actor() {
+    String operator = environment.get("STP_OPERATOR");
+    return operator == null || operator.isBlank() ? System.getProperty("user.name") : operator;
+  }
 }

@@ -71,7 +71,9 @@ public final class CommandTree {
 
   private static CommandLine staticData(Surroundings surroundings) {
     return new CommandLine(new StaticDataCommand())
-        .addSubcommand(new StaticDataLoadCommand(surroundings));
+        .addSubcommand(new StaticDataLoadCommand(surroundings))
+        .addSubcommand(new StaticDataListCommand(surroundings))
+        .addSubcommand(new StaticDataExportCommand(surroundings));
   }
 
   private static CommandLine settle(Surroundings surroundings) {

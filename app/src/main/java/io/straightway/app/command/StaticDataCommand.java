@@ -6,7 +6,7 @@ import picocli.CommandLine.Mixin;
 /** {@code stp static-data}. */
 @Command(
     name = "static-data",
-    header = "Load what trades are checked against.",
+    header = "Load, list and export what trades are checked against.",
     synopsisSubcommandLabel = "COMMAND")
 final class StaticDataCommand {
   @Mixin CommonOptions common = new CommonOptions();

@@ -24,11 +24,15 @@ import picocli.CommandLine.Parameters;
 /** {@code stp static-data load}. */
 @Command(
     name = "load",
-    header = "Load CSV files of currencies, holidays, securities, accounts and counterparties.",
+    header = "Load CSV files of static data.",
     description = {
-      "The heading line of a file tells what it holds. All files are loaded or none; bad rows are"
-          + " listed. A row whose key is known replaces the old one. Running elements notice within"
-          + " seconds.",
+      "The heading line of a file tells what it holds: currencies, holidays, securities, accounts,"
+          + " counterparties, standing settlement instructions (ssis), fee rules, tolerances or"
+          + " penalty rates. 'stp static-data export' writes files of all kinds.",
+      "All files are loaded or none; bad rows are listed. A row whose key is known replaces the old"
+          + " one; valid_from belongs to the key. Holidays replace all that were loaded for their"
+          + " calendar. Running elements notice within seconds. The audit trail tells who loaded"
+          + " what: STP_OPERATOR, or the user of the machine.",
       "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
           + " STP_MIGRATOR_PASSWORD."
     })
@@ -52,7 +56,7 @@ final class StaticDataLoadCommand implements Callable<Integer> {
   public Integer call() throws SQLException {
     Database target = new Database(database.running(surroundings));
     try (Connection connection = target.connect(Role.MIGRATOR, "static-data")) {
-      LoadReport report = StaticDataLoad.load(connection, files);
+      LoadReport report = StaticDataLoad.load(connection, files, surroundings.actor());
       if (json.wanted) {
         Json.print(surroundings.out(), report);
       } else {

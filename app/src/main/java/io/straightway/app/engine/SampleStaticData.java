@@ -30,7 +30,7 @@ public final class SampleStaticData {
     try (Stream<Path> files = Files.list(directory);
         Connection connection = database.connect(Role.MIGRATOR, "static-data")) {
       List<Path> sorted = files.sorted().toList();
-      LoadReport report = StaticDataLoad.load(connection, sorted);
+      LoadReport report = StaticDataLoad.load(connection, sorted, "stp");
       if (!report.loaded()) {
         throw new IllegalStateException("the sample static data is refused: " + report.badRows());
       }

@@ -88,7 +88,7 @@ record Accrual(long days, long daysOfYear) {
   }
 
   /** ISDA 2006 Definitions, 4.16(f): 30/360, also called Bond Basis. */
-  private static long thirty(LocalDate from, LocalDate to) {
+  static long thirty(LocalDate from, LocalDate to) {
     int first = Math.min(from.getDayOfMonth(), DAYS_OF_30_MONTH);
     boolean cut = first == DAYS_OF_30_MONTH;
     int last = cut ? Math.min(to.getDayOfMonth(), DAYS_OF_30_MONTH) : to.getDayOfMonth();
@@ -96,7 +96,7 @@ record Accrual(long days, long daysOfYear) {
   }
 
   /** ISDA 2006 Definitions, 4.16(g): 30E/360, also called Eurobond Basis. */
-  private static long thirtyEuropean(LocalDate from, LocalDate to) {
+  static long thirtyEuropean(LocalDate from, LocalDate to) {
     int first = Math.min(from.getDayOfMonth(), DAYS_OF_30_MONTH);
     int last = Math.min(to.getDayOfMonth(), DAYS_OF_30_MONTH);
     return thirty(from, to, last - first);

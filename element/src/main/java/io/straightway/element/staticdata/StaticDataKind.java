@@ -143,6 +143,12 @@ public enum StaticDataKind {
     return names().contains(VALID_FROM);
   }
 
+  /** Whether a column holds numbers. */
+  public boolean isNumber(String name) {
+    StaticDataColumn.Type type = column(name).type();
+    return type == StaticDataColumn.Type.WHOLE || type == StaticDataColumn.Type.NUMBER;
+  }
+
   String table() {
     return table;
   }

@@ -7,7 +7,10 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The days on which each currency can be paid: no weekends, no public holidays. */
+/**
+ * The days on which each currency can be paid: no weekends, and in 2026 and 2027 no holidays of its
+ * calendar.
+ */
 final class BusinessDays {
   private final Map<Currency, Set<LocalDate>> holidays = new EnumMap<>(Currency.class);
 
@@ -15,9 +18,18 @@ final class BusinessDays {
     for (Currency currency : Currency.values()) {
       holidays.put(currency, new HashSet<>());
     }
-    new SampleData("holidays.csv")
+    new SampleData("closed-days.csv")
         .rows()
-        .forEach(row -> of(Currency.valueOf(row.get(0))).add(LocalDate.parse(row.get(1))));
+        .forEach(row -> close(row.get(0), LocalDate.parse(row.get(1))));
+  }
+
+  private void close(String calendar, LocalDate day) {
+    holidays.forEach(
+        (currency, days) -> {
+          if (currency.calendar().equals(calendar)) {
+            days.add(day);
+          }
+        });
   }
 
   private Set<LocalDate> of(Currency currency) {

@@ -70,6 +70,16 @@ enum Market {
     return settlementDays;
   }
 
+  /** How the market's bonds bear interest. */
+  Bond.Terms bonds() {
+    return switch (this) {
+      case LONDON, FRANKFURT, PARIS -> Bond.Terms.ACT_ACT_ICMA;
+      case NEW_YORK, NASDAQ -> Bond.Terms.THIRTY_360;
+      case TOKYO -> Bond.Terms.ACT_365F;
+      case ZURICH -> Bond.Terms.THIRTY_E_360;
+    };
+  }
+
   /** A price an equity may have at first. */
   int anyPrice(Randomness random) {
     return random.between(lowestPrice, highestPrice) / tick * tick;

@@ -10,7 +10,7 @@ import java.util.List;
 final class SampleData {
   private final String name;
 
-  /** The file of this name: {@code holidays.csv} or {@code counterparties.csv}. */
+  /** The file of this name: {@code closed-days.csv} or {@code counterparties.csv}. */
   SampleData(String name) {
     this.name = name;
   }

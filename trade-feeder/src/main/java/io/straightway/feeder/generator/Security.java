@@ -1,5 +1,7 @@
 package io.straightway.feeder.generator;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A generated security.
  *
@@ -8,11 +10,10 @@ package io.straightway.feeder.generator;
  * @param kind what it is
  * @param market where it trades
  * @param basePrice the price it starts from, with {@link #priceDecimals()}
- * @param coupon yearly interest of a bond in thousandths of a percent; 0 for an equity
- * @param couponDay day of the year, 0 to 364, from which a bond's interest runs
+ * @param bond what a bond's interest is reckoned by; null for an equity
  */
 record Security(
-    String isin, String name, Kind kind, Market market, int basePrice, int coupon, int couponDay) {
+    String isin, String name, Kind kind, Market market, int basePrice, @Nullable Bond bond) {
 
   private static final int BOND_TICK = 5;
   private static final int BOND_PRICE_DECIMALS = 3;

@@ -1,8 +1,10 @@
 package io.straightway.feeder.generator;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -10,19 +12,33 @@ import java.util.stream.Stream;
 
 /**
  * The static data that generated trades refer to, as CSV files with a heading each. Securities and
- * accounts depend on the seed and on their number, the rest on nothing.
+ * accounts depend on the seed and on their number, the rest on nothing. All of it is in force from
+ * 1900 on.
  *
  * <ul>
- *   <li>{@code currencies.csv}: currency, minor_unit, name
- *   <li>{@code holidays.csv}: currency, date, name; on weekdays, 2026 and 2027. GBP: bank holidays
- *       of England and Wales; USD: federal holidays; EUR: TARGET closing days; JPY: national
- *       holidays and bank holidays at the turn of the year; CHF: bank holidays in Zurich
- *   <li>{@code securities.csv}: isin, name, kind, currency, mic, settlement_days
- *   <li>{@code accounts.csv}: account, name
- *   <li>{@code counterparties.csv}: bic, name
+ *   <li>{@code currencies.csv}: currency, minor_unit, name, calendar
+ *   <li>{@code holidays.csv}: calendar, date, name; none, as all calendars have well-known names:
+ *       GBLO, USNY, EUTA (TARGET), JPTO, CHZU
+ *   <li>{@code securities.csv}: isin, valid_from, name, kind, currency, mic, calendar,
+ *       settlement_days; of bonds also coupon, coupons_per_year, day_count, issue_date, maturity
+ *   <li>{@code accounts.csv}: account, valid_from, name, custodian, safekeeping_account,
+ *       cash_account; all with one custodian
+ *   <li>{@code counterparties.csv}: bic, valid_from, name
+ *   <li>{@code ssis.csv}: counterparty, currency, mic, valid_from, place_of_settlement, agent,
+ *       safekeeping_account; of any market, and in Paris of its own
+ *   <li>{@code fee-rules.csv}: fee, kind, currency, mic, side, valid_from, basis_points, minimum
+ *   <li>{@code tolerances.csv}: field, currency, valid_from, absolute, basis_points; the trades lie
+ *       within them
+ *   <li>{@code penalty-rates.csv}: kind, valid_from, basis_points
  * </ul>
  */
 public final class StaticDataFiles {
+  private static final String BEGINNING = "1900-01-01";
+  private static final String CUSTODIAN = "WQXCGB2LXXX";
+  private static final String PARIS_DEPOSITORY = "SICVFRPPXXX";
+  private static final String PARIS_AGENT = "YQXAFRPPXXX";
+  private static final int RATE_DECIMALS = 3;
+
   private final Universe universe;
 
   /** The files for these settings. */
@@ -38,10 +54,14 @@ public final class StaticDataFiles {
   public void writeTo(Path directory) throws IOException {
     Files.createDirectories(directory);
     write(directory, "currencies.csv", currencies());
-    write(directory, "holidays.csv", new SampleData("holidays.csv").text());
+    write(directory, "holidays.csv", "calendar,date,name\n");
     write(directory, "securities.csv", securities());
     write(directory, "accounts.csv", accounts());
-    write(directory, "counterparties.csv", new SampleData("counterparties.csv").text());
+    write(directory, "counterparties.csv", counterparties());
+    write(directory, "ssis.csv", ssis());
+    write(directory, "fee-rules.csv", feeRules());
+    write(directory, "tolerances.csv", tolerances());
+    write(directory, "penalty-rates.csv", penaltyRates());
   }
 
   private static void write(Path directory, String name, String text) throws IOException {
@@ -50,29 +70,133 @@ public final class StaticDataFiles {
 
   private static String currencies() {
     return csv(
-        "currency,minor_unit,name",
-        Arrays.stream(Currency.values()).map(c -> List.of(c, c.minorUnit(), c.title())));
+        "currency,minor_unit,name,calendar",
+        Arrays.stream(Currency.values())
+            .map(c -> List.of(c, c.minorUnit(), c.title(), c.calendar())));
   }
 
   private String securities() {
     return csv(
-        "isin,name,kind,currency,mic,settlement_days",
+        "isin,valid_from,name,kind,currency,mic,calendar,settlement_days,"
+            + "coupon,coupons_per_year,day_count,issue_date,maturity",
         universe.securities().stream().map(StaticDataFiles::fields));
   }
 
   private static List<Object> fields(Security security) {
     Market market = security.market();
-    return List.of(
-        security.isin(),
-        security.name(),
-        security.kind(),
-        market.currency(),
-        market.mic(),
-        market.settlementDays());
+    List<Object> fields = new ArrayList<>();
+    fields.addAll(
+        List.of(
+            security.isin(),
+            BEGINNING,
+            security.name(),
+            security.kind(),
+            market.currency(),
+            market.mic(),
+            market.currency().calendar(),
+            market.settlementDays()));
+    Bond bond = security.bond();
+    fields.addAll(
+        bond == null
+            ? List.of("", "", "", "", "")
+            : List.of(
+                BigDecimal.valueOf(bond.coupon(), RATE_DECIMALS),
+                bond.terms().couponsPerYear(),
+                bond.terms(),
+                bond.issueDate(),
+                bond.maturity()));
+    return fields;
   }
 
   private String accounts() {
-    return csv("account,name", universe.accounts().stream().map(a -> List.of(a.code(), a.name())));
+    return csv(
+        "account,valid_from,name,custodian,safekeeping_account,cash_account",
+        universe.accounts().stream()
+            .map(
+                a ->
+                    List.of(
+                        a.code(),
+                        BEGINNING,
+                        a.name(),
+                        CUSTODIAN,
+                        "SK-" + a.code(),
+                        "CA-" + a.code())));
+  }
+
+  private static List<List<String>> banks() {
+    return new SampleData("counterparties.csv").rows();
+  }
+
+  private static String counterparties() {
+    return csv(
+        "bic,valid_from,name",
+        banks().stream().map(bank -> List.of(bank.get(0), BEGINNING, bank.get(1))));
+  }
+
+  private static String ssis() {
+    return csv(
+        "counterparty,currency,mic,valid_from,place_of_settlement,agent,safekeeping_account",
+        banks().stream().flatMap(bank -> ssis(bank.get(0))));
+  }
+
+  private static Stream<List<Object>> ssis(String bic) {
+    Stream<List<Object>> anyMarket =
+        Arrays.stream(Currency.values())
+            .map(c -> ssi(bic, c, "*", c.depository(), c.agent(), c.name()));
+    return Stream.concat(
+        anyMarket,
+        Stream.of(ssi(bic, Currency.EUR, Market.PARIS.mic(), PARIS_DEPOSITORY, PARIS_AGENT, "FR")));
+  }
+
+  private static List<Object> ssi(
+      String bic, Currency currency, String mic, String depository, String agent, String mark) {
+    String account = bic.substring(0, 4) + "-" + mark;
+    return List.of(bic, currency, mic, BEGINNING, depository, agent, account);
+  }
+
+  /** As {@link Trade} has them; its commission depends on the account, so its tolerance is wide. */
+  private static String feeRules() {
+    Stream<List<Object>> everywhere =
+        Arrays.stream(Currency.values())
+            .flatMap(
+                c ->
+                    Stream.of(
+                        feeRule("COMMISSION", c, "*", "BOTH", "7.5", c.minorUnit() == 0 ? 500 : 5),
+                        feeRule("EXCHANGE", c, "*", "BOTH", "0.5", 0)));
+    return csv(
+        "fee,kind,currency,mic,side,valid_from,basis_points,minimum",
+        Stream.concat(
+            everywhere,
+            Stream.of(feeRule("TAX", Currency.GBP, Market.LONDON.mic(), "BUY", "50", 0))));
+  }
+
+  private static List<Object> feeRule(
+      String fee, Currency currency, String mic, String side, String basisPoints, int minimum) {
+    return List.of(fee, Security.Kind.EQUITY, currency, mic, side, BEGINNING, basisPoints, minimum);
+  }
+
+  private static String tolerances() {
+    return csv(
+        "field,currency,valid_from,absolute,basis_points",
+        Arrays.stream(Currency.values()).flatMap(StaticDataFiles::tolerances));
+  }
+
+  private static Stream<List<Object>> tolerances(Currency currency) {
+    String least = currency.minorUnit() == 0 ? "1" : "0.01";
+    return Stream.of(
+        List.of("SETTLEMENT_DATE", currency, BEGINNING, 0, 0),
+        List.of("ACCRUED_INTEREST", currency, BEGINNING, least, 0),
+        List.of("COMMISSION", currency, BEGINNING, least, 6100),
+        List.of("TAX", currency, BEGINNING, least, 0),
+        List.of("EXCHANGE", currency, BEGINNING, least, 0));
+  }
+
+  private static String penaltyRates() {
+    return csv(
+        "kind,valid_from,basis_points",
+        Stream.of(
+            List.of(Security.Kind.EQUITY, BEGINNING, "1"),
+            List.of(Security.Kind.BOND, BEGINNING, "0.2")));
   }
 
   /** No field has a comma or a quote. */

@@ -27,8 +27,9 @@ record Trade(
   private static final long BASIS_POINTS = 10_000;
   private static final long STAMP_TAX_DIVISOR = 200;
   private static final long EXCHANGE_FEE_DIVISOR = 20_000;
-  private static final long PERCENT_PRICE = 100_000;
-  private static final long DAYS_OF_YEAR = 365;
+
+  /** What a price or a rate in thousandths of a percent is divided by. */
+  static final long PERCENT_PRICE = 100_000;
 
   Trade withQuantity(long other) {
     return new Trade(reference, security, account, bic, buy, other, price, day, settlementGiven);
@@ -70,12 +71,12 @@ record Trade(
     return halfEven(consideration(), EXCHANGE_FEE_DIVISOR);
   }
 
-  /** The interest of a bond since its last coupon, in minor units. */
+  /** The interest of a bond from its last coupon to the settlement date, in minor units. */
   long accruedInterest() {
-    long days =
-        (day.date().getDayOfYear() - 1 + DAYS_OF_YEAR - security.couponDay()) % DAYS_OF_YEAR;
-    return halfEven(
-        quantity * security.coupon() * days * minorUnits(), PERCENT_PRICE * DAYS_OF_YEAR);
+    Bond bond = security.bond();
+    return bond == null
+        ? 0
+        : bond.interest(day.settlement(security.market()), quantity, minorUnits());
   }
 
   /** Rounds to the nearest, a half to the even neighbour. */

@@ -1,16 +1,23 @@
 package io.straightway.feeder.generator;
 
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What the generated trades are about. The first security is always an equity in London. */
+/**
+ * What the generated trades are about. The first security is always an equity in London. Bonds were
+ * issued in 2016 to 2025 and run to 2029 to 2056.
+ */
 final class Universe {
   private static final int PURPOSE_SECURITIES = 1;
   private static final int PURPOSE_ACCOUNTS = 2;
   private static final double BOND_SHARE = 0.1;
+  private static final int LATEST_COUPON_DAY = 27;
+  private static final int FIRST_ISSUE_YEAR = 2016;
+  private static final int ISSUE_YEARS = 10;
   private static final String[] WORDS = {
     "Alder",
     "Beacon",
@@ -107,12 +114,13 @@ final class Universe {
   private static Security equity(Randomness random, String isin, Market market, int index) {
     String name = name(index, TRADES) + " " + market.companyForm();
     int price = market.anyPrice(random);
-    return new Security(isin, name, Security.Kind.EQUITY, market, price, 0, 0);
+    return new Security(isin, name, Security.Kind.EQUITY, market, price, null);
   }
 
   private static Security bond(Randomness random, String isin, Market market, int index) {
     int eighths = random.between(4, 50);
     int coupon = eighths * 125;
+    int lastYear = random.between(2029, 2056);
     String name =
         String.format(
             Locale.ROOT,
@@ -120,9 +128,16 @@ final class Universe {
             name(index, TRADES),
             coupon / 1000,
             coupon % 1000,
-            random.between(2029, 2056));
+            lastYear);
     int price = random.between(17_000, 22_400) * 5;
-    return new Security(isin, name, Security.Kind.BOND, market, price, coupon, random.below(365));
+    LocalDate couponDay = LocalDate.ofYearDay(2026, 1 + random.below(365));
+    LocalDate maturity =
+        couponDay
+            .withDayOfMonth(Math.min(couponDay.getDayOfMonth(), LATEST_COUPON_DAY))
+            .withYear(lastYear);
+    LocalDate issued = maturity.withYear(FIRST_ISSUE_YEAR + lastYear % ISSUE_YEARS);
+    Bond terms = new Bond(coupon, market.bonds(), issued, maturity);
+    return new Security(isin, name, Security.Kind.BOND, market, price, terms);
   }
 
   private static List<Account> accounts(Randomness random, int count) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DayOfWeek;
@@ -70,14 +71,14 @@ final class StaticDataFilesTest {
     assertThat(column("securities.csv", 0))
         .hasSize(200)
         .allMatch(isin -> Isin.complete(isin.substring(0, 11)).equals(isin));
-    assertThat(column("securities.csv", 1)).hasSize(200);
-    assertThat(column("securities.csv", 2)).containsExactlyInAnyOrder("EQUITY", "BOND");
-    assertThat(column("securities.csv", 4)).hasSize(Market.values().length);
+    assertThat(column("securities.csv", 2)).hasSize(200);
+    assertThat(column("securities.csv", 3)).containsExactlyInAnyOrder("EQUITY", "BOND");
+    assertThat(column("securities.csv", 5)).hasSize(Market.values().length);
     Map<String, Set<String>> days =
         securities.stream()
             .collect(
                 Collectors.groupingBy(
-                    row -> row.get(3), Collectors.mapping(row -> row.get(5), Collectors.toSet())));
+                    row -> row.get(4), Collectors.mapping(row -> row.get(7), Collectors.toSet())));
     assertThat(days)
         .containsEntry("USD", Set.of("1"))
         .containsEntry("GBP", Set.of("2"))
@@ -88,7 +89,7 @@ final class StaticDataFilesTest {
   @Test
   void everythingATradeRefersToIsThere() throws IOException, XMLStreamException {
     Set<String> securities = new HashSet<>();
-    rows("securities.csv").forEach(row -> securities.add(row.get(0) + row.get(3)));
+    rows("securities.csv").forEach(row -> securities.add(row.get(0) + row.get(4)));
     Set<String> accounts = column("accounts.csv", 0);
     Set<String> bics = column("counterparties.csv", 0);
     Set<String> seenAccounts = new HashSet<>();
@@ -112,9 +113,43 @@ final class StaticDataFilesTest {
   }
 
   @Test
-  void holidaysAreOnWeekdaysAndKnownForEveryCurrency() throws IOException {
-    assertThat(column("holidays.csv", 0)).isEqualTo(column("currencies.csv", 0));
-    assertThat(rows("holidays.csv"))
+  void bondsAreOutstandingWithAllTheirTermsAndEquitiesHaveNone() throws IOException {
+    for (List<String> security : rows("securities.csv")) {
+      List<String> terms = security.subList(8, 13);
+      if (security.get(3).equals("BOND")) {
+        assertThat(new BigDecimal(terms.get(0))).isBetween(new BigDecimal("0.5"), BigDecimal.TEN);
+        assertThat(terms.get(1)).isIn("1", "2");
+        assertThat(terms.get(3)).isBetween("2016-01-01", "2025-12-31");
+        assertThat(terms.get(4)).isBetween("2029-01-01", "2056-12-31");
+        assertThat(security.get(2)).endsWith(" " + terms.get(4).substring(0, 4));
+      } else {
+        assertThat(terms).containsOnly("");
+      }
+    }
+    assertThat(column("securities.csv", 10))
+        .contains("ACT_ACT_ICMA", "THIRTY_360", "THIRTY_E_360", "ACT_365F", "");
+  }
+
+  @Test
+  void everyCounterpartySettlesInEveryCurrency() throws IOException {
+    Set<String> found = new HashSet<>();
+    rows("ssis.csv").stream()
+        .filter(row -> row.get(2).equals("*"))
+        .forEach(row -> found.add(row.get(0) + row.get(1)));
+    Set<String> wanted = new HashSet<>();
+    for (String bic : column("counterparties.csv", 0)) {
+      column("currencies.csv", 0).forEach(currency -> wanted.add(bic + currency));
+    }
+
+    assertThat(found).isEqualTo(wanted).hasSize(100);
+  }
+
+  @Test
+  void closedDaysAreOnWeekdaysOfTheCalendarsOfCurrencies() throws IOException {
+    List<List<String>> closed = new SampleData("closed-days.csv").rows();
+    assertThat(closed.stream().map(row -> row.get(0)).collect(Collectors.toSet()))
+        .isEqualTo(column("currencies.csv", 3));
+    assertThat(closed)
         .allSatisfy(
             row -> {
               assertThat(row).hasSize(3);
@@ -122,12 +157,12 @@ final class StaticDataFilesTest {
             });
     assertThat(Files.readAllLines(directory.resolve("currencies.csv")))
         .containsExactly(
-            "currency,minor_unit,name",
-            "GBP,2,Pound sterling",
-            "USD,2,US dollar",
-            "EUR,2,Euro",
-            "JPY,0,Yen",
-            "CHF,2,Swiss franc");
+            "currency,minor_unit,name,calendar",
+            "GBP,2,Pound sterling,GBLO",
+            "USD,2,US dollar,USNY",
+            "EUR,2,Euro,EUTA",
+            "JPY,0,Yen,JPTO",
+            "CHF,2,Swiss franc,CHZU");
   }
 
   @Test

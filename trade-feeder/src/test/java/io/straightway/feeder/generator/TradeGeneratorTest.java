@@ -79,9 +79,9 @@ final class TradeGeneratorTest {
     GeneratorSettings mixed =
         SETTINGS.withHotShare(0.2).withChanges(0.05, 0.05).withInvalidShare(0.02);
     assertThat(Generated.of(SETTINGS).hash())
-        .isEqualTo("b2037b0c74c4fd85b07386b68ebb9ccf931ea226b390db722798c0d15391994d");
+        .isEqualTo("6110e715a295ebf3f209de7c642756587c04cee2486484360b6073a6ccfa9cc1");
     assertThat(Generated.of(mixed).hash())
-        .isEqualTo("5379982bb6d1f394b4c6ebe2abd04f3fa22d31d785d37c1706b4a2bfda5de5a5");
+        .isEqualTo("cb5f2662cfa326882e4f5ff3b7e9c3a2346793a92a8a2e3af07a22093921539e");
     assertThat(Generated.of(SETTINGS.withSeed(43)).hash())
         .isNotEqualTo(Generated.of(SETTINGS).hash());
   }

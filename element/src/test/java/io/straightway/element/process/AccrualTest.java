@@ -1,0 +1,257 @@
+package io.straightway.element.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.opengamma.strata.basics.ReferenceData;
+import com.opengamma.strata.basics.date.BusinessDayAdjustment;
+import com.opengamma.strata.basics.date.DayCounts;
+import com.opengamma.strata.basics.schedule.Frequency;
+import com.opengamma.strata.basics.schedule.PeriodicSchedule;
+import com.opengamma.strata.basics.schedule.RollConvention;
+import com.opengamma.strata.basics.schedule.RollConventions;
+import com.opengamma.strata.basics.schedule.Schedule;
+import com.opengamma.strata.basics.schedule.SchedulePeriod;
+import com.opengamma.strata.basics.schedule.StubConvention;
+import io.straightway.element.staticdata.BondTerms;
+import io.straightway.element.staticdata.BondTerms.DayCount;
+import io.straightway.element.staticdata.Currency;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AccrualTest {
+  private static final Currency STERLING = new Currency("GBP", 2, "GBLO");
+  private static final Currency YEN = new Currency("JPY", 0, "JPTO");
+
+  private static BondTerms bond(int couponsPerYear, DayCount dayCount, String issue, String last) {
+    return new BondTerms(
+        new BigDecimal("4.25"),
+        couponsPerYear,
+        dayCount,
+        LocalDate.parse(issue),
+        LocalDate.parse(last));
+  }
+
+  private static Accrual accrual(BondTerms bond, String day) {
+    return Objects.requireNonNull(Accrual.of(bond, LocalDate.parse(day)), bond + " at " + day);
+  }
+
+  /**
+   * The examples of ISDA's memorandum "The Actual/Actual Day Count Fraction" of 1998. It gives
+   * whole coupons; here one more day would complete them.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    // semi-annual, 1 November 2003 to 1 May 2004: 182 / (182 x 2) = 0.5
+    "2, 2003-05-01, 2008-05-01, 2004-04-30, 0.500000000000",
+    // short first period, annual, 1 February 1999 to 1 July 1999: 150 / (365 x 1)
+    "1, 1999-02-01, 2005-07-01, 1999-06-30, 0.410958904110",
+    // and the period after it, 1 July 1999 to 1 July 2000: 366 / (366 x 1)
+    "1, 1999-02-01, 2005-07-01, 2000-06-30, 1.000000000000",
+    // 30 July 1999 to 30 January 2000: 184 / (184 x 2)
+    "2, 1999-01-30, 2004-01-30, 2000-01-29, 0.500000000000"
+  })
+  void actualActualIsThatOfThePublishedExamples(
+      int couponsPerYear, String issue, String maturity, String day, double published) {
+    Accrual accrual = accrual(bond(couponsPerYear, DayCount.ACT_ACT_ICMA, issue, maturity), day);
+
+    assertThat((accrual.days() + 1) / (double) accrual.daysOfYear())
+        .isCloseTo(published, within(1e-12));
+  }
+
+  /**
+   * 31 CFR part 356, appendix B, table 1: the days of the half-years in which US Treasury bonds pay
+   * interest, for those that pay on the 1st or 15th and those that pay on the last day of a month.
+   */
+  @ParameterizedTest(name = "from month {0}")
+  @CsvSource({
+    "1,  181, 182, 181, 182",
+    "2,  181, 182, 184, 184",
+    "3,  184, 184, 183, 183",
+    "4,  183, 183, 184, 184",
+    "5,  184, 184, 183, 183",
+    "6,  183, 183, 184, 184",
+    "7,  184, 184, 184, 184",
+    "8,  184, 184, 181, 182",
+    "9,  181, 182, 182, 183",
+    "10, 182, 183, 181, 182",
+    "11, 181, 182, 182, 183",
+    "12, 182, 183, 181, 182"
+  })
+  void halfYearsAreAsLongAsTheTreasurySays(
+      int month, int days, int leapDays, int monthEndDays, int monthEndLeapDays) {
+    assertThat(halfYear(month, 15, 2025)).isEqualTo(days);
+    assertThat(halfYear(month, 15, 2024)).isEqualTo(leapDays);
+    assertThat(halfYear(month, 31, 2025)).isEqualTo(monthEndDays);
+    assertThat(halfYear(month, 31, 2024)).isEqualTo(monthEndLeapDays);
+  }
+
+  /** The half-year from a month, such that its February is the one of {@code year}. */
+  private static long halfYear(int month, int day, int year) {
+    int beginning = month > 7 || (month == 7 && day > 15) ? year - 1 : year;
+    LocalDate first = inMonth(beginning, month, day);
+    LocalDate maturity = inMonth(2040, month, day);
+    BondTerms bond = bond(2, DayCount.ACT_ACT_ICMA, "2010-01-01", maturity.toString());
+    Accrual accrual = accrual(bond, first.plusDays(1).toString());
+    assertThat(accrual.days()).isEqualTo(1);
+    return accrual.daysOfYear() / 2;
+  }
+
+  private static LocalDate inMonth(int year, int month, int day) {
+    LocalDate first = LocalDate.of(year, month, 1);
+    return first.withDayOfMonth(Math.min(day, first.lengthOfMonth()));
+  }
+
+  /** ISDA, "30/360 day count conventions", the worksheet of 2008 on the 2006 Definitions. */
+  @ParameterizedTest
+  @CsvSource({
+    "2007-01-15, 2007-01-30, 15,  15",
+    "2007-01-15, 2007-02-15, 30,  30",
+    "2007-01-15, 2007-07-15, 180, 180",
+    "2007-09-30, 2008-03-31, 180, 180",
+    "2007-09-30, 2007-10-31, 30,  30",
+    "2007-09-30, 2008-09-30, 360, 360",
+    "2007-01-15, 2007-01-31, 16,  15",
+    "2007-01-31, 2007-02-28, 28,  28",
+    "2007-02-28, 2007-03-31, 33,  32",
+    "2006-08-31, 2007-02-28, 178, 178",
+    "2007-02-28, 2007-08-31, 183, 182",
+    "2007-02-14, 2007-02-28, 14,  14",
+    "2007-02-26, 2008-02-29, 363, 363",
+    "2008-02-29, 2009-02-28, 359, 359",
+    "2008-02-29, 2008-03-30, 31,  31",
+    "2008-02-29, 2008-03-31, 32,  31",
+    "2007-02-28, 2007-03-05, 7,   7",
+    "2007-10-31, 2007-11-28, 28,  28",
+    "2007-08-31, 2008-02-29, 179, 179",
+    "2008-02-29, 2008-08-31, 182, 181",
+    "2008-08-31, 2009-02-28, 178, 178",
+    "2009-02-28, 2009-08-31, 183, 182"
+  })
+  void monthsOf30DaysAreThoseOfIsda(LocalDate from, LocalDate to, long bondBasis, long eurobond) {
+    assertThat(Accrual.thirty(from, to)).isEqualTo(bondBasis);
+    assertThat(Accrual.thirtyEuropean(from, to)).isEqualTo(eurobond);
+  }
+
+  /**
+   * The formula of the UK DMO, "Formulae for Calculating Gilt Prices from Yields", section three, t
+   * / s x c / 2, by hand: coupon dates 7 March and 7 September.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "2026-11-24, 915.75", // 78 / 181 x 2.125 % of 100,000 = 915.7458...
+    "2026-09-07, 0.00", // on a coupon date nothing has accrued
+    "2026-09-08, 11.74", // 1 / 181
+    "2026-09-06, 2113.45", // 183 / 184
+    "2028-02-29, 2043.27" // 175 / 182, in a leap year
+  })
+  void aGiltsInterestIsThatOfTheDebtManagementOffice(String day, String interest) {
+    BondTerms gilt = bond(2, DayCount.ACT_ACT_ICMA, "2003-02-27", "2036-03-07");
+
+    assertThat(accrual(gilt, day).interest(new BigDecimal("100000"), gilt.coupon(), STERLING))
+        .isEqualTo(new BigDecimal(interest));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // 100 days of the year
+    "ACT_365F,     2026-06-15, 100, 365",
+    "ACT_360,      2026-06-15, 100, 360",
+    "THIRTY_360,   2026-06-15, 98,  360",
+    "THIRTY_E_360, 2026-06-15, 98,  360",
+    "ACT_ACT_ICMA, 2026-06-15, 100, 368"
+  })
+  void aConventionDecidesWhatADayIs(DayCount dayCount, String day, long days, long daysOfYear) {
+    assertThat(accrual(bond(2, dayCount, "2020-03-07", "2036-03-07"), day))
+        .isEqualTo(new Accrual(days, daysOfYear));
+  }
+
+  @Test
+  void interestBeginsOnTheIssueDateAndEndsWithMaturity() {
+    BondTerms bond = bond(2, DayCount.ACT_ACT_ICMA, "2026-06-01", "2030-03-07");
+
+    assertThat(Accrual.of(bond, LocalDate.of(2026, 5, 31))).isNull();
+    assertThat(accrual(bond, "2026-06-01")).isEqualTo(new Accrual(0, 368));
+    assertThat(accrual(bond, "2026-06-11")).isEqualTo(new Accrual(10, 368));
+    assertThat(accrual(bond, "2026-09-10")).isEqualTo(new Accrual(3, 362));
+    assertThat(accrual(bond, "2030-03-06")).isEqualTo(new Accrual(180, 362));
+    assertThat(Accrual.of(bond, LocalDate.of(2030, 3, 7))).isNull();
+  }
+
+  @Test
+  void interestIsRoundedOnceToTheMinorUnitHalfToEven() {
+    Accrual half = new Accrual(1, 2);
+    BigDecimal one = BigDecimal.ONE;
+
+    assertThat(half.interest(one, new BigDecimal("1"), STERLING)).isEqualTo("0.00");
+    assertThat(half.interest(one, new BigDecimal("3"), STERLING)).isEqualTo("0.02");
+    assertThat(half.interest(new BigDecimal("100"), new BigDecimal("3"), YEN)).isEqualTo("2");
+    assertThat(half.interest(new BigDecimal("100"), new BigDecimal("5"), YEN)).isEqualTo("2");
+  }
+
+  /** Strata makes the coupon dates and the fraction; it does so independently, in doubles. */
+  @Test
+  void anyBondOnAnyDayAccruesWhatTheLibrarySays() {
+    Random random = new Random(1);
+    int compared = 0;
+    while (compared < 20_000) {
+      LocalDate maturity = LocalDate.of(2030, 1, 1).plusDays(random.nextInt(3_000));
+      // where coupons are paid on a 29th or 30th, the library takes the period before the one at
+      // the end of February to be longer than it is, and a whole coupon to be less than itself
+      int dayOfMonth =
+          random.nextInt(4) == 0
+              ? maturity.lengthOfMonth()
+              : Math.min(28, maturity.getDayOfMonth());
+      maturity = maturity.withDayOfMonth(dayOfMonth);
+      LocalDate issue = maturity.minusDays(400 + random.nextInt(4_000));
+      int perYear = new int[] {1, 2, 4, 12}[random.nextInt(4)];
+      Schedule schedule = schedule(issue, maturity, perYear);
+      for (DayCount dayCount : DayCount.values()) {
+        BondTerms bond = new BondTerms(BigDecimal.ONE, perYear, dayCount, issue, maturity);
+        LocalDate day =
+            issue.plusDays(random.nextInt((int) (maturity.toEpochDay() - issue.toEpochDay())));
+        Accrual accrual = Objects.requireNonNull(Accrual.of(bond, day));
+        assertThat(accrual.days() / (double) accrual.daysOfYear())
+            .as("%s on %s", bond, day)
+            .isCloseTo(library(dayCount, schedule, day), within(1e-12));
+        compared++;
+      }
+    }
+  }
+
+  private static Schedule schedule(LocalDate issue, LocalDate maturity, int couponsPerYear) {
+    boolean monthEnd = maturity.getDayOfMonth() == maturity.lengthOfMonth();
+    RollConvention roll =
+        monthEnd ? RollConventions.EOM : RollConvention.ofDayOfMonth(maturity.getDayOfMonth());
+    return PeriodicSchedule.of(
+            issue,
+            maturity,
+            Frequency.ofMonths(12 / couponsPerYear),
+            BusinessDayAdjustment.NONE,
+            StubConvention.SHORT_INITIAL,
+            roll)
+        .createSchedule(ReferenceData.minimal());
+  }
+
+  private static double library(DayCount dayCount, Schedule schedule, LocalDate day) {
+    LocalDate from =
+        schedule.getPeriods().stream()
+            .filter(
+                period -> !period.getStartDate().isAfter(day) && period.getEndDate().isAfter(day))
+            .map(SchedulePeriod::getStartDate)
+            .findFirst()
+            .orElseThrow();
+    return switch (dayCount) {
+      case ACT_ACT_ICMA -> DayCounts.ACT_ACT_ICMA.yearFraction(from, day, schedule);
+      case THIRTY_360 -> DayCounts.THIRTY_360_ISDA.yearFraction(from, day);
+      case THIRTY_E_360 -> DayCounts.THIRTY_E_360.yearFraction(from, day);
+      case ACT_365F -> DayCounts.ACT_365F.yearFraction(from, day);
+      case ACT_360 -> DayCounts.ACT_360.yearFraction(from, day);
+    };
+  }
+}
