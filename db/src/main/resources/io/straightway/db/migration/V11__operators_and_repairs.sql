@@ -100,16 +100,16 @@ $$;
 CREATE FUNCTION lock_exception(message bigint) RETURNS incoming_trade_message LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  found incoming_trade_message;
+  locked incoming_trade_message;
 BEGIN
-  SELECT m.* INTO found FROM incoming_trade_message m WHERE m.message_id = message FOR UPDATE;
+  SELECT m.* INTO locked FROM incoming_trade_message m WHERE m.message_id = message FOR UPDATE;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'there is no message:%', message USING ERRCODE = 'ST404';
   END IF;
   IF EXISTS (SELECT FROM exception_closed WHERE item = 'message:' || message) THEN
     RAISE EXCEPTION 'message:% was rejected for good', message USING ERRCODE = 'ST409';
   END IF;
-  RETURN found;
+  RETURN locked;
 END $$;
 
 CREATE FUNCTION require_no_proposal(message bigint) RETURNS void LANGUAGE plpgsql
@@ -179,16 +179,16 @@ END $$;
 CREATE FUNCTION lock_proposal(repair_number bigint) RETURNS repair LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  found repair;
+  locked repair;
 BEGIN
-  SELECT r.* INTO found FROM repair r WHERE r.repair_id = repair_number FOR UPDATE;
+  SELECT r.* INTO locked FROM repair r WHERE r.repair_id = repair_number FOR UPDATE;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'there is no repair %', repair_number USING ERRCODE = 'ST404';
   END IF;
-  IF found.state <> 'PROPOSED' THEN
-    RAISE EXCEPTION 'repair % is % already', repair_number, found.state USING ERRCODE = 'ST409';
+  IF locked.state <> 'PROPOSED' THEN
+    RAISE EXCEPTION 'repair % is % already', repair_number, locked.state USING ERRCODE = 'ST409';
   END IF;
-  RETURN found;
+  RETURN locked;
 END $$;
 
 -- Approves what has this hash, if somebody else proposed it: the copy becomes a message that any

@@ -83,9 +83,7 @@ public final class AuditChain {
   }
 
   private static String missing(long first, long last) {
-    return first == last
-        ? "it is missing"
-        : "it and the events up to " + last + " are missing";
+    return first == last ? "it is missing" : "it and the events up to " + last + " are missing";
   }
 
   /** The content fits its hash under another number if rows have changed places. */
@@ -142,7 +140,8 @@ public final class AuditChain {
    * What a walk found.
    *
    * @param events how many events are proved, from the first on
-   * @param head the hash of the last of them; to be noted elsewhere and held against the chain later
+   * @param head the hash of the last of them; to be noted elsewhere and held against the chain
+   *     later
    * @param broken null if all of it holds
    */
   public record Verdict(long events, ContentHash head, @Nullable Broken broken) {

@@ -55,15 +55,6 @@ public record AuditEvent(
   /** The same event at another place in the chain. */
   AuditEvent at(long otherNumber) {
     return new AuditEvent(
-        otherNumber,
-        occurredAt,
-        actor,
-        proved,
-        action,
-        subject,
-        before,
-        after,
-        previousHash,
-        hash);
+        otherNumber, occurredAt, actor, proved, action, subject, before, after, previousHash, hash);
   }
 }

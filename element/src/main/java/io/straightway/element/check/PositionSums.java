@@ -17,7 +17,9 @@ final class PositionSums {
              (SELECT count(*) FROM position_pending) AS pending_ranges
       """;
 
-  /** What a booking does to its two positions: what comes in is positive, what goes out negative. */
+  /**
+   * What a booking does to its two positions: what comes in is positive, what goes out negative.
+   */
   private static final String BOOKINGS =
       """
       SELECT trade_id AS booking_id, reversed_by, account, isin AS instrument,

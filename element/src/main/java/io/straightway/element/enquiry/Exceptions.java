@@ -25,7 +25,19 @@ public final class Exceptions {
            ORDER BY received_at, item LIMIT ?
           """;
   private static final String ONE =
-      "SELECT " + ExceptionItem.COLUMNS + " FROM exception_desk WHERE item = ?";
+      "SELECT "
+          + ExceptionItem.COLUMNS
+          + """
+            FROM exception_desk WHERE item = ?
+          UNION ALL
+          SELECT 'message:' || message_id, status, code, field, reason, source, source_message_id,
+                 received_at, times_seen, octet_length(body), coalesce(owner, 'desk'), NULL, NULL,
+                 NULL
+            FROM incoming_trade_message
+            LEFT JOIN exception_owner ON item = 'message:' || message_id
+           WHERE status = 'REPAIRED'
+             AND message_id = CASE WHEN ? ~ '^message:[0-9]{1,18}$' THEN substr(?, 9)::bigint END
+          """;
   private static final String COUNTS =
       """
       SELECT code, state, count(*) AS items, min(received_at) AS oldest
@@ -65,10 +77,12 @@ public final class Exceptions {
     return items;
   }
 
-  /** The item of this name, open or closed; null if there is none. */
+  /** The item of this name, open, closed or repaired; null if there is none. */
   public @Nullable ExceptionItem find(Connection connection, String item) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(ONE)) {
       statement.setString(1, item);
+      statement.setString(2, item);
+      statement.setString(3, item);
       try (ResultSet row = statement.executeQuery()) {
         return row.next() ? ExceptionItem.of(row, clock.instant()) : null;
       }

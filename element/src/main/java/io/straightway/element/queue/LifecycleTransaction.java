@@ -23,12 +23,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One amendment or cancellation in one transaction: the message, the next version of the trade, what
- * leaves the books and what enters them. Changes of one trade wait for each other. One that comes
- * before its predecessor is parked.
+ * One amendment or cancellation in one transaction: the message, the next version of the trade,
+ * what leaves the books and what enters them. Changes of one trade wait for each other. One that
+ * comes before its predecessor is parked.
  *
- * <p>An amendment that does the same to the books as the version before leaves them alone. Any other
- * posts the exact reversal of what that version had booked, and its own booking, both on the
+ * <p>An amendment that does the same to the books as the version before leaves them alone. Any
+ * other posts the exact reversal of what that version had booked, and its own booking, both on the
  * business date: the trade's own date may be closed by then. A cancellation posts the reversal
  * alone.
  */
@@ -162,8 +162,7 @@ final class LifecycleTransaction {
     WriteBatch rows = new WriteBatch();
     boolean reverses;
     if (judged.work().isCancellation()) {
-      SecurityPurcSale cancelled =
-          latest.sale().asVersion(tradeId, latest.sale().version() + 1);
+      SecurityPurcSale cancelled = latest.sale().asVersion(tradeId, latest.sale().version() + 1);
       TradeStore.insertBookedAs(cancelled, TradeStore.Status.CANCELLED, latest.bookingId(), rows);
       books.write(List.of(reversal(connection, judged.work(), standing)), rows);
       reverses = true;
@@ -179,11 +178,7 @@ final class LifecycleTransaction {
 
   /** Adds the rows of an amendment; tells whether it takes what stands out of the books. */
   private boolean amend(
-      Connection connection,
-      Judged judged,
-      TradeVersion latest,
-      Booking standing,
-      WriteBatch rows)
+      Connection connection, Judged judged, TradeVersion latest, Booking standing, WriteBatch rows)
       throws SQLException {
     SecurityPurcSale amended = Objects.requireNonNull(judged.trade());
     Booking booking = Objects.requireNonNull(judged.booking());
@@ -207,8 +202,7 @@ final class LifecycleTransaction {
   private static Booking reversal(Connection connection, Work work, Booking standing)
       throws SQLException {
     LocalDate today = TradeVersions.businessDate(connection);
-    LocalDate day =
-        today == null ? Objects.requireNonNull(work.change()).tradeDate() : today;
+    LocalDate day = today == null ? Objects.requireNonNull(work.change()).tradeDate() : today;
     return standing.reversal(work.reversalId(), day);
   }
 

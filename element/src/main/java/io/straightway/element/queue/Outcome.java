@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * What became of one message, as committed.
  *
  * @param key null if none could be read
- * @param tradeId the trade, or version of it, that the message made, now or when it first came; null
- *     if it made none
+ * @param tradeId the trade, or version of it, that the message made, now or when it first came;
+ *     null if it made none
  * @param refusal why, for anything neither booked nor parked
  * @param original for a duplicate, what became of the message when it first came
  */

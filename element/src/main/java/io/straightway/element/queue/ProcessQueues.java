@@ -141,8 +141,7 @@ public final class ProcessQueues implements AutoCloseable {
     }
     Work work = Work.unfinished(messageId, message);
     TradeInstruction change = work.change();
-    int hash =
-        change == null ? 0 : Objects.hash(change.key().source(), change.tradeReference());
+    int hash = change == null ? 0 : Objects.hash(change.key().source(), change.tradeReference());
     queues.get(Math.floorMod(hash, queues.size())).add(work);
     return work.outcome();
   }

@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
  * Takes up messages that were stored but did not reach their fate, because the element that had
  * them died between two commit points. A living element holds an advisory lock on its run number,
  * so a run whose lock is free is dead. Run 0 is never alive: an operator who lets a message go on
- * leaves it to that. Should two elements take up the same message, or its sender
- * send it again, nothing happens twice: every step locks the message and looks how far it is.
+ * leaves it to that. Should two elements take up the same message, or its sender send it again,
+ * nothing happens twice: every step locks the message and looks how far it is.
  */
 public final class Recovery {
   /** First key of the advisory lock that a living element holds; the second is its run number. */

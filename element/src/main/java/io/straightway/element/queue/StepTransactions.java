@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One message in four transactions, a commit after each arrow: message created; business process on
  * the message; trade created; business process on the trade. For an amendment or cancellation the
- * last two are one, because the trade must never be seen half changed. Every step locks the message, looks
- * how far it has come and does the next thing, so whoever runs it, and however often, each step
- * happens once. That is also how work is taken up that died between two commits.
+ * last two are one, because the trade must never be seen half changed. Every step locks the
+ * message, looks how far it has come and does the next thing, so whoever runs it, and however
+ * often, each step happens once. That is also how work is taken up that died between two commits.
  */
 final class StepTransactions implements UnitOfWork {
   private final Transactions transactions;

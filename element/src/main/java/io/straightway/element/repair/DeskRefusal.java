@@ -42,7 +42,9 @@ public final class DeskRefusal extends RuntimeException {
     return code;
   }
 
-  /** The refusal that an error of the database stands for, or null if it is another kind of error. */
+  /**
+   * The refusal that an error of the database stands for, or null if it is another kind of error.
+   */
   static @Nullable DeskRefusal of(SQLException error) {
     for (Code code : Code.values()) {
       if (code.sqlState != null && code.sqlState.equals(error.getSQLState())) {

@@ -16,7 +16,8 @@ public record OperatorLogin(String name, String secret) {
       throw new IllegalArgumentException("the operator's name is empty or unprintable");
     }
     if (!isWritten(secret)) {
-      throw new IllegalArgumentException("the secret of operator " + name + " is empty or unprintable");
+      throw new IllegalArgumentException(
+          "the secret of operator " + name + " is empty or unprintable");
     }
   }
 

@@ -92,8 +92,7 @@ public final class RepairDesk {
   private static long propose(
       Connection connection, OperatorLogin login, long messageId, byte[] body, String reason)
       throws SQLException {
-    try (PreparedStatement statement =
-        call(connection, "propose_repair(?, ?, ?, ?, ?)", login)) {
+    try (PreparedStatement statement = call(connection, "propose_repair(?, ?, ?, ?, ?)", login)) {
       statement.setLong(3, messageId);
       statement.setBytes(4, body);
       statement.setString(5, reason);
@@ -127,7 +126,7 @@ public final class RepairDesk {
 
   private TradeFields start(Correction correction, TradeFields original) {
     byte[] document = correction.document();
-    return document == null
+    return document.length == 0
         ? original
         : TradeFields.of(requireReadable(repairs.read(document)).instruction());
   }
@@ -190,8 +189,7 @@ public final class RepairDesk {
    * @return the repair with its new message
    * @throws DeskRefusal if it can't be; also if what is stored is no message with the repair's key
    */
-  public Repair approve(OperatorLogin login, long repairId, ContentHash shown)
-      throws SQLException {
+  public Repair approve(OperatorLogin login, long repairId, ContentHash shown) throws SQLException {
     return run(
         connection -> {
           authenticated(connection, login);
@@ -221,7 +219,8 @@ public final class RepairDesk {
     Reading reading = repairs.read(proposal.body().getBytes(StandardCharsets.UTF_8));
     if (!requireReadable(reading).instruction().key().equals(proposal.key())) {
       throw new DeskRefusal(
-          DeskRefusal.Code.CORRECTION_INVALID, "the corrected copy bears another key than its repair");
+          DeskRefusal.Code.CORRECTION_INVALID,
+          "the corrected copy bears another key than its repair");
     }
   }
 
@@ -253,8 +252,7 @@ public final class RepairDesk {
     long messageId = messageId(item);
     run(
         connection -> {
-          try (PreparedStatement statement =
-              call(connection, "resubmit_message(?, ?, ?)", login)) {
+          try (PreparedStatement statement = call(connection, "resubmit_message(?, ?, ?)", login)) {
             statement.setLong(3, messageId);
             statement.executeQuery().close();
           }
@@ -278,8 +276,7 @@ public final class RepairDesk {
    * @param owner an active operator, or null for the whole desk
    * @throws DeskRefusal if there is no such item or operator
    */
-  public void assign(OperatorLogin login, String item, @Nullable String owner)
-      throws SQLException {
+  public void assign(OperatorLogin login, String item, @Nullable String owner) throws SQLException {
     run(connection -> decide(connection, "assign_item(?, ?, ?, ?)", login, item, owner));
   }
 
@@ -310,8 +307,8 @@ public final class RepairDesk {
     }
   }
 
-  private static PreparedStatement call(
-      Connection connection, String function, OperatorLogin login) throws SQLException {
+  private static PreparedStatement call(Connection connection, String function, OperatorLogin login)
+      throws SQLException {
     PreparedStatement statement = connection.prepareStatement("SELECT " + function);
     statement.setString(1, login.name());
     statement.setString(2, login.secret());

@@ -1,6 +1,9 @@
 package io.straightway.element.server;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.straightway.db.Database;
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
 import io.straightway.element.Element;
 import io.straightway.element.ElementSettings;
 import io.straightway.element.intake.TradeIntake;
@@ -25,9 +28,10 @@ import org.springframework.context.support.GenericApplicationContext;
 /** An element with its doors open. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@Import(TradeController.class)
+@Import({TradeController.class, ExceptionsController.class})
 public class ElementServer {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int DESK_CONNECTIONS = 2;
 
   /** One line an event, also for one that carries an exception. */
   private static final String LOG_LINE =
@@ -97,6 +101,11 @@ public class ElementServer {
   Element element(ElementSettings settings, ElementMetrics metrics, Clock clock)
       throws SQLException {
     return Element.start(settings, metrics, clock);
+  }
+
+  @Bean(destroyMethod = "close")
+  Pool deskPool(ElementSettings settings) throws SQLException {
+    return new Database(settings.database()).pool(Role.ENGINE, DESK_CONNECTIONS, "desk");
   }
 
   @Bean

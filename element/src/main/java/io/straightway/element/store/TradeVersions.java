@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads and replaces versions of trades, for transactions that change them. */
 public final class TradeVersions {
   /**
-   * Changes of one trade wait for each other here, also where there is no row to lock yet. The other
-   * lock keeps the business day open until the transaction ends; it is that of V12, which whoever
-   * posts shares.
+   * Changes of one trade wait for each other here, also where there is no row to lock yet. The
+   * other lock keeps the business day open until the transaction ends; it is that of V12, which
+   * whoever posts shares.
    */
   private static final String LOCK =
       """

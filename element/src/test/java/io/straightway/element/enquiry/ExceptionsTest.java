@@ -90,7 +90,8 @@ class ExceptionsTest {
 
   @Test
   void anItemTellsWhereItCameFromAndHowOftenAndHowOldItIs() throws Exception {
-    ExceptionItem item = list(new Filter("IN_REPAIR", "ACCOUNT_UNKNOWN", "A", null, false), 100).get(0);
+    ExceptionItem item =
+        list(new Filter("IN_REPAIR", "ACCOUNT_UNKNOWN", "A", null, false), 100).get(0);
 
     assertThat(item)
         .isEqualTo(
