@@ -18,6 +18,7 @@ public final class CommandTree {
     top.addSubcommand(new GenerateCommand(surroundings));
     top.addSubcommand(new FeedCommand(surroundings));
     top.addSubcommand(settle(surroundings));
+    top.addSubcommand(new CustodianCommand(surroundings));
     top.addSubcommand(new PositionsCommand(surroundings));
     top.addSubcommand(new TrialBalanceCommand(surroundings));
     top.addSubcommand(exceptions(surroundings));

@@ -17,11 +17,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * A custodian: takes instructions, lets them match and settle, and answers. Safe for use by many
@@ -84,7 +84,6 @@ public final class Custodian implements AutoCloseable {
     for (String event : earlier.subList(1, earlier.size())) {
       books.apply(event);
     }
-    books.orders().stream().filter(Order::isPartlySettled).forEach(this::noteTime);
     return earlier.get(0).substring("V1\t".length());
   }
 
@@ -156,7 +155,6 @@ public final class Custodian implements AutoCloseable {
       Fate fate = Fate.of(settings.seed(), reference, settings.rates());
       String text = new String(writer.write(instruction), StandardCharsets.US_ASCII);
       happen("I\t" + books.date() + "\t" + fate.word() + "\t" + text);
-      noteTime(reference);
       count.take();
     } else if (known.instruction().equals(instruction)) {
       happen("Q\t" + reference);
@@ -190,40 +188,23 @@ public final class Custodian implements AutoCloseable {
     books.apply(event);
   }
 
-  private void noteTime(String reference) {
-    Order order = books.find(reference);
-    if (order != null && order.isPartlySettled()) {
-      noteTime(order);
-    }
-  }
-
-  private void noteTime(Order order) {
-    partsSince.putIfAbsent(order.instruction().transactionId(), clock.instant());
-  }
-
   /**
-   * Settles the rest of what has settled in part for so long.
+   * Settles the rest of what has settled in part for so long, since this was called first.
    *
    * @throws IOException if it can't be kept
    */
   public synchronized void settleRests(Duration delay) throws IOException {
+    Instant now = clock.instant();
     for (Order order : books.orders()) {
-      if (order.isPartlySettled()) {
-        noteTime(order);
+      String reference = order.instruction().transactionId();
+      if (!order.isPartlySettled()) {
+        continue;
       }
-    }
-    Instant due = clock.instant().minus(delay);
-    List<String> ready = new ArrayList<>();
-    partsSince.forEach(
-        (reference, since) -> {
-          if (!since.isAfter(due)) {
-            ready.add(reference);
-          }
-        });
-    ready.sort(null);
-    for (String reference : ready) {
-      partsSince.remove(reference);
-      happen("R\t" + reference);
+      Instant since = partsSince.computeIfAbsent(reference, unseen -> now);
+      if (!since.plus(delay).isAfter(now)) {
+        partsSince.remove(reference);
+        happen("R\t" + reference);
+      }
     }
   }
 
@@ -259,7 +240,7 @@ public final class Custodian implements AutoCloseable {
         answered);
   }
 
-  private long count(java.util.function.Predicate<Order> state) {
+  private long count(Predicate<Order> state) {
     return books.orders().stream().filter(state).count();
   }
 

@@ -1,12 +1,12 @@
 package io.straightway.settlement.custodian;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Instructions in a directory and its subdirectories: files {@code *.xml}, each one Document or a
@@ -66,19 +66,38 @@ public final class InstructionFiles {
   }
 
   private List<Path> files() throws IOException {
-    try (Stream<Path> found = Files.walk(directory, 2)) {
-      return found.filter(this::isInstruction).sorted().toList();
+    List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+      for (Path entry : entries) {
+        if (isInstruction(entry)) {
+          found.add(entry);
+        } else if (isSubdirectory(entry)) {
+          addFilesOf(entry, found);
+        }
+      }
+    }
+    found.sort(null);
+    return found;
+  }
+
+  private static void addFilesOf(Path subdirectory, List<Path> found) throws IOException {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(subdirectory)) {
+      for (Path entry : entries) {
+        if (isInstruction(entry)) {
+          found.add(entry);
+        }
+      }
     }
   }
 
-  private boolean isInstruction(Path file) {
-    String name = String.valueOf(file.getFileName());
-    Path parent = directory.relativize(file);
-    return name.endsWith(".xml")
-        && !name.startsWith(".")
-        && !parent.startsWith(DONE)
-        && !parent.startsWith(FAILED)
-        && Files.isRegularFile(file);
+  private static boolean isInstruction(Path entry) {
+    String name = String.valueOf(entry.getFileName());
+    return name.endsWith(".xml") && !name.startsWith(".") && Files.isRegularFile(entry);
+  }
+
+  private static boolean isSubdirectory(Path entry) {
+    String name = String.valueOf(entry.getFileName());
+    return !name.equals(DONE) && !name.equals(FAILED) && Files.isDirectory(entry);
   }
 
   private void move(Path file, String folder) throws IOException {

@@ -4,13 +4,12 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What came in, one event a line, only ever appended to. A line counts when it ends with a line
@@ -40,8 +39,7 @@ final class Journal implements AutoCloseable {
     Path file = directory.resolve(NAME);
     FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    @Nullable FileLock lock = channel.tryLock();
-    if (lock == null) {
+    if (!isLocked(channel)) {
       channel.close();
       throw new CustodianFailure(
           "another custodian is running with the state in " + directory + "; stop it first");
@@ -49,6 +47,15 @@ final class Journal implements AutoCloseable {
     channel.truncate(wholeLines(file));
     channel.position(channel.size());
     return new Journal(channel, Files.readAllLines(file, StandardCharsets.US_ASCII));
+  }
+
+  /** Locks the file until the channel is closed, unless somebody else has. */
+  private static boolean isLocked(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock() != null;
+    } catch (OverlappingFileLockException e) { // somebody else in this process
+      return false;
+    }
   }
 
   private static long wholeLines(Path file) throws IOException {
