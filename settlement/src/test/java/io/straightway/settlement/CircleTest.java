@@ -43,14 +43,24 @@ final class CircleTest {
 
     assertThat(received).isEqualTo(new Received(4, 0, 2, 2, 0, Map.of()));
     assertThat(House.files(house.in())).isEmpty();
-    assertThat(house.query("SELECT status, settled_quantity, settled_amount FROM settlement_instruction ORDER BY movement"))
+    assertThat(
+            house.query(
+                "SELECT status, settled_quantity, settled_amount FROM settlement_instruction ORDER BY movement"))
         .containsExactly("SETTLED 400 9987.5", "SETTLED 1000 25012.5");
-    assertThat(house.query("SELECT account, sum(amount)::numeric(20,2) FROM posting WHERE account LIKE 'CASH%' OR account LIKE '%ABLE:%' GROUP BY account ORDER BY account"))
+    assertThat(
+            house.query(
+                "SELECT account, sum(amount)::numeric(20,2) FROM posting WHERE account LIKE 'CASH%' OR account LIKE '%ABLE:%' GROUP BY account ORDER BY account"))
         .containsExactly(
-            "CASH:ACC1:GBP -15025.00", "PAYABLE:BARCGB22XXX:GBP 0.00", "RECEIVABLE:BARCGB22XXX:GBP 0.00");
-    assertThat(house.query("SELECT instrument, trim_scale(traded), trim_scale(settled) FROM current_position ORDER BY instrument"))
+            "CASH:ACC1:GBP -15025.00",
+            "PAYABLE:BARCGB22XXX:GBP 0.00",
+            "RECEIVABLE:BARCGB22XXX:GBP 0.00");
+    assertThat(
+            house.query(
+                "SELECT instrument, trim_scale(traded), trim_scale(settled) FROM current_position ORDER BY instrument"))
         .containsExactly("GB00BH4HKS39 600 600", "GBP -15025 -15025");
-    assertThat(house.query("SELECT kind, value_date FROM journal_entry WHERE kind = 'SETTLEMENT_DATE'"))
+    assertThat(
+            house.query(
+                "SELECT kind, value_date FROM journal_entry WHERE kind = 'SETTLEMENT_DATE'"))
         .containsExactly("SETTLEMENT_DATE 2026-11-24", "SETTLEMENT_DATE 2026-11-24");
   }
 

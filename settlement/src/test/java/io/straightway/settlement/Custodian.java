@@ -33,8 +33,7 @@ public final class Custodian {
     MessageReader reader = new MessageReader(xml);
     List<SettlementInstruction023> instructions = new ArrayList<>();
     for (String name : House.files(directory)) {
-      for (byte[] document :
-          Bundle.documents(xml, Files.readAllBytes(directory.resolve(name)))) {
+      for (byte[] document : Bundle.documents(xml, Files.readAllBytes(directory.resolve(name)))) {
         MessageReading.Readable readable = (MessageReading.Readable) reader.read(document);
         instructions.add((SettlementInstruction023) readable.message());
       }
@@ -117,7 +116,14 @@ public final class Custodian {
 
     public Answer on(LocalDate newDay) {
       return new Answer(
-          instruction, reference, quantity, before, remaining, amount, remainingAmount, newDay,
+          instruction,
+          reference,
+          quantity,
+          before,
+          remaining,
+          amount,
+          remainingAmount,
+          newDay,
           partial);
     }
 

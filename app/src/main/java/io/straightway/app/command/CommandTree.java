@@ -21,13 +21,15 @@ public final class CommandTree {
     top.addSubcommand(new CustodianCommand(surroundings));
     top.addSubcommand(new PositionsCommand(surroundings));
     top.addSubcommand(new TrialBalanceCommand(surroundings));
-    top.addSubcommand(new ExceptionsCommand(surroundings));
+    top.addSubcommand(exceptions(surroundings));
     top.addSubcommand(new TradeCommand(surroundings));
     top.addSubcommand(new CheckCommand(surroundings));
     top.addSubcommand(new StatusCommand(surroundings));
     top.addSubcommand(new BusinessDateCommand(surroundings));
     top.addSubcommand(new EodCommand(surroundings));
     top.addSubcommand(new ReconcileCommand(surroundings));
+    top.addSubcommand(operator(surroundings));
+    top.addSubcommand(audit(surroundings));
     top.addSubcommand(bench(surroundings));
     top.addSubcommand(new FitCommand(surroundings));
     top.addSubcommand(new CompareCommand(surroundings));
@@ -58,6 +60,31 @@ public final class CommandTree {
         .addSubcommand(new DatabaseStop(surroundings))
         .addSubcommand(new DatabaseStatus(surroundings))
         .addSubcommand(new DatabaseMigrate(surroundings));
+  }
+
+  private static CommandLine exceptions(Surroundings surroundings) {
+    return new CommandLine(new ExceptionsCommand(surroundings))
+        .addSubcommand(new ExceptionsListCommand(surroundings))
+        .addSubcommand(new ExceptionsShowCommand(surroundings))
+        .addSubcommand(new ExceptionsRepairCommand(surroundings))
+        .addSubcommand(new ExceptionsApproveCommand(surroundings))
+        .addSubcommand(new ExceptionsDeclineCommand(surroundings))
+        .addSubcommand(new ExceptionsResubmitCommand(surroundings))
+        .addSubcommand(new ExceptionsRejectCommand(surroundings))
+        .addSubcommand(new ExceptionsAssignCommand(surroundings));
+  }
+
+  private static CommandLine operator(Surroundings surroundings) {
+    return new CommandLine(new OperatorCommand())
+        .addSubcommand(new OperatorAddCommand(surroundings))
+        .addSubcommand(new OperatorListCommand(surroundings))
+        .addSubcommand(new OperatorRemoveCommand(surroundings));
+  }
+
+  private static CommandLine audit(Surroundings surroundings) {
+    return new CommandLine(new AuditCommand())
+        .addSubcommand(new AuditListCommand(surroundings))
+        .addSubcommand(new AuditVerifyCommand(surroundings));
   }
 
   private static CommandLine bench(Surroundings surroundings) {

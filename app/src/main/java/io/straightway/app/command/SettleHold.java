@@ -39,7 +39,7 @@ final class SettleHold implements Callable<Integer> {
     try (Pool pool = SettleOptions.pool(database, surroundings, 2)) {
       InstructionDesk desk = new InstructionDesk(pool.dataSource());
       for (String reference : references) {
-        desk.hold(reference, SettleOptions.actor(surroundings));
+        desk.hold(reference, Actor.of(surroundings));
         surroundings.out().println("held " + reference);
       }
       return ExitCode.OK;

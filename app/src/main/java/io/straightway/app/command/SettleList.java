@@ -68,7 +68,8 @@ final class SettleList implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException {
     if (status != null && !STATUSES.contains(status)) {
-      throw CommandFailure.usage("--status is '" + status + "'; 'stp settle list --help' names all");
+      throw CommandFailure.usage(
+          "--status is '" + status + "'; 'stp settle list --help' names all");
     }
     try (Connection connection = database.reader(surroundings)) {
       Filter filter = new Filter(status, account, overdue ? day(connection) : null);
@@ -77,8 +78,7 @@ final class SettleList implements Callable<Integer> {
       if (json.wanted) {
         Json.print(surroundings.out(), new Result(counts, found));
       } else {
-        SettleText.print(
-            counts, found, new StaticDataStore().read(connection), surroundings.out());
+        SettleText.print(counts, found, new StaticDataStore().read(connection), surroundings.out());
       }
     }
     return ExitCode.OK;

@@ -32,12 +32,6 @@ final class SettleOptions {
     return new Database(database.running(surroundings)).pool(Role.ENGINE, connections, "settle");
   }
 
-  /** Who acts, for the audit: the operator that is named, else the user of this machine. */
-  static String actor(Surroundings surroundings) {
-    String operator = surroundings.environment().get("STP_OPERATOR");
-    return operator == null || operator.isEmpty() ? System.getProperty("user.name") : operator;
-  }
-
   /** A directory that must be there. */
   static Path directory(Surroundings surroundings, Path directory, String what) {
     Path resolved = surroundings.directory().resolve(directory);

@@ -44,8 +44,7 @@ final class SettleReject implements Callable<Integer> {
   public Integer call() throws SQLException {
     long id = SettleResubmit.id(item);
     try (Pool pool = SettleOptions.pool(database, surroundings, ConfirmationDesk.CONNECTIONS)) {
-      new ConfirmationDesk(pool.dataSource())
-          .reject(id, SettleOptions.actor(surroundings), reason);
+      new ConfirmationDesk(pool.dataSource()).reject(id, Actor.of(surroundings), reason);
       surroundings.out().println("rejected " + item);
       return ExitCode.OK;
     } catch (ConfirmationRefusal e) {

@@ -39,7 +39,7 @@ final class SettleRelease implements Callable<Integer> {
     try (Pool pool = SettleOptions.pool(database, surroundings, 2)) {
       InstructionDesk desk = new InstructionDesk(pool.dataSource());
       for (String reference : references) {
-        desk.release(reference, SettleOptions.actor(surroundings));
+        desk.release(reference, Actor.of(surroundings));
         surroundings.out().println("released " + reference);
       }
       return ExitCode.OK;

@@ -45,7 +45,7 @@ final class SettleResubmit implements Callable<Integer> {
     try (Pool pool = SettleOptions.pool(database, surroundings, ConfirmationDesk.CONNECTIONS)) {
       ConfirmationDesk desk = new ConfirmationDesk(pool.dataSource());
       for (long id : ids) {
-        ConfirmationDesk.Fate fate = desk.resubmit(id, SettleOptions.actor(surroundings));
+        ConfirmationDesk.Fate fate = desk.resubmit(id, Actor.of(surroundings));
         all &= fate.applied();
         surroundings
             .out()

@@ -88,8 +88,7 @@ final class SettleRun implements Callable<Integer> {
       ParentWatch.endWithInput(System.in);
     }
     try (Pool pool =
-            SettleOptions.pool(
-                database, surroundings, SettlementRun.connections(settle.threads));
+            SettleOptions.pool(database, surroundings, SettlementRun.connections(settle.threads));
         SettlementRun run =
             new SettlementRun(
                 pool.dataSource(),
@@ -99,8 +98,7 @@ final class SettleRun implements Callable<Integer> {
                 settle.threads,
                 Clock.systemUTC())) {
       Thread worker = Thread.currentThread();
-      Runtime.getRuntime()
-          .addShutdownHook(new Thread(() -> endInOrder(run, worker), "settle-end"));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> endInOrder(run, worker), "settle-end"));
       run.untilStopped(pause, this::tell);
     }
     return ExitCode.OK;

@@ -41,9 +41,7 @@ final class SettleShow implements Callable<Integer> {
     OptionalLong id = InstructionReference.id(reference);
     try (Connection connection = database.reader(surroundings)) {
       List<SettlementStory> stories =
-          id.isEmpty()
-              ? List.of()
-              : SettlementStory.ofInstruction(connection, id.getAsLong());
+          id.isEmpty() ? List.of() : SettlementStory.ofInstruction(connection, id.getAsLong());
       if (stories.isEmpty()) {
         throw CommandFailure.failed("no instruction is called '" + reference + "'");
       }

@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "withdraw",
     header = "Withdraw instructions that have not left the house, or were refused.",
-    description = "Their trades are instructed anew by the next 'stp settle instruct'. It is audited.")
+    description =
+        "Their trades are instructed anew by the next 'stp settle instruct'. It is audited.")
 final class SettleWithdraw implements Callable<Integer> {
   private final Surroundings surroundings;
 
@@ -39,7 +40,7 @@ final class SettleWithdraw implements Callable<Integer> {
     try (Pool pool = SettleOptions.pool(database, surroundings, 2)) {
       InstructionDesk desk = new InstructionDesk(pool.dataSource());
       for (String reference : references) {
-        desk.withdraw(reference, SettleOptions.actor(surroundings));
+        desk.withdraw(reference, Actor.of(surroundings));
         surroundings.out().println("withdrawn " + reference);
       }
       return ExitCode.OK;

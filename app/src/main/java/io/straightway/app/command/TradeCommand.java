@@ -1,5 +1,6 @@
 package io.straightway.app.command;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
@@ -12,6 +13,7 @@ import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.settlement.enquiry.SettlementStory;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -62,12 +64,21 @@ final class TradeCommand implements Callable<Integer> {
                 + (source == null ? "" : " by source '" + source + "'"));
       }
       if (json.wanted) {
-        Json.print(surroundings.out(), stories);
+        Json.print(surroundings.out(), whole(stories, connection));
       } else {
         tell(stories, connection);
       }
     }
     return ExitCode.OK;
+  }
+
+  private static List<Whole> whole(List<TradeStory> stories, Connection connection)
+      throws SQLException {
+    List<Whole> whole = new ArrayList<>();
+    for (TradeStory story : stories) {
+      whole.add(new Whole(story, SettlementStory.ofTrade(connection, story.message().id())));
+    }
+    return whole;
   }
 
   private void tell(List<TradeStory> stories, Connection connection) throws SQLException {
@@ -83,4 +94,7 @@ final class TradeCommand implements Callable<Integer> {
       }
     }
   }
+
+  /** As a program reads it: one object, with the instructions beside the rest. */
+  private record Whole(@JsonUnwrapped TradeStory story, List<SettlementStory> instructions) {}
 }

@@ -26,8 +26,7 @@ public final class SettleText {
   public static void print(Instructed done, PrintWriter out, long nanos) {
     out.println(
         "instructed %s trades with %s instructions in %s"
-            .formatted(
-                Numbers.of(done.trades()), Numbers.of(done.instructions()), seconds(nanos)));
+            .formatted(Numbers.of(done.trades()), Numbers.of(done.instructions()), seconds(nanos)));
     new TreeMap<>(done.notInstructable())
         .forEach(
             (code, number) ->
@@ -105,8 +104,7 @@ public final class SettleText {
       out.println("no instructions");
       return;
     }
-    TextTable table =
-        new TextTable(TextTable.words("status"), TextTable.numbers("instructions"));
+    TextTable table = new TextTable(TextTable.words("status"), TextTable.numbers("instructions"));
     counts.forEach(count -> table.add(count.status(), Numbers.of(count.instructions())));
     table.print(out, "");
     out.println();

@@ -117,9 +117,7 @@ public final class SettlementStoryText {
     line(
         out,
         indent,
-        told.kind() == null
-            ? "message"
-            : told.kind().equals("STATUS") ? "status" : "answer",
+        told.kind() == null ? "message" : told.kind().equals("STATUS") ? "status" : "answer",
         "%d, %s, reference %s, %s%s%s"
             .formatted(
                 told.id(),

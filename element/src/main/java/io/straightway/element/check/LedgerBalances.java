@@ -129,24 +129,28 @@ final class LedgerBalances {
       HAVING sum(amount) <> 0 OR count(*) <> 2
       """;
 
-  /** What is settled lowers what we owe (debit) or are owed (credit); nothing moves for nothing. */
+  /**
+   * What is settled lowers what we owe (debit) or are owed (credit); what of netted trades is set off
+   * between the two adds up to nothing.
+   */
   private static final String WRONG_SETTLEMENTS =
       """
       SELECT format('settlement %s of %s %s: entry %s, %s against %s', coalesce(s.id, e.entry_id),
                     s.amount, s.currency, coalesce(e.entry_id::text, 'missing'),
-                    coalesce(p.amount, 0), s.against)
-        FROM (SELECT settlement_id AS id, s.instruction_id, s.amount, i.currency,
+                    coalesce(sum(p.amount), 0), s.counterparty)
+        FROM (SELECT settlement_id AS id, s.instruction_id, s.amount, i.currency, i.counterparty,
                      CASE i.pays WHEN 'THEM' THEN s.amount ELSE -s.amount END AS expected,
-                     CASE i.pays WHEN 'THEM' THEN 'PAYABLE:' ELSE 'RECEIVABLE:' END
-                       || i.counterparty || ':' || i.currency AS against
-                FROM settlement s JOIN settlement_instruction i USING (instruction_id)
-               WHERE s.amount > 0) AS s
+                     'PAYABLE:' || i.counterparty || ':' || i.currency AS payable,
+                     'RECEIVABLE:' || i.counterparty || ':' || i.currency AS receivable
+                FROM settlement s JOIN settlement_instruction i USING (instruction_id)) AS s
         FULL JOIN (SELECT entry_id, reference FROM journal_entry
                     WHERE kind = 'SETTLEMENT_DATE') AS e
                ON e.entry_id = s.id
-        LEFT JOIN posting p ON p.entry_id = e.entry_id AND p.account = s.against
-       WHERE s.instruction_id IS DISTINCT FROM e.reference
-          OR coalesce(p.amount, 0) <> coalesce(s.expected, 0)
+        LEFT JOIN posting p ON p.entry_id = e.entry_id AND p.account IN (s.payable, s.receivable)
+       GROUP BY s.id, e.entry_id, e.reference, s.instruction_id, s.amount, s.currency,
+                s.counterparty, s.expected
+      HAVING s.id IS NULL OR e.reference <> s.instruction_id
+          OR coalesce(sum(p.amount), 0) <> s.expected
       """;
 
   private LedgerBalances() {}

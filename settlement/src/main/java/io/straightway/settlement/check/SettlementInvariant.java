@@ -152,20 +152,25 @@ public final class SettlementInvariant {
       try (Statement statement = connection.createStatement()) {
         statement.execute(SNAPSHOT);
       }
-      return new Evidence(connection)
-          .countRow(TOTALS)
-          .mustBeEmpty("two_instructions", TWO_INSTRUCTIONS)
-          .mustBeEmpty("not_its_trades", NOT_ITS_TRADES)
-          .mustBeEmpty("not_delivered", NOT_DELIVERED)
-          .mustBeEmpty("wrong_sums", WRONG_SUMS)
-          .mustBeEmpty("without_confirmation", WITHOUT_CONFIRMATION)
-          .mustBeEmpty("without_entry", WITHOUT_ENTRY)
-          .mustBeEmpty("without_movements", WITHOUT_MOVEMENTS)
-          .finding("I7", STATEMENT);
+      return checkIn(connection);
     } finally {
       connection.rollback();
       connection.setAutoCommit(true);
       connection.setNetworkTimeout(Runnable::run, formerTimeout);
     }
+  }
+
+  /** Checks it in the transaction of the connection, whatever that sees. */
+  static Finding checkIn(Connection connection) throws SQLException {
+    return new Evidence(connection)
+        .countRow(TOTALS)
+        .mustBeEmpty("two_instructions", TWO_INSTRUCTIONS)
+        .mustBeEmpty("not_its_trades", NOT_ITS_TRADES)
+        .mustBeEmpty("not_delivered", NOT_DELIVERED)
+        .mustBeEmpty("wrong_sums", WRONG_SUMS)
+        .mustBeEmpty("without_confirmation", WITHOUT_CONFIRMATION)
+        .mustBeEmpty("without_entry", WITHOUT_ENTRY)
+        .mustBeEmpty("without_movements", WITHOUT_MOVEMENTS)
+        .finding("I7", STATEMENT);
   }
 }

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Applies messages of the custodian, some hundreds in a transaction. The rows of their instructions
- * are locked first, in the order of their ids; then everything is judged in memory, so a bad message
- * does nothing to its neighbours. A message that is there already is counted, and has no effect. Not
- * for use by several threads.
+ * are locked first, in the order of their ids; then everything is judged in memory, so a bad
+ * message does nothing to its neighbours. A message that is there already is counted, and has no
+ * effect. Not for use by several threads.
  */
 final class Applying {
   private static final Comparator<ContentHash> LOCK_ORDER =
@@ -111,8 +111,7 @@ final class Applying {
     return references;
   }
 
-  private void write(
-      Connection connection, Judgement judgement, Map<ContentHash, Arrival> arrivals)
+  private void write(Connection connection, Judgement judgement, Map<ContentHash, Arrival> arrivals)
       throws SQLException {
     Map<ContentHash, Verdict> verdicts = new HashMap<>();
     Map<ContentHash, Long> messageIds = new HashMap<>();
@@ -175,8 +174,7 @@ final class Applying {
       return new Received(0, 0, 0, whole ? 1 : 0, whole ? 0 : 1, Map.of());
     }
     if (verdict instanceof Verdict.InRepair repair) {
-      return new Received(
-          0, 0, 0, 0, 0, keptAs == null ? Map.of(repair.code(), 1L) : Map.of());
+      return new Received(0, 0, 0, 0, 0, keptAs == null ? Map.of(repair.code(), 1L) : Map.of());
     }
     return new Received(0, 0, 1, 0, 0, Map.of());
   }
@@ -196,8 +194,7 @@ final class Applying {
                   Map<ContentHash, Arrival> nothingCame = Map.of();
                   Map<Long, InstructionState> instructions =
                       InstructionStore.lock(
-                          connection,
-                          instructionIds(List.of(new Arrival(kept.message(), 0, 1))));
+                          connection, instructionIds(List.of(new Arrival(kept.message(), 0, 1))));
                   MessageStore.Kept now =
                       messages.kept(connection, kept.keptAs() == null ? 0 : kept.keptAs());
                   if (now == null || !now.state().equals("IN_REPAIR")) {

@@ -19,8 +19,7 @@ record BusinessDay(@Nullable LocalDate today, @Nullable LocalDate closedUpTo) {
     try (PreparedStatement statement = connection.prepareStatement(READ);
         ResultSet row = statement.executeQuery()) {
       return row.next()
-          ? new BusinessDay(
-              row.getObject(1, LocalDate.class), row.getObject(2, LocalDate.class))
+          ? new BusinessDay(row.getObject(1, LocalDate.class), row.getObject(2, LocalDate.class))
           : new BusinessDay(null, null);
     }
   }

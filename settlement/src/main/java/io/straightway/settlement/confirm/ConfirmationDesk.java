@@ -52,11 +52,10 @@ public final class ConfirmationDesk {
     Verdict verdict =
         applying
             .again(
-            kept.candidate(),
-            (connection, now) ->
-                audit(connection, actor, "RESUBMIT", id, "IN_REPAIR " + kept.code(), text(now)))
-            .orElseThrow(
-                () -> new ConfirmationRefusal("message " + id + " is in repair no more"));
+                kept.candidate(),
+                (connection, now) ->
+                    audit(connection, actor, "RESUBMIT", id, "IN_REPAIR " + kept.code(), text(now)))
+            .orElseThrow(() -> new ConfirmationRefusal("message " + id + " is in repair no more"));
     return verdict instanceof Verdict.InRepair repair
         ? new Fate(false, repair.code(), repair.reason())
         : new Fate(true, null, null);
@@ -121,7 +120,8 @@ public final class ConfirmationDesk {
       throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(AUDIT)) {
       int parameter = 1;
-      for (String value : new @Nullable String[] {actor, action, "custodian:" + id, before, after}) {
+      for (String value :
+          new @Nullable String[] {actor, action, "custodian:" + id, before, after}) {
         statement.setString(parameter++, value);
       }
       statement.executeQuery().close();

@@ -187,8 +187,7 @@ final class Judge {
     }
     BigDecimal remaining = told.remainingAmount();
     if (remaining != null && remaining.compareTo(left) != 0) {
-      return amount(
-          "%s is said to remain, but %s does".formatted(text(remaining), text(left)));
+      return amount("%s is said to remain, but %s does".formatted(text(remaining), text(left)));
     }
     BigDecimal share =
         ours.amount()

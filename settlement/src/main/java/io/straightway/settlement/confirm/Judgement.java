@@ -30,8 +30,7 @@ final class Judgement {
    * @param instructions by id, as they stand
    * @param references the contents of confirmations that count, by the sender's reference
    */
-  Judgement(
-      Map<Long, InstructionState> instructions, Map<String, Set<ContentHash>> references) {
+  Judgement(Map<Long, InstructionState> instructions, Map<String, Set<ContentHash>> references) {
     this.instructions = new HashMap<>(instructions);
     this.references = new HashMap<>(references);
   }
@@ -57,10 +56,10 @@ final class Judgement {
   private Verdict verdict(CustodianMessage message) {
     IsoMessage content = message.content();
     if (content == null) {
-      return new Verdict.InRepair(
-          String.valueOf(message.code()), String.valueOf(message.reason()));
+      return new Verdict.InRepair(String.valueOf(message.code()), String.valueOf(message.reason()));
     }
-    if (content instanceof SettlementConfirmation025 confirmation && isTaken(message, confirmation)) {
+    if (content instanceof SettlementConfirmation025 confirmation
+        && isTaken(message, confirmation)) {
       return new Verdict.InRepair(
           ConfirmationCode.CONFIRMATION_CONFLICT,
           "another confirmation has the reference " + confirmation.senderReference());

@@ -26,8 +26,7 @@ final class MessageParser {
 
   /** A message that has come. */
   CustodianMessage received(byte[] document, Instant receivedAt) {
-    byte[] kept =
-        document.length <= MOST_KEPT ? document : Arrays.copyOf(document, MOST_KEPT);
+    byte[] kept = document.length <= MOST_KEPT ? document : Arrays.copyOf(document, MOST_KEPT);
     return message(new ContentHash(sha256().digest(document)), document, kept, receivedAt);
   }
 

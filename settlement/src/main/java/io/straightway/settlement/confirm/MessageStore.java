@@ -61,6 +61,7 @@ final class MessageStore {
           Column.of("state", "text"),
           Column.of("code", "text"),
           Column.of("reason", "text"));
+
   private static final RowForm MOVE =
       RowForm.using(
           """

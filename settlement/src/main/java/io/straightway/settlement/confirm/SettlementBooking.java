@@ -37,8 +37,7 @@ record SettlementBooking(@Nullable JournalEntry entry, List<PositionMovement> mo
   static SettlementBooking of(
       long id, InstructionState after, BigDecimal quantity, BigDecimal amount, LocalDate day) {
     BigDecimal paid = after.paysThem() ? amount : amount.negate();
-    return new SettlementBooking(
-        entry(id, after, paid, day), movements(id, after, quantity, paid));
+    return new SettlementBooking(entry(id, after, paid, day), movements(id, after, quantity, paid));
   }
 
   private static @Nullable JournalEntry entry(
@@ -67,8 +66,7 @@ record SettlementBooking(@Nullable JournalEntry entry, List<PositionMovement> mo
 
   private static List<PositionMovement> movements(
       long id, InstructionState after, BigDecimal quantity, BigDecimal paid) {
-    BigDecimal securities =
-        after.movement() == Movement.RECEIVE ? quantity : quantity.negate();
+    BigDecimal securities = after.movement() == Movement.RECEIVE ? quantity : quantity.negate();
     return List.of(
         settled(id, new PositionKey(after.account(), after.isin()), securities),
         settled(id, new PositionKey(after.account(), after.currency()), paid.negate()));

@@ -112,8 +112,7 @@ public final class InstructJob {
     return number == null ? 0 : number;
   }
 
-  private static JobParameters parameters(
-      InstructOptions options, int partitions, long number) {
+  private static JobParameters parameters(InstructOptions options, int partitions, long number) {
     return new JobParametersBuilder()
         .addLong(NUMBER, number)
         .addLong("partitions", (long) partitions)

@@ -36,7 +36,6 @@ public record Instructed(
     other.notInstructable.forEach((code, number) -> codes.merge(code, number, Long::sum));
     List<NotInstructable> some = new ArrayList<>(examples);
     some.addAll(other.examples);
-    return new Instructed(
-        instructions + other.instructions, trades + other.trades, codes, some);
+    return new Instructed(instructions + other.instructions, trades + other.trades, codes, some);
   }
 }

@@ -111,8 +111,7 @@ public final class InstructionDesk {
                 "'" + reference + "' is no reference of an instruction, such as SI20001"));
   }
 
-  private static String lock(Connection connection, long id, String reference)
-      throws SQLException {
+  private static String lock(Connection connection, long id, String reference) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(LOCK)) {
       statement.setLong(1, id);
       try (ResultSet row = statement.executeQuery()) {
@@ -129,7 +128,9 @@ public final class InstructionDesk {
       throws SQLException {
     if (query(connection, ATTEMPTS, id) > 0) {
       throw new InstructionRefusal(
-          "the delivery of instruction " + reference + " has been tried; it may be with the custodian");
+          "the delivery of instruction "
+              + reference
+              + " has been tried; it may be with the custodian");
     }
   }
 

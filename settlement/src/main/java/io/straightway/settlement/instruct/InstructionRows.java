@@ -42,9 +42,7 @@ final class InstructionRows {
       RowForm.into("outbox", Column.of("account", "text"), Column.of("instruction_id", "bigint"));
   private static final RowForm MESSAGE =
       RowForm.into(
-          "instruction_message",
-          Column.of("instruction_id", "bigint"),
-          Column.of("body", "bytea"));
+          "instruction_message", Column.of("instruction_id", "bigint"), Column.of("body", "bytea"));
 
   private static final MessageWriter WRITER = new MessageWriter();
 

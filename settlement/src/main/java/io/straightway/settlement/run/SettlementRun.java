@@ -29,9 +29,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Instructs, delivers and receives, again and again. New trades are found by when they came, with an
- * overlap for those whose transaction took its time; all trades are looked through at the start and
- * every five minutes. It may be killed at any instant and started again, and several may run.
+ * Instructs, delivers and receives, again and again. New trades are found by when they came, with
+ * an overlap for those whose transaction took its time; all trades are looked through at the start
+ * and every five minutes. It may be killed at any instant and started again, and several may run.
  */
 public final class SettlementRun implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SettlementRun.class);

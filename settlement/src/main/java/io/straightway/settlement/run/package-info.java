@@ -1,4 +1,6 @@
-/** Settlement that goes on by itself: new trades are instructed, delivered, and answers taken in. */
+/**
+ * Settlement that goes on by itself: new trades are instructed, delivered, and answers taken in.
+ */
 @NullMarked
 package io.straightway.settlement.run;
 

@@ -116,7 +116,9 @@ final class ConfirmationTest {
 
     answer(whole().part("P2", "600", "15007.50", "400").remaining("0", "0").bytes());
     assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
-    assertThat(house.value("SELECT trim_scale(sum(settled)) FROM current_position WHERE instrument = 'GBP'"))
+    assertThat(
+            house.value(
+                "SELECT trim_scale(sum(settled)) FROM current_position WHERE instrument = 'GBP'"))
         .isEqualTo("-25012.5");
   }
 
@@ -145,7 +147,8 @@ final class ConfirmationTest {
   void whatDoesNotFitIsLaidBeforeAPerson() throws Exception {
     Answer good = whole();
     SettlementInstruction023 other = rebuilt("GB00B24FF097", sent.transactionId());
-    expectRepair("CONFIRMATION_DIFFERS", Custodian.whole(other).part("X1", "1000", "25012.5", null));
+    expectRepair(
+        "CONFIRMATION_DIFFERS", Custodian.whole(other).part("X1", "1000", "25012.5", null));
     expectRepair(
         "CONFIRMATION_UNKNOWN",
         Custodian.whole(rebuilt(sent.isin(), "SI999")).part("X2", "1000", "25012.5", null));
@@ -156,8 +159,7 @@ final class ConfirmationTest {
     expectRepair("CONFIRMATION_AMOUNT", good.part("X5", "1000", "25012.4", null));
     expectRepair("CONFIRMATION_AMOUNT", good.part("X6", "500", "12510", null));
     expectRepair(
-        "CONFIRMATION_QUANTITY",
-        good.part("X7", "400", "10005", "0").remaining("700", "15007.5"));
+        "CONFIRMATION_QUANTITY", good.part("X7", "400", "10005", "0").remaining("700", "15007.5"));
     expectRepair(
         "CONFIRMATION_AMOUNT", good.part("X8", "400", "10005", "0").remaining("600", "15000"));
 
@@ -200,7 +202,9 @@ final class ConfirmationTest {
         house.in().resolve("1.bundle.xml"),
         Custodian.text(
             "<Bundle xmlns=\"urn:straightway:bundle:1\">"
-                + new String(Custodian.matched(sent.transactionId()), java.nio.charset.StandardCharsets.UTF_8)
+                + new String(
+                    Custodian.matched(sent.transactionId()),
+                    java.nio.charset.StandardCharsets.UTF_8)
                 + "<Document xmlns=\"urn:nothing\"></Document>"
                 + new String(whole().bytes(), java.nio.charset.StandardCharsets.UTF_8)
                 + "</Bundle>"));
@@ -213,7 +217,9 @@ final class ConfirmationTest {
         .containsOnly(Map.entry("ISO20022_NAMESPACE", 1L), Map.entry("XML_DTD", 1L));
     assertThat(House.files(house.in())).isEmpty();
     assertThat(House.files(house.in().resolve("done"))).containsExactly("1.bundle.xml", "2.xml");
-    assertThat(house.query("SELECT convert_from(body, 'UTF8') FROM custodian_message WHERE state = 'IN_REPAIR'"))
+    assertThat(
+            house.query(
+                "SELECT convert_from(body, 'UTF8') FROM custodian_message WHERE state = 'IN_REPAIR'"))
         .contains("<!DOCTYPE x><x/>");
   }
 
@@ -234,11 +240,14 @@ final class ConfirmationTest {
     answer(whole().part("P1", "600", "15007.5", null).bytes());
     long kept =
         Long.parseLong(
-            house.value("SELECT custodian_message_id FROM custodian_message WHERE code IS NOT NULL"));
-    assertThat(house.confirmations().resubmit(kept, "anna").code()).isEqualTo("CONFIRMATION_CONFLICT");
+            house.value(
+                "SELECT custodian_message_id FROM custodian_message WHERE code IS NOT NULL"));
+    assertThat(house.confirmations().resubmit(kept, "anna").code())
+        .isEqualTo("CONFIRMATION_CONFLICT");
 
-    house.tamper("UPDATE custodian_message SET sender_reference = 'OTHER' WHERE code IS NULL;"
-        + "UPDATE settlement SET custodian_reference = 'OTHER'");
+    house.tamper(
+        "UPDATE custodian_message SET sender_reference = 'OTHER' WHERE code IS NULL;"
+            + "UPDATE settlement SET custodian_reference = 'OTHER'");
     assertThat(house.confirmations().resubmit(kept, "anna").applied()).isTrue();
 
     assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
@@ -246,8 +255,7 @@ final class ConfirmationTest {
         .isInstanceOf(ConfirmationRefusal.class)
         .hasMessageContaining("APPLIED");
     assertThat(house.query("SELECT actor, action, after FROM audit_event ORDER BY event_number"))
-        .containsExactly(
-            "anna RESUBMIT IN_REPAIR CONFIRMATION_CONFLICT", "anna RESUBMIT APPLIED");
+        .containsExactly("anna RESUBMIT IN_REPAIR CONFIRMATION_CONFLICT", "anna RESUBMIT APPLIED");
   }
 
   @Test

@@ -8,7 +8,9 @@ import io.straightway.settlement.House;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,8 +19,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
-import java.time.Clock;
-import java.nio.file.Files;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,9 +73,7 @@ final class RandomPartsTest {
       BigDecimal amount =
           part == left
               ? leftAmount
-              : sent.amount()
-                  .multiply(quantity)
-                  .divide(sent.quantity(), 2, RoundingMode.HALF_EVEN);
+              : sent.amount().multiply(quantity).divide(sent.quantity(), 2, RoundingMode.HALF_EVEN);
       left -= part;
       leftAmount = leftAmount.subtract(amount);
       parts.add(
@@ -108,8 +106,7 @@ final class RandomPartsTest {
     assertThat(house.query("SELECT count(*) FROM settlement_instruction"))
         .containsExactly(Integer.toString(INSTRUCTIONS));
     assertThat(
-            house.query(
-                "SELECT instrument, account FROM current_position WHERE traded <> settled"))
+            house.query("SELECT instrument, account FROM current_position WHERE traded <> settled"))
         .isEmpty();
     assertThat(
             house.query(

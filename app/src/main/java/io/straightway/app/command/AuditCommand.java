@@ -1,0 +1,13 @@
+package io.straightway.app.command;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code stp audit}. */
+@Command(
+    name = "audit",
+    header = "Tell who did what, and prove that nobody changed that record.",
+    synopsisSubcommandLabel = "COMMAND")
+final class AuditCommand {
+  @Mixin CommonOptions common = new CommonOptions();
+}

@@ -1,0 +1,51 @@
+package io.straightway.app.command;
+
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.PlainText;
+import io.straightway.element.repair.RepairDesk;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp exceptions assign}. */
+@Command(
+    name = "assign",
+    header = "Give an exception to an operator.",
+    description = {
+      "Who proposes a repair of an exception that is nobody's becomes its owner by that.",
+      OperatorVariables.HELP
+    })
+final class ExceptionsAssignCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin ItemParameter item = new ItemParameter();
+
+  @Option(
+      names = "--owner",
+      paramLabel = "NAME",
+      required = true,
+      description = "An operator, or 'desk' for everybody.")
+  String owner = "";
+
+  ExceptionsAssignCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    OpenDesk.at(
+        database,
+        surroundings,
+        (desk, login) -> {
+          desk.assign(login, item.name, owner.equals(RepairDesk.EVERYBODY) ? null : owner);
+          return item.name;
+        });
+    surroundings.out().println(PlainText.of(item.name) + " belongs to " + PlainText.of(owner));
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,45 @@
+package io.straightway.app.command;
+
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.RepairText;
+import io.straightway.element.repair.Repair;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code stp exceptions decline}. */
+@Command(
+    name = "decline",
+    header = "Decline a repair; who made it withdraws it by this.",
+    description = {"The message stays as it is and can be repaired anew.", OperatorVariables.HELP})
+final class ExceptionsDeclineCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+  @Mixin RepairParameter repair = new RepairParameter();
+  @Mixin ReasonOption reason = new ReasonOption();
+
+  ExceptionsDeclineCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    Repair declined =
+        OpenDesk.at(
+            database,
+            surroundings,
+            (desk, login) -> desk.decline(login, repair.number, reason.text));
+    if (json.wanted) {
+      Json.print(surroundings.out(), declined);
+    } else {
+      new RepairText(surroundings.out()).print(declined);
+    }
+    return ExitCode.OK;
+  }
+}

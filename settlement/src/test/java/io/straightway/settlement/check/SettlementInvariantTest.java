@@ -1,0 +1,110 @@
+package io.straightway.settlement.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.db.Role;
+import io.straightway.element.TradeXml;
+import io.straightway.element.check.Finding;
+import io.straightway.settlement.Custodian;
+import io.straightway.settlement.House;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every kind of damage that no role of ours can do is seen. */
+final class SettlementInvariantTest {
+  private static final String[][] DAMAGES = {
+    {"DELETE FROM settlement", "but its settlements sum to 0 for 0"},
+    {"DELETE FROM custodian_message WHERE kind = 'CONFIRMATION'", "has no applied confirmation"},
+    {
+      "UPDATE custodian_message SET state = 'APPLIED', code = NULL, reason = NULL",
+      "is applied, and has settled nothing"
+    },
+    {"UPDATE settlement SET quantity = quantity - 1", "but its settlements sum to 999"},
+    {
+      "UPDATE settlement_instruction SET amount = amount + 1, settled_amount = settled_amount + 1",
+      "but its trades sum to"
+    },
+    {"UPDATE settlement_instruction SET account = 'ACC2'", "but its trades sum to"},
+    {"UPDATE security_purc_sale SET quantity = 7", "but its trades sum to 7"},
+    {"DELETE FROM instruction_trade", "but its trades sum to 0"},
+    {"DELETE FROM outbox", "its delivery is missing"},
+    {
+      "UPDATE outbox SET delivered_at = NULL, attempts = 0, bundle = NULL",
+      "its delivery is not done"
+    },
+    {
+      "DROP INDEX one_instruction_for_a_trade;"
+          + "INSERT INTO instruction_trade SELECT instruction_id + 1, trade_id FROM instruction_trade",
+      "has 2 instructions"
+    },
+    {"DELETE FROM journal_entry WHERE kind = 'SETTLEMENT_DATE'", "25012.5 GBP moved, but 0"},
+    {
+      "UPDATE journal_entry SET value_date = value_date + 1 WHERE kind = 'SETTLEMENT_DATE'",
+      "25012.5 GBP moved"
+    },
+    {"UPDATE posting SET amount = amount * 2 WHERE account LIKE 'CASH%'", "but -50025.0"},
+    {
+      "DELETE FROM position_movement WHERE settled <> 0 AND instrument = 'GBP'",
+      "its movements are not what has settled"
+    },
+    {
+      "UPDATE position_movement SET settled = 5 WHERE settled <> 0",
+      "its movements are not what has settled"
+    },
+  };
+
+  @TempDir private Path dir;
+  @AutoClose private House house;
+
+  @BeforeEach
+  void aPurchaseHasSettled() throws Exception {
+    house = House.open(dir);
+    house.book(TradeXml.purchase("A", 1).text());
+    house.instruct();
+    house.deliver();
+    SettlementInstruction023 sent = Custodian.read(house.out()).get(0);
+    Custodian.write(
+        house.in(),
+        "1.bundle.xml",
+        List.of(
+            Custodian.whole(sent).bytes(),
+            Custodian.whole(sent).part("X", "1", "25.01", null).bytes()));
+    house.receive();
+    house.engine().element().close();
+  }
+
+  private Finding finding() throws Exception {
+    try (Connection connection = house.engine().database().database().connect(Role.READER, "t")) {
+      return SettlementInvariant.check(connection);
+    }
+  }
+
+  @Test
+  void everyKindOfDamageIsSeen() throws Exception {
+    assertThat(finding().holds()).as(finding().toString()).isTrue();
+    List<String> unseen = new ArrayList<>();
+    for (String[] damage : DAMAGES) {
+      try (Connection connection = house.engine().database().superuser();
+          Statement statement = connection.createStatement()) {
+        statement.execute("SET search_path = straightway");
+        connection.setAutoCommit(false);
+        statement.execute("SET LOCAL session_replication_role = replica; " + damage[0]);
+        Finding finding = SettlementInvariant.checkIn(connection);
+        if (finding.holds()
+            || finding.examples().stream().noneMatch(example -> example.contains(damage[1]))) {
+          unseen.add(damage[0] + " -> " + finding.examples());
+        }
+        connection.rollback();
+      }
+    }
+    assertThat(unseen).isEmpty();
+  }
+}

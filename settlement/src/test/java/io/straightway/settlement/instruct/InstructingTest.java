@@ -1,0 +1,243 @@
+package io.straightway.settlement.instruct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.element.TradeXml;
+import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.settlement.Custodian;
+import io.straightway.settlement.House;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.job.Jobs;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class InstructingTest {
+  private static final InstructOptions NET = new InstructOptions(null, true, false);
+  private static final InstructOptions HELD = new InstructOptions(null, false, true);
+  private static final String LEGS =
+      "SELECT movement, trim_scale(quantity), payment, trim_scale(amount), pays,"
+          + " trim_scale(set_off_amount) FROM settlement_instruction ORDER BY instruction_id";
+
+  @TempDir private Path dir;
+  @AutoClose private House house;
+
+  @BeforeEach
+  void open() throws Exception {
+    house = House.open(dir);
+  }
+
+  private static String trade(int number, String side, String quantity) {
+    return TradeXml.purchase("A", number).with("Side", side).with("Quantity", quantity).text();
+  }
+
+  private Instructed job(InstructOptions options, int partitions) throws Exception {
+    return new InstructJob(
+            new Jobs(house.database(), Clock.systemUTC()),
+            house.database(),
+            CurrentStaticData.read(house.database()))
+        .run(options, partitions);
+  }
+
+  @Test
+  void everyTradeIsInstructedOnceHoweverOftenItIsAsked() throws Exception {
+    house.book(trade(1, "BUY", "10"), trade(2, "SELL", "20"));
+
+    assertThat(job(InstructOptions.USUAL, 2)).isEqualTo(new Instructed(2, 2, Map.of(), List.of()));
+    assertThat(job(InstructOptions.USUAL, 2)).isEqualTo(Instructed.NOTHING);
+    assertThat(house.instruct()).isEqualTo(Instructed.NOTHING);
+    assertThat(house.query("SELECT count(*) FROM outbox")).containsExactly("2");
+    assertThat(house.query("SELECT count(*) FROM instruction_message")).containsExactly("2");
+  }
+
+  @Test
+  void manyWhoInstructAtOnceDoNotInstructATradeTwice() throws Exception {
+    house.book(
+        IntStream.rangeClosed(1, 1500)
+            .mapToObj(i -> trade(i, "BUY", Integer.toString(i)))
+            .toArray(String[]::new));
+
+    ExecutorService threads = Executors.newFixedThreadPool(3);
+    try {
+      List<Future<Instructed>> all =
+          IntStream.range(0, 3).mapToObj(i -> threads.submit(() -> house.instruct())).toList();
+      long instructions = 0;
+      for (Future<Instructed> one : all) {
+        instructions += one.get().instructions();
+      }
+      assertThat(instructions).isEqualTo(1500);
+    } finally {
+      threads.shutdown();
+    }
+    assertThat(house.query("SELECT count(*), count(DISTINCT trade_id) FROM instruction_trade"))
+        .containsExactly("1500 1500");
+  }
+
+  @Test
+  void aTradeWhoseStaticDataIsGoneStaysAndIsToldAndItsNeighboursAreInstructed() throws Exception {
+    house.book(
+        trade(1, "BUY", "10"),
+        TradeXml.purchase("A", 2)
+            .with("Isin", "JP3633400001")
+            .with("Currency", "JPY")
+            .with("Fees", "")
+            .text());
+    house.tamper("DELETE FROM ssi WHERE currency = 'JPY'");
+
+    Instructed done = house.instruct();
+
+    assertThat(done.instructions()).isEqualTo(1);
+    assertThat(done.notInstructable())
+        .containsExactly(Map.entry(NotInstructable.Code.SSI_MISSING, 1L));
+    assertThat(done.examples().get(0).reason())
+        .isEqualTo(
+            "there is no settlement instruction of BARCGB22XXX for JPY on XTKS in the static data"
+                + " of 2026-11-25");
+
+    house.tamper(
+        "INSERT INTO ssi VALUES ('BARCGB22XXX', 'JPY', '*', '2000-01-01', 'JASDJPJTXXX', 'BARCJPJTXXX', 'B2')");
+    assertThat(house.instruct().instructions()).isEqualTo(1);
+  }
+
+  @Test
+  void onlyTradesUpToADayAreInstructedWhenThatIsAsked() throws Exception {
+    house.book(
+        TradeXml.purchase("A", 1).with("SettlementDate", "2026-11-24").text(),
+        TradeXml.purchase("A", 2).with("TradeDate", "2026-11-23").text());
+
+    assertThat(
+            house
+                .instruct(new InstructOptions(LocalDate.of(2026, 11, 24), false, false))
+                .instructions())
+        .isEqualTo(1);
+    assertThat(house.instruct().instructions()).isEqualTo(1);
+  }
+
+  @Test
+  void tradesThatAreNettedSettleTogetherAndLeaveNothingOwed() throws Exception {
+    house.book(trade(1, "BUY", "1000"), trade(2, "SELL", "400"), trade(3, "BUY", "100"));
+
+    Instructed done = job(NET, 2);
+
+    assertThat(done.instructions()).isEqualTo(1);
+    assertThat(done.trades()).isEqualTo(3);
+    assertThat(house.query(LEGS)).containsExactly("RECEIVE 700 AGAINST 17537.5 THEM 9987.5");
+    settleAll();
+    nothingIsOwed();
+    assertThat(house.query("SELECT instrument FROM current_position WHERE traded <> settled"))
+        .isEmpty();
+  }
+
+  @Test
+  void aNetDeliveryIsSetOffAgainstThePayable() throws Exception {
+    house.book(trade(1, "BUY", "100"), trade(2, "SELL", "400"));
+
+    house.instruct(NET);
+
+    assertThat(house.query(LEGS)).containsExactly("DELIVER 300 AGAINST 7475 US 2512.5");
+    settleAll();
+    nothingIsOwed();
+  }
+
+  @Test
+  void tradesThatCancelEachOtherOutAreNotNetted() throws Exception {
+    house.book(trade(1, "BUY", "100"), trade(2, "SELL", "100"));
+
+    assertThat(house.instruct(NET).instructions()).isEqualTo(2);
+  }
+
+  @Test
+  void whereFeesExceedASaleWePayAndWhereNothingIsLeftDeliveryIsFree() throws Exception {
+    house.book(
+        TradeXml.purchase("A", 1)
+            .with("Side", "SELL")
+            .with("Quantity", "1")
+            .with("Fees", "<Fee kind=\"TAX\">30.00</Fee>")
+            .text(),
+        TradeXml.purchase("A", 2)
+            .with("Side", "SELL")
+            .with("Quantity", "2")
+            .with("Fees", "<Fee kind=\"TAX\">50.00</Fee>")
+            .text());
+
+    house.instruct();
+
+    assertThat(house.query(LEGS))
+        .containsExactly("DELIVER 1 AGAINST 5 THEM 0", "DELIVER 2 FREE 0 US 0");
+    settleAll();
+    nothingIsOwed();
+  }
+
+  private void settleAll() throws Exception {
+    house.deliver();
+    List<SettlementInstruction023> sent = Custodian.read(house.out());
+    Custodian.write(
+        house.in(), "1.bundle.xml", sent.stream().map(i -> Custodian.whole(i).bytes()).toList());
+    assertThat(house.receive().inRepair()).isEmpty();
+    assertThat(house.query("SELECT DISTINCT status FROM settlement_instruction"))
+        .containsExactly("SETTLED");
+  }
+
+  private void nothingIsOwed() throws Exception {
+    assertThat(
+            house.query(
+                "SELECT account, sum(amount) FROM posting"
+                    + " WHERE account LIKE 'PAYABLE%' OR account LIKE 'RECEIVABLE%'"
+                    + " GROUP BY account HAVING sum(amount) <> 0"))
+        .isEmpty();
+  }
+
+  @Test
+  void whatIsHeldStaysInTheHouseUntilItIsReleased() throws Exception {
+    house.book(trade(1, "BUY", "10"), trade(2, "BUY", "20"));
+    house.instruct(HELD);
+    String first = house.value("SELECT 'SI' || min(instruction_id) FROM settlement_instruction");
+
+    assertThat(house.deliver().messages()).isZero();
+    house.instructions().release(first, "anna");
+    assertThat(house.deliver().messages()).isEqualTo(1);
+
+    assertThatThrownBy(() -> house.instructions().hold(first, "anna"))
+        .isInstanceOf(InstructionRefusal.class)
+        .hasMessageContaining("SENT");
+    assertThatThrownBy(() -> house.instructions().release("SI1", "anna"))
+        .hasMessageContaining("there is no instruction SI1");
+    assertThat(house.query("SELECT actor, action, before, after FROM audit_event"))
+        .containsExactly("anna RELEASE_INSTRUCTION HELD READY");
+  }
+
+  @Test
+  void whatIsWithdrawnIsInstructedAnew() throws Exception {
+    house.book(trade(1, "BUY", "10"));
+    house.instruct(HELD);
+    String reference = house.value("SELECT 'SI' || instruction_id FROM settlement_instruction");
+
+    house.instructions().withdraw(reference, "anna");
+
+    assertThat(house.instruct().instructions()).isEqualTo(1);
+    assertThat(house.deliver().messages()).isEqualTo(1);
+    assertThat(house.query("SELECT status FROM settlement_instruction ORDER BY instruction_id"))
+        .containsExactly("CANCELLED", "SENT");
+    assertThatThrownBy(() -> house.instructions().withdraw(reference, "anna"))
+        .isInstanceOf(InstructionRefusal.class);
+  }
+
+  @Test
+  void accountRangesLeaveNoAccountOut() {
+    assertThat(InstructJob.ranges(List.of("A", "B", "C", "D", "E"), 2))
+        .containsExactly(new AccountRange(null, "B"), new AccountRange("B", null));
+    assertThat(InstructJob.ranges(List.of(), 4)).containsExactly(AccountRange.ALL);
+    assertThat(InstructJob.ranges(List.of("A"), 4)).containsExactly(AccountRange.ALL);
+  }
+}
