@@ -69,8 +69,15 @@ final class ExceptionsCommandsTest {
     assertThat(run(Map.of(), "exceptions").out()).contains("message:7").contains("desk");
 
     StpRun proposed =
-        run(as("ann", ann), "exceptions", "repair", "message:7", "--set", "Account=ACC1",
-            "--reason", "mail of today");
+        run(
+            as("ann", ann),
+            "exceptions",
+            "repair",
+            "message:7",
+            "--set",
+            "Account=ACC1",
+            "--reason",
+            "mail of today");
     assertThat(proposed.err()).isEmpty();
     assertThat(proposed.out()).contains("ACC1").contains("A-1/R1").contains("approve 1 --hash ");
     String hash = hash(proposed.out());
@@ -84,7 +91,11 @@ final class ExceptionsCommandsTest {
     StpRun approved =
         run(
             Map.of("STP_OPERATOR", "bob", "STP_OPERATOR_SECRET_FILE", secret.toString()),
-            "exceptions", "approve", "1", "--hash", hash);
+            "exceptions",
+            "approve",
+            "1",
+            "--hash",
+            hash);
     assertThat(approved.exitCode()).describedAs(approved.err()).isEqualTo(ExitCode.OK);
     assertThat(approved.out()).contains("APPROVED").contains("by bob");
 
@@ -110,7 +121,14 @@ final class ExceptionsCommandsTest {
             run(as("ann", ann), "exceptions", "assign", "message:7", "--owner", "bob").exitCode())
         .isEqualTo(ExitCode.OK);
     assertThat(run(Map.of(), "exceptions", "list", "--owner", "bob").out()).contains("message:7");
-    run(as("ann", ann), "exceptions", "repair", "message:7", "--set", "Account=ACC1", "--reason",
+    run(
+        as("ann", ann),
+        "exceptions",
+        "repair",
+        "message:7",
+        "--set",
+        "Account=ACC1",
+        "--reason",
         "x");
     assertThat(run(as("bob", bob), "exceptions", "decline", "1", "--reason", "no").out())
         .contains("DECLINED");
@@ -125,7 +143,8 @@ final class ExceptionsCommandsTest {
   @Test
   void whatCameIsShownWithoutItsControlCharacters() {
     assertThat(run(Map.of(), "exceptions", "show", "message:7").out())
-        .contains("NOBODY</Account").contains("</TradeMessage>\\u001b[31m")
+        .contains("NOBODY</Account")
+        .contains("</TradeMessage>\\u001b[31m")
         .doesNotContain("\u001b");
   }
 
@@ -136,11 +155,18 @@ final class ExceptionsCommandsTest {
     assertThat(nobody.err()).contains("STP_OPERATOR").contains("stp operator add");
     assertThat(run(Map.of("STP_OPERATOR", "ann"), "exceptions", "resubmit", "message:7").exitCode())
         .isEqualTo(ExitCode.USAGE);
-    StpRun nothing =
-        run(as("ann", ann), "exceptions", "repair", "message:7", "--reason", "x");
+    StpRun nothing = run(as("ann", ann), "exceptions", "repair", "message:7", "--reason", "x");
     assertThat(nothing.err()).contains("--set or --file");
     StpRun noField =
-        run(as("ann", ann), "exceptions", "repair", "message:7", "--set", "Isbn=1", "--reason", "x");
+        run(
+            as("ann", ann),
+            "exceptions",
+            "repair",
+            "message:7",
+            "--set",
+            "Isbn=1",
+            "--reason",
+            "x");
     assertThat(noField.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(noField.err()).contains("Isbn").contains("AccruedInterest");
   }
@@ -163,8 +189,7 @@ final class ExceptionsCommandsTest {
     Map<String, String> environment = new HashMap<>(logins);
     environment.putAll(more);
     String[] all =
-        Stream.concat(
-                Arrays.stream(words), Stream.of("--database", database.address().jdbcUrl()))
+        Stream.concat(Arrays.stream(words), Stream.of("--database", database.address().jdbcUrl()))
             .toArray(String[]::new);
     return StpRun.in(dir, environment, all);
   }

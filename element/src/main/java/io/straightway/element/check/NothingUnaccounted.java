@@ -48,7 +48,9 @@ final class NothingUnaccounted {
        WHERE code = '' OR reason = '' OR octet_length(body) <> least(body_length, 65536)
       """;
 
-  /** A living element holds an advisory lock on its run; run 0 is what an operator has let go on. */
+  /**
+   * A living element holds an advisory lock on its run; run 0 is what an operator has let go on.
+   */
   private static final String ABANDONED =
       """
       SELECT format('message %s is %s, and element run %s is dead', message_id, status, element_run)
