@@ -5,10 +5,13 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.app.print.Numbers;
+import io.straightway.app.print.PlainText;
 import io.straightway.app.print.TextTable;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
+import io.straightway.element.message.HardenedXml;
+import io.straightway.settlement.iso20022.MessageReader;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Reconciliation;
@@ -64,7 +67,7 @@ final class ReconcileCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException, IOException {
     byte[] bytes = bytes();
-    StatementReading reading = StatementFile.read(bytes);
+    StatementReading reading = new StatementFile(new MessageReader(new HardenedXml())).read(bytes);
     if (reading instanceof StatementReading.Refused refused) {
       return refuse(refused);
     }
@@ -105,7 +108,7 @@ final class ReconcileCommand implements Callable<Integer> {
       surroundings
           .err()
           .println(
-              io.straightway.app.print.PlainText.of(
+              PlainText.of(
                   file + (row.line() == 0 ? "" : ":" + row.line()) + ": " + row.reason()));
     }
     surroundings.err().println("nothing was reconciled");

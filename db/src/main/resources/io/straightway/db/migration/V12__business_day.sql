@@ -158,21 +158,32 @@ CREATE TRIGGER open_days_only AFTER INSERT ON settlement_penalty
 -- straight through. entered = through + under_way + stopped; the STP rate is 1 - stopped / entered.
 -- Touched by a person: it was refused, is in repair or was repaired, is held or refused by the
 -- custodian, has failed to settle on its day, or the audit trail tells that somebody acted on it.
+-- The corrected copy that a repair made is not counted by itself: its original is.
 CREATE VIEW stp_stage AS
 WITH acted AS MATERIALIZED (
   SELECT DISTINCT substring(subject from '^message:([0-9]+)$')::bigint AS message_id,
-         substring(subject from '^instruction:(?:SI)?([0-9]+)$')::bigint AS instruction_id
+         substring(subject from '^instruction:SI([0-9]+)$')::bigint AS instruction_id
     FROM audit_event WHERE subject ~ '^(message|instruction):'
+), copy AS MATERIALIZED (
+  SELECT m.message_id, m.status
+    FROM repair r JOIN incoming_trade_message m ON m.message_id = r.new_message_id
 ), helped AS MATERIALIZED (
   SELECT m.message_id FROM acted JOIN incoming_trade_message m USING (message_id)
    WHERE m.status NOT IN ('REJECTED', 'IN_REPAIR', 'REPAIRED')
+     AND m.message_id NOT IN (SELECT message_id FROM copy)
 ), message AS MATERIALIZED (
-  SELECT (SELECT count(*) FROM incoming_trade_message) AS keyed,
+  SELECT (SELECT count(*) FROM incoming_trade_message) - (SELECT count(*) FROM copy) AS keyed,
          (SELECT count(*) FROM incoming_trade_message WHERE status IN ('REJECTED', 'IN_REPAIR'))
-           + (SELECT count(*) FROM incoming_trade_message WHERE status = 'REPAIRED') AS refused,
+           + (SELECT count(*) FROM incoming_trade_message WHERE status = 'REPAIRED')
+           - (SELECT count(*) FROM copy WHERE status IN ('REJECTED', 'IN_REPAIR', 'REPAIRED'))
+           AS refused,
          (SELECT count(*) FROM incoming_trade_message
-           WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED'))
-           + (SELECT count(*) FROM incoming_trade_message WHERE status = 'PARKED') AS under_way,
+           WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED')
+             AND message_id NOT IN (SELECT message_id FROM copy)
+             AND message_id NOT IN (SELECT message_id FROM helped))
+           + (SELECT count(*) FROM incoming_trade_message
+               WHERE status = 'PARKED' AND message_id NOT IN (SELECT message_id FROM copy)
+                 AND message_id NOT IN (SELECT message_id FROM helped)) AS under_way,
          (SELECT count(*) FROM refused_message)
            + (SELECT count(*) FROM message_conflict) AS unkeyed,
          (SELECT count(*) FROM helped) AS helped
@@ -187,24 +198,40 @@ WITH acted AS MATERIALIZED (
     LEFT JOIN failed f ON f.instruction_id = i.instruction_id
    WHERE i.status <> 'CANCELLED'
    GROUP BY 1, 2, 3, 4
-), stopped_trade AS MATERIALIZED (
-  SELECT message_id AS trade_id, false AS at_instruction FROM helped
-  UNION ALL
-  SELECT t.trade_id, i.status IN ('HELD', 'REFUSED') OR a.instruction_id IS NOT NULL
+), stopped_instruction AS MATERIALIZED (
+  SELECT t.trade_id, i.status IN ('HELD', 'REFUSED') OR a.instruction_id IS NOT NULL AS early,
+         i.status
     FROM settlement_instruction i
     JOIN instruction_trade t ON t.instruction_id = i.instruction_id AND NOT t.withdrawn
     LEFT JOIN acted a ON a.instruction_id = i.instruction_id
    WHERE i.status IN ('HELD', 'REFUSED')
       OR i.instruction_id IN (SELECT instruction_id FROM failed)
       OR a.instruction_id IS NOT NULL
+), stopped_trade AS MATERIALIZED (
+  SELECT trade_id FROM stopped_instruction UNION SELECT message_id FROM helped
+  EXCEPT SELECT message_id FROM copy
 ), trade AS MATERIALIZED (
-  SELECT (SELECT count(*) FROM security_purc_sale WHERE status = 'BOOKED') AS booked,
-         (SELECT count(*) FROM instruction_trade WHERE NOT withdrawn) AS instructed,
-         (SELECT count(DISTINCT trade_id) FROM stopped_trade WHERE at_instruction) AS held,
-         (SELECT count(DISTINCT trade_id) FROM stopped_trade) AS stopped,
-         (SELECT count(*) FROM instruction_trade t JOIN settlement_instruction i USING (instruction_id)
-           WHERE NOT t.withdrawn AND i.status = 'SETTLED'
-             AND t.trade_id NOT IN (SELECT trade_id FROM stopped_trade)) AS settled
+  SELECT b.booked, b.over, i.instructed, i.settled,
+         (SELECT count(DISTINCT trade_id) FROM stopped_instruction WHERE early) AS held,
+         (SELECT count(*) FROM stopped_trade) AS stopped,
+         -- those among the settled and the over that are not straight through
+         (SELECT count(DISTINCT trade_id) FROM (
+            SELECT trade_id FROM stopped_instruction WHERE status = 'SETTLED'
+            UNION ALL
+            SELECT h.message_id
+              FROM (SELECT message_id FROM helped UNION SELECT message_id FROM copy) AS h
+              JOIN security_purc_sale s ON s.trade_id = h.message_id
+             WHERE s.status IN ('REPLACED', 'CANCELLED')
+                OR EXISTS (SELECT FROM instruction_trade t
+                             JOIN settlement_instruction i USING (instruction_id)
+                            WHERE t.trade_id = s.trade_id AND NOT t.withdrawn
+                              AND i.status = 'SETTLED')) AS crooked) AS crooked
+    FROM (SELECT count(*) FILTER (WHERE status = 'BOOKED') AS booked,
+                 count(*) FILTER (WHERE status IN ('REPLACED', 'CANCELLED')) AS over
+            FROM security_purc_sale) AS b,
+         (SELECT count(*) AS instructed, count(*) FILTER (WHERE i.status = 'SETTLED') AS settled
+            FROM instruction_trade t JOIN settlement_instruction i USING (instruction_id)
+           WHERE NOT t.withdrawn) AS i
 ), stage AS (
   SELECT 1::smallint AS ordinal, 'booking' AS stage, keyed + unkeyed AS entered,
          keyed - refused - under_way - helped AS through, refused + unkeyed + helped AS stopped
@@ -225,7 +252,7 @@ WITH acted AS MATERIALIZED (
            WHERE acted OR failed OR status IN ('HELD', 'REFUSED')), 0)::bigint
     FROM instruction WHERE due OR status = 'SETTLED'
   UNION ALL
-  SELECT 5, 'total', keyed + unkeyed, settled, refused + unkeyed + trade.stopped
+  SELECT 5, 'total', keyed + unkeyed, settled + over - crooked, refused + unkeyed + trade.stopped
     FROM message, trade
 )
 SELECT ordinal, stage, entered, through, entered - through - stopped AS under_way, stopped
@@ -270,7 +297,7 @@ BEGIN
   SELECT day, s.ordinal, s.stage, s.entered, s.through, s.under_way, s.stopped FROM stp_stage s;
   INSERT INTO eod_exception
   SELECT day, e.code, e.state, count(*), min(e.received_at)
-    FROM exception_item e GROUP BY e.code, e.state;
+    FROM exception_desk e WHERE e.closed_at IS NULL GROUP BY e.code, e.state;
   UPDATE business_day SET today = following, closed_up_to = day;
   UPDATE eod_run SET closed_at = now() WHERE business_date = day;
   PERFORM audit(actor, 'END_OF_DAY', 'business-day:' || day, 'open',

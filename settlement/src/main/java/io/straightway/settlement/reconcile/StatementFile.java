@@ -1,11 +1,58 @@
 package io.straightway.settlement.reconcile;
 
-/** Reads a custodian's statement, whichever form it has. */
+import io.straightway.settlement.iso20022.Holding;
+import io.straightway.settlement.iso20022.MessageReader;
+import io.straightway.settlement.iso20022.MessageReading;
+import io.straightway.settlement.iso20022.Statement002;
+import io.straightway.settlement.reconcile.StatementReading.BadRow;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads a custodian's statement: XML as a semt.002, anything else as CSV. */
 public final class StatementFile {
-  private StatementFile() {}
+  private final MessageReader messages;
+
+  /** Reads XML by {@code messages}. */
+  public StatementFile(MessageReader messages) {
+    this.messages = messages;
+  }
 
   /** Reads all of it, or tells every bad row. */
-  public static StatementReading read(byte[] bytes) {
-    return StatementCsv.read(bytes);
+  public StatementReading read(byte[] bytes) {
+    return isXml(bytes) ? holdings(bytes) : StatementCsv.read(bytes);
+  }
+
+  private static boolean isXml(byte[] bytes) {
+    return bytes.length > 0 && bytes[0] == '<';
+  }
+
+  /** A semt.002 tells of securities alone. */
+  private StatementReading holdings(byte[] bytes) {
+    MessageReading reading = messages.read(bytes);
+    if (reading instanceof MessageReading.Unreadable unreadable) {
+      return bad(unreadable.code() + ": " + unreadable.reason());
+    }
+    if (!(((MessageReading.Readable) reading).message() instanceof Statement002 told)) {
+      return bad("the message is not a statement of holdings (semt.002)");
+    }
+    Map<BalanceKey, Balance> balances = new LinkedHashMap<>();
+    for (Holding holding : told.holdings()) {
+      BalanceKey key =
+          new BalanceKey(BalanceKey.Kind.SECURITIES, holding.safekeepingAccount(), holding.isin());
+      if (balances.putIfAbsent(key, new Balance(key, holding.quantity())) != null) {
+        return bad(key.account() + " " + key.instrument() + " is there twice");
+      }
+    }
+    return new StatementReading.Whole(
+        new Statement(
+            told.statementDate(),
+            Set.of(BalanceKey.Kind.SECURITIES),
+            List.copyOf(balances.values())));
+  }
+
+  private static StatementReading bad(String reason) {
+    return new StatementReading.Refused(List.of(new BadRow(0, reason)));
   }
 }
