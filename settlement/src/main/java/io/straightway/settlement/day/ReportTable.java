@@ -52,7 +52,10 @@ record ReportTable(List<String> headings, List<List<@Nullable Object>> rows) {
   private static @Nullable Object value(ResultSet row, int column, int type) throws SQLException {
     return switch (type) {
       case Types.NUMERIC -> row.getBigDecimal(column);
-      case Types.BIGINT, Types.INTEGER, Types.SMALLINT -> row.getObject(column, Long.class);
+      case Types.BIGINT, Types.INTEGER, Types.SMALLINT -> {
+        long number = row.getLong(column);
+        yield row.wasNull() ? null : number;
+      }
       case Types.DATE -> row.getObject(column, LocalDate.class);
       default -> row.getString(column);
     };

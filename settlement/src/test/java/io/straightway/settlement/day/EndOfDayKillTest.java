@@ -1,0 +1,192 @@
+package io.straightway.settlement.day;
+
+import static io.straightway.settlement.day.DayFixture.FRIDAY;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.db.Credentials;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Role;
+import io.straightway.element.StaticDataFixture;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The end of a day is killed as a process, in every step, and started again. A step is caught by a
+ * lock on a table that it needs. With {@code -Dstraightway.eod.kills=N} it is also killed at N random
+ * instants. In the end everything is as if it had run undisturbed on an equal database.
+ */
+class EndOfDayKillTest {
+  private static final int FAILS = 2500;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** A table that is first needed by: begin, roll up, age fails, accrue, close, report, finish. */
+  private static final List<String> CAUGHT_AT =
+      List.of(
+          "eod_run", "ledger_pending", "settlement_fail", "penalty_rate", "posting",
+          "eod_trial_balance", "audit_event", "eod_exception");
+
+  /** What must be equal; ids and clock times differ between two databases. */
+  private static final List<String> STATE =
+      List.of(
+          "SELECT today, closed_up_to FROM business_day",
+          "SELECT business_date, next_date, calendar, actor, undelivered, penalties_unrated,"
+              + " closed_at IS NOT NULL, done_at IS NOT NULL FROM eod_run",
+          "SELECT * FROM settlement_fail ORDER BY 1, 2",
+          "SELECT business_date, instruction_id, entry_id IS NULL, account, counterparty, direction,"
+              + " currency, open_amount, basis_points, amount FROM settlement_penalty ORDER BY 1, 2",
+          "SELECT * FROM eod_trial_balance ORDER BY 1, 2, 3",
+          "SELECT * FROM eod_stage ORDER BY 1, 2",
+          "SELECT * FROM eod_exception ORDER BY 1, 2, 3",
+          "SELECT account, trim_scale(balance) FROM current_balance ORDER BY 1",
+          "SELECT account, instrument, traded, settled FROM current_position ORDER BY 1, 2",
+          "SELECT e.reference, e.kind, e.value_date, p.line, p.account, p.amount FROM journal_entry e"
+              + " JOIN posting p USING (entry_id) ORDER BY 1, 2, 4",
+          "SELECT p.instruction_id FROM settlement_penalty p JOIN journal_entry e USING (entry_id)"
+              + " WHERE e.reference = p.instruction_id ORDER BY 1",
+          "SELECT action, subject, actor FROM audit_event ORDER BY event_number",
+          "SELECT count(*) FROM ledger_pending");
+
+  @TempDir private Path dir;
+  @AutoClose private final DayFixture undisturbed;
+  @AutoClose private final DayFixture killed;
+
+  EndOfDayKillTest() throws SQLException {
+    undisturbed = day();
+    killed = day();
+  }
+
+  private static DayFixture day() throws SQLException {
+    DayFixture day = new DayFixture().opened();
+    for (int entry = 1; entry <= 5; entry++) {
+      day.post(entry, FRIDAY);
+    }
+    day.as(
+        Role.ENGINE,
+        """
+        INSERT INTO settlement_instruction (instruction_id, account, isin, counterparty, movement,
+          payment, quantity, currency, amount, pays, trade_date, settlement_date, custodian,
+          safekeeping_account, cash_account, place_of_settlement, agent, agent_account, status)
+        SELECT n, 'ACC' || n %% 2 + 1, '%s', 'BARCGB22XXX',
+               CASE n %% 3 WHEN 0 THEN 'RECEIVE' ELSE 'DELIVER' END, 'AGAINST', n, 'GBP', n * 37.5,
+               CASE n %% 3 WHEN 0 THEN 'THEM' ELSE 'US' END, '2026-10-01',
+               date '2026-11-20' - n %% 20, 'CUSTGB2LXXX', 'SK', 'CA', 'CRSTGB22XXX', 'BARCGB22XXX',
+               'B1', CASE n %% 7 WHEN 0 THEN 'HELD' ELSE 'MATCHED' END
+          FROM generate_series(1, %d) AS n
+        """
+            .formatted(StaticDataFixture.VODAFONE, FAILS));
+    return day;
+  }
+
+  @Test
+  void aDayThatWasKilledInEveryStepEndsAsAnUndisturbedOneDoes() throws Exception {
+    assertThat(start(undisturbed, "undisturbed").waitFor()).isZero();
+
+    for (String table : CAUGHT_AT) {
+      killAt(table);
+    }
+    killAtRandomInstants(Integer.getInteger("straightway.eod.kills", 0));
+    assertThat(start(killed, "killed").waitFor()).isZero();
+
+    assertThat(state(killed)).isEqualTo(state(undisturbed));
+    assertThat(EndOfDayTest.files(dir.resolve("killed")))
+        .isEqualTo(EndOfDayTest.files(dir.resolve("undisturbed")))
+        .hasSize(6);
+    assertThat(killed.query("SELECT count(*) FROM settlement_penalty WHERE amount > 0"))
+        .doesNotContain("0");
+  }
+
+  private void killAt(String table) throws Exception {
+    try (Connection holder = killed.database().superuser();
+        Statement statement = holder.createStatement()) {
+      holder.setAutoCommit(false);
+      statement.execute("LOCK TABLE straightway." + table + " IN ACCESS EXCLUSIVE MODE");
+      Process process = start(killed, "killed");
+      Awaitility.await(table)
+          .atMost(PATIENCE)
+          .until(() -> !process.isAlive() || isWaiting(table));
+      assertThat(process.isAlive()).as("waits for " + table).isTrue();
+      process.destroyForcibly().waitFor();
+      holder.rollback();
+    }
+    awaitGone();
+  }
+
+  private void killAtRandomInstants(int kills) throws Exception {
+    Random random = new Random(20261121);
+    for (int kill = 1; kill <= kills; kill++) {
+      Process process = start(killed, "killed");
+      // the instant is what is tried, so it is not waited for
+      boolean ended = process.waitFor(800 + random.nextInt(2500), TimeUnit.MILLISECONDS);
+      if (!ended) {
+        process.destroyForcibly().waitFor();
+      }
+      awaitGone();
+    }
+  }
+
+  private boolean isWaiting(String table) throws SQLException {
+    return !killed
+        .query(
+            "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'straightway."
+                + table
+                + "'::regclass")
+        .isEmpty();
+  }
+
+  /** The server notices a little later that its client is dead. */
+  private void awaitGone() {
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                killed
+                    .query(
+                        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
+                            + " AND application_name LIKE '%end of day%'")
+                    .isEmpty());
+  }
+
+  private Process start(DayFixture day, String name) throws IOException {
+    DatabaseAddress address = day.database().address();
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            EndOfDayProgram.class.getName(),
+            address.jdbcUrl(),
+            FRIDAY.toString(),
+            dir.resolve(name).toString());
+    for (Role role : Role.values()) {
+      Credentials login = address.credentials(role);
+      builder.environment().put("STP_" + role + "_USER", login.user());
+      builder.environment().put("STP_" + role + "_PASSWORD", login.password());
+    }
+    builder.redirectErrorStream(true);
+    builder.redirectOutput(
+        ProcessBuilder.Redirect.appendTo(dir.resolve(name + ".log").toFile()));
+    return builder.start();
+  }
+
+  private static Map<String, List<String>> state(DayFixture day) throws SQLException {
+    Map<String, List<String>> state = new TreeMap<>();
+    for (String sql : STATE) {
+      state.put(sql, day.query(sql));
+    }
+    return state;
+  }
+}

@@ -1,0 +1,32 @@
+package io.straightway.settlement.day;
+
+import io.straightway.db.Database;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Clock;
+import java.time.LocalDate;
+
+/** Ends a day as a process of its own, to be killed. Arguments: JDBC URL, day, directory. */
+public final class EndOfDayProgram {
+  private EndOfDayProgram() {}
+
+  public static void main(String[] arguments) throws Exception {
+    Database database =
+        new Database(DatabaseAddress.external(arguments[0], System.getenv()));
+    try (Pool pool = database.pool(Role.ENGINE, 4, "end of day")) {
+      EndOfDay endOfDay = new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {});
+      LocalDate day = LocalDate.parse(arguments[1]);
+      Path reports = Path.of(arguments[2]);
+      if (endOfDay.isDone(day)) {
+        try (Connection connection = pool.connection()) {
+          DayReports.write(connection, day, reports);
+        }
+      } else {
+        endOfDay.run(DayFixture.order(day, reports));
+      }
+    }
+  }
+}

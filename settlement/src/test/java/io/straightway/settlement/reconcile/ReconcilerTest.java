@@ -1,0 +1,217 @@
+package io.straightway.settlement.reconcile;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.db.TestDatabase;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.StaticDataFixture;
+import io.straightway.element.message.HardenedXml;
+import io.straightway.settlement.iso20022.Holding;
+import io.straightway.settlement.iso20022.MessageReader;
+import io.straightway.settlement.iso20022.MessageWriter;
+import io.straightway.settlement.iso20022.Statement002;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.LocalDate;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ReconcilerTest {
+  private static final String HEADER = "statement_date,kind,account,instrument,quantity\n";
+  private static final String VODAFONE = StaticDataFixture.VODAFONE;
+
+  @AutoClose private final TestDatabase database = TestDatabase.fresh();
+  @AutoClose private final Pool pool;
+
+  ReconcilerTest() throws SQLException {
+    pool = database.database().pool(Role.ENGINE, 2, "test");
+  }
+
+  @BeforeEach
+  void hold() throws SQLException {
+    StaticDataFixture.load(database);
+    as(
+        Role.MIGRATOR,
+        "INSERT INTO account VALUES ('ELSEWHERE', '2000-01-01', 'x', 'OTHRGB2LXXX', 'SK-E', 'CA-E'),"
+            + " ('ACC3', '2000-01-01', 'Shares the place of ACC1', 'CUSTGB2LXXX', 'SK-ACC1', 'CA-3')");
+    as(
+        Role.ENGINE,
+        "INSERT INTO position VALUES ('ACC1', '%1$s', 999, 70), ('ACC3', '%1$s', 0, 30),"
+            .formatted(VODAFONE)
+            + " ('ACC1', 'GBP', 0, -2500.50), ('ACC2', 'GBP', 0, 0), ('ELSEWHERE', 'GBP', 0, 9)");
+  }
+
+  @Test
+  void settledBalancesThatAreTheSameOnBothSidesMatch() throws Exception {
+    Reconciliation result =
+        run(
+            "2026-11-20,SECURITIES,SK-ACC1," + VODAFONE + ",100",
+            "2026-11-20,CASH,CA-ACC1,GBP,-2500.5",
+            "2026-11-20,CASH,CA-ACC2,GBP,0.00");
+
+    assertThat(result.breaks()).isEmpty();
+    assertThat(result.matched()).isEqualTo(3);
+  }
+
+  @Test
+  void everyKindOfDifferenceIsABreakOfItsOwnKind() throws Exception {
+    Reconciliation result =
+        run(
+            "2026-11-20,SECURITIES,SK-ACC1," + VODAFONE + ",90",
+            "2026-11-20,SECURITIES,SK-ACC2," + VODAFONE + ",5",
+            "2026-11-20,SECURITIES,SK-NOBODY," + VODAFONE + ",1");
+
+    assertThat(result.breaks())
+        .extracting(b -> b.what() + " " + b.key().account() + " " + b.difference())
+        .containsExactlyInAnyOrder(
+            "QUANTITY SK-ACC1 -10",
+            "MISSING_IN_BOOKS SK-ACC2 5",
+            "ACCOUNT_UNKNOWN SK-NOBODY 1",
+            "MISSING_AT_CUSTODIAN CA-ACC1 2500.50");
+    assertThat(result.counts()).hasSize(4);
+  }
+
+  @Test
+  void aBreakKeepsTheDayItWasFirstSeenOnUntilAStatementIsWithoutIt() throws Exception {
+    String cash = ",CASH,CA-ACC1,GBP,-2500.50";
+    String wrong = ",SECURITIES,SK-ACC1," + VODAFONE + ",90";
+    String right = ",SECURITIES,SK-ACC1," + VODAFONE + ",100";
+
+    run("2026-11-17" + wrong, "2026-11-17" + cash);
+    run("2026-11-18" + wrong, "2026-11-18" + cash);
+    Reconciliation third = run("2026-11-20" + wrong, "2026-11-20" + cash);
+    assertThat(third.breaks())
+        .extracting(b -> b.firstSeen() + " " + b.ageDays())
+        .containsExactly("2026-11-17 3");
+
+    Reconciliation gone = run("2026-11-23" + right, "2026-11-23" + cash);
+    assertThat(gone.closed()).isEqualTo(1);
+    Reconciliation back = run("2026-11-24" + wrong, "2026-11-24" + cash);
+    assertThat(back.breaks())
+        .extracting(b -> b.firstSeen() + " " + b.ageDays())
+        .containsExactly("2026-11-24 0");
+    assertThat(
+            EngineFixture.query(
+                database,
+                "SELECT first_seen || '|' || last_seen || '|' || coalesce(closed_on::text, 'open')"
+                    + " FROM reconciliation_break ORDER BY first_seen"))
+        .containsExactly("2026-11-17|2026-11-20|2026-11-23", "2026-11-24|2026-11-24|open");
+  }
+
+  @Test
+  void theSameStatementTwiceIsOneReconciliation() throws Exception {
+    String row = "2026-11-20,SECURITIES,SK-ACC1," + VODAFONE + ",90";
+    run(row);
+    run(row);
+
+    assertThat(EngineFixture.query(database, "SELECT breaks, times_run FROM reconciliation"))
+        .containsExactly("2 2");
+  }
+
+  @Test
+  void whatTheCustodianSettledAfterTheStatementDoesNotCount() throws Exception {
+    as(
+        Role.ENGINE,
+        """
+        INSERT INTO settlement_instruction (instruction_id, account, isin, counterparty, movement,
+          payment, quantity, currency, amount, pays, trade_date, settlement_date, custodian,
+          safekeeping_account, cash_account, place_of_settlement, agent, agent_account, status,
+          settled_quantity, settled_amount)
+        VALUES (1, 'ACC1', '%s', 'BARCGB22XXX', 'RECEIVE', 'AGAINST', 10, 'GBP', 250.00, 'THEM',
+          '2026-11-19', '2026-11-23', 'C', 'SK-ACC1', 'CA-ACC1', 'P', 'A', 'AA', 'SETTLED', 10, 250);
+        INSERT INTO settlement (settlement_id, instruction_id, custodian_message_id,
+          custodian_reference, quantity, amount, settled_on, booked_on)
+        VALUES (2, 1, 1, 'R', 10, 250.00, '2026-11-23', '2026-11-23')
+        """
+            .formatted(VODAFONE));
+
+    Reconciliation result =
+        run(
+            "2026-11-20,SECURITIES,SK-ACC1," + VODAFONE + ",90",
+            "2026-11-20,CASH,CA-ACC1,GBP,-2250.50");
+
+    assertThat(result.breaks()).isEmpty();
+  }
+
+  @Test
+  void aStatementOfHoldingsSaysNothingOfCash() throws Exception {
+    byte[] message =
+        new MessageWriter()
+            .write(
+                new Statement002(
+                    "STMT1",
+                    LocalDate.of(2026, 11, 20),
+                    List.of(new Holding("SK-ACC1", VODAFONE, new BigDecimal(100)))));
+
+    Reconciliation result = run(message);
+
+    assertThat(result.breaks()).isEmpty();
+    assertThat(result.matched()).isEqualTo(1);
+  }
+
+  @Test
+  void everyBadRowIsToldWithItsLineAndNothingIsTaken() {
+    StatementReading reading =
+        read(
+            (HEADER
+                    + "2026-02-30,CASH,CA-ACC1,GBP,1\n"
+                    + "2026-11-20,GOLD,CA-ACC1,GBP,1\n"
+                    + "2026-11-20,CASH,CA-ACC1,GBP,1e5\n"
+                    + "2026-11-20,CASH,CA-ACC1,GBP,1.000000001\n"
+                    + "2026-11-20,CASH,,GBP,1\n"
+                    + "2026-11-20,SECURITIES,SK-ACC1,GBP,1\n"
+                    + "2026-11-20,CASH,CA-ACC1,GBP,1\n"
+                    + "2026-11-20,CASH,CA-ACC1,GBP,1\n"
+                    + "2026-11-21,CASH,CA-ACC2,GBP,1\n"
+                    + "2026-11-20,CASH\n")
+                .getBytes(UTF_8));
+
+    assertThat(reading).isInstanceOf(StatementReading.Refused.class);
+    assertThat(((StatementReading.Refused) reading).badRows())
+        .extracting(StatementReading.BadRow::line)
+        .containsExactly(2L, 3L, 4L, 5L, 6L, 7L, 9L, 10L, 11L);
+  }
+
+  @Test
+  void whatIsNoStatementAtAllIsRefusedAsAWhole() {
+    for (byte[] bytes :
+        new byte[][] {
+          "".getBytes(UTF_8),
+          HEADER.getBytes(UTF_8),
+          "a,b\n1,2\n".getBytes(UTF_8),
+          "<!DOCTYPE a><a/>".getBytes(UTF_8),
+          {(byte) 0xff, (byte) 0xfe, 0}
+        }) {
+      assertThat(read(bytes)).isInstanceOf(StatementReading.Refused.class);
+    }
+  }
+
+  private Reconciliation run(String... rows) throws SQLException {
+    return run((HEADER + String.join("\n", rows) + "\n").getBytes(UTF_8));
+  }
+
+  private Reconciliation run(byte[] bytes) throws SQLException {
+    StatementReading reading = read(bytes);
+    assertThat(reading).isInstanceOf(StatementReading.Whole.class);
+    return new Reconciler(pool.dataSource())
+        .run(((StatementReading.Whole) reading).statement(), "statement", bytes);
+  }
+
+  private static StatementReading read(byte[] bytes) {
+    return new StatementFile(new MessageReader(new HardenedXml())).read(bytes);
+  }
+
+  private void as(Role role, String sql) throws SQLException {
+    try (Connection connection = database.database().connect(role, "test");
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}
