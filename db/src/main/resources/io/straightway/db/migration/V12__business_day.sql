@@ -187,26 +187,45 @@ WITH acted AS MATERIALIZED (
          (SELECT count(*) FROM refused_message)
            + (SELECT count(*) FROM message_conflict) AS unkeyed,
          (SELECT count(*) FROM helped) AS helped
-), failed AS MATERIALIZED (
-  SELECT DISTINCT instruction_id FROM settlement_fail
-), instruction AS MATERIALIZED (
+), touched AS MATERIALIZED (
+  SELECT instruction_id, bool_or(acted) AS acted, bool_or(failed) AS failed
+    FROM (SELECT instruction_id, true AS acted, false AS failed
+            FROM acted WHERE instruction_id IS NOT NULL
+          UNION ALL
+          SELECT instruction_id, false, true FROM settlement_fail) AS mark
+   GROUP BY instruction_id
+), open AS MATERIALIZED (
   SELECT i.status, i.settlement_date <= (SELECT today FROM business_day) AS due,
-         a.instruction_id IS NOT NULL AS acted, f.instruction_id IS NOT NULL AS failed,
+         coalesce(t.acted, false) AS acted, coalesce(t.failed, false) AS failed,
          count(*) AS instructions
-    FROM settlement_instruction i
-    LEFT JOIN acted a ON a.instruction_id = i.instruction_id
-    LEFT JOIN failed f ON f.instruction_id = i.instruction_id
-   WHERE i.status <> 'CANCELLED'
+    FROM settlement_instruction i LEFT JOIN touched t USING (instruction_id)
+   WHERE i.status NOT IN ('SETTLED', 'CANCELLED')
    GROUP BY 1, 2, 3, 4
+), touched_and_settled AS MATERIALIZED (
+  SELECT t.acted, t.failed, count(*) AS instructions
+    FROM touched t JOIN settlement_instruction i USING (instruction_id)
+   WHERE i.status = 'SETTLED'
+   GROUP BY 1, 2
+), instruction AS MATERIALIZED (
+  -- most are settled and nothing is to be told of them but how many there are
+  SELECT status, due, acted, failed, instructions FROM open
+  UNION ALL
+  SELECT 'SETTLED', true, acted, failed, instructions FROM touched_and_settled
+  UNION ALL
+  SELECT 'SETTLED', true, false, false,
+         (SELECT count(*) FROM settlement_instruction)
+           - (SELECT count(*) FROM settlement_instruction WHERE status = 'CANCELLED')
+           - (SELECT coalesce(sum(instructions), 0) FROM open)
+           - (SELECT coalesce(sum(instructions), 0) FROM touched_and_settled)
 ), stopped_instruction AS MATERIALIZED (
-  SELECT t.trade_id, i.status IN ('HELD', 'REFUSED') OR a.instruction_id IS NOT NULL AS early,
-         i.status
-    FROM settlement_instruction i
+  SELECT t.trade_id, i.status, i.status IN ('HELD', 'REFUSED') OR coalesce(d.acted, false) AS early
+    FROM (SELECT instruction_id FROM touched
+          UNION
+          SELECT instruction_id FROM settlement_instruction
+           WHERE status IN ('HELD', 'REFUSED') AND status NOT IN ('SETTLED', 'CANCELLED')) AS s
+    JOIN settlement_instruction i USING (instruction_id)
     JOIN instruction_trade t ON t.instruction_id = i.instruction_id AND NOT t.withdrawn
-    LEFT JOIN acted a ON a.instruction_id = i.instruction_id
-   WHERE i.status IN ('HELD', 'REFUSED')
-      OR i.instruction_id IN (SELECT instruction_id FROM failed)
-      OR a.instruction_id IS NOT NULL
+    LEFT JOIN touched d ON d.instruction_id = i.instruction_id
 ), stopped_trade AS MATERIALIZED (
   SELECT trade_id FROM stopped_instruction UNION SELECT message_id FROM helped
   EXCEPT SELECT message_id FROM copy
@@ -229,9 +248,11 @@ WITH acted AS MATERIALIZED (
     FROM (SELECT count(*) FILTER (WHERE status = 'BOOKED') AS booked,
                  count(*) FILTER (WHERE status IN ('REPLACED', 'CANCELLED')) AS over
             FROM security_purc_sale) AS b,
-         (SELECT count(*) AS instructed, count(*) FILTER (WHERE i.status = 'SETTLED') AS settled
-            FROM instruction_trade t JOIN settlement_instruction i USING (instruction_id)
-           WHERE NOT t.withdrawn) AS i
+         (SELECT l.trades AS instructed, l.trades - o.trades AS settled
+            FROM (SELECT count(*) AS trades FROM instruction_trade WHERE NOT withdrawn) AS l,
+                 (SELECT count(*) AS trades
+                    FROM settlement_instruction i JOIN instruction_trade t USING (instruction_id)
+                   WHERE i.status NOT IN ('SETTLED', 'CANCELLED') AND NOT t.withdrawn) AS o) AS i
 ), stage AS (
   SELECT 1::smallint AS ordinal, 'booking' AS stage, keyed + unkeyed AS entered,
          keyed - refused - under_way - helped AS through, refused + unkeyed + helped AS stopped
@@ -258,8 +279,10 @@ WITH acted AS MATERIALIZED (
 SELECT ordinal, stage, entered, through, entered - through - stopped AS under_way, stopped
   FROM stage;
 
--- What was repaired is counted, and found, by itself.
+-- What was repaired or cancelled is counted by itself, so that the many others need not be read.
 CREATE INDEX repaired_message ON incoming_trade_message (message_id) WHERE status = 'REPAIRED';
+CREATE INDEX cancelled_instruction ON settlement_instruction (instruction_id)
+  WHERE status = 'CANCELLED';
 
 -- Closes a day: nothing more can be entered on it, and the next one is open. In the same transaction
 -- the ledger is proved to balance and is kept as it was closed. Answers false if it was closed

@@ -61,31 +61,38 @@ public record Status(
 
     private static final String COUNT =
         """
-        SELECT m.keyed + m.unkeyed AS received, m.keyed - m.refused - m.received AS validated,
-               m.keyed - m.refused - m.received - m.halfway AS booked, i.*
-          FROM (SELECT (SELECT count(*) FROM incoming_trade_message) AS keyed,
-                       (SELECT count(*) FROM refused_message)
-                         + (SELECT count(*) FROM message_conflict) AS unkeyed,
-                       (SELECT count(*) FROM incoming_trade_message
-                         WHERE status IN ('REJECTED', 'IN_REPAIR'))
-                         + (SELECT count(*) FROM incoming_trade_message WHERE status = 'REPAIRED')
-                         AS refused,
-                       (SELECT count(*) FILTER (WHERE status = 'RECEIVED')
-                          FROM incoming_trade_message
-                         WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED'))
-                         + (SELECT count(*) FROM incoming_trade_message WHERE status = 'PARKED')
-                         AS received,
-                       (SELECT count(*) FILTER (WHERE status <> 'RECEIVED')
-                          FROM incoming_trade_message
-                         WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED')) AS halfway
-               ) AS m,
-               (SELECT count(*) AS instructed,
-                       count(*) FILTER (WHERE status IN ('MATCHED', 'PARTLY_SETTLED', 'SETTLED'))
-                         AS matched,
-                       count(*) FILTER (WHERE status = 'SETTLED') AS settled,
-                       count(*) FILTER (WHERE status <> 'SETTLED'
-                         AND settlement_date < (SELECT today FROM business_day)) AS failed
-                  FROM settlement_instruction WHERE status <> 'CANCELLED') AS i
+        WITH m AS MATERIALIZED (
+          SELECT (SELECT count(*) FROM incoming_trade_message) AS keyed,
+                 (SELECT count(*) FROM refused_message)
+                   + (SELECT count(*) FROM message_conflict) AS unkeyed,
+                 (SELECT count(*) FROM incoming_trade_message
+                   WHERE status IN ('REJECTED', 'IN_REPAIR'))
+                   + (SELECT count(*) FROM incoming_trade_message WHERE status = 'REPAIRED')
+                   AS refused,
+                 (SELECT count(*) FILTER (WHERE status = 'RECEIVED')
+                    FROM incoming_trade_message
+                   WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED'))
+                   + (SELECT count(*) FROM incoming_trade_message WHERE status = 'PARKED')
+                   AS waiting,
+                 (SELECT count(*) FILTER (WHERE status <> 'RECEIVED')
+                    FROM incoming_trade_message
+                   WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED')) AS halfway
+        ), i AS MATERIALIZED (
+          SELECT (SELECT count(*) FROM settlement_instruction)
+                   - (SELECT count(*) FROM settlement_instruction WHERE status = 'CANCELLED')
+                   AS instructed
+        ), o AS MATERIALIZED (
+          SELECT count(*) AS open,
+                 count(*) FILTER (WHERE status IN ('MATCHED', 'PARTLY_SETTLED')) AS matched,
+                 count(*) FILTER (WHERE settlement_date < (SELECT today FROM business_day))
+                   AS failed
+            FROM settlement_instruction WHERE status NOT IN ('SETTLED', 'CANCELLED')
+        )
+        SELECT m.keyed + m.unkeyed AS received, m.keyed - m.refused - m.waiting AS validated,
+               m.keyed - m.refused - m.waiting - m.halfway AS booked, i.instructed,
+               i.instructed - o.open + o.matched AS matched, i.instructed - o.open AS settled,
+               o.failed
+          FROM m, i, o
         """;
 
     static Life read(Connection connection) throws SQLException {
