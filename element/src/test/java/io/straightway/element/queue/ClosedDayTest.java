@@ -1,0 +1,74 @@
+package io.straightway.element.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.db.Role;
+import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.message.ReasonCode;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Trades that would be dated on a day whose books are closed. */
+class ClosedDayTest {
+  @ParameterizedTest
+  @EnumSource(CommitPoints.class)
+  void aTradeOfAClosedDayGoesToRepairWhetherTheElementKnowsOfTheClosingOrNot(
+      CommitPoints commitPoints) throws Exception {
+    try (EngineFixture engine =
+        EngineFixture.start(commitPoints, PositionModel.LOW_CONTENTION)) {
+      assertThat(engine.kinds(TradeXml.purchase("A", 1).bytes()))
+          .containsExactly(Outcome.Kind.BOOKED);
+      closeUpTo(engine, "2026-11-20");
+
+      // at once, most likely before the element has looked
+      List<Outcome> outcomes =
+          engine.take(
+              TradeXml.batch(
+                  List.of(
+                      TradeXml.purchase("A", 2).text(),
+                      TradeXml.purchase("A", 3).with("TradeDate", "2026-11-23").text())));
+      assertThat(outcomes)
+          .extracting(Outcome::kind)
+          .containsExactly(Outcome.Kind.IN_REPAIR, Outcome.Kind.BOOKED);
+      assertThat(code(outcomes.get(0))).isEqualTo(ReasonCode.DAY_CLOSED);
+
+      Awaitility.await().until(() -> knows(engine));
+      assertThat(engine.query("SELECT count(*) FROM journal_entry WHERE value_date = '2026-11-20'"))
+          .containsExactly("1");
+      assertThat(
+              engine.query(
+                  "SELECT DISTINCT status, code, field FROM incoming_trade_message"
+                      + " WHERE status <> 'BOOKED'"))
+          .containsExactly("IN_REPAIR DAY_CLOSED TradeDate");
+    }
+  }
+
+  /** The reason tells how far the books are closed only if the element had looked. */
+  private static boolean knows(EngineFixture engine) throws Exception {
+    String number = engine.query("SELECT count(*) + 10 FROM incoming_trade_message").get(0);
+    Outcome outcome = engine.take(TradeXml.purchase("A", Long.parseLong(number)).bytes()).get(0);
+    assertThat(code(outcome)).isEqualTo(ReasonCode.DAY_CLOSED);
+    return outcome.refusal() != null
+        && outcome.refusal().reason().contains("the books are closed up to 2026-11-20");
+  }
+
+  private static ReasonCode code(Outcome outcome) {
+    assertThat(outcome.refusal()).isNotNull();
+    return outcome.refusal().code();
+  }
+
+  private static void closeUpTo(EngineFixture engine, String day) throws SQLException {
+    try (Connection connection = engine.database().database().connect(Role.MIGRATOR, "test");
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "INSERT INTO business_day (today, closed_up_to) VALUES ('2026-11-23', '" + day + "')");
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of the figures of the moment. */
+@NullMarked
+package io.straightway.settlement.status;
+
+import org.jspecify.annotations.NullMarked;
