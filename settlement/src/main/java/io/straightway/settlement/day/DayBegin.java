@@ -74,9 +74,7 @@ final class DayBegin {
 
   private void requireToday(Connection connection) throws SQLException, DayNotReadyException {
     LocalDate today =
-        BusinessDate.read(connection)
-            .map(BusinessDate::today)
-            .orElseThrow(EndOfDay::noDayIsOpen);
+        BusinessDate.read(connection).map(BusinessDate::today).orElseThrow(EndOfDay::noDayIsOpen);
     if (!today.equals(order.day())) {
       throw new DayNotReadyException(
           "the business date is " + today + ", so " + order.day() + " cannot be closed");

@@ -12,7 +12,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDate;
-import java.util.Map;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -109,8 +108,8 @@ public final class EndOfDay {
    * Ends a day, or goes on where an earlier attempt stood.
    *
    * @throws DayNotReadyException if the day can't be ended as things stand
-   * @throws Exception if a step failed, such as that the ledger is out of balance; nothing is closed
-   *     then that was not before
+   * @throws Exception if a step failed, such as that the ledger is out of balance; nothing is
+   *     closed then that was not before
    */
   public void run(Order order) throws Exception {
     JobParameters parameters =

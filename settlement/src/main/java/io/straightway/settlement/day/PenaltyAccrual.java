@@ -6,7 +6,6 @@ import io.straightway.db.RowForm;
 import io.straightway.db.Rows;
 import io.straightway.db.Transactions;
 import io.straightway.db.WriteBatch;
-import io.straightway.element.enquiry.Ageing;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.ledger.AccountKind;
@@ -23,15 +22,14 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import javax.sql.DataSource;
 
 /**
  * What the fails of a day cost and earn: basis points of the open amount for every business day, as
- * the cash penalties of the CSDR (Regulation (EU) 909/2014, article 7), with our own table of rates.
- * What we fail to deliver costs us. What we fail to receive is claimed only if the custodian has our
- * instruction: what is held, not delivered or refused is our own fault.
+ * the cash penalties of the CSDR (Regulation (EU) 909/2014, article 7), with our own table of
+ * rates. What we fail to deliver costs us. What we fail to receive is claimed only if the custodian
+ * has our instruction: what is held, not delivered or refused is our own fault.
  *
  * <p>A penalty and its ledger entry are written in one transaction, and there is one penalty for an
  * instruction and a day, so whoever continues goes on behind the last one.
@@ -165,8 +163,7 @@ final class PenaltyAccrual {
 
   /** Basis points of the open amount, rounded once to the currency's minor unit, half to even. */
   private BigDecimal amount(Fail fail) {
-    BigDecimal exact =
-        fail.openAmount().multiply(fail.rate()).divide(BASIS_POINTS_OF_ONE);
+    BigDecimal exact = fail.openAmount().multiply(fail.rate()).divide(BASIS_POINTS_OF_ONE);
     Currency currency = staticData.currency(fail.currency());
     return currency == null
         ? exact.setScale(MINOR_UNIT_OF_UNKNOWN, RoundingMode.HALF_EVEN)

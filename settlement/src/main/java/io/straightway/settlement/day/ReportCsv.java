@@ -33,8 +33,7 @@ final class ReportCsv {
   }
 
   private static String text(String text) {
-    String harmless =
-        !text.isEmpty() && FORMULA.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+    String harmless = !text.isEmpty() && FORMULA.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
     boolean quoted = harmless.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
     return quoted ? '"' + harmless.replace("\"", "\"\"") + '"' : harmless;
   }

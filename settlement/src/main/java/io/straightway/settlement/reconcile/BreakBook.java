@@ -23,6 +23,7 @@ final class BreakBook {
        WHERE kind = ? AND account = ? AND instrument = ? AND closed_on IS NULL
       RETURNING first_seen
       """;
+
   private static final String NEW =
       """
       INSERT INTO reconciliation_break (first_seen, last_seen, what, ours, theirs, kind, account,
@@ -78,8 +79,7 @@ final class BreakBook {
   }
 
   private LocalDate firstSeen(
-      PreparedStatement again, PreparedStatement fresh, Difference difference)
-      throws SQLException {
+      PreparedStatement again, PreparedStatement fresh, Difference difference) throws SQLException {
     bind(again, difference);
     try (ResultSet row = again.executeQuery()) {
       if (row.next()) {

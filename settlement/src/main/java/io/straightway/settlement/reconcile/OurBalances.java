@@ -6,7 +6,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -56,8 +55,7 @@ record OurBalances(Map<Place, String> places, Map<BalanceKey, BigDecimal> quanti
     Map<String, Account> accounts = accounts(connection, day);
     Map<Place, String> places = new HashMap<>();
     for (Account account : accounts.values()) {
-      places.put(
-          new Place(BalanceKey.Kind.SECURITIES, account.safekeeping()), account.custodian());
+      places.put(new Place(BalanceKey.Kind.SECURITIES, account.safekeeping()), account.custodian());
       places.put(new Place(BalanceKey.Kind.CASH, account.cash()), account.custodian());
     }
     return new OurBalances(places, quantities(connection, day, accounts));
@@ -71,8 +69,7 @@ record OurBalances(Map<Place, String> places, Map<BalanceKey, BigDecimal> quanti
       try (ResultSet row = statement.executeQuery()) {
         while (row.next()) {
           accounts.put(
-              row.getString(1),
-              new Account(row.getString(2), row.getString(3), row.getString(4)));
+              row.getString(1), new Account(row.getString(2), row.getString(3), row.getString(4)));
         }
       }
     }

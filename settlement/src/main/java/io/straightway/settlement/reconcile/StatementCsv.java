@@ -37,7 +37,8 @@ final class StatementCsv {
   private static final Pattern ISIN = Pattern.compile("[A-Z]{2}[A-Z0-9]{9}[0-9]");
   private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
   private static final DateTimeFormatter DAY =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
+      DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT)
+          .withResolverStyle(ResolverStyle.STRICT);
   private static final int SHOWN = 40;
 
   private final Map<BalanceKey, Balance> balances = new LinkedHashMap<>();
@@ -75,8 +76,7 @@ final class StatementCsv {
       return bad(0, "the statement has no rows");
     }
     Set<BalanceKey.Kind> kinds = EnumSet.allOf(BalanceKey.Kind.class);
-    return new StatementReading.Whole(
-        new Statement(date, kinds, List.copyOf(balances.values())));
+    return new StatementReading.Whole(new Statement(date, kinds, List.copyOf(balances.values())));
   }
 
   private static StringReader text(byte[] bytes) throws CharacterCodingException {

@@ -54,8 +54,7 @@ final class DayFixture implements AutoCloseable {
    *
    * @param movement RECEIVE or DELIVER; the one who receives pays
    */
-  void instruct(
-      long id, String movement, String isin, String amount, String settles, String status)
+  void instruct(long id, String movement, String isin, String amount, String settles, String status)
       throws SQLException {
     String currency = isin.startsWith("JP") ? "JPY" : "GBP";
     as(

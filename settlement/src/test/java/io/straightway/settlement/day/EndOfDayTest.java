@@ -197,8 +197,7 @@ class EndOfDayTest {
     assertThatThrownBy(() -> fixture.endOfDay().run(order(FRIDAY, dir)))
         .isInstanceOf(SQLException.class)
         .hasMessageContaining("the trial balance is out by 1.00 GBP");
-    assertThat(fixture.query("SELECT closed_up_to FROM business_day"))
-        .containsExactly("-infinity");
+    assertThat(fixture.query("SELECT closed_up_to FROM business_day")).containsExactly("-infinity");
     assertThat(fixture.query("SELECT * FROM eod_trial_balance")).isEmpty();
     assertThat(dir).isEmptyDirectory();
 
@@ -236,7 +235,8 @@ class EndOfDayTest {
         "UPDATE settlement_instruction SET custodian_reason = '=HYPERLINK(\"x\"),<b>&'");
     fixture.endOfDay().run(order(FRIDAY, dir.resolve("first")));
     fixture.as(
-        Role.ENGINE, "UPDATE settlement_instruction SET status = 'MATCHED', custodian_reason = null");
+        Role.ENGINE,
+        "UPDATE settlement_instruction SET status = 'MATCHED', custodian_reason = null");
     fixture.post(2, MONDAY);
     fixture.endOfDay().run(order(MONDAY, dir.resolve("other")));
     try (Connection connection = fixture.pool().connection()) {
