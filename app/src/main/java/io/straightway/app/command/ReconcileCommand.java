@@ -108,8 +108,7 @@ final class ReconcileCommand implements Callable<Integer> {
       surroundings
           .err()
           .println(
-              PlainText.of(
-                  file + (row.line() == 0 ? "" : ":" + row.line()) + ": " + row.reason()));
+              PlainText.of(file + (row.line() == 0 ? "" : ":" + row.line()) + ": " + row.reason()));
     }
     surroundings.err().println("nothing was reconciled");
     surroundings.err().flush();

@@ -21,8 +21,7 @@ class ClosedDayTest {
   @EnumSource(CommitPoints.class)
   void aTradeOfAClosedDayGoesToRepairWhetherTheElementKnowsOfTheClosingOrNot(
       CommitPoints commitPoints) throws Exception {
-    try (EngineFixture engine =
-        EngineFixture.start(commitPoints, PositionModel.LOW_CONTENTION)) {
+    try (EngineFixture engine = EngineFixture.start(commitPoints, PositionModel.LOW_CONTENTION)) {
       assertThat(engine.kinds(TradeXml.purchase("A", 1).bytes()))
           .containsExactly(Outcome.Kind.BOOKED);
       closeUpTo(engine, "2026-11-20");

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The page of a closed day, for the screen and for A4 paper. It needs no other file. */
 final class DayPage {
+  private static final int WIDE_FROM = 9;
+
   private static final String STYLE =
       """
       body { font: 10.5pt/1.4 "Liberation Sans", Arial, Helvetica, sans-serif; color: #1b1f24;
@@ -24,9 +26,14 @@ final class DayPage {
       th { text-align: left; border-bottom: 1pt solid #888; padding: .2em .6em .2em 0;
            font-weight: 600; vertical-align: bottom; }
       td { border-bottom: .5pt solid #ddd; padding: .2em .6em .2em 0; vertical-align: top;
-           overflow-wrap: anywhere; }
+           white-space: nowrap; }
       th:last-child, td:last-child { padding-right: 0; }
-      .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+      td:last-child { white-space: normal; overflow-wrap: anywhere; }
+      .n { text-align: right; font-variant-numeric: tabular-nums; }
+      th.n, td.n { padding-right: 1.4em; }
+      td.n { white-space: nowrap !important; }
+      table + table { margin-top: 1em; }
+      .wide { font-size: 8pt; }
       @page { size: A4; margin: 15mm; }
       @media print {
         body { margin: 0; max-width: none; padding: 0; }
@@ -69,7 +76,7 @@ final class DayPage {
         "Fails by age",
         "Business days of the currency from the settlement date to this day, both counted.",
         ReportSql.FAILS_BY_AGE);
-    section("Oldest fails", "At most 100; the CSV file has all.", ReportSql.OLDEST_FAILS);
+    section("Oldest fails", "At most 40; the CSV file has all.", ReportSql.OLDEST_FAILS);
     section(
         "Penalties accrued today",
         "Basis points of the open amount by kind of security. COST: we are late to deliver.",
@@ -110,7 +117,8 @@ final class DayPage {
       html.append("<p>None.</p>\n");
       return;
     }
-    html.append("<table>\n<thead><tr>");
+    html.append(table.headings().size() > WIDE_FROM ? "<table class=\"wide\">" : "<table>")
+        .append("\n<thead><tr>");
     for (int i = 0; i < table.headings().size(); i++) {
       boolean number = ReportTable.isNumber(table.rows().get(0).get(i));
       cell("th", number, table.headings().get(i).replace('_', ' ').replace("percent", "%"));

@@ -41,7 +41,17 @@ final class ReportSql {
       """
           .formatted(AGE);
 
-  static final String OLDEST_FAILS = FAILS + " LIMIT 100";
+  /** What fits on paper; the last column may be long. */
+  static final String OLDEST_FAILS =
+      """
+      SELECT 'SI' || f.instruction_id AS instruction, f.account, f.counterparty, f.isin, f.movement,
+             f.settlement_date AS due, f.days_late AS late, f.currency,
+             round(f.open_amount, greatest(c.minor_unit, scale(trim_scale(f.open_amount))))
+               AS open_amount,
+             f.status || coalesce(': ' || f.reason, '') AS status
+        FROM settlement_fail f LEFT JOIN currency c ON c.code = f.currency
+       WHERE f.business_date = ? ORDER BY f.days_late DESC, f.instruction_id LIMIT 40
+      """;
 
   static final String FAILS_BY_AGE =
       """

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The end of a day is killed as a process, in every step, and started again. A step is caught by a
- * lock on a table that it needs. With {@code -Dstraightway.eod.kills=N} it is also killed at N random
- * instants. In the end everything is as if it had run undisturbed on an equal database.
+ * lock on a table that it needs. With {@code -Dstraightway.eod.kills=N} it is also killed at N
+ * random instants. In the end everything is as if it had run undisturbed on an equal database.
  */
 class EndOfDayKillTest {
   private static final int FAILS = 2500;
@@ -35,8 +35,14 @@ class EndOfDayKillTest {
   /** A table that is first needed by: begin, roll up, age fails, accrue, close, report, finish. */
   private static final List<String> CAUGHT_AT =
       List.of(
-          "eod_run", "ledger_pending", "settlement_fail", "penalty_rate", "posting",
-          "eod_trial_balance", "audit_event", "eod_exception");
+          "eod_run",
+          "ledger_pending",
+          "settlement_fail",
+          "penalty_rate",
+          "posting",
+          "eod_trial_balance",
+          "audit_event",
+          "eod_exception");
 
   /** What must be equal; ids and clock times differ between two databases. */
   private static final List<String> STATE =
@@ -114,9 +120,7 @@ class EndOfDayKillTest {
       holder.setAutoCommit(false);
       statement.execute("LOCK TABLE straightway." + table + " IN ACCESS EXCLUSIVE MODE");
       Process process = start(killed, "killed");
-      Awaitility.await(table)
-          .atMost(PATIENCE)
-          .until(() -> !process.isAlive() || isWaiting(table));
+      Awaitility.await(table).atMost(PATIENCE).until(() -> !process.isAlive() || isWaiting(table));
       assertThat(process.isAlive()).as("waits for " + table).isTrue();
       process.destroyForcibly().waitFor();
       holder.rollback();
@@ -177,8 +181,7 @@ class EndOfDayKillTest {
       builder.environment().put("STP_" + role + "_PASSWORD", login.password());
     }
     builder.redirectErrorStream(true);
-    builder.redirectOutput(
-        ProcessBuilder.Redirect.appendTo(dir.resolve(name + ".log").toFile()));
+    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(dir.resolve(name + ".log").toFile()));
     return builder.start();
   }
 

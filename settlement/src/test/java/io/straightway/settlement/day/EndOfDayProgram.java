@@ -14,8 +14,7 @@ public final class EndOfDayProgram {
   private EndOfDayProgram() {}
 
   public static void main(String[] arguments) throws Exception {
-    Database database =
-        new Database(DatabaseAddress.external(arguments[0], System.getenv()));
+    Database database = new Database(DatabaseAddress.external(arguments[0], System.getenv()));
     try (Pool pool = database.pool(Role.ENGINE, 4, "end of day")) {
       EndOfDay endOfDay = new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {});
       LocalDate day = LocalDate.parse(arguments[1]);

@@ -44,7 +44,7 @@ class ReconcilerTest {
     as(
         Role.ENGINE,
         "INSERT INTO position VALUES ('ACC1', '%1$s', 999, 70), ('ACC3', '%1$s', 0, 30),"
-            .formatted(VODAFONE)
+                .formatted(VODAFONE)
             + " ('ACC1', 'GBP', 0, -2500.50), ('ACC2', 'GBP', 0, 0), ('ELSEWHERE', 'GBP', 0, 9)");
   }
 
