@@ -1,21 +1,11 @@
 package io.straightway.element.staticdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.db.Role;
 import io.straightway.db.TestDatabase;
-import io.straightway.element.EngineFixture;
-import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.time.LocalDate;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -70,7 +60,8 @@ class BadRowsTest {
             ACC3
             """);
 
-    LoadReport report = files.load(files.file("m.csv", LoadedFiles.CURRENCIES), securities, accounts);
+    LoadReport report =
+        files.load(files.file("m.csv", LoadedFiles.CURRENCIES), securities, accounts);
 
     assertThat(report.loaded()).isFalse();
     assertThat(report.rows()).isEmpty();
@@ -242,7 +233,9 @@ class BadRowsTest {
   @Test
   void aQuoteThatNeverClosesIsReported() throws Exception {
     BadRow bad =
-        onlyBadRow(files.load(files.file("x.csv", "bic,valid_from,name\nBARCGB22XXX,2000-01-01,\"Barclays\n")));
+        onlyBadRow(
+            files.load(
+                files.file("x.csv", "bic,valid_from,name\nBARCGB22XXX,2000-01-01,\"Barclays\n")));
 
     assertThat(bad.line()).isEqualTo(2);
     assertThat(bad.reason()).startsWith("is not CSV: ");
@@ -259,7 +252,9 @@ class BadRowsTest {
   @Test
   void whatABadValueHoldsIsShownHarmlessly() throws Exception {
     BadRow bad =
-        onlyBadRow(files.load(files.file("h.csv", "calendar,date,name\n\u001b[31mACC,2026-11-20,First\n")));
+        onlyBadRow(
+            files.load(
+                files.file("h.csv", "calendar,date,name\n\u001b[31mACC,2026-11-20,First\n")));
 
     assertThat(bad.reason()).endsWith("but is '?[31mACC'");
   }

@@ -28,8 +28,7 @@ record LoadedFiles(TestDatabase database, Path directory) {
       account,valid_from,name,custodian,safekeeping_account,cash_account
       ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1
       """;
-  static final String COUNTERPARTIES =
-      "bic,valid_from,name\nBARCGB22XXX,2000-01-01,Barclays\n";
+  static final String COUNTERPARTIES = "bic,valid_from,name\nBARCGB22XXX,2000-01-01,Barclays\n";
   static final String SSIS =
       """
       counterparty,currency,mic,valid_from,place_of_settlement,agent,safekeeping_account
@@ -47,8 +46,8 @@ record LoadedFiles(TestDatabase database, Path directory) {
       SETTLEMENT_DATE,GBP,2000-01-01,1,0
       ACCRUED_INTEREST,GBP,2000-01-01,0.01,0.5
       """;
-  static final String PENALTY_RATES =
-      "kind,valid_from,basis_points\nBOND,2022-02-01,0.20\n";
+  static final String PENALTY_RATES = "kind,valid_from,basis_points\nBOND,2022-02-01,0.20\n";
+
   LoadReport load(Path... files) throws SQLException {
     try (Connection connection = database.database().connect(Role.MIGRATOR, "test")) {
       return StaticDataLoad.load(connection, List.of(files), "tester");

@@ -3,26 +3,16 @@ package io.straightway.element.staticdata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.db.Role;
 import io.straightway.db.TestDatabase;
-import io.straightway.element.EngineFixture;
-import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class StaticDataLoadTest {
   private static final LocalDate DAY = LocalDate.of(2026, 11, 20);
@@ -128,7 +118,10 @@ class StaticDataLoadTest {
 
   @Test
   void aRowIsInForceFromItsDateUntilTheNextOne() throws Exception {
-    files.load(files.file("m.csv", LoadedFiles.CURRENCIES), files.file("c.csv", LoadedFiles.COUNTERPARTIES), files.file("i.csv", LoadedFiles.SSIS));
+    files.load(
+        files.file("m.csv", LoadedFiles.CURRENCIES),
+        files.file("c.csv", LoadedFiles.COUNTERPARTIES),
+        files.file("i.csv", LoadedFiles.SSIS));
 
     StaticData loaded = files.read();
 
@@ -144,7 +137,8 @@ class StaticDataLoadTest {
 
   @Test
   void aLaterLoadReplacesKnownRowsKeepsTheOthersAndRaisesTheVersion() throws Exception {
-    files.load(files.file("m.csv", LoadedFiles.CURRENCIES), files.file("a.csv", LoadedFiles.ACCOUNTS));
+    files.load(
+        files.file("m.csv", LoadedFiles.CURRENCIES), files.file("a.csv", LoadedFiles.ACCOUNTS));
 
     LoadReport report =
         files.load(
@@ -166,7 +160,8 @@ class StaticDataLoadTest {
 
   @Test
   void theHolidaysOfACalendarAreReplacedAndThoseOfOthersStay() throws Exception {
-    files.load(files.file("h.csv", "calendar,date,name\nGBLO,2026-11-30,Jubilee\nJPTO,2026-11-30,Day\n"));
+    files.load(
+        files.file("h.csv", "calendar,date,name\nGBLO,2026-11-30,Jubilee\nJPTO,2026-11-30,Day\n"));
 
     files.load(
         files.file("h1.csv", "calendar,date,name\nGBLO,2027-12-27,Christmas\n"),
@@ -179,10 +174,13 @@ class StaticDataLoadTest {
   @Test
   void aCalendarThatNoLibraryKnowsNeedsHolidays() throws Exception {
     Path currencies = files.file("m.csv", "currency,minor_unit,name,calendar\nSEK,2,Krona,OURS\n");
-    assertThat(files.load(currencies).badRows()).extracting(BadRow::field).containsExactly("calendar");
+    assertThat(files.load(currencies).badRows())
+        .extracting(BadRow::field)
+        .containsExactly("calendar");
 
     LoadReport report =
-        files.load(currencies, files.file("h.csv", "calendar,date,name\nOURS,2026-11-20,Our day\n"));
+        files.load(
+            currencies, files.file("h.csv", "calendar,date,name\nOURS,2026-11-20,Our day\n"));
 
     assertThat(report.badRows()).isEmpty();
     assertThat(files.read().calendars().named("OURS").nextOrSame(DAY)).isEqualTo("2026-11-23");
@@ -190,7 +188,9 @@ class StaticDataLoadTest {
 
   @Test
   void aReferenceMayBeToWhatIsInTheDatabaseAlready() throws Exception {
-    files.load(files.file("m.csv", LoadedFiles.CURRENCIES), files.file("c.csv", LoadedFiles.COUNTERPARTIES));
+    files.load(
+        files.file("m.csv", LoadedFiles.CURRENCIES),
+        files.file("c.csv", LoadedFiles.COUNTERPARTIES));
 
     assertThat(files.load(files.file("i.csv", LoadedFiles.SSIS)).badRows()).isEmpty();
   }
