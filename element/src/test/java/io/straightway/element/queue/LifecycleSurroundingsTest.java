@@ -1,0 +1,211 @@
+package io.straightway.element.queue;
+
+import static io.straightway.element.queue.LifecycleTest.POSITIONS;
+import static io.straightway.element.queue.LifecycleTest.TRADES;
+import static io.straightway.element.queue.LifecycleTest.assertInvariantsHold;
+import static io.straightway.element.queue.LifecycleTest.codes;
+import static io.straightway.element.queue.LifecycleTest.execute;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.straightway.element.Element;
+import io.straightway.element.ElementSettings;
+import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.StaticDataFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.intake.TradeIntake;
+import io.straightway.element.message.ReasonCode;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Changes of trades among crashes, many senders, settlement, and without the ledger. */
+class LifecycleSurroundingsTest {
+  static Stream<Arguments> everyWayToWork() {
+    return ProcessQueuesTest.everyWayToWork();
+  }
+
+  static Stream<Arguments> twoWaysToWork() {
+    return LifecycleTest.twoWaysToWork();
+  }
+
+  @ParameterizedTest
+  @MethodSource("everyWayToWork")
+  void manySendersOfManyChangesAtOnceMakeOneChain(CommitPoints commitPoints, PositionModel model)
+      throws Exception {
+    try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
+      Versions trade = new Versions("T", 1);
+      List<byte[]> messages = new ArrayList<>();
+      messages.add(trade.reported().bytes());
+      for (int version = 2; version <= 8; version++) {
+        messages.add(trade.amended(version).with("Quantity", Integer.toString(version)).bytes());
+      }
+      List<Callable<Outcome>> senders = new ArrayList<>();
+      for (byte[] message : messages) {
+        senders.add(() -> engine.take(message).get(0));
+        senders.add(() -> engine.take(message).get(0));
+      }
+
+      ProcessQueuesTest.atOnce(senders);
+
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(engine.query("SELECT max(version), count(*) FROM security_purc_sale"))
+                      .containsExactly("8 8"));
+      assertThat(engine.query("SELECT DISTINCT status, times_seen FROM incoming_trade_message"))
+          .containsExactly("BOOKED 2");
+      assertThat(engine.query(POSITIONS))
+          .containsExactly("ACC1 " + StaticDataFixture.VODAFONE + " 8", "ACC1 GBP -212.50");
+      assertInvariantsHold(engine);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("twoWaysToWork")
+  void whatATradeInstructedOrSettledIsNotChangedByAMessage(
+      CommitPoints commitPoints, PositionModel model) throws Exception {
+    try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
+      Versions sent = new Versions("SENT", 1);
+      Versions settled = new Versions("SETTLED", 11);
+      Versions ready = new Versions("READY", 21);
+      for (Versions trade : List.of(sent, settled, ready)) {
+        engine.take(trade.reported().bytes());
+      }
+      instruct(engine, "SENT", 1, "SENT", 0);
+      instruct(engine, "SETTLED", 2, "PARTLY_SETTLED", 10);
+      instruct(engine, "READY", 3, "READY", 0);
+
+      assertThat(codes(engine, sent.amended(2), sent.cancelled(2)))
+          .containsOnly(ReasonCode.TRADE_INSTRUCTED);
+      assertThat(codes(engine, settled.amended(2), settled.cancelled(2)))
+          .containsOnly(ReasonCode.TRADE_SETTLED);
+      assertThat(engine.kinds(ready.cancelled(2).bytes())).containsExactly(Outcome.Kind.BOOKED);
+      assertThat(
+              engine.query(
+                  """
+                  SELECT i.status, t.withdrawn FROM settlement_instruction i
+                    JOIN instruction_trade t USING (instruction_id) ORDER BY instruction_id
+                  """))
+          .containsExactly("SENT f", "PARTLY_SETTLED f", "CANCELLED t");
+      assertThat(engine.query("SELECT count(*) FROM journal_entry WHERE kind = 'REVERSAL'"))
+          .containsExactly("1");
+    }
+  }
+
+  /** What settlement leaves behind for the trade's first version. */
+  private static void instruct(
+      EngineFixture engine, String reference, long id, String status, int settledQuantity)
+      throws Exception {
+    execute(
+        engine,
+        """
+        INSERT INTO settlement_instruction (instruction_id, account, isin, counterparty, movement,
+          payment, quantity, currency, amount, pays, trade_date, settlement_date, custodian,
+          safekeeping_account, cash_account, place_of_settlement, agent, agent_account, status,
+          settled_quantity)
+        SELECT %1$d, account, isin, counterparty, 'RECEIVE', 'AGAINST', quantity, currency,
+          net_amount, 'THEM', trade_date, settlement_date, 'C', 'S', 'M', 'P', 'A', 'B', '%3$s', %4$d
+          FROM security_purc_sale WHERE trade_reference = '%2$s';
+        INSERT INTO instruction_trade (instruction_id, trade_id)
+        SELECT %1$d, trade_id FROM security_purc_sale WHERE trade_reference = '%2$s'
+        """
+            .formatted(id, reference, status, settledQuantity));
+  }
+
+  @ParameterizedTest
+  @MethodSource("twoWaysToWork")
+  void aChangeThatDiedBetweenTwoCommitsIsBroughtToItsEnd(
+      CommitPoints commitPoints, PositionModel model) throws Exception {
+    try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
+      for (String diedAt : List.of("RECEIVED", "VALIDATED")) {
+        Versions taken = new Versions("TAKEN-" + diedAt, diedAt.equals("RECEIVED") ? 1 : 11);
+        TradeXml left = taken.amended(2).with("Quantity", "400");
+        leaveBehind(engine, left, taken.reported(), diedAt, "999");
+        Versions repeated = new Versions("REPEATED-" + diedAt, diedAt.equals("RECEIVED") ? 21 : 31);
+        TradeXml known = repeated.amended(2).with("Quantity", "300");
+        leaveBehind(engine, known, repeated.reported(), diedAt, "element_run");
+
+        Outcome again = engine.take(known.bytes()).get(0);
+
+        assertThat(again.kind()).isEqualTo(Outcome.Kind.DUPLICATE);
+        assertThat(again.original()).isEqualTo(Outcome.Kind.BOOKED);
+      }
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(engine.query(TRADES))
+                      .contains("TAKEN-RECEIVED 2 BOOKED own stands 400")
+                      .contains("TAKEN-VALIDATED 2 BOOKED own stands 400"));
+      assertThat(engine.query(TRADES)).contains("REPEATED-VALIDATED 2 BOOKED own stands 300");
+      assertInvariantsHold(engine);
+    }
+  }
+
+  /** A trade, and a stored change of it that nobody has carried out. */
+  private static void leaveBehind(
+      EngineFixture engine, TradeXml change, TradeXml report, String status, String run)
+      throws Exception {
+    engine.take(change.bytes());
+    execute(engine, "DELETE FROM parked_message");
+    engine.take(report.bytes());
+    execute(
+        engine,
+        "UPDATE incoming_trade_message SET status = '%s', element_run = %s WHERE status = 'PARKED'"
+            .formatted(status, run));
+  }
+
+  @Test
+  void withoutTheLedgerThePositionsAreChangedAlone() throws Exception {
+    try (EngineFixture engine =
+            EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
+        Element other = Element.start(withoutLedger(engine), metrics(), Clock.systemUTC())) {
+      TradeIntake intake =
+          new TradeIntake(other.queues(), 100, Duration.ofMinutes(1), Clock.systemUTC());
+      Versions trade = new Versions("T", 1);
+
+      intake.take(trade.reported().bytes());
+      intake.take(trade.amended(2).with("Quantity", "400").bytes());
+      intake.take(
+          trade.amended(3).with("SettlementDate", "2026-12-01").with("Quantity", "400").bytes());
+
+      assertThat(engine.query(POSITIONS))
+          .containsExactly("ACC1 " + StaticDataFixture.VODAFONE + " 400", "ACC1 GBP -10012.50");
+      intake.take(trade.cancelled(4).bytes());
+      assertThat(engine.query(POSITIONS)).isEmpty();
+      assertThat(engine.query("SELECT count(*) FROM journal_entry")).containsExactly("0");
+      assertInvariantsHold(engine);
+    }
+  }
+
+  private static ElementMetrics metrics() {
+    return new ElementMetrics(new SimpleMeterRegistry());
+  }
+
+  private static ElementSettings withoutLedger(EngineFixture engine) {
+    ElementSettings with =
+        EngineFixture.settings(
+            engine.database().address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2);
+    return new ElementSettings(
+        with.name(),
+        with.database(),
+        with.listen(),
+        with.queues(),
+        with.positions(),
+        with.commitPoints(),
+        with.batchMax(),
+        false,
+        with.queueCapacity(),
+        with.maxBodyBytes(),
+        with.inbox());
+  }
+}
