@@ -120,6 +120,21 @@ final class XmlCursor implements AutoCloseable {
     return attributes;
   }
 
+  /** The name of the current element with its prefix, if it has one. */
+  String qualifiedName() {
+    String prefix = reader.getPrefix();
+    return prefix == null || prefix.isEmpty() ? name() : prefix + ":" + name();
+  }
+
+  /** How many namespaces the current element declares. */
+  int namespaceCount() {
+    return reader.getNamespaceCount();
+  }
+
+  String attributeName(int index) {
+    return reader.getAttributeLocalName(index);
+  }
+
   /** The text of the current event, which may be a piece of what stands there. */
   String text() {
     return reader.getText();

@@ -1,5 +1,7 @@
 package io.straightway.element.message;
 
+import java.util.HashSet;
+import java.util.Set;
 import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
 
@@ -8,9 +10,16 @@ import org.jspecify.annotations.Nullable;
  * before the parser sees the bytes it is known that they are not too many, begin as XML 1.0 in
  * UTF-8, hold only characters that XML allows, no document type definition, no markup without an
  * end, and not more depth, elements, attributes and length of names than is allowed.
+ *
+ * <p>The parser's table of names is slow when it is large, so a document may have no more than
+ * {@value #MAX_NAMES} different names, and as many namespace declarations.
  */
 public final class XmlDocument implements AutoCloseable {
+  private static final int MAX_NAMES = 2000;
+
   private final XmlCursor cursor;
+  private final Set<String> names = new HashSet<>();
+  private int namespaces;
 
   private XmlDocument(XmlCursor cursor) {
     this.cursor = cursor;
@@ -50,9 +59,27 @@ public final class XmlDocument implements AutoCloseable {
    */
   public int next() throws XmlRefusedException {
     try {
-      return cursor.next();
+      int event = cursor.next();
+      if (event == XMLStreamConstants.START_ELEMENT) {
+        countNames();
+      }
+      return event;
     } catch (IllFormedException e) {
       throw new XmlRefusedException(e.refusal());
+    }
+  }
+
+  private void countNames() throws XmlRefusedException {
+    names.add(cursor.qualifiedName());
+    for (int i = 0; i < cursor.attributeCount(); i++) {
+      names.add(cursor.attributeName(i));
+    }
+    namespaces += cursor.namespaceCount();
+    if (names.size() > MAX_NAMES || namespaces > MAX_NAMES) {
+      throw new XmlRefusedException(
+          Refusal.of(
+              ReasonCode.XML_LIMIT,
+              "There are more than " + MAX_NAMES + " different names or namespaces."));
     }
   }
 
@@ -62,10 +89,13 @@ public final class XmlDocument implements AutoCloseable {
    * @throws XmlRefusedException if the document is not well formed up to there
    */
   public void skipElement() throws XmlRefusedException {
-    try {
-      cursor.skipElement();
-    } catch (IllFormedException e) {
-      throw new XmlRefusedException(e.refusal());
+    int depth = 1;
+    while (depth > 0) {
+      switch (next()) {
+        case XMLStreamConstants.START_ELEMENT -> depth++;
+        case XMLStreamConstants.END_ELEMENT -> depth--;
+        default -> {}
+      }
     }
   }
 

@@ -144,6 +144,18 @@ final class MessageReaderTest {
   }
 
   @Test
+  void aDocumentOfManyDifferentNamesIsRefusedBeforeItIsSlow() {
+    String statement = Samples.text(writer.write(Samples.statement()));
+    StringBuilder names = new StringBuilder();
+    for (int i = 0; i < 200_000; i++) {
+      names.append("<q").append(i).append("/>");
+    }
+    assertThat(read(statement.replace("<Pgntn>", names + "<Pgntn>")))
+        .extracting("code")
+        .isEqualTo(FaultCode.XML_LIMIT);
+  }
+
+  @Test
   void onlyAStatementMayBeLong() {
     String padding = " ".repeat(64 * 1024);
     assertThat(read(purchase.replace("<TradDtls>", padding + "<TradDtls>")))
