@@ -51,8 +51,7 @@ final class ExceptionListOptions {
   int limit = 50;
 
   /** Prints the counts, and the items that pass. */
-  void print(Connection connection, Surroundings surroundings, boolean json)
-      throws SQLException {
+  void print(Connection connection, Surroundings surroundings, boolean json) throws SQLException {
     Exceptions exceptions = new Exceptions(Clock.systemUTC());
     List<CodeCount> counts = exceptions.counts(connection);
     List<ExceptionItem> items =

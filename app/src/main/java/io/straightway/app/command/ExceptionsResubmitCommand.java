@@ -36,7 +36,9 @@ final class ExceptionsResubmitCommand implements Callable<Integer> {
           desk.resubmit(login, item.name);
           return item.name;
         });
-    surroundings.out().println(PlainText.of(item.name) + " goes on; an element takes it up within seconds");
+    surroundings
+        .out()
+        .println(PlainText.of(item.name) + " goes on; an element takes it up within seconds");
     return ExitCode.OK;
   }
 }

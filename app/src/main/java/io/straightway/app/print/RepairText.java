@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Exceptions, repairs and what was done to them, for a terminal. */
 public final class RepairText {
-  private static final String LABEL = "  %-11s %s%n";
-
   private final PrintWriter out;
 
   /** Prints to {@code out}. */
@@ -110,7 +108,7 @@ public final class RepairText {
 
   private void line(String label, @Nullable String value) {
     if (value != null) {
-      out.printf(LABEL, label, PlainText.of(value));
+      out.printf("  %-11s %s%n", label, PlainText.of(value));
     }
   }
 }

@@ -222,7 +222,7 @@ BEGIN
     INSERT INTO incoming_trade_message (message_id, source, source_message_id, sequence_number,
       sent_at, received_at, body, content_hash, status, element_run)
     VALUES (new_id, proposal.source, proposal.source_message_id, proposal.sequence_number,
-      proposal.sent_at, clock_timestamp(), proposal.body, proposal.content_hash, 'RECEIVED', 0);
+      proposal.sent_at, now(), proposal.body, proposal.content_hash, 'RECEIVED', 0);
   EXCEPTION WHEN unique_violation THEN
     RAISE EXCEPTION 'the message id % was used meanwhile; decline the repair and propose it again',
       proposal.source_message_id USING ERRCODE = 'ST409';

@@ -48,13 +48,15 @@ final class NothingUnaccounted {
        WHERE code = '' OR reason = '' OR octet_length(body) <> least(body_length, 65536)
       """;
 
-  /** A living element holds an advisory lock on its run. */
+  /**
+   * A living element holds an advisory lock on its run; run 0 is what an operator has let go on.
+   */
   private static final String ABANDONED =
       """
       SELECT format('message %s is %s, and element run %s is dead', message_id, status, element_run)
         FROM incoming_trade_message
        WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED')
-         AND element_run NOT IN (
+         AND element_run <> 0 AND element_run NOT IN (
            SELECT l.objid::bigint FROM pg_locks l
             WHERE l.locktype = 'advisory' AND l.classid = %d::oid AND l.objsubid = 2 AND l.granted
               AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()))

@@ -71,8 +71,7 @@ public final class ExceptionDetails {
         .orElse(null);
   }
 
-  private static @Nullable String body(Connection connection, String... parts)
-      throws SQLException {
+  private static @Nullable String body(Connection connection, String... parts) throws SQLException {
     return switch (parts[0]) {
       case MESSAGE -> kept(connection, BODY_OF_MESSAGE, parts[1]);
       case "conflict" -> kept(connection, BODY_OF_CONFLICT, parts[1], parts[2]);

@@ -169,8 +169,7 @@ final class ExceptionsController {
         response,
         HttpServletResponse.SC_OK,
         login ->
-            desk.approve(
-                login, repairId(id), requests.read(request, ToApprove.class).shown()));
+            desk.approve(login, repairId(id), requests.read(request, ToApprove.class).shown()));
   }
 
   @PostMapping("/repairs/{id}/decline")
@@ -181,8 +180,7 @@ final class ExceptionsController {
         request,
         response,
         HttpServletResponse.SC_OK,
-        login ->
-            desk.decline(login, repairId(id), requests.read(request, WithReason.class).why()));
+        login -> desk.decline(login, repairId(id), requests.read(request, WithReason.class).why()));
   }
 
   private static long repairId(String id) {
@@ -193,8 +191,7 @@ final class ExceptionsController {
   }
 
   /** Does what an operator asks, once he has proved that he is one. */
-  private void answer(
-      HttpServletRequest request, HttpServletResponse response, int done, Deed deed)
+  private void answer(HttpServletRequest request, HttpServletResponse response, int done, Deed deed)
       throws IOException {
     try {
       OperatorLogin login = BasicLogin.of(request.getHeader("Authorization"));

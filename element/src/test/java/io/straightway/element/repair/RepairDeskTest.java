@@ -341,38 +341,6 @@ class RepairDeskTest {
   }
 
   @Test
-  void anOperatorWhoWasRemovedIsOneNoMore() throws Exception {
-    Operators operators = new Operators(new java.security.SecureRandom());
-    try (Connection migrator =
-        fixture.engine().database().database().connect(Role.MIGRATOR, "test")) {
-      OperatorLogin eve = new OperatorLogin("eve", operators.add(migrator, "eve", "tester"));
-      desk.authenticate(eve);
-      assertThatThrownBy(() -> operators.add(migrator, "eve", "tester"))
-          .isInstanceOf(DeskRefusal.class)
-          .hasMessageContaining("eve exists");
-      operators.remove(migrator, "eve", "tester");
-      refused(() -> desk.authenticate(eve), Code.NOT_AUTHENTICATED);
-      assertThatThrownBy(() -> operators.remove(migrator, "eve", "tester"))
-          .isInstanceOf(DeskRefusal.class);
-      String secret = operators.add(migrator, "eve", "tester");
-      assertThat(secret).hasSize(40).isNotEqualTo(eve.secret());
-      refused(() -> desk.authenticate(eve), Code.NOT_AUTHENTICATED);
-      desk.authenticate(new OperatorLogin("eve", secret));
-      assertThatThrownBy(() -> operators.add(migrator, "a b", "tester"))
-          .isInstanceOf(IllegalArgumentException.class);
-    }
-  }
-
-  @Test
-  void aSecretIsNowhereToBeRead() throws Exception {
-    assertThat(fixture.ann().toString()).doesNotContain(fixture.ann().secret());
-    assertThat(fixture.query("SELECT * FROM operator").toString())
-        .doesNotContain(fixture.ann().secret());
-    assertThat(fixture.query("SELECT * FROM audit_event").toString())
-        .doesNotContain(fixture.ann().secret());
-  }
-
-  @Test
   void whatIsNotThereIsNotFound() {
     refused(() -> desk.propose(fixture.ann(), "message:1", set("Price", "1"), WHY), Code.NOT_FOUND);
     refused(() -> desk.resubmit(fixture.ann(), "message:1"), Code.NOT_FOUND);

@@ -228,8 +228,7 @@ class ExceptionsHttpTest {
         "REQUEST_INVALID");
     assertRefused(
         post(path, ann, "{'reason':'" + "x".repeat(300_000) + "'}"), 400, "REQUEST_INVALID");
-    assertRefused(
-        post(path, ann, "{'reason':" + "[".repeat(5_000) + "}"), 400, "REQUEST_INVALID");
+    assertRefused(post(path, ann, "{'reason':" + "[".repeat(5_000) + "}"), 400, "REQUEST_INVALID");
   }
 
   /** Sends a trade of an account that is not known, and answers its item. */
