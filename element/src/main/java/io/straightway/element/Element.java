@@ -9,11 +9,13 @@ import io.straightway.element.queue.Parking;
 import io.straightway.element.queue.ProcessQueues;
 import io.straightway.element.queue.QueueSettings;
 import io.straightway.element.queue.Recovery;
+import io.straightway.element.staticdata.ClosedDays;
 import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.positions.ContendedPositions;
 import io.straightway.positions.LowContentionPositions;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.slf4j.Logger;
@@ -26,6 +28,9 @@ import org.slf4j.LoggerFactory;
 public final class Element implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Element.class);
   private static final int BACKGROUND_CONNECTIONS = 3;
+  private static final Duration RELEASE_EVERY = Duration.ofSeconds(1);
+  private static final Duration LOOK_AROUND_EVERY = Duration.ofSeconds(2);
+  private static final Duration SAMPLE_EVERY = Duration.ofSeconds(15);
 
   private final Parts parts;
   private final ProcessQueues queues;
@@ -59,6 +64,7 @@ public final class Element implements AutoCloseable {
     Pool background = parts.add(database.pool(Role.ENGINE, BACKGROUND_CONNECTIONS, "background"));
     ElementRun run = parts.add(ElementRun.begin(database, settings.name(), clock));
     CurrentStaticData staticData = CurrentStaticData.read(background.dataSource());
+    ClosedDays closedDays = ClosedDays.read(background.dataSource());
     ProcessQueues queues =
         ProcessQueues.start(
             queueSettings(settings),
@@ -66,11 +72,20 @@ public final class Element implements AutoCloseable {
             background.dataSource(),
             run.number(),
             staticData,
+            closedDays,
             metrics,
             clock);
     Recovery recovery = new Recovery(background.dataSource(), queues, run.number());
-    Parking parking = new Parking(background.dataSource(), queues);
-    parts.add(new Housekeeping(background.dataSource(), run, staticData, recovery, parking));
+    BackOfficeGauges gauges =
+        new BackOfficeGauges(background.dataSource(), staticData, metrics, clock);
+    parts.add(
+        new Housekeeping(background.dataSource())
+            .every(RELEASE_EVERY, "parked messages", new Parking(background.dataSource(), queues)::release)
+            .every(LOOK_AROUND_EVERY, "static data", staticData::refresh)
+            .every(LOOK_AROUND_EVERY, "closed days", closedDays::refresh)
+            .every(SAMPLE_EVERY, "gauges", gauges::sample)
+            .every(LOOK_AROUND_EVERY, "run lock", run::keepAlive)
+            .every(LOOK_AROUND_EVERY, "recovery", recovery::run));
     parts.add(queues);
     recovery.run();
     LOG.info("element={} run={} event=started", settings.name(), run.number());

@@ -1,9 +1,6 @@
 package io.straightway.element;
 
 import io.straightway.db.RollUp;
-import io.straightway.element.queue.Parking;
-import io.straightway.element.queue.Recovery;
-import io.straightway.element.staticdata.CurrentStaticData;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -16,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What an element does beside trades: rolls up positions and ledger balances, releases parked
- * messages, reports sequence gaps, notices new static data, keeps its run's lock and takes up what
- * dead elements have left. A task that fails is logged and tried again at its next turn.
+ * What an element does beside trades, each task at its interval: rolls up positions and ledger
+ * balances, reports sequence gaps, and what it is given besides. A task that fails is logged and
+ * tried again at its next turn.
  */
 final class Housekeeping implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
@@ -30,9 +27,7 @@ final class Housekeeping implements AutoCloseable {
    */
   private static final Duration ROLL_UP_EVERY = Duration.ofSeconds(5);
 
-  private static final Duration RELEASE_EVERY = Duration.ofSeconds(1);
-
-  private static final Duration LOOK_AROUND_EVERY = Duration.ofSeconds(2);
+  private static final Duration REPORT_EVERY = Duration.ofSeconds(2);
 
   /** How long a message may be overtaken by later ones of its source before that is a gap. */
   private static final Duration GAP_GRACE = Duration.ofSeconds(10);
@@ -43,29 +38,22 @@ final class Housekeeping implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "housekeeping"));
   private final DataSource database;
 
-  Housekeeping(
-      DataSource database,
-      ElementRun run,
-      CurrentStaticData staticData,
-      Recovery recovery,
-      Parking parking) {
+  Housekeeping(DataSource database) {
     this.database = database;
     RollUp positions = new RollUp(database, "roll_up_positions", RANGES_PER_STEP);
     RollUp ledger = new RollUp(database, "roll_up_ledger", RANGES_PER_STEP);
     every(ROLL_UP_EVERY, "roll-up of positions", positions::run);
     every(ROLL_UP_EVERY, "roll-up of the ledger", ledger::run);
-    every(RELEASE_EVERY, "parked messages", parking::release);
-    every(LOOK_AROUND_EVERY, "sequence gaps", () -> reportGaps(GAP_GRACE));
-    every(LOOK_AROUND_EVERY, "static data", staticData::refresh);
-    every(LOOK_AROUND_EVERY, "run lock", run::keepAlive);
-    every(LOOK_AROUND_EVERY, "recovery", recovery::run);
+    every(REPORT_EVERY, "sequence gaps", () -> reportGaps(GAP_GRACE));
   }
 
+  /** Adds a task; its first turn is after one interval. */
   @SuppressWarnings("FutureReturnValueIgnored") // attempt() lets nothing out
-  private void every(Duration interval, String what, Task task) {
+  Housekeeping every(Duration interval, String what, Task task) {
     long millis = interval.toMillis();
     executor.scheduleWithFixedDelay(
         () -> attempt(what, task), millis, millis, TimeUnit.MILLISECONDS);
+    return this;
   }
 
   private static void attempt(String what, Task task) {
@@ -100,7 +88,7 @@ final class Housekeeping implements AutoCloseable {
   }
 
   @FunctionalInterface
-  private interface Task {
+  interface Task {
     void run() throws SQLException;
   }
 }

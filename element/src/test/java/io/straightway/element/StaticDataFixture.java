@@ -2,9 +2,11 @@ package io.straightway.element;
 
 import io.straightway.db.Role;
 import io.straightway.db.TestDatabase;
+import io.straightway.element.calendar.BusinessCalendars;
 import io.straightway.element.staticdata.Account;
 import io.straightway.element.staticdata.BondTerms;
 import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.FeeRules;
 import io.straightway.element.staticdata.Security;
 import io.straightway.element.staticdata.Ssi;
 import io.straightway.element.staticdata.StaticData;
@@ -15,7 +17,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A little static data: two equities, a bond, three currencies. */
@@ -23,9 +24,6 @@ public final class StaticDataFixture {
   public static final String VODAFONE = "GB00BH4HKS39";
   public static final String TOYOTA = "JP3633400001";
   public static final String GILT = "GB00B24FF097";
-
-  private static final LocalDate BOXING_DAY_OBSERVED = LocalDate.of(2026, 12, 28);
-  private static final LocalDate CHRISTMAS = LocalDate.of(2026, 12, 25);
 
   private static final LocalDate BEGINNING = LocalDate.of(2000, 1, 1);
   private static final BondTerms GILT_TERMS =
@@ -43,9 +41,9 @@ public final class StaticDataFixture {
     return new StaticData(
         1,
         Map.of(
-            "GBP", new Currency("GBP", 2, Set.of(CHRISTMAS, BOXING_DAY_OBSERVED)),
-            "USD", new Currency("USD", 2, Set.of()),
-            "JPY", new Currency("JPY", 0, Set.of())),
+            "GBP", new Currency("GBP", 2, "GBLO"),
+            "USD", new Currency("USD", 2, "USNY"),
+            "JPY", new Currency("JPY", 0, "JPTO")),
         Map.of(
             VODAFONE, from(security(VODAFONE, Security.Kind.EQUITY, "GBP", "GBLO", null)),
             TOYOTA, from(security(TOYOTA, Security.Kind.EQUITY, "JPY", "JPTO", null)),
@@ -56,7 +54,10 @@ public final class StaticDataFixture {
             new Ssi.Key("BARCGB22XXX", "GBP", "*"),
                 from(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B1")),
             new Ssi.Key("BARCGB22XXX", "JPY", "*"),
-                from(new Ssi("JASDJPJTXXX", "BARCJPJTXXX", "B2"))));
+                from(new Ssi("JASDJPJTXXX", "BARCJPJTXXX", "B2"))),
+        new FeeRules(Map.of()),
+        Map.of(),
+        new BusinessCalendars(Map.of()));
   }
 
   private static <T> Timeline<T> from(T value) {
@@ -80,8 +81,6 @@ public final class StaticDataFixture {
           """
           INSERT INTO currency VALUES ('GBP', 2, 'Pound', 'GBLO'), ('USD', 2, 'Dollar', 'USNY'),
             ('JPY', 0, 'Yen', 'JPTO');
-          INSERT INTO holiday VALUES ('GBLO', '2026-12-25', 'Christmas'),
-            ('GBLO', '2026-12-28', 'Boxing Day observed');
           INSERT INTO security (isin, valid_from, name, kind, currency, mic, calendar, settlement_days)
           VALUES
             ('GB00BH4HKS39', '2000-01-01', 'Vodafone', 'EQUITY', 'GBP', 'XLON', 'GBLO', 2),

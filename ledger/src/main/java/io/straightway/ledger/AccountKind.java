@@ -2,6 +2,8 @@ package io.straightway.ledger;
 
 /** The chart of accounts: what a ledger account is for, and on which side it grows. */
 public enum AccountKind {
+  /** Cash at our custodian: the nostro. */
+  CASH(Side.DEBIT),
   /** Securities held, at trade-date cost. */
   SECURITIES(Side.DEBIT),
   /** Interest bought or sold with a bond. */
@@ -17,7 +19,15 @@ public enum AccountKind {
   /** Exchange fees paid. */
   EXCHANGE_FEE(Side.DEBIT),
   /** Other charges paid. */
-  OTHER_FEE(Side.DEBIT);
+  OTHER_FEE(Side.DEBIT),
+  /** What our late deliveries have cost us. */
+  PENALTY_EXPENSE(Side.DEBIT),
+  /** What late deliveries to us have earned us. */
+  PENALTY_INCOME(Side.CREDIT),
+  /** Penalties that we owe a counterparty. */
+  PENALTY_PAYABLE(Side.CREDIT),
+  /** Penalties that a counterparty owes us. */
+  PENALTY_RECEIVABLE(Side.DEBIT);
 
   private final Side normalSide;
 

@@ -22,6 +22,10 @@ public final class CommandTree {
     top.addSubcommand(exceptions(surroundings));
     top.addSubcommand(new TradeCommand(surroundings));
     top.addSubcommand(new CheckCommand(surroundings));
+    top.addSubcommand(new StatusCommand(surroundings));
+    top.addSubcommand(new BusinessDateCommand(surroundings));
+    top.addSubcommand(new EodCommand(surroundings));
+    top.addSubcommand(new ReconcileCommand(surroundings));
     top.addSubcommand(operator(surroundings));
     top.addSubcommand(audit(surroundings));
     top.addSubcommand(bench(surroundings));

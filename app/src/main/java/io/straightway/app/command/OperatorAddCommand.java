@@ -46,7 +46,7 @@ final class OperatorAddCommand implements Callable<Integer> {
     try (Connection connection = target.connect(Role.MIGRATOR, "operator")) {
       String secret =
           new Operators(new SecureRandom())
-              .add(connection, name, OperatorVariables.actor(surroundings));
+              .add(connection, name, Actor.of(surroundings));
       if (json.wanted) {
         Json.print(surroundings.out(), new Added(name, secret));
       } else {

@@ -41,7 +41,7 @@ final class OperatorRemoveCommand implements Callable<Integer> {
     Database target = new Database(database.running(surroundings));
     try (Connection connection = target.connect(Role.MIGRATOR, "operator")) {
       new Operators(new SecureRandom())
-          .remove(connection, name, OperatorVariables.actor(surroundings));
+          .remove(connection, name, Actor.of(surroundings));
     } catch (DeskRefusal refusal) {
       throw OpenDesk.refused(refusal);
     }

@@ -85,14 +85,17 @@ CREATE TABLE fee_rule (
 );
 
 -- How far a value that a message supplies may lie from the computed one. The greater of the two
--- allowances counts.
+-- allowances counts; of a settlement date there is only the absolute one, in business days.
 CREATE TABLE tolerance (
-  field        text NOT NULL CHECK (field IN ('SETTLEMENT_DATE', 'ACCRUED_INTEREST', 'FEE', 'CONSIDERATION')),
+  field        text NOT NULL CHECK (field IN
+                 ('SETTLEMENT_DATE', 'ACCRUED_INTEREST', 'COMMISSION', 'TAX', 'EXCHANGE', 'OTHER')),
   currency     text COLLATE "C" NOT NULL REFERENCES currency,
   valid_from   finite_date NOT NULL,
   absolute     amount_from_0 NOT NULL,
   basis_points numeric NOT NULL CHECK (basis_points >= 0 AND basis_points < 10000 AND scale(basis_points) <= 8),
-  PRIMARY KEY (field, currency, valid_from)
+  PRIMARY KEY (field, currency, valid_from),
+  CONSTRAINT whole_business_days CHECK (field <> 'SETTLEMENT_DATE'
+    OR (basis_points = 0 AND absolute = trunc(absolute)))
 );
 
 -- What a day of late settlement costs, by kind of security: basis points of the open amount.

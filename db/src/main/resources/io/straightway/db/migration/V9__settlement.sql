@@ -11,8 +11,11 @@ CREATE TABLE settlement_instruction (
   quantity            quantity_above_0 NOT NULL,
   currency            text COLLATE "C" NOT NULL,
   amount              amount_from_0 NOT NULL,
-  -- whether the amount comes to us; a purchase pays it
+  -- whom the amount is paid to: a purchase pays them, a sale pays us
   pays                text NOT NULL CHECK (pays IN ('US', 'THEM')),
+  -- of netted trades: what was booked against the account of the other side, payable or receivable,
+  -- and is set off when the instruction has settled whole
+  set_off_amount      amount NOT NULL DEFAULT 0,
   trade_date          finite_date NOT NULL,
   settlement_date     finite_date NOT NULL,
   custodian           text COLLATE "C" NOT NULL,
@@ -52,22 +55,33 @@ CREATE UNIQUE INDEX one_instruction_for_a_trade ON instruction_trade (trade_id) 
 -- finds them and costs the trade path next to nothing.
 CREATE INDEX trade_by_creation ON security_purc_sale USING brin (created_at);
 
--- What is to be delivered, written with the instruction; in order per account.
+-- What is to be delivered, written with the instruction; in order per account. A bundle is what was
+-- sent together: who tries it again sends the same rows under the same name. A row that was
+-- attempted may have left the house, whatever became of the attempt.
 CREATE TABLE outbox (
   outbox_id      bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   account        text COLLATE "C" NOT NULL,
   instruction_id bigint NOT NULL,
-  body           bytea NOT NULL,
+  bundle         bigint,
   written_at     timestamptz NOT NULL DEFAULT now(),
   attempts       integer NOT NULL DEFAULT 0,
   last_error     text,
   delivered_at   timestamptz,
   withdrawn_at   timestamptz,
-  CONSTRAINT delivered_or_withdrawn CHECK (delivered_at IS NULL OR withdrawn_at IS NULL)
+  CONSTRAINT delivered_or_withdrawn CHECK (delivered_at IS NULL OR withdrawn_at IS NULL),
+  CONSTRAINT attempted_in_a_bundle CHECK ((attempts > 0) = (bundle IS NOT NULL)),
+  CONSTRAINT delivered_by_an_attempt CHECK (delivered_at IS NULL OR attempts > 0)
 ) WITH (fillfactor = 80);
 CREATE INDEX undelivered ON outbox (account, outbox_id)
   WHERE delivered_at IS NULL AND withdrawn_at IS NULL;
 CREATE INDEX outbox_by_instruction ON outbox (instruction_id);
+
+-- The bytes of an instruction's message. They have a table of their own, because the rows of the
+-- outbox are written three times and these once.
+CREATE TABLE instruction_message (
+  instruction_id bigint PRIMARY KEY,
+  body           bytea NOT NULL
+);
 
 -- What the custodian sent, kept as it came, known by its content.
 CREATE TABLE custodian_message (
@@ -88,6 +102,8 @@ CREATE TABLE custodian_message (
 );
 CREATE INDEX custodian_message_in_repair ON custodian_message (custodian_message_id)
   WHERE state <> 'APPLIED';
+CREATE INDEX custodian_message_by_reference ON custodian_message (sender_reference)
+  WHERE kind = 'CONFIRMATION';
 CREATE INDEX custodian_message_by_instruction ON custodian_message (instruction_id);
 
 -- A settlement, whole or partial, with its ledger entry and movements of the same id.
@@ -105,20 +121,22 @@ CREATE TABLE settlement (
 );
 CREATE INDEX settlement_by_instruction ON settlement (instruction_id);
 
-GRANT SELECT ON settlement_instruction, instruction_trade, outbox, custodian_message, settlement
+GRANT SELECT ON settlement_instruction, instruction_trade, outbox, instruction_message,
+  custodian_message, settlement
   TO stp_engine, stp_reader;
-GRANT INSERT ON settlement_instruction, instruction_trade, outbox, custodian_message, settlement
+GRANT INSERT ON settlement_instruction, instruction_trade, outbox, instruction_message,
+  custodian_message, settlement
   TO stp_engine;
 GRANT UPDATE (status, custodian_reason, settled_quantity, settled_amount) ON settlement_instruction
   TO stp_engine;
 GRANT UPDATE (withdrawn) ON instruction_trade TO stp_engine;
-GRANT UPDATE (attempts, last_error, delivered_at, withdrawn_at) ON outbox TO stp_engine;
+GRANT UPDATE (bundle, attempts, last_error, delivered_at, withdrawn_at) ON outbox TO stp_engine;
 GRANT UPDATE (times_seen, state, code, reason, instruction_id) ON custodian_message TO stp_engine;
 
 -- What stands in the way of changing a trade: nothing ('FREE'), or it is with the custodian
--- ('INSTRUCTED') or settled, if only in part ('SETTLED'). An instruction that has not left the house
--- is withdrawn on the way, with all trades that were netted into it. The caller holds the trade's
--- row lock, so no instruction is written meanwhile.
+-- ('INSTRUCTED') or settled, if only in part ('SETTLED'). An instruction that has not left the
+-- house, or was refused, is withdrawn on the way, with all trades that were netted into it. The
+-- caller holds the trade's row lock, so no instruction is written meanwhile.
 CREATE FUNCTION withdraw_instruction(trade bigint) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -134,7 +152,10 @@ BEGIN
   IF found.settled_quantity > 0 THEN
     RETURN 'SETTLED';
   END IF;
-  IF found.status NOT IN ('HELD', 'READY', 'REFUSED') THEN
+  IF found.status NOT IN ('HELD', 'READY', 'REFUSED')
+     OR found.status <> 'REFUSED'
+        AND EXISTS (SELECT FROM outbox o WHERE o.instruction_id = found.instruction_id AND o.attempts > 0)
+  THEN
     RETURN 'INSTRUCTED';
   END IF;
   UPDATE outbox SET withdrawn_at = now()

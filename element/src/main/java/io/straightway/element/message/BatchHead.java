@@ -1,6 +1,5 @@
 package io.straightway.element.message;
 
-import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,15 +21,9 @@ final class BatchHead {
    * @param tag is at the batch's start tag
    */
   @Nullable Refusal fault(byte[] body, MarkupScanner tag, Inheritance inheritance) {
-    if (tag.end() > TradeMessageReader.MAX_BYTES) {
-      return Refusal.of(ReasonCode.XML_LIMIT, "The beginning of the batch is too long.");
-    }
-    Fault fault = Characters.firstFault(body, 0, tag.end());
-    if (fault == null) {
-      fault = MarkupLimits.firstFault(body, tag.end());
-    }
+    Refusal fault = unparsedFault(body, tag.end());
     if (fault != null) {
-      return fault.refusal();
+      return fault;
     }
     return inheritance.length() > MAX_INHERITED_BYTES
         ? Refusal.of(
@@ -41,13 +34,43 @@ final class BatchHead {
         : parserFault(body, tag.end());
   }
 
+  /**
+   * Why a FIXML document can't be taken as a whole, or null if it can.
+   *
+   * @param end behind its start tag
+   */
+  @Nullable Refusal fixmlFault(byte[] body, int end) {
+    Refusal fault = unparsedFault(body, end);
+    if (fault != null) {
+      return fault;
+    }
+    FirstFault faults = new FirstFault(null);
+    try (XmlCursor cursor = new XmlCursor(xml, body, end)) {
+      cursor.toRoot();
+      if (!Fixml.NAMESPACES.contains(cursor.namespace())) {
+        faults.report(Fixml.otherNamespace());
+      }
+    } catch (IllFormedException e) {
+      faults.report(e.refusal());
+    }
+    return faults.refusal();
+  }
+
+  private static @Nullable Refusal unparsedFault(byte[] body, int end) {
+    if (end > TradeMessageReader.MAX_BYTES) {
+      return Refusal.of(ReasonCode.XML_LIMIT, "The beginning of the batch is too long.");
+    }
+    Fault fault = Characters.firstFault(body, 0, end);
+    if (fault == null) {
+      fault = MarkupLimits.firstFault(body, end);
+    }
+    return fault == null ? null : fault.refusal();
+  }
+
   private @Nullable Refusal parserFault(byte[] body, int length) {
     FirstFault faults = new FirstFault(null);
     try (XmlCursor cursor = new XmlCursor(xml, body, length)) {
-      int event = cursor.next();
-      while (event != XMLStreamConstants.START_ELEMENT) {
-        event = cursor.next();
-      }
+      cursor.toRoot();
       if (cursor.isOurs(faults) && cursor.attributeCount() > 0) {
         cursor.reportAttribute(TradeMessageSchema.BATCH, 0, faults);
       }

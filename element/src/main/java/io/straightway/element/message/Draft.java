@@ -80,11 +80,21 @@ final class Draft {
     if (amount == null) {
       return false;
     }
+    addFee(new Fee(kind, amount));
+    return true;
+  }
+
+  /** Adds a fee, of a kind that there is none of yet. */
+  void addFee(Fee fee) {
     if (fees.isEmpty()) {
       fees = new ArrayList<>(FEE_KINDS.length);
     }
-    fees.add(new Fee(kind, amount));
-    return true;
+    fees.add(fee);
+  }
+
+  /** Takes an instant that was read already. */
+  void takeSentAt(Instant instant) {
+    sentAt = instant;
   }
 
   /**
@@ -117,7 +127,7 @@ final class Draft {
   TradeInstruction instruction() {
     return new TradeInstruction(
         Objects.requireNonNull(key(), "key"),
-        Objects.requireNonNull(sequenceNumber(), "sequence number"),
+        sequenceNumber(),
         Objects.requireNonNull(sentAt, "sent time"),
         Objects.requireNonNull(action, "action"),
         Objects.requireNonNull(tradeReference, "trade reference"),

@@ -93,10 +93,10 @@ public final class IncomingTradeMessage {
     return reading instanceof Reading.Unreadable unreadable ? unreadable.refusal() : null;
   }
 
-  /** The sequence number, or null if none could be read. */
+  /** The sequence number, or null if there is none or none could be read. */
   public @Nullable Long sequenceNumber() {
     return reading instanceof Reading.Readable readable
-        ? Long.valueOf(readable.instruction().sequenceNumber())
+        ? readable.instruction().sequenceNumber()
         : ((Reading.Unreadable) reading).sequenceNumber();
   }
 }

@@ -63,6 +63,19 @@ final class Inheritance {
     return bytes.toByteArray();
   }
 
+  /** A start tag of this name with the declarations and nothing else. */
+  byte[] startTag(byte[] name) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(name.length + length() + 2);
+    bytes.write('<');
+    bytes.writeBytes(name);
+    for (Declaration declaration : declarations) {
+      bytes.write(' ');
+      bytes.write(body, declaration.from(), declaration.to() - declaration.from());
+    }
+    bytes.write('>');
+    return bytes.toByteArray();
+  }
+
   private List<Declaration> missing(int nameEnd, int tagEnd) {
     if (body[nameEnd] == '>' || declarations.isEmpty()) {
       return declarations;

@@ -15,17 +15,28 @@ final class MarkupLimits {
   static final int MAX_NAME_BYTES = 256;
 
   private final MarkupScanner scanner;
+  private final int maxElements;
+  private final int maxAttributesInAll;
   private int depth;
   private int elements;
   private int attributes;
 
-  private MarkupLimits(byte[] bytes, int to) {
+  private MarkupLimits(byte[] bytes, int to, int maxElements, int maxAttributesInAll) {
     scanner = new MarkupScanner(bytes, 0, to);
+    this.maxElements = maxElements;
+    this.maxAttributesInAll = maxAttributesInAll;
   }
 
   /** Looks for the first fault before an offset; null if there is none. */
   static @Nullable Fault firstFault(byte[] bytes, int to) {
-    return new MarkupLimits(bytes, to).firstFault();
+    return new MarkupLimits(bytes, to, MAX_ELEMENTS, MAX_ATTRIBUTES_IN_ALL).firstFault();
+  }
+
+  /**
+   * As {@link #firstFault(byte[], int)}, for documents of more elements, and as many attributes.
+   */
+  static @Nullable Fault firstFault(byte[] bytes, int to, int maxElements) {
+    return new MarkupLimits(bytes, to, maxElements, maxElements).firstFault();
   }
 
   private @Nullable Fault firstFault() {
@@ -50,14 +61,14 @@ final class MarkupLimits {
     if (depth > MAX_DEPTH || (depth == MAX_DEPTH && kind == MarkupScanner.Kind.EMPTY_TAG)) {
       return tooMuch("Elements are nested deeper than " + MAX_DEPTH + ".");
     }
-    if (elements > MAX_ELEMENTS) {
-      return tooMuch("There are more than " + MAX_ELEMENTS + " elements.");
+    if (elements > maxElements) {
+      return tooMuch("There are more than " + maxElements + " elements.");
     }
     if (scanner.attributes() > MAX_ATTRIBUTES) {
       return tooMuch("An element has more than " + MAX_ATTRIBUTES + " attributes.");
     }
-    if (attributes > MAX_ATTRIBUTES_IN_ALL) {
-      return tooMuch("There are more than " + MAX_ATTRIBUTES_IN_ALL + " attributes in all.");
+    if (attributes > maxAttributesInAll) {
+      return tooMuch("There are more than " + maxAttributesInAll + " attributes in all.");
     }
     if (scanner.longestName() > MAX_NAME_BYTES) {
       return tooMuch("A name is longer than " + MAX_NAME_BYTES + " bytes.");

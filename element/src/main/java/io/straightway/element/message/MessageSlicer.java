@@ -4,13 +4,16 @@ import java.util.List;
 
 /**
  * Takes the body of a request apart into messages, without reading them. The body is one
- * TradeMessage, which stays as it is, or a batch, TradeMessages.
+ * TradeMessage, which stays as it is, or a batch, TradeMessages; or it is FIXML with one message,
+ * which stays as it is, or with Batches.
  *
  * <p>The messages of a batch do not affect each other: what is broken inside one of them stays in
  * its slice. A message is the element as it stands, with the namespace declarations that it
  * inherits written into its start tag. Anything that is neither message nor white space, comment or
  * processing instruction becomes a slice too; so do a message without an end, and an end tag of the
- * batch that is not there (then the slice may have no bytes at all).
+ * batch that is not there (then the slice may have no bytes at all). A message out of a FIXML Batch
+ * becomes a FIXML document with a Batch of one: the namespaces and the Hdr of its Batch, and the
+ * message as it stands.
  *
  * <p>The whole body is refused if it does not begin as a trade document: with another root element,
  * a document type definition, a start tag of the batch that is not well formed or has attributes.
@@ -79,12 +82,16 @@ public final class MessageSlicer {
     if (scanner.isLocally(TradeMessageSchema.MESSAGE)) {
       return new Slicing.Messages(List.of(new Slice(body)));
     }
-    if (!scanner.isLocally(TradeMessageSchema.BATCH)) {
+    boolean fixml = scanner.isLocally(Fixml.ROOT);
+    if (!fixml && !scanner.isLocally(TradeMessageSchema.BATCH)) {
       return refused(
-          ReasonCode.XML_STRUCTURE, "The document must be a TradeMessage or TradeMessages.");
+          ReasonCode.XML_STRUCTURE, "The document must be a TradeMessage, TradeMessages or FIXML.");
     }
     if (!scanner.closed()) {
       return malformed("The start tag of the batch has no end.");
+    }
+    if (fixml) {
+      return fixml(body, kind, scanner, gaps);
     }
     if (kind == MarkupScanner.Kind.EMPTY_TAG) {
       return empty();
@@ -96,8 +103,31 @@ public final class MessageSlicer {
         : new Slicing.Refused(fault);
   }
 
-  private Slicing batch(BatchWalk walk) {
+  private Slicing fixml(
+      byte[] body, MarkupScanner.Kind kind, MarkupScanner scanner, Gaps gaps) {
+    Refusal fault = new BatchHead(xml).fixmlFault(body, scanner.end());
+    if (fault != null) {
+      return new Slicing.Refused(fault);
+    }
+    if (kind == MarkupScanner.Kind.EMPTY_TAG || !FixmlBatchWalk.isBatch(body, scanner.end())) {
+      return new Slicing.Messages(List.of(new Slice(body)));
+    }
+    FixmlBatchWalk walk = new FixmlBatchWalk(body, scanner, gaps);
     List<Slice> slices = walk.slices(maxMessages);
+    return walk.hasLongFrame()
+        ? refused(
+            ReasonCode.XML_LIMIT,
+            "What the messages of a Batch share, its namespaces and its Hdr, is longer than "
+                + FixmlBatchWalk.LONGEST_FRAME
+                + " bytes.")
+        : messages(slices);
+  }
+
+  private Slicing batch(BatchWalk walk) {
+    return messages(walk.slices(maxMessages));
+  }
+
+  private Slicing messages(List<Slice> slices) {
     if (slices.size() > maxMessages) {
       return refused(
           ReasonCode.BATCH_TOO_LARGE, "A batch may have at most " + maxMessages + " messages.");

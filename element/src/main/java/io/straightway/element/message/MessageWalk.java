@@ -31,17 +31,14 @@ final class MessageWalk {
   }
 
   /**
-   * Walks to the end of the document.
+   * Walks from the start tag of the root to the end of the document.
    *
    * @throws IllFormedException if it is not well formed
    */
   void toEnd() throws IllFormedException {
-    int event = xml.next();
-    while (event != XMLStreamConstants.START_ELEMENT) {
-      event = xml.next();
-    }
     if (isRoot()) {
       children();
+      int event = xml.next();
       while (event != XMLStreamConstants.END_DOCUMENT) {
         event = xml.next();
       }

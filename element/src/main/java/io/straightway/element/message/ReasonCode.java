@@ -29,13 +29,47 @@ public enum ReasonCode {
   /** A comment or processing instruction stands inside a value. */
   XML_MARKUP_IN_VALUE(
       Outcome.REJECTED, "A comment or processing instruction stands inside a value."),
-  /** An element is not in the namespace of the trade messages. */
-  XML_NAMESPACE(Outcome.REJECTED, "An element is not in the namespace urn:straightway:trade:1."),
+  /** An element is not in the namespace of the trade messages, or of the FIXML it stands in. */
+  XML_NAMESPACE(
+      Outcome.REJECTED,
+      "An element is not in the namespace urn:straightway:trade:1, or not in that of its FIXML."),
   /** An element or attribute is unknown, missing, repeated or misplaced. */
   XML_STRUCTURE(
       Outcome.REJECTED, "An element or attribute is unknown, missing, repeated or misplaced."),
   /** A value has not the form that the schema demands. */
   FIELD_FORMAT(Outcome.REJECTED, "A value has not the form that the schema demands."),
+
+  /** FIXML: an acknowledgement, which reports no trade. */
+  FIXML_ACKNOWLEDGEMENT(
+      Outcome.REJECTED, "The FIXML message acknowledges something and reports no trade."),
+  /** FIXML: another message than TrdCaptRpt. */
+  FIXML_NOT_A_TRADE(Outcome.REJECTED, "The FIXML message is another than TrdCaptRpt."),
+  /** FIXML: TransTyp, RptTyp, ExecTyp or TrdRptStat is none of a trade that is submitted. */
+  FIXML_REPORT_TYPE(
+      Outcome.IN_REPAIR, "The FIXML report is none of a new, replaced or cancelled trade."),
+  /** FIXML: a trade of several legs. */
+  FIXML_MULTI_LEG(Outcome.IN_REPAIR, "The FIXML report is of a trade with several legs."),
+  /** FIXML: two sides, and it is not plain which one is ours. */
+  FIXML_TWO_SIDED(
+      Outcome.IN_REPAIR, "The FIXML report has two sides, and not just one names an account."),
+  /** FIXML: a side other than buy or sell. */
+  FIXML_SIDE(Outcome.IN_REPAIR, "The side of the FIXML report is neither buy nor sell."),
+  /** FIXML: the trade is to be split up. */
+  FIXML_ALLOCATED(Outcome.IN_REPAIR, "The FIXML report allocates its trade to accounts."),
+  /** FIXML: the security is not named by its ISIN. */
+  FIXML_SECURITY_ID(Outcome.IN_REPAIR, "The FIXML report does not name its security by ISIN."),
+  /** FIXML: no counterparty, several, or one without a BIC. */
+  FIXML_COUNTERPARTY(
+      Outcome.IN_REPAIR, "The FIXML report does not name one counterparty by its BIC."),
+  /** FIXML: price, quantity, commission or fee are on another basis than ours. */
+  FIXML_BASIS(
+      Outcome.IN_REPAIR,
+      "The FIXML report gives a price, quantity, commission or fee on a basis not taken."),
+  /** FIXML: more than one currency. */
+  FIXML_CURRENCY(Outcome.IN_REPAIR, "The FIXML report names more than one currency."),
+  /** FIXML: a replacement or cancellation that does not say its version. */
+  FIXML_VERSION(
+      Outcome.IN_REPAIR, "The FIXML report replaces or cancels, and does not say its version."),
 
   /** The last digit of the ISIN does not follow from the others. */
   SECURITY_CHECK_DIGIT(Outcome.REJECTED, "The check digit of the ISIN is wrong."),
@@ -62,6 +96,20 @@ public enum ReasonCode {
   AMOUNT_FRACTION(Outcome.IN_REPAIR, "An amount is finer than the currency's minor unit."),
   /** Interest was given for a security that bears none. */
   ACCRUED_INTEREST_ON_EQUITY(Outcome.IN_REPAIR, "Accrued interest was given for an equity."),
+  /** The bond is not issued yet on the settlement date, or is redeemed. */
+  BOND_NOT_OUTSTANDING(
+      Outcome.IN_REPAIR, "The bond is not issued yet, or redeemed, on the settlement date."),
+  /** The settlement date given is not near enough to the market's cycle. */
+  SETTLEMENT_DATE_DIFFERS(
+      Outcome.IN_REPAIR, "The settlement date is further from the market's cycle than allowed."),
+  /** The interest given is not near enough to the computed one. */
+  ACCRUED_INTEREST_DIFFERS(
+      Outcome.IN_REPAIR, "The accrued interest is further from the computed one than allowed."),
+  /** A fee given is not near enough to the one that the rules give. */
+  FEE_DIFFERS(Outcome.IN_REPAIR, "A fee is further from the computed one than allowed."),
+  /** No standing settlement instruction of the counterparty fits. */
+  SSI_MISSING(
+      Outcome.IN_REPAIR, "The counterparty has no standing settlement instruction for the trade."),
   /** A new trade begins with version 1. */
   NEW_WITH_VERSION(Outcome.IN_REPAIR, "A new trade has another version than 1."),
   /** It waited for the version before it until an operator rejected it. */
@@ -79,6 +127,16 @@ public enum ReasonCode {
   /** The trade reference and version belong to a trade of another message. */
   TRADE_REFERENCE_TAKEN(
       Outcome.IN_REPAIR, "Another message has booked this trade reference and version."),
+  /** A plug-in refused the trade. */
+  PLUGIN_REFUSED(Outcome.IN_REPAIR, "A plug-in refused the trade."),
+  /** A plug-in failed while it checked the trade, or gave an answer that can't be applied. */
+  PLUGIN_FAILED(Outcome.IN_REPAIR, "A plug-in failed to check the trade."),
+  /** A plug-in took longer over the trade than it may. */
+  PLUGIN_SLOW(Outcome.IN_REPAIR, "A plug-in took too long to check the trade."),
+  /** A plug-in has been switched off until the element starts again. */
+  PLUGIN_UNAVAILABLE(Outcome.IN_REPAIR, "A plug-in that was slow too often is switched off."),
+  /** The entry would be dated on a day whose books are closed. */
+  DAY_CLOSED(Outcome.IN_REPAIR, "The books of the trade date are closed."),
   /** The database refused the rows of this message. */
   DATABASE_REFUSED(Outcome.IN_REPAIR, "The database refused what the message would have written."),
   /** Processing failed for a reason that is not the message's. */

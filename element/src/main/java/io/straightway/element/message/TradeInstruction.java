@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key source and message id
  * @param sequenceNumber the sender's running number, from 1 to 18 digits; a gap means that a
- *     message is missing
+ *     message is missing; null if the sender does not number its messages, as in FIXML it may
  * @param sentAt when the sender says it sent the message
  * @param action what to do with the trade
  * @param tradeReference the sender's name of the trade, the same in all its versions
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TradeInstruction(
     MessageKey key,
-    long sequenceNumber,
+    @Nullable Long sequenceNumber,
     Instant sentAt,
     Action action,
     String tradeReference,

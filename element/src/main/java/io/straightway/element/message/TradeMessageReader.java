@@ -4,7 +4,10 @@ import io.straightway.element.message.Reading.Readable;
 import io.straightway.element.message.Reading.Unreadable;
 
 /**
- * Reads trade messages. It accepts exactly the documents with the root TradeMessage that the schema
+ * Reads trade messages, in our own format or, where the root is FIXML, as FIXML trade capture
+ * reports ({@link FixmlReader}).
+ *
+ * <p>Of our own format it accepts exactly the documents with the root TradeMessage that the schema
  * accepts ({@link TradeMessageSchema}), less these, which it refuses though the schema does not see
  * or mind them:
  *
@@ -68,7 +71,12 @@ public final class TradeMessageReader {
   private Reading walk(byte[] bytes, int length, FirstFault faults) {
     Draft draft = new Draft();
     try (XmlCursor cursor = new XmlCursor(xml, bytes, length)) {
-      new MessageWalk(cursor, faults, draft).toEnd();
+      cursor.toRoot();
+      if (cursor.name().equals(Fixml.ROOT)) {
+        new FixmlReader(cursor, faults, draft).toEnd();
+      } else {
+        new MessageWalk(cursor, faults, draft).toEnd();
+      }
     } catch (IllFormedException e) {
       faults.report(e.refusal());
     }

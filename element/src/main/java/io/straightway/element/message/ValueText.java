@@ -32,6 +32,12 @@ final class ValueText {
     tooLong |= taken < count;
   }
 
+  /** Makes this the whole text. */
+  void set(String text) {
+    clear();
+    append(text.toCharArray(), 0, text.length());
+  }
+
   /** The text so far, at most 64 characters of it. */
   String shown() {
     return new String(chars, 0, length);

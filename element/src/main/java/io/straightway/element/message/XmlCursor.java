@@ -1,6 +1,8 @@
 package io.straightway.element.message;
 
 import com.fasterxml.aalto.util.XmlChars;
+import java.util.HashMap;
+import java.util.Map;
 import javax.xml.stream.Location;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -55,6 +57,14 @@ final class XmlCursor implements AutoCloseable {
     }
   }
 
+  /** Goes to the start tag of the root. */
+  void toRoot() throws IllFormedException {
+    int event = next();
+    while (event != XMLStreamConstants.START_ELEMENT) {
+      event = next();
+    }
+  }
+
   /** Goes to the end of the element whose start tag is the current event. */
   void skipElement() throws IllFormedException {
     int depth = 1;
@@ -71,9 +81,20 @@ final class XmlCursor implements AutoCloseable {
     return reader.getLocalName();
   }
 
+  /** The namespace of the current element; empty if it is in none. */
+  String namespace() {
+    String namespace = reader.getNamespaceURI();
+    return namespace == null ? "" : namespace;
+  }
+
   /** Whether the current element is in the namespace of the trade messages; a fault if not. */
   boolean isOurs(FirstFault faults) {
-    boolean ours = TradeMessageSchema.NAMESPACE.equals(reader.getNamespaceURI());
+    return isIn(TradeMessageSchema.NAMESPACE, faults);
+  }
+
+  /** Whether the current element is in a namespace; a fault if not. */
+  boolean isIn(String namespace, FirstFault faults) {
+    boolean ours = namespace.equals(reader.getNamespaceURI());
     if (!ours) {
       faults.report(
           ReasonCode.XML_NAMESPACE,
@@ -81,10 +102,31 @@ final class XmlCursor implements AutoCloseable {
           "The element "
               + FirstFault.quoted(name())
               + " must be in the namespace "
-              + TradeMessageSchema.NAMESPACE
+              + namespace
               + ".");
     }
     return ours;
+  }
+
+  /** The attributes of the current element that are in no namespace, by their names. */
+  Map<String, String> plainAttributes() {
+    Map<String, String> attributes = new HashMap<>();
+    for (int i = 0; i < reader.getAttributeCount(); i++) {
+      String name = reader.getAttributeLocalName(i);
+      if (isAttribute(i, name)) {
+        attributes.put(name, reader.getAttributeValue(i));
+      }
+    }
+    return attributes;
+  }
+
+  /** The text of the current event, which may be a piece of what stands there. */
+  String text() {
+    return reader.getText();
+  }
+
+  boolean isBlank() {
+    return reader.isWhiteSpace();
   }
 
   int attributeCount() {

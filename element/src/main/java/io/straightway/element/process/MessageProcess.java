@@ -1,5 +1,6 @@
 package io.straightway.element.process;
 
+import io.straightway.element.calendar.BusinessCalendar;
 import io.straightway.element.message.Action;
 import io.straightway.element.message.Fee;
 import io.straightway.element.message.ReasonCode;
@@ -33,9 +34,10 @@ public final class MessageProcess {
     if (currency == null) {
       return refused(ReasonCode.CURRENCY_UNKNOWN, "Currency", trade.currency() + " is not known");
     }
-    refusal = refuseTerms(trade, security, currency);
+    refusal =
+        refuseTerms(trade, security, currency, staticData.settlementCalendar(currency, security));
     return refusal == null
-        ? new Checked.Passed<>(new ValidInstruction(trade, security, currency))
+        ? new Checked.Passed<>(new ValidInstruction(trade, security, currency, staticData))
         : new Checked.Refused<>(refusal);
   }
 
@@ -71,7 +73,7 @@ public final class MessageProcess {
   }
 
   private static @Nullable Refusal refuseTerms(
-      TradeInstruction trade, Security security, Currency currency) {
+      TradeInstruction trade, Security security, Currency currency, BusinessCalendar calendar) {
     LocalDate settles = trade.settlementDate();
     if (settles != null && settles.isBefore(trade.tradeDate())) {
       return new Refusal(
@@ -79,11 +81,11 @@ public final class MessageProcess {
           "SettlementDate",
           settles + " is before the trade date " + trade.tradeDate());
     }
-    if (settles != null && !currency.isBusinessDay(settles)) {
+    if (settles != null && !calendar.isBusinessDay(settles)) {
       return new Refusal(
           ReasonCode.SETTLEMENT_DATE_HOLIDAY,
           "SettlementDate",
-          "nothing settles in " + currency.code() + " on " + settles);
+          settles + " is no business day of " + calendar.name());
     }
     BigDecimal accrued = trade.accruedInterest();
     if (accrued != null && accrued.signum() > 0 && security.kind() == Security.Kind.EQUITY) {

@@ -1,15 +1,20 @@
 package io.straightway.element.queue;
 
+import io.straightway.element.message.Action;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Reading;
+import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeInstruction;
 import io.straightway.element.process.Booking;
 import io.straightway.element.process.Checked;
 import io.straightway.element.process.MessageProcess;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.process.TradeProcess;
 import io.straightway.element.process.ValidInstruction;
+import io.straightway.element.staticdata.ClosedDays;
 import io.straightway.element.staticdata.StaticData;
+import java.time.LocalDate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +23,11 @@ final class BusinessProcesses {
   private final MessageProcess messageProcess = new MessageProcess();
   private final TradeProcess tradeProcess = new TradeProcess();
   private final Supplier<StaticData> staticData;
+  private final ClosedDays closedDays;
 
-  BusinessProcesses(Supplier<StaticData> staticData) {
+  BusinessProcesses(Supplier<StaticData> staticData, ClosedDays closedDays) {
     this.staticData = staticData;
+    this.closedDays = closedDays;
   }
 
   /** The business process on the message. */
@@ -33,7 +40,18 @@ final class BusinessProcesses {
       return new Checked.Refused<>(unreadable.refusal());
     }
     Reading.Readable readable = (Reading.Readable) message.reading();
-    return messageProcess.run(readable.instruction(), staticData.get());
+    TradeInstruction trade = readable.instruction();
+    if (trade.action() == Action.NEW && closedDays.contain(trade.tradeDate())) {
+      return new Checked.Refused<>(dayClosed(trade.tradeDate(), closedDays.upTo()));
+    }
+    return messageProcess.run(trade, staticData.get());
+  }
+
+  private static Refusal dayClosed(LocalDate tradeDate, LocalDate closedUpTo) {
+    return new Refusal(
+        ReasonCode.DAY_CLOSED,
+        "TradeDate",
+        tradeDate + " is closed; the books are closed up to " + closedUpTo);
   }
 
   /**

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,6 +35,11 @@ public final class ElementMetrics {
     this.commit =
         Timer.builder("straightway.commit").publishPercentileHistogram().register(registry);
     this.lag = Timer.builder("straightway.lag").publishPercentileHistogram().register(registry);
+  }
+
+  /** Gauges of one name that differ by their tags, which may come and go. */
+  public MultiGauge gauges(String name, String unit) {
+    return MultiGauge.builder(name).baseUnit(unit).register(registry);
   }
 
   void queueDepth(int queue, Supplier<Number> depth) {

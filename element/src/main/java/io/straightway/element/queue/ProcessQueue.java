@@ -223,6 +223,10 @@ final class ProcessQueue implements Runnable {
           "TradeReference",
           "this source has used the trade reference and version before");
     }
+    if ("closed_day".equals(SqlFailure.constraint(error))) {
+      return new Refusal(
+          ReasonCode.DAY_CLOSED, "TradeDate", "the day was closed before the trade was booked");
+    }
     return new Refusal(
         ReasonCode.DATABASE_REFUSED,
         null,

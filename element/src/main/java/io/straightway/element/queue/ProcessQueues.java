@@ -5,6 +5,7 @@ import io.straightway.db.Transactions;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.TradeInstruction;
+import io.straightway.element.staticdata.ClosedDays;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.store.MessageStore;
 import io.straightway.ledger.Ledger;
@@ -55,6 +56,7 @@ public final class ProcessQueues implements AutoCloseable {
       DataSource otherConnections,
       int elementRun,
       Supplier<StaticData> staticData,
+      ClosedDays closedDays,
       ElementMetrics metrics,
       Clock clock) {
     Admission admission = new Admission(settings.capacity());
@@ -64,7 +66,7 @@ public final class ProcessQueues implements AutoCloseable {
             settings.commitPoints(),
             new Transactions(queueConnections),
             new MessageStore(elementRun),
-            new BusinessProcesses(staticData),
+            new BusinessProcesses(staticData, closedDays),
             new Books(settings.positions(), ledger));
     int batchMax = settings.commitPoints() == CommitPoints.BATCH ? settings.batchMax() : 1;
     List<ProcessQueue> queues = new ArrayList<>();

@@ -24,6 +24,7 @@ public final class CurrentStaticData implements Supplier<StaticData> {
   public static CurrentStaticData read(DataSource database) throws SQLException {
     try (Connection connection = database.getConnection()) {
       StaticData first = new StaticDataStore().read(connection);
+      prepare(first);
       log(first);
       return new CurrentStaticData(database, first);
     }
@@ -34,6 +35,7 @@ public final class CurrentStaticData implements Supplier<StaticData> {
     try (Connection connection = database.getConnection()) {
       if (store.version(connection) != current.version()) {
         StaticData newer = store.read(connection);
+        prepare(newer);
         current = newer;
         log(newer);
       }
@@ -43,6 +45,19 @@ public final class CurrentStaticData implements Supplier<StaticData> {
   @Override
   public StaticData get() {
     return current;
+  }
+
+  /** Has the calendars made that trades will ask for, so that no trade waits for it. */
+  private static void prepare(StaticData data) {
+    data.securities().values().stream()
+        .flatMap(timeline -> timeline.values().stream())
+        .forEach(
+            security -> {
+              Currency currency = data.currency(security.currency());
+              if (currency != null) {
+                data.settlementCalendar(currency, security);
+              }
+            });
   }
 
   private static void log(StaticData data) {

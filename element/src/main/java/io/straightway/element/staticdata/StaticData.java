@@ -1,5 +1,7 @@
 package io.straightway.element.staticdata;
 
+import io.straightway.element.calendar.BusinessCalendar;
+import io.straightway.element.calendar.BusinessCalendars;
 import java.time.LocalDate;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param version rises with every load; 0 when nothing has been loaded
  * @param counterparties names by BIC
+ * @param calendars the calendars that currencies and securities name, and any other
  */
 public record StaticData(
     long version,
@@ -16,7 +19,10 @@ public record StaticData(
     Map<String, Timeline<Security>> securities,
     Map<String, Timeline<Account>> accounts,
     Map<String, Timeline<String>> counterparties,
-    Map<Ssi.Key, Timeline<Ssi>> ssis) {
+    Map<Ssi.Key, Timeline<Ssi>> ssis,
+    FeeRules feeRules,
+    Map<Tolerance.Key, Timeline<Tolerance>> tolerances,
+    BusinessCalendars calendars) {
 
   /** Keeps its own copies. */
   public StaticData {
@@ -25,6 +31,7 @@ public record StaticData(
     accounts = Map.copyOf(accounts);
     counterparties = Map.copyOf(counterparties);
     ssis = Map.copyOf(ssis);
+    tolerances = Map.copyOf(tolerances);
   }
 
   /** The currency with this ISO 4217 code, or null. */
@@ -53,6 +60,22 @@ public record StaticData(
     return exact != null
         ? exact
         : on(ssis.get(new Ssi.Key(counterparty, currency, Ssi.ANY_MARKET)), day);
+  }
+
+  /** How far a supplied value may lie from the computed one as of a day; null: as far as it does. */
+  public @Nullable Tolerance tolerance(Tolerance.Field field, String currency, LocalDate day) {
+    return tolerances.isEmpty() ? null : on(tolerances.get(new Tolerance.Key(field, currency)), day);
+  }
+
+  /** The calendar of the days on which a security settles against a currency. */
+  public BusinessCalendar settlementCalendar(Currency currency, Security security) {
+    return calendars.joint(currency.calendar(), security.calendar());
+  }
+
+  /** The calendar of a currency; of one that is not known, all days but weekends. */
+  public BusinessCalendar calendarOf(String currency) {
+    Currency known = currencies.get(currency);
+    return calendars.named(known == null ? BusinessCalendars.WEEKENDS : known.calendar());
   }
 
   private static <T> @Nullable T on(@Nullable Timeline<T> timeline, LocalDate day) {

@@ -1,56 +1,181 @@
 package io.straightway.element.staticdata;
 
+import static io.straightway.element.staticdata.StaticDataColumn.date;
+import static io.straightway.element.staticdata.StaticDataColumn.number;
+import static io.straightway.element.staticdata.StaticDataColumn.text;
+import static io.straightway.element.staticdata.StaticDataColumn.whole;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a file of static data is about. Its header tells: it names exactly the kind's columns. */
+/**
+ * What a file of static data is about. Its header tells: it names exactly the kind's columns, in
+ * any order. Files are loaded in the order of the kinds, so that what is referred to comes first.
+ */
 public enum StaticDataKind {
   /** Currencies, known by their code. */
-  CURRENCIES("currency,minor_unit,name", 1),
-  /** Days without settlement, known by currency and date. */
-  HOLIDAYS("currency,date,name", 2),
-  /** Securities, known by ISIN. */
-  SECURITIES("isin,name,kind,currency,mic,settlement_days", 1),
-  /** Accounts of ours, known by their code. */
-  ACCOUNTS("account,name", 1),
-  /** Counterparties, known by BIC. */
-  COUNTERPARTIES("bic,name", 1);
+  CURRENCIES(
+      "currency",
+      1,
+      text("currency", ValueCheck.currency()).storedAs("code"),
+      whole("minor_unit", ValueCheck.whole(0, 4)),
+      text("name", ValueCheck.name()),
+      text("calendar", ValueCheck.calendar())),
+  /** Days on which a calendar is closed besides those that its name stands for. */
+  HOLIDAYS(
+      "holiday",
+      2,
+      text("calendar", ValueCheck.calendar()),
+      date("date").storedAs("day"),
+      text("name", ValueCheck.name())),
+  /** Securities, known by ISIN from a date on. The last five columns are those of bonds. */
+  SECURITIES(
+      "security",
+      2,
+      text("isin", ValueCheck.isin()),
+      date("valid_from"),
+      text("name", ValueCheck.name()),
+      text("kind", ValueCheck.oneOf("EQUITY", "BOND")),
+      text("currency", ValueCheck.currency()),
+      text("mic", ValueCheck.market()),
+      text("calendar", ValueCheck.calendar()),
+      whole("settlement_days", ValueCheck.whole(0, 30)),
+      number("coupon", 8, BigDecimal.valueOf(1000)).orEmpty(),
+      whole("coupons_per_year", ValueCheck.oneOf("1", "2", "4", "12")).orEmpty(),
+      text("day_count", ValueCheck.oneOf(BondTerms.DayCount.class)).orEmpty(),
+      date("issue_date").orEmpty(),
+      date("maturity").orEmpty()),
+  /** Accounts of ours, known by their code from a date on. */
+  ACCOUNTS(
+      "account",
+      2,
+      text("account", ValueCheck.account()),
+      date("valid_from"),
+      text("name", ValueCheck.name()),
+      text("custodian", ValueCheck.bic()),
+      text("safekeeping_account", ValueCheck.custodyAccount()),
+      text("cash_account", ValueCheck.custodyAccount())),
+  /** Counterparties, known by BIC from a date on. */
+  COUNTERPARTIES(
+      "counterparty",
+      2,
+      text("bic", ValueCheck.bic()),
+      date("valid_from"),
+      text("name", ValueCheck.name())),
+  /** Standing settlement instructions, by counterparty, currency and market from a date on. */
+  SSIS(
+      "ssi",
+      4,
+      text("counterparty", ValueCheck.bic()),
+      text("currency", ValueCheck.currency()),
+      text("mic", ValueCheck.marketOrAny()),
+      date("valid_from"),
+      text("place_of_settlement", ValueCheck.bic()),
+      text("agent", ValueCheck.bic()),
+      text("safekeeping_account", ValueCheck.custodyAccount())),
+  /** What trades cost when their messages do not say, from a date on. */
+  FEE_RULES(
+      "fee_rule",
+      6,
+      text("fee", ValueCheck.oneOf("COMMISSION", "TAX", "EXCHANGE", "OTHER")),
+      text("kind", ValueCheck.oneOf("EQUITY", "BOND")),
+      text("currency", ValueCheck.currency()),
+      text("mic", ValueCheck.marketOrAny()),
+      text("side", ValueCheck.oneOf("BUY", "SELL", FeeRule.BOTH_SIDES)),
+      date("valid_from"),
+      number("basis_points", 8, BigDecimal.valueOf(10_000)),
+      number("minimum", 4, new BigDecimal("1e18"))),
+  /** How far supplied values may lie from computed ones, from a date on. */
+  TOLERANCES(
+      "tolerance",
+      3,
+      text("field", ValueCheck.oneOf(Tolerance.Field.class)),
+      text("currency", ValueCheck.currency()),
+      date("valid_from"),
+      number("absolute", 4, new BigDecimal("1e18")),
+      number("basis_points", 8, BigDecimal.valueOf(10_000))),
+  /** What a day of late settlement costs, from a date on. */
+  PENALTY_RATES(
+      "penalty_rate",
+      2,
+      text("kind", ValueCheck.oneOf("EQUITY", "BOND")),
+      date("valid_from"),
+      number("basis_points", 8, BigDecimal.valueOf(10_000)));
 
-  private final String header;
+  private static final String VALID_FROM = "valid_from";
+
+  private final String table;
   private final int keyColumns;
 
-  StaticDataKind(String header, int keyColumns) {
-    this.header = header;
+  @SuppressWarnings("ImmutableEnumChecker") // a List.of() of records
+  private final List<StaticDataColumn> columns;
+
+  StaticDataKind(String table, int keyColumns, StaticDataColumn... columns) {
+    this.table = table;
     this.keyColumns = keyColumns;
+    this.columns = List.of(columns);
   }
 
   /** The kind that has these columns, or null. */
   static @Nullable StaticDataKind withColumns(Set<String> names) {
-    for (StaticDataKind kind : values()) {
-      if (names.equals(Set.copyOf(kind.columns()))) {
-        return kind;
-      }
-    }
-    return null;
+    return Arrays.stream(values())
+        .filter(kind -> names.equals(Set.copyOf(kind.names())))
+        .findFirst()
+        .orElse(null);
   }
 
-  /** The header of its files, such as {@code bic,name}. The columns may stand in any order. */
+  /** The header of its files, such as {@code bic,valid_from,name}. */
   public String header() {
-    return header;
+    return String.join(",", names());
   }
 
-  List<String> columns() {
-    return List.of(header.split(",", -1));
+  /** The columns of its files, by name. */
+  public List<String> names() {
+    return columns.stream().map(StaticDataColumn::name).toList();
+  }
+
+  /** Whether a row is in force from a date on, until the next one of the same key. */
+  public boolean hasDates() {
+    return names().contains(VALID_FROM);
+  }
+
+  String table() {
+    return table;
+  }
+
+  List<StaticDataColumn> columns() {
+    return columns;
   }
 
   /** The columns that no two rows may agree in. */
-  List<String> key() {
-    return columns().subList(0, keyColumns);
+  List<StaticDataColumn> key() {
+    return columns.subList(0, keyColumns);
   }
 
-  /** Whether its rows refer to a currency. */
-  boolean needsCurrency() {
-    return this == HOLIDAYS || this == SECURITIES;
+  /** The columns besides the key. */
+  List<StaticDataColumn> rest() {
+    return columns.subList(keyColumns, columns.size());
+  }
+
+  /** The key without the date: what rows of one timeline agree in. */
+  List<StaticDataColumn> timeline() {
+    return key().stream().filter(column -> !column.name().equals(VALID_FROM)).toList();
+  }
+
+  boolean has(String name) {
+    return names().contains(name);
+  }
+
+  StaticDataColumn column(String name) {
+    return columns.get(names().indexOf(name));
+  }
+
+  /** The names of columns as they are told to people. */
+  static String told(List<StaticDataColumn> columns) {
+    return columns.stream().map(StaticDataColumn::name).collect(Collectors.joining(", "));
   }
 }

@@ -3,32 +3,33 @@ package io.straightway.element.staticdata;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Loads CSV files into the static data. The {@linkplain StaticDataKind header} of a file tells what
  * it holds. All files of one load are one transaction: either every row is loaded or none is, and
  * then every bad row is reported.
  *
- * <p>A row whose key is known replaces what was there; rows that are not in the files stay, except
- * holidays: those of a currency that the files give holidays for are replaced as a whole.
+ * <p>A row whose key is known replaces what was there; the date it is valid from belongs to the
+ * key. Rows that are not in the files stay, except holidays: those of a calendar that the files give
+ * holidays for are replaced as a whole. A load leaves one event in the audit trail.
  */
 public final class StaticDataLoad {
   private final List<Path> files;
+  private final String actor;
   private final StaticDataRows rows = new StaticDataRows();
   private final List<BadRow> badRows = new ArrayList<>();
 
-  private StaticDataLoad(List<Path> files) {
+  private StaticDataLoad(List<Path> files, String actor) {
     this.files = List.copyOf(files);
+    this.actor = actor;
   }
 
   /**
@@ -36,16 +37,17 @@ public final class StaticDataLoad {
    * elements read the static data again.
    *
    * @param migratorConnection a connection of the role that owns the tables, in autocommit mode
+   * @param actor who loads them, for the audit trail
    * @throws IllegalArgumentException if there are no files
    * @throws SQLException if the database fails; then nothing is loaded, except that a lost
    *     connection or SQLSTATE 01000 leaves it open: load again, which changes nothing twice
    */
-  public static LoadReport load(Connection migratorConnection, List<Path> files)
+  public static LoadReport load(Connection migratorConnection, List<Path> files, String actor)
       throws SQLException {
     if (files.isEmpty()) {
       throw new IllegalArgumentException("no files of static data are given");
     }
-    StaticDataLoad load = new StaticDataLoad(files);
+    StaticDataLoad load = new StaticDataLoad(files, actor);
     load.read();
     return load.inTransaction(migratorConnection);
   }
@@ -76,12 +78,13 @@ public final class StaticDataLoad {
 
   private LoadReport checkAndWrite(Connection connection) throws SQLException {
     letOnlyOneLoad(connection);
-    badRows.addAll(rows.withoutCurrency(currencies(connection)));
+    badRows.addAll(new References(connection, rows).broken());
     if (!badRows.isEmpty()) {
       return new LoadReport(0, Map.of(), inOrder(badRows));
     }
     long version = new StaticDataStore().version(connection) + 1;
     StaticDataWrites.write(connection, rows, version);
+    audit(connection, version);
     return new LoadReport(version, rows.sizes(), List.of());
   }
 
@@ -99,15 +102,19 @@ public final class StaticDataLoad {
     }
   }
 
-  private static Set<String> currencies(Connection connection) throws SQLException {
-    Set<String> codes = new HashSet<>();
-    try (PreparedStatement statement = connection.prepareStatement("SELECT code FROM currency");
-        ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        codes.add(row.getString(1));
-      }
+  private void audit(Connection connection, long version) throws SQLException {
+    String counts =
+        rows.sizes().entrySet().stream()
+            .filter(entry -> entry.getValue() > 0)
+            .map(entry -> entry.getKey().table() + " " + entry.getValue())
+            .collect(Collectors.joining(", "));
+    try (PreparedStatement statement =
+        connection.prepareStatement("SELECT audit(?, 'STATIC_DATA_LOADED', ?, NULL, ?)")) {
+      statement.setString(1, actor);
+      statement.setString(2, "version " + version);
+      statement.setString(3, counts);
+      statement.execute();
     }
-    return codes;
   }
 
   private static void commit(Connection connection) throws SQLException {

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The rows of all files of one load, held against each other. */
 final class StaticDataRows {
@@ -14,7 +15,6 @@ final class StaticDataRows {
       new EnumMap<>(StaticDataKind.class);
   private final Map<StaticDataKind, Map<List<String>, StaticDataRow>> firstByKey =
       new EnumMap<>(StaticDataKind.class);
-  private final Map<String, ValueCheck> checks = new HashMap<>();
 
   StaticDataRows() {
     for (StaticDataKind kind : StaticDataKind.values()) {
@@ -26,7 +26,7 @@ final class StaticDataRows {
   /** Adds a row; answers what is wrong with it. */
   List<BadRow> add(StaticDataRow row) {
     of(row.kind()).add(row);
-    List<BadRow> faults = faults(row);
+    List<BadRow> faults = row.faults();
     if (!faults.isEmpty()) {
       return faults;
     }
@@ -36,46 +36,37 @@ final class StaticDataRows {
         ? List.of()
         : List.of(
             row.bad(
-                row.kind().key().get(0),
-                "is the same as in line %d of %s"
-                    .formatted(first.line(), ValueCheck.printable(first.file().toString()))));
-  }
-
-  private List<BadRow> faults(StaticDataRow row) {
-    List<BadRow> faults = new ArrayList<>();
-    for (String column : row.kind().columns()) {
-      String fault = checks.computeIfAbsent(column, ValueCheck::of).fault(row.get(column));
-      if (fault != null) {
-        faults.add(row.bad(column, fault));
-      }
-    }
-    return faults;
+                row.kind().key().get(0).name(),
+                "has the same %s as line %d of %s"
+                    .formatted(
+                        StaticDataKind.told(row.kind().key()),
+                        first.line(),
+                        ValueCheck.printable(first.file().toString()))));
   }
 
   List<StaticDataRow> of(StaticDataKind kind) {
     return byKind.computeIfAbsent(kind, k -> new ArrayList<>());
   }
 
+  /** All good values of a column of a kind. */
+  Set<String> values(StaticDataKind kind, String column) {
+    Set<String> values = new HashSet<>();
+    of(kind).forEach(row -> values.add(row.get(column)));
+    return values;
+  }
+
   /**
-   * Rows that refer to a currency which is neither in the files nor in the database.
+   * Rows that refer to something which there is not, neither in the files nor in the database.
    *
-   * @param known codes in the database
+   * @param column whose values are references; one that is not even well formed is not told again
    */
-  List<BadRow> withoutCurrency(Set<String> known) {
-    Set<String> codes = new HashSet<>(known);
-    for (StaticDataRow row : of(StaticDataKind.CURRENCIES)) {
-      codes.add(row.get("currency"));
-    }
-    List<BadRow> bad = new ArrayList<>();
-    for (StaticDataKind kind : StaticDataKind.values()) {
-      for (StaticDataRow row : kind.needsCurrency() ? of(kind) : List.<StaticDataRow>of()) {
-        String code = row.get("currency");
-        if (code.matches("[A-Z]{3}") && !codes.contains(code)) {
-          bad.add(row.bad("currency", code + " is not a known currency"));
-        }
-      }
-    }
-    return bad;
+  List<BadRow> withUnknown(
+      StaticDataKind kind, String column, String what, Predicate<String> isKnown) {
+    return of(kind).stream()
+        .filter(row -> !isKnown.test(row.get(column)))
+        .filter(row -> kind.column(column).check().fault(row.get(column)) == null)
+        .map(row -> row.bad(column, row.get(column) + " is not " + what))
+        .toList();
   }
 
   Map<StaticDataKind, Integer> sizes() {

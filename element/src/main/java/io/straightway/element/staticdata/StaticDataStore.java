@@ -1,5 +1,7 @@
 package io.straightway.element.staticdata;
 
+import io.straightway.element.calendar.BusinessCalendars;
+import io.straightway.element.message.FeeKind;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -35,26 +37,32 @@ public final class StaticDataStore {
         securities(connection),
         accounts(connection),
         counterparties(connection),
-        ssis(connection));
+        ssis(connection),
+        new FeeRules(feeRules(connection)),
+        tolerances(connection),
+        new BusinessCalendars(holidays(connection)));
   }
 
-  private static Map<String, Currency> currencies(Connection connection) throws SQLException {
+  private static Map<String, Set<LocalDate>> holidays(Connection connection) throws SQLException {
     Map<String, Set<LocalDate>> holidays = new HashMap<>();
     query(
         connection,
         "SELECT calendar, day FROM holiday",
         row ->
             holidays
-                .computeIfAbsent(row.getString(1), code -> new HashSet<>())
+                .computeIfAbsent(row.getString(1), calendar -> new HashSet<>())
                 .add(row.getObject(2, LocalDate.class)));
+    return holidays;
+  }
+
+  private static Map<String, Currency> currencies(Connection connection) throws SQLException {
     Map<String, Currency> currencies = new HashMap<>();
     query(
         connection,
         "SELECT code, minor_unit, calendar FROM currency",
         row -> {
           String code = row.getString(1);
-          Set<LocalDate> days = holidays.getOrDefault(row.getString(3), Set.of());
-          currencies.put(code, new Currency(code, row.getInt(2), days));
+          currencies.put(code, new Currency(code, row.getInt(2), row.getString(3)));
         });
     return currencies;
   }
@@ -136,6 +144,34 @@ public final class StaticDataStore {
                 row.getString("place_of_settlement"),
                 row.getString("agent"),
                 row.getString("safekeeping_account")));
+  }
+
+  private static Map<FeeRule.Key, Timeline<FeeRule>> feeRules(Connection connection)
+      throws SQLException {
+    String sql =
+        "SELECT fee, kind, currency, mic, side, valid_from, basis_points, minimum FROM fee_rule";
+    return timelines(
+        connection,
+        sql,
+        row ->
+            new FeeRule.Key(
+                FeeKind.valueOf(row.getString("fee")),
+                Security.Kind.valueOf(row.getString("kind")),
+                row.getString("currency"),
+                row.getString("mic"),
+                row.getString("side")),
+        row -> new FeeRule(row.getBigDecimal("basis_points"), row.getBigDecimal("minimum")));
+  }
+
+  private static Map<Tolerance.Key, Timeline<Tolerance>> tolerances(Connection connection)
+      throws SQLException {
+    return timelines(
+        connection,
+        "SELECT field, currency, valid_from, absolute, basis_points FROM tolerance",
+        row ->
+            new Tolerance.Key(
+                Tolerance.Field.valueOf(row.getString("field")), row.getString("currency")),
+        row -> new Tolerance(row.getBigDecimal("absolute"), row.getBigDecimal("basis_points")));
   }
 
   /** The rows of {@code sql}, which all have a column {@code valid_from}, by key and date. */

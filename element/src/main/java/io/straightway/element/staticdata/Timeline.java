@@ -1,6 +1,8 @@
 package io.straightway.element.staticdata;
 
 import java.time.LocalDate;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -19,12 +21,17 @@ public final class Timeline<T> {
 
   /** The values by the date each begins on. */
   public static <T> Timeline<T> of(Map<LocalDate, T> byStart) {
-    return new Timeline<>(new TreeMap<>(byStart));
+    return new Timeline<>(Collections.unmodifiableNavigableMap(new TreeMap<>(byStart)));
   }
 
   /** One value that counts from {@code start} on for ever. */
   public static <T> Timeline<T> from(LocalDate start, T value) {
     return of(Map.of(start, value));
+  }
+
+  /** All values, the earliest first. */
+  Collection<T> values() {
+    return byStart.values();
   }
 
   /** What is in force on {@code day}, or null. */

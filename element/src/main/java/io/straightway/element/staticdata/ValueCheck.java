@@ -1,7 +1,10 @@
 package io.straightway.element.staticdata;
 
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -11,23 +14,47 @@ interface ValueCheck {
   /** Why the value is not taken, or null if it is. */
   @Nullable String fault(String value);
 
-  /** The check for a column, which means the same in whatever file it stands. */
-  static ValueCheck of(String column) {
-    return switch (column) {
-      case "currency" -> matching("[A-Z]{3}", "an ISO 4217 code");
-      case "minor_unit" -> number(0, 4);
-      case "name" -> name();
-      case "date" -> date();
-      case "isin" -> isin();
-      case "kind" -> matching("EQUITY|BOND", "EQUITY or BOND");
-      case "mic" -> matching("[A-Z0-9]{4}", "an ISO 10383 market code");
-      case "settlement_days" -> number(0, 30);
-      case "account" ->
-          matching("[A-Za-z0-9._-]{1,32}", "1 to 32 letters, digits, dots, dashes or underscores");
-      case "bic" ->
-          matching("[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?", "a BIC of 8 or 11 characters");
-      default -> throw new IllegalArgumentException("no kind of file has a column " + column);
-    };
+  static ValueCheck currency() {
+    return matching("[A-Z]{3}", "an ISO 4217 code");
+  }
+
+  static ValueCheck market() {
+    return matching("[A-Z0-9]{4}", "an ISO 10383 market code");
+  }
+
+  static ValueCheck marketOrAny() {
+    return matching("[A-Z0-9]{4}|\\*", "an ISO 10383 market code, or * for any");
+  }
+
+  static ValueCheck calendar() {
+    return matching("[A-Z0-9-]{1,20}", "1 to 20 capital letters, digits or dashes");
+  }
+
+  static ValueCheck account() {
+    return matching(
+        "[A-Za-z0-9._-]{1,32}", "1 to 32 letters, digits, dots, dashes or underscores");
+  }
+
+  static ValueCheck bic() {
+    return matching("[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?", "a BIC of 8 or 11 characters");
+  }
+
+  /** An account with somebody else, as ISO 20022 messages can carry it. */
+  static ValueCheck custodyAccount() {
+    return matching(
+        "(?! )[A-Za-z0-9 ()+,./:?'-]{1,35}(?<! )",
+        "1 to 35 characters of SWIFT's character set, without outer blanks");
+  }
+
+  static ValueCheck oneOf(String... words) {
+    List<String> allowed = List.of(words);
+    String last = allowed.get(allowed.size() - 1);
+    String told = String.join(", ", allowed.subList(0, allowed.size() - 1)) + " or " + last;
+    return value -> allowed.contains(value) ? null : mustBe(told, value);
+  }
+
+  static <E extends Enum<E>> ValueCheck oneOf(Class<E> type) {
+    return oneOf(Arrays.stream(type.getEnumConstants()).map(Enum::name).toArray(String[]::new));
   }
 
   private static ValueCheck matching(String form, String expected) {
@@ -36,7 +63,7 @@ interface ValueCheck {
   }
 
   /** A whole number. */
-  private static ValueCheck number(int least, int most) {
+  static ValueCheck whole(int least, int most) {
     String expected = "a whole number from " + least + " to " + most;
     Pattern digits = Pattern.compile("[0-9]{1,4}");
     return value ->
@@ -47,15 +74,30 @@ interface ValueCheck {
             : mustBe(expected, value);
   }
 
+  /** A number from zero on. */
+  static ValueCheck number(int decimals, BigDecimal below) {
+    Pattern form = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1," + decimals + "})?");
+    String expected =
+        "a number from 0 to below "
+            + below.toPlainString()
+            + " with at most "
+            + decimals
+            + " decimals";
+    return value ->
+        form.matcher(value).matches() && new BigDecimal(value).compareTo(below) < 0
+            ? null
+            : mustBe(expected, value);
+  }
+
   /** A name for people. */
-  private static ValueCheck name() {
+  static ValueCheck name() {
     return matching(
         "(?!\\s)[^\\p{Cntrl}\\u2028\\u2029]{1,200}(?<!\\s)",
         "1 to 200 characters without control characters or outer blanks");
   }
 
   /** A date such as 2026-12-25; the calendar decides whether there is one. */
-  private static ValueCheck date() {
+  static ValueCheck date() {
     Pattern form = Pattern.compile("(19|20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}");
     return value ->
         form.matcher(value).matches() && isInCalendar(value)
@@ -64,7 +106,7 @@ interface ValueCheck {
   }
 
   /** An ISIN with the right check digit. */
-  private static ValueCheck isin() {
+  static ValueCheck isin() {
     ValueCheck form =
         matching(
             "[A-Z]{2}[A-Z0-9]{9}[0-9]",

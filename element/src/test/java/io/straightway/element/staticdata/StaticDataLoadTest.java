@@ -7,6 +7,7 @@ import io.straightway.db.Role;
 import io.straightway.db.TestDatabase;
 import io.straightway.element.EngineFixture;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,6 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,16 +25,43 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class StaticDataLoadTest {
-  private static final String CURRENCIES = "currency,minor_unit,name\nGBP,2,Pound\nJPY,0,Yen\n";
-  private static final String HOLIDAYS = "currency,date,name\nGBP,2026-12-25,Christmas\n";
+  private static final String CURRENCIES =
+      "currency,minor_unit,name,calendar\nGBP,2,Pound,GBLO\nJPY,0,Yen,JPTO\n";
+  private static final String HOLIDAYS = "calendar,date,name\nGBLO,2026-11-30,Jubilee\n";
   private static final String SECURITIES =
       """
-      isin,name,kind,currency,mic,settlement_days
-      GB00BH4HKS39,Vodafone,EQUITY,GBP,XLON,2
-      GB00B24FF097,"Gilt, 4.75%",BOND,GBP,XLON,1
+      isin,valid_from,name,kind,currency,mic,calendar,settlement_days,coupon,coupons_per_year,\
+      day_count,issue_date,maturity
+      GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,
+      GB00B24FF097,2007-05-04,"Gilt, 4.75%",BOND,GBP,XLON,GBLO,1,4.75,2,ACT_ACT_ICMA,\
+      2007-05-04,2030-12-07
       """;
-  private static final String ACCOUNTS = "account,name\nACC1,First\n";
-  private static final String COUNTERPARTIES = "bic,name\nBARCGB22XXX,Barclays\n";
+  private static final String ACCOUNTS =
+      """
+      account,valid_from,name,custodian,safekeeping_account,cash_account
+      ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1
+      """;
+  private static final String COUNTERPARTIES =
+      "bic,valid_from,name\nBARCGB22XXX,2000-01-01,Barclays\n";
+  private static final String SSIS =
+      """
+      counterparty,currency,mic,valid_from,place_of_settlement,agent,safekeeping_account
+      BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1
+      BARCGB22XXX,GBP,XLON,2026-06-01,CRSTGB22XXX,BARCGB22XXX,B2
+      """;
+  private static final String FEE_RULES =
+      """
+      fee,kind,currency,mic,side,valid_from,basis_points,minimum
+      COMMISSION,EQUITY,GBP,*,BOTH,2000-01-01,7.50,5.00
+      """;
+  private static final String TOLERANCES =
+      """
+      field,currency,valid_from,absolute,basis_points
+      SETTLEMENT_DATE,GBP,2000-01-01,1,0
+      ACCRUED_INTEREST,GBP,2000-01-01,0.01,0.5
+      """;
+  private static final String PENALTY_RATES = "kind,valid_from,basis_points\nBOND,2022-02-01,0.20\n";
+  private static final LocalDate DAY = LocalDate.of(2026, 11, 20);
 
   @TempDir Path dir;
   private TestDatabase database;
@@ -53,6 +80,10 @@ class StaticDataLoadTest {
   void filesAreLoadedInWhateverOrderTheyAreGiven() throws Exception {
     LoadReport report =
         load(
+            file("p.csv", PENALTY_RATES),
+            file("t.csv", TOLERANCES),
+            file("f.csv", FEE_RULES),
+            file("i.csv", SSIS),
             file("c.csv", COUNTERPARTIES),
             file("s.csv", SECURITIES),
             file("h.csv", HOLIDAYS),
@@ -68,52 +99,117 @@ class StaticDataLoadTest {
                 StaticDataKind.HOLIDAYS, 1,
                 StaticDataKind.SECURITIES, 2,
                 StaticDataKind.ACCOUNTS, 1,
-                StaticDataKind.COUNTERPARTIES, 1));
+                StaticDataKind.COUNTERPARTIES, 1,
+                StaticDataKind.SSIS, 2,
+                StaticDataKind.FEE_RULES, 1,
+                StaticDataKind.TOLERANCES, 2,
+                StaticDataKind.PENALTY_RATES, 1));
+    assertThat(query("SELECT kind, valid_from, basis_points FROM penalty_rate"))
+        .containsExactly("BOND 2022-02-01 0.20");
+    assertThat(query("SELECT actor, action, subject, before, after FROM audit_event"))
+        .containsExactly(
+            "tester STATIC_DATA_LOADED version 1 null currency 2, holiday 1, security 2, account 1,"
+                + " counterparty 1, ssi 2, fee_rule 1, tolerance 2, penalty_rate 1");
+  }
+
+  @Test
+  void whatIsLoadedIsWhatTheEngineReads() throws Exception {
+    load(
+        file("t.csv", TOLERANCES),
+        file("f.csv", FEE_RULES),
+        file("i.csv", SSIS),
+        file("c.csv", COUNTERPARTIES),
+        file("s.csv", SECURITIES),
+        file("h.csv", HOLIDAYS),
+        file("a.csv", ACCOUNTS),
+        file("m.csv", CURRENCIES));
+
     StaticData loaded = read();
+
     assertThat(loaded.version()).isEqualTo(1);
     assertThat(loaded.currencies())
         .isEqualTo(
             Map.of(
-                "GBP", new Currency("GBP", 2, Set.of(LocalDate.of(2026, 12, 25))),
-                "JPY", new Currency("JPY", 0, Set.of())));
-    assertThat(loaded.securities()).containsOnlyKeys("GB00B24FF097");
-    assertThat(loaded.accounts()).containsOnlyKeys("ACC1");
-    assertThat(loaded.counterparties()).containsOnlyKeys("BARCGB22XXX");
+                "GBP", new Currency("GBP", 2, "GBLO"), "JPY", new Currency("JPY", 0, "JPTO")));
+    assertThat(loaded.security("GB00B24FF097", DAY))
+        .isEqualTo(
+            new Security(
+                "GB00B24FF097",
+                "Gilt, 4.75%",
+                Security.Kind.BOND,
+                "GBP",
+                "XLON",
+                "GBLO",
+                1,
+                new BondTerms(
+                    new BigDecimal("4.75"),
+                    2,
+                    BondTerms.DayCount.ACT_ACT_ICMA,
+                    LocalDate.of(2007, 5, 4),
+                    LocalDate.of(2030, 12, 7))));
+    assertThat(loaded.account("ACC1", DAY))
+        .isEqualTo(new Account("ACC1", "First", "CUSTGB2LXXX", "SK-1", "CA-1"));
+    assertThat(loaded.knowsCounterparty("BARCGB22XXX", DAY)).isTrue();
+    assertThat(loaded.ssi("BARCGB22XXX", "GBP", "XLON", DAY))
+        .isEqualTo(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B2"));
+    assertThat(loaded.ssi("BARCGB22XXX", "GBP", "XOFF", DAY))
+        .isEqualTo(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B1"));
+    assertThat(loaded.tolerance(Tolerance.Field.ACCRUED_INTEREST, "GBP", DAY))
+        .isEqualTo(new Tolerance(new BigDecimal("0.01"), new BigDecimal("0.5")));
+    assertThat(loaded.calendars().named("GBLO").isBusinessDay(LocalDate.of(2026, 11, 30)))
+        .isFalse();
+    assertThat(loaded.calendars().named("JPTO").isBusinessDay(LocalDate.of(2026, 11, 30)))
+        .isTrue();
+  }
+
+  @Test
+  void aRowIsInForceFromItsDateUntilTheNextOne() throws Exception {
+    load(file("m.csv", CURRENCIES), file("c.csv", COUNTERPARTIES), file("i.csv", SSIS));
+
+    StaticData loaded = read();
+
+    assertThat(loaded.knowsCounterparty("BARCGB22XXX", LocalDate.of(1999, 12, 31))).isFalse();
+    assertThat(account(loaded, LocalDate.of(2026, 5, 31))).isEqualTo("B1");
+    assertThat(account(loaded, LocalDate.of(2026, 6, 1))).isEqualTo("B2");
+  }
+
+  private static String account(StaticData loaded, LocalDate day) {
+    return Objects.requireNonNull(loaded.ssi("BARCGB22XXX", "GBP", "XLON", day))
+        .safekeepingAccount();
   }
 
   @Test
   void aLaterLoadReplacesKnownRowsKeepsTheOthersAndRaisesTheVersion() throws Exception {
-    load(file("m.csv", CURRENCIES), file("s.csv", SECURITIES));
+    load(file("m.csv", CURRENCIES), file("a.csv", ACCOUNTS));
 
     LoadReport report =
         load(
-            file("m2.csv", "currency,minor_unit,name\nGBP,2,Pound sterling\n"),
+            file("m2.csv", "currency,minor_unit,name,calendar\nGBP,2,Pound sterling,GBLO\n"),
             file(
-                "s2.csv",
+                "a2.csv",
                 """
-                isin,name,kind,currency,mic,settlement_days
-                GB00BH4HKS39,Vodafone Group,EQUITY,GBP,XLON,1
+                account,valid_from,name,custodian,safekeeping_account,cash_account
+                ACC1,2000-01-01,First,CUSTGB2LXXX,SK-9,CA-1
+                ACC1,2027-01-01,Renamed,CUSTGB2LXXX,SK-1,CA-1
                 """));
 
     assertThat(report.version()).isEqualTo(2);
     assertThat(query("SELECT name FROM currency ORDER BY code"))
         .containsExactly("Pound sterling", "Yen");
-    assertThat(query("SELECT name, settlement_days FROM security ORDER BY isin"))
-        .containsExactly("Gilt, 4.75% 1", "Vodafone Group 1");
+    assertThat(query("SELECT valid_from, name, safekeeping_account FROM account ORDER BY 1"))
+        .containsExactly("2000-01-01 First SK-9", "2027-01-01 Renamed SK-1");
   }
 
   @Test
-  void theHolidaysOfACurrencyAreReplacedAndThoseOfOthersStay() throws Exception {
-    load(
-        file("m.csv", CURRENCIES),
-        file("h.csv", "currency,date,name\nGBP,2026-12-25,Christmas\nJPY,2026-01-01,New Year\n"));
+  void theHolidaysOfACalendarAreReplacedAndThoseOfOthersStay() throws Exception {
+    load(file("h.csv", "calendar,date,name\nGBLO,2026-11-30,Jubilee\nJPTO,2026-11-30,Day\n"));
 
     load(
-        file("h1.csv", "currency,date,name\nGBP,2027-12-27,Christmas\n"),
-        file("h2.csv", "currency,date,name\nGBP,2027-12-28,Boxing Day\n"));
+        file("h1.csv", "calendar,date,name\nGBLO,2027-12-27,Christmas\n"),
+        file("h2.csv", "calendar,date,name\nGBLO,2027-12-28,Boxing Day\n"));
 
-    assertThat(query("SELECT currency, day FROM holiday ORDER BY day"))
-        .containsExactly("JPY 2026-01-01", "GBP 2027-12-27", "GBP 2027-12-28");
+    assertThat(query("SELECT calendar, day FROM holiday ORDER BY day"))
+        .containsExactly("JPTO 2026-11-30", "GBLO 2027-12-27", "GBLO 2027-12-28");
   }
 
   @Test
@@ -122,12 +218,22 @@ class StaticDataLoadTest {
         file(
             "s.csv",
             """
-            isin,name,kind,currency,mic,settlement_days
-            GB00BH4HKS38,Vodafone,EQUITY,GBP,XLON,2
-            GB00B24FF097,Gilt,BOND,EUR,XLON,2
-            JP3633400001,Toyota,SHARE,JPY,XTKS,31
+            isin,valid_from,name,kind,currency,mic,calendar,settlement_days,coupon,coupons_per_year,\
+            day_count,issue_date,maturity
+            GB00BH4HKS38,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,
+            GB00B24FF097,2000-01-01,Gilt,BOND,EUR,XLON,GLBO,2,4.75,2,ACT_365F,2007-05-04,2030-12-07
+            JP3633400001,2000-01-01,Toyota,SHARE,JPY,XTKS,JPTO,31,,,,,
             """);
-    Path accounts = file("a.csv", "account,name\nACC1,First\nACC1,Again\nACC 2,Second\nACC3\n");
+    Path accounts =
+        file(
+            "a.csv",
+            """
+            account,valid_from,name,custodian,safekeeping_account,cash_account
+            ACC1,2000-01-01,First,CUSTGB2LXXX,S,C
+            ACC1,2000-01-01,Again,CUSTGB2LXXX,S,C
+            ACC 2,2000-01-01,Second,CUST,S,C
+            ACC3
+            """);
 
     LoadReport report = load(file("m.csv", CURRENCIES), securities, accounts);
 
@@ -137,28 +243,114 @@ class StaticDataLoadTest {
         .containsExactly(
             new BadRow(securities, 2, "isin", "GB00BH4HKS38 has a wrong check digit"),
             new BadRow(securities, 3, "currency", "EUR is not a known currency"),
+            new BadRow(
+                securities,
+                3,
+                "calendar",
+                "GLBO is not a known calendar, and no holidays are given for it; NONE has weekends"
+                    + " alone"),
             new BadRow(securities, 4, "kind", "must be EQUITY or BOND, but is 'SHARE'"),
             new BadRow(
                 securities,
                 4,
                 "settlement_days",
                 "must be a whole number from 0 to 30, but is '31'"),
-            new BadRow(accounts, 3, "account", "is the same as in line 2 of " + accounts),
+            new BadRow(
+                accounts,
+                3,
+                "account",
+                "has the same account, valid_from as line 2 of " + accounts),
             new BadRow(
                 accounts,
                 4,
                 "account",
                 "must be 1 to 32 letters, digits, dots, dashes or underscores, but is 'ACC 2'"),
-            new BadRow(accounts, 5, null, "has 1 values, but the header 2"));
+            new BadRow(
+                accounts, 4, "custodian", "must be a BIC of 8 or 11 characters, but is 'CUST'"),
+            new BadRow(accounts, 5, null, "has 1 values, but the header 6"));
     assertThat(query("SELECT count(*) FROM currency")).containsExactly("0");
     assertThat(query("SELECT count(*) FROM static_data_version")).containsExactly("0");
+    assertThat(query("SELECT count(*) FROM audit_event")).containsExactly("0");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "BOND|,2,ACT_360,2020-01-01,2030-01-01|coupon|is empty, but a bond must have it",
+        "BOND|4.75,3,ACT_360,2020-01-01,2030-01-01|coupons_per_year|must be 1, 2, 4 or 12, but is"
+            + " '3'",
+        "BOND|4.75,2,ACT_ACT,2020-01-01,2030-01-01|day_count|must be ACT_ACT_ICMA, THIRTY_360,"
+            + " THIRTY_E_360, ACT_365F or ACT_360, but is 'ACT_ACT'",
+        "BOND|-1,2,ACT_360,2020-01-01,2030-01-01|coupon|must be a number from 0 to below 1000 with"
+            + " at most 8 decimals, but is '-1'",
+        "BOND|1e2,2,ACT_360,2020-01-01,2030-01-01|coupon|must be a number from 0 to below 1000 with"
+            + " at most 8 decimals, but is '1e2'",
+        "BOND|4.75,2,ACT_360,2020-01-01,2020-01-01|maturity|must be after the issue date"
+            + " 2020-01-01",
+        "BOND|4.75,2,ACT_360,2020-01-01,2030-02-30|maturity|must be a date from 1900-01-01 to"
+            + " 2199-12-31, such as 2026-12-25, but is '2030-02-30'",
+        "EQUITY|,,,,2030-01-01|maturity|must be empty: an equity has none"
+      })
+  void aBondHasAllTermsInOrderAndAnEquityNone(
+      String kind, String terms, String field, String reason) throws Exception {
+    Path file =
+        file(
+            "s.csv",
+            StaticDataKind.SECURITIES.header()
+                + "\nGB00BH4HKS39,2000-01-01,X,"
+                + kind
+                + ",GBP,XLON,GBLO,2,"
+                + terms
+                + "\n");
+
+    assertThat(load(file("m.csv", CURRENCIES), file).badRows())
+        .containsExactly(new BadRow(file, 2, field, reason));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'SETTLEMENT_DATE,GBP,2000-01-01,0.5,0', absolute",
+    "'SETTLEMENT_DATE,GBP,2000-01-01,1,5', basis_points",
+    "'COMMISSION,GBP,2000-01-01,0.00001,0', absolute",
+    "'COMMISSION,EUR,2000-01-01,0,0', currency",
+    "'PRICE,GBP,2000-01-01,0,0', field"
+  })
+  void aToleranceThatMeansNothingIsABadRow(String row, String field) throws Exception {
+    Path file = file("t.csv", StaticDataKind.TOLERANCES.header() + "\n" + row + "\n");
+
+    assertThat(load(file("m.csv", CURRENCIES), file).badRows())
+        .extracting(BadRow::field)
+        .containsExactly(field);
   }
 
   @Test
-  void aReferenceMayBeToACurrencyThatIsInTheDatabaseAlready() throws Exception {
-    load(file("m.csv", CURRENCIES));
+  void aSettlementInstructionMustBeOfAKnownCounterparty() throws Exception {
+    Path ssis = file("i.csv", SSIS);
 
-    assertThat(load(file("h.csv", HOLIDAYS)).loaded()).isTrue();
+    assertThat(load(file("m.csv", CURRENCIES), ssis).badRows())
+        .containsExactly(
+            new BadRow(ssis, 2, "counterparty", "BARCGB22XXX is not a known counterparty"),
+            new BadRow(ssis, 3, "counterparty", "BARCGB22XXX is not a known counterparty"));
+  }
+
+  @Test
+  void aCalendarThatNoLibraryKnowsNeedsHolidays() throws Exception {
+    Path currencies = file("m.csv", "currency,minor_unit,name,calendar\nSEK,2,Krona,OURS\n");
+    assertThat(load(currencies).badRows()).extracting(BadRow::field).containsExactly("calendar");
+
+    LoadReport report =
+        load(currencies, file("h.csv", "calendar,date,name\nOURS,2026-11-20,Our day\n"));
+
+    assertThat(report.badRows()).isEmpty();
+    assertThat(read().calendars().named("OURS").nextOrSame(DAY)).isEqualTo("2026-11-23");
+  }
+
+  @Test
+  void aReferenceMayBeToWhatIsInTheDatabaseAlready() throws Exception {
+    load(file("m.csv", CURRENCIES), file("c.csv", COUNTERPARTIES));
+
+    assertThat(load(file("i.csv", SSIS)).badRows()).isEmpty();
   }
 
   @Test
@@ -167,13 +359,14 @@ class StaticDataLoadTest {
     Path second = file("b.csv", ACCOUNTS);
 
     assertThat(load(first, second).badRows())
-        .containsExactly(new BadRow(second, 2, "account", "is the same as in line 2 of " + first));
+        .containsExactly(new BadRow(
+                second, 2, "account", "has the same account, valid_from as line 2 of " + first));
   }
 
   @Test
   void byteOrderMarkCrLfEmptyLinesQuotesAndAnotherOrderOfColumnsAreFine() throws Exception {
     Path file =
-        file("m.csv", "\uFEFFname,currency,minor_unit\r\n\r\n\"Pound \"\"£\"\"\",GBP,2\r\n\r\n");
+        file("m.csv", "\uFEFFname,currency,calendar,minor_unit\r\n\r\n\"Pound \"\"£\"\"\",GBP,GBLO,2\r\n\r\n");
 
     assertThat(load(file).badRows()).isEmpty();
     assertThat(query("SELECT code, minor_unit, name FROM currency"))
@@ -182,7 +375,10 @@ class StaticDataLoadTest {
 
   @Test
   void lineNumbersCountTheLinesInsideQuotes() throws Exception {
-    Path file = file("a.csv", "account,name\r\n\r\nACC1,\"two\r\nlines\"\r\nACC?,x\r\n");
+    Path file =
+        file(
+            "c.csv",
+            "bic,valid_from,name\r\n\r\nBARCGB22,2000-01-01,\"two\r\nlines\"\r\nX,2000-01-01,x\r\n");
 
     assertThat(load(file).badRows()).extracting(BadRow::line).containsExactly(3L, 5L);
   }
@@ -198,9 +394,7 @@ class StaticDataLoadTest {
     "2026-12-25Z"
   })
   void whatIsNotADateOfThreeCenturiesIsABadRow(String date) throws Exception {
-    load(file("m.csv", CURRENCIES));
-
-    Path file = file("h.csv", "currency,date,name\nGBP," + date + ",Day\n");
+    Path file = file("h.csv", "calendar,date,name\nGBLO," + date + ",Day\n");
 
     assertThat(load(file).badRows()).extracting(BadRow::field).containsExactly("date");
   }
@@ -212,7 +406,7 @@ class StaticDataLoadTest {
     BadRow bad = onlyBadRow(load(file));
 
     assertThat(bad.line()).isEqualTo(1);
-    assertThat(bad.reason()).startsWith("the header is none of these: currency,minor_unit,name;");
+    assertThat(bad.reason()).startsWith("the header is none of these: currency,minor_unit,name,calendar; ");
   }
 
   @Test
@@ -226,7 +420,7 @@ class StaticDataLoadTest {
   @Test
   void bytesThatAreNotUtf8AreReportedWithTheirLine() throws Exception {
     Path file = dir.resolve("latin1.csv");
-    Files.write(file, "bic,name\nBARCGB22XXX,Caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
+    Files.write(file, "bic,valid_from,name\nBARCGB22XXX,2000-01-01,Caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
 
     BadRow bad = onlyBadRow(load(file));
 
@@ -236,7 +430,7 @@ class StaticDataLoadTest {
 
   @Test
   void aQuoteThatNeverClosesIsReported() throws Exception {
-    BadRow bad = onlyBadRow(load(file("x.csv", "bic,name\nBARCGB22XXX,\"Barclays\n")));
+    BadRow bad = onlyBadRow(load(file("x.csv", "bic,valid_from,name\nBARCGB22XXX,2000-01-01,\"Barclays\n")));
 
     assertThat(bad.line()).isEqualTo(2);
     assertThat(bad.reason()).startsWith("is not CSV: ");
@@ -252,7 +446,7 @@ class StaticDataLoadTest {
 
   @Test
   void whatABadValueHoldsIsShownHarmlessly() throws Exception {
-    BadRow bad = onlyBadRow(load(file("a.csv", "account,name\n\u001b[31mACC,First\n")));
+    BadRow bad = onlyBadRow(load(file("h.csv", "calendar,date,name\n\u001b[31mACC,2026-11-20,First\n")));
 
     assertThat(bad.reason()).endsWith("but is '?[31mACC'");
   }
@@ -271,7 +465,7 @@ class StaticDataLoadTest {
 
   private LoadReport load(Path... files) throws SQLException {
     try (Connection connection = database.database().connect(Role.MIGRATOR, "test")) {
-      return StaticDataLoad.load(connection, List.of(files));
+      return StaticDataLoad.load(connection, List.of(files), "tester");
     }
   }
 

@@ -1,0 +1,161 @@
+package io.straightway.app.command;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.Numbers;
+import io.straightway.app.print.TextTable;
+import io.straightway.db.Database;
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.settlement.reconcile.Break;
+import io.straightway.settlement.reconcile.Reconciler;
+import io.straightway.settlement.reconcile.Reconciliation;
+import io.straightway.settlement.reconcile.Statement;
+import io.straightway.settlement.reconcile.StatementFile;
+import io.straightway.settlement.reconcile.StatementReading;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stp reconcile}. */
+@Command(
+    name = "reconcile",
+    header = "Hold our settled positions and cash against a custodian's statement.",
+    description = {
+      "The statement is CSV with the columns statement_date, kind, account, instrument and quantity,"
+          + " or an ISO 20022 semt.002, which speaks of securities alone. It is taken to be complete"
+          + " for every custodian that it names an account of.",
+      "A break keeps the date it was first seen on until a later statement is without it. Exit code"
+          + " 1 if there are breaks, or if a row can't be read; then nothing is taken from the file."
+    })
+final class ReconcileCommand implements Callable<Integer> {
+  private static final long LARGEST = 256L * 1024 * 1024;
+
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Parameters(paramLabel = "FILE", description = "The statement.")
+  Path file = Path.of("");
+
+  @Option(
+      names = "--date",
+      paramLabel = "DATE",
+      description = "The date that the statement must have.")
+  @Nullable LocalDate date;
+
+  ReconcileCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException, IOException {
+    byte[] bytes = bytes();
+    StatementReading reading = StatementFile.read(bytes);
+    if (reading instanceof StatementReading.Refused refused) {
+      return refuse(refused);
+    }
+    Statement statement = ((StatementReading.Whole) reading).statement();
+    if (date != null && !date.equals(statement.date())) {
+      throw CommandFailure.usage("the statement is of " + statement.date() + ", not of " + date);
+    }
+    try (Pool pool =
+        new Database(database.running(surroundings)).pool(Role.ENGINE, 1, "reconcile")) {
+      String name = String.valueOf(file.getFileName());
+      Reconciliation result = new Reconciler(pool.dataSource()).run(statement, name, bytes);
+      if (json.wanted) {
+        Json.print(surroundings.out(), Result.of(result));
+      } else {
+        tell(result);
+      }
+      return result.breaks().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+    }
+  }
+
+  private byte[] bytes() throws IOException {
+    Path path = surroundings.directory().resolve(file);
+    if (!Files.isReadable(path) || Files.isDirectory(path)) {
+      throw CommandFailure.usage("can't read the statement " + path);
+    }
+    if (Files.size(path) > LARGEST) {
+      throw CommandFailure.usage(path + " is larger than 256 MiB");
+    }
+    return Files.readAllBytes(path);
+  }
+
+  private int refuse(StatementReading.Refused refused) {
+    if (json.wanted) {
+      Json.print(surroundings.out(), refused);
+      return ExitCode.FAILED;
+    }
+    for (StatementReading.BadRow row : refused.badRows()) {
+      surroundings
+          .err()
+          .println(
+              io.straightway.app.print.PlainText.of(
+                  file + (row.line() == 0 ? "" : ":" + row.line()) + ": " + row.reason()));
+    }
+    surroundings.err().println("nothing was reconciled");
+    surroundings.err().flush();
+    return ExitCode.FAILED;
+  }
+
+  private void tell(Reconciliation result) {
+    if (!result.breaks().isEmpty()) {
+      TextTable table =
+          new TextTable(
+              TextTable.words("break"),
+              TextTable.words("account"),
+              TextTable.words("instrument"),
+              TextTable.numbers("ours"),
+              TextTable.numbers("theirs"),
+              TextTable.numbers("difference"),
+              TextTable.words("first seen"),
+              TextTable.numbers("age"));
+      for (Break found : result.breaks()) {
+        table.add(
+            found.what().name(),
+            found.key().account(),
+            found.key().instrument(),
+            Numbers.quantity(found.ours()),
+            Numbers.quantity(found.theirs()),
+            Numbers.quantity(found.difference()),
+            found.firstSeen().toString(),
+            Numbers.of(found.ageDays()) + " d");
+      }
+      table.print(surroundings.out(), "");
+      surroundings.out().println();
+    }
+    surroundings
+        .out()
+        .println(
+            "statement of "
+                + result.date()
+                + ": "
+                + Numbers.of(result.matched())
+                + " matched, "
+                + Numbers.of(result.breaks().size())
+                + " breaks, "
+                + Numbers.of(result.closed())
+                + " earlier breaks gone");
+  }
+
+  private record Result(Reconciliation reconciliation, Map<Break.What, Long> breaksByKind) {
+    static Result of(Reconciliation reconciliation) {
+      return new Result(reconciliation, reconciliation.counts());
+    }
+  }
+}

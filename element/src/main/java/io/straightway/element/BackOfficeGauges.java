@@ -1,0 +1,119 @@
+package io.straightway.element;
+
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import io.straightway.element.enquiry.Ageing;
+import io.straightway.element.enquiry.Exceptions;
+import io.straightway.element.enquiry.Exceptions.CodeCount;
+import io.straightway.element.enquiry.OpenFails;
+import io.straightway.element.enquiry.StageCount;
+import io.straightway.element.queue.ElementMetrics;
+import io.straightway.element.staticdata.CurrentStaticData;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+
+/**
+ * What a back office watches, read from the database now and then; every element of a database
+ * tells the same. A look that takes long is taken the more seldom, so that looking never takes more
+ * than a hundredth of the time.
+ *
+ * <p>Names, in Prometheus: {@code straightway_stp_rate_ratio} and {@code straightway_stage_items} by
+ * stage, {@code straightway_exceptions_items} by code and state, {@code straightway_fails_items} by
+ * business days late, {@code straightway_undelivered_items}.
+ */
+final class BackOfficeGauges {
+  private static final int SHARE_OF_TIME = 100;
+  private static final String UNDELIVERED =
+      "SELECT count(*) FROM outbox WHERE delivered_at IS NULL AND withdrawn_at IS NULL";
+
+  private final DataSource database;
+  private final CurrentStaticData staticData;
+  private final Clock clock;
+  private final Exceptions exceptions;
+  private final MultiGauge rates;
+  private final MultiGauge stages;
+  private final MultiGauge open;
+  private final MultiGauge fails;
+  private final MultiGauge undelivered;
+  private Instant notBefore = Instant.MIN;
+
+  BackOfficeGauges(
+      DataSource database, CurrentStaticData staticData, ElementMetrics metrics, Clock clock) {
+    this.database = database;
+    this.staticData = staticData;
+    this.clock = clock;
+    this.exceptions = new Exceptions(clock);
+    this.rates = metrics.gauges("straightway.stp.rate", "ratio");
+    this.stages = metrics.gauges("straightway.stage", "items");
+    this.open = metrics.gauges("straightway.exceptions", "items");
+    this.fails = metrics.gauges("straightway.fails", "items");
+    this.undelivered = metrics.gauges("straightway.undelivered", "items");
+  }
+
+  /** Reads them, unless the last look was too costly for another so soon. */
+  void sample() throws SQLException {
+    Instant start = clock.instant();
+    if (start.isBefore(notBefore)) {
+      return;
+    }
+    try (Connection connection = database.getConnection()) {
+      showStages(StageCount.read(connection));
+      showExceptions(exceptions.counts(connection));
+      showFails(OpenFails.count(connection, staticData.get()));
+      undelivered.register(
+          List.of(MultiGauge.Row.of(Tags.empty(), undelivered(connection))), true);
+    }
+    Duration taken = Duration.between(start, clock.instant());
+    notBefore = start.plus(taken.multipliedBy(SHARE_OF_TIME));
+  }
+
+  private void showStages(List<StageCount> counts) {
+    List<MultiGauge.Row<?>> ratios = new ArrayList<>();
+    List<MultiGauge.Row<?>> items = new ArrayList<>();
+    for (StageCount count : counts) {
+      Tags stage = Tags.of("stage", count.stage());
+      if (count.entered() > 0) {
+        ratios.add(MultiGauge.Row.of(stage, (double) count.untouched() / count.entered()));
+      }
+      items.add(MultiGauge.Row.of(stage.and("state", "through"), count.through()));
+      items.add(MultiGauge.Row.of(stage.and("state", "under_way"), count.underWay()));
+      items.add(MultiGauge.Row.of(stage.and("state", "stopped"), count.stopped()));
+    }
+    rates.register(ratios, true);
+    stages.register(items, true);
+  }
+
+  private void showExceptions(List<CodeCount> counts) {
+    List<MultiGauge.Row<?>> items = new ArrayList<>();
+    for (CodeCount count : counts) {
+      items.add(
+          MultiGauge.Row.of(
+              Tags.of("code", count.code(), "state", count.state()), count.items()));
+    }
+    open.register(items, true);
+  }
+
+  private void showFails(Map<Ageing, Long> counts) {
+    List<MultiGauge.Row<?>> items = new ArrayList<>();
+    counts.forEach(
+        (age, count) -> items.add(MultiGauge.Row.of(Tags.of("days", age.days()), count)));
+    fails.register(items, true);
+  }
+
+  private static long undelivered(Connection connection) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(UNDELIVERED);
+        ResultSet row = statement.executeQuery()) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+}

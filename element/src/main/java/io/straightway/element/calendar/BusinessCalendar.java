@@ -1,0 +1,134 @@
+package io.straightway.element.calendar;
+
+import java.time.LocalDate;
+import java.util.BitSet;
+import java.util.function.Predicate;
+
+/**
+ * The business days of a place or of several, from 1900 to 2200. Immutable.
+ *
+ * <p>A calendar is asked once or more for every trade, so its days are bits: looking for the next
+ * good day is a few instructions, whatever made the calendar.
+ */
+public final class BusinessCalendar {
+  private static final LocalDate FIRST = LocalDate.of(1900, 1, 1);
+  private static final long FIRST_EPOCH_DAY = FIRST.toEpochDay();
+  private static final int DAYS =
+      Math.toIntExact(LocalDate.of(2201, 1, 1).toEpochDay() - FIRST_EPOCH_DAY);
+
+  private final String name;
+  private final BitSet open;
+
+  private BusinessCalendar(String name, BitSet open) {
+    this.name = name;
+    this.open = open;
+  }
+
+  /** The calendar with those days of 1900 to 2200 for which {@code isOpen} holds. */
+  static BusinessCalendar of(String name, Predicate<LocalDate> isOpen) {
+    BitSet open = new BitSet(DAYS);
+    for (int i = 0; i < DAYS; i++) {
+      open.set(i, isOpen.test(dayAt(i)));
+    }
+    return new BusinessCalendar(name, open);
+  }
+
+  /** The calendar of the days that are business days in both. */
+  BusinessCalendar and(BusinessCalendar other) {
+    BitSet both = (BitSet) open.clone();
+    both.and(other.open);
+    return new BusinessCalendar(name + "+" + other.name, both);
+  }
+
+  /** What it is called; joined ones are called after both, such as {@code GBLO+USNY}. */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * Whether {@code day} is a business day.
+   *
+   * @throws IllegalArgumentException if the day is not of 1900 to 2200; this goes for all questions
+   */
+  public boolean isBusinessDay(LocalDate day) {
+    return open.get(index(day));
+  }
+
+  /** The first business day from {@code day} on, that day included. */
+  public LocalDate nextOrSame(LocalDate day) {
+    return dayAt(openFrom(index(day)));
+  }
+
+  /** The first business day after {@code day}. */
+  public LocalDate next(LocalDate day) {
+    return dayAt(openFrom(index(day) + 1));
+  }
+
+  /** The last business day before {@code day}. */
+  public LocalDate previous(LocalDate day) {
+    int found = open.previousSetBit(index(day) - 1);
+    if (found < 0) {
+      throw new IllegalArgumentException(name + " has no business day before " + day);
+    }
+    return dayAt(found);
+  }
+
+  /**
+   * The business day so many business days later. Counting begins on {@code day}, or on the next
+   * business day if it is none; 0 days later is that day itself.
+   *
+   * @param days 0 or more
+   */
+  public LocalDate plus(LocalDate day, int days) {
+    int found = openFrom(index(day));
+    for (int i = 0; i < days; i++) {
+      found = openFrom(found + 1);
+    }
+    return dayAt(found);
+  }
+
+  /** How many business days lie from the earlier of two days, included, to the later, excluded. */
+  public int daysBetween(LocalDate one, LocalDate other) {
+    int from = Math.min(index(one), index(other));
+    int to = Math.max(index(one), index(other));
+    return open.get(from, to).cardinality();
+  }
+
+  private int openFrom(int index) {
+    int found = open.nextSetBit(index);
+    if (found < 0) {
+      throw new IllegalArgumentException(name + " has no business day from " + dayAt(index) + " on");
+    }
+    return found;
+  }
+
+  private int index(LocalDate day) {
+    long index = day.toEpochDay() - FIRST_EPOCH_DAY;
+    if (index < 0 || index >= DAYS) {
+      throw new IllegalArgumentException(name + " has only the years 1900 to 2200, not " + day);
+    }
+    return (int) index;
+  }
+
+  private static LocalDate dayAt(int index) {
+    return LocalDate.ofEpochDay(FIRST_EPOCH_DAY + index);
+  }
+
+  /** Two calendars are equal if they have one name and the same days. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof BusinessCalendar that
+        && name.equals(that.name)
+        && open.equals(that.open);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

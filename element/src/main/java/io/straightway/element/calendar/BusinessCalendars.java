@@ -1,0 +1,82 @@
+package io.straightway.element.calendar;
+
+import com.opengamma.strata.basics.ReferenceData;
+import com.opengamma.strata.basics.date.HolidayCalendar;
+import com.opengamma.strata.basics.date.HolidayCalendarId;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * All calendars, by name. Each is made when it is first asked for and then kept, joined ones too,
+ * so that to ask for one costs a look into a map.
+ */
+public final class BusinessCalendars {
+  /** The name of a calendar of Saturdays and Sundays alone. */
+  public static final String WEEKENDS = "NONE";
+
+  private final Map<String, Set<LocalDate>> closed;
+  private final Map<String, BusinessCalendar> byName = new ConcurrentHashMap<>();
+  private final Map<String, Map<String, BusinessCalendar>> joined = new ConcurrentHashMap<>();
+
+  /**
+   * @param closed days on which a calendar is closed in addition to those that its name stands for
+   */
+  public BusinessCalendars(Map<String, Set<LocalDate>> closed) {
+    Map<String, Set<LocalDate>> copy = new HashMap<>();
+    closed.forEach((name, days) -> copy.put(name, Set.copyOf(days)));
+    this.closed = Map.copyOf(copy);
+  }
+
+  /** Whether a name stands for days by itself: {@link #WEEKENDS}, or one that Strata knows. */
+  public static boolean isKnown(String name) {
+    return name.equals(WEEKENDS) || library(name).isPresent();
+  }
+
+  /** Whether more than weekends is known of a name, or it is the one of weekends alone. */
+  public boolean has(String name) {
+    return isKnown(name) || closed.containsKey(name);
+  }
+
+  /**
+   * The calendar of this name. One that the library does not know is closed on Saturdays, Sundays
+   * and the days given for it.
+   */
+  public BusinessCalendar named(String name) {
+    BusinessCalendar made = byName.get(name);
+    return made != null ? made : byName.computeIfAbsent(name, this::make);
+  }
+
+  /** The calendar of the days that are good in both. */
+  public BusinessCalendar joint(String one, String other) {
+    if (one.equals(other)) {
+      return named(one);
+    }
+    Map<String, BusinessCalendar> ofOne = joined.get(one);
+    BusinessCalendar made = ofOne == null ? null : ofOne.get(other);
+    return made != null
+        ? made
+        : joined
+            .computeIfAbsent(one, name -> new ConcurrentHashMap<>())
+            .computeIfAbsent(other, name -> named(one).and(named(name)));
+  }
+
+  private BusinessCalendar make(String name) {
+    Set<LocalDate> days = closed.getOrDefault(name, Set.of());
+    return library(name)
+        .map(known -> BusinessCalendar.of(name, d -> known.isBusinessDay(d) && !days.contains(d)))
+        .orElseGet(() -> BusinessCalendar.of(name, d -> !isWeekend(d) && !days.contains(d)));
+  }
+
+  private static Optional<HolidayCalendar> library(String name) {
+    return ReferenceData.standard().findValue(HolidayCalendarId.of(name));
+  }
+
+  private static boolean isWeekend(LocalDate day) {
+    return day.getDayOfWeek() == DayOfWeek.SATURDAY || day.getDayOfWeek() == DayOfWeek.SUNDAY;
+  }
+}

@@ -1,0 +1,192 @@
+package io.straightway.element.process;
+
+import io.straightway.element.calendar.BusinessCalendar;
+import io.straightway.element.message.Fee;
+import io.straightway.element.message.FeeKind;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeInstruction;
+import io.straightway.element.staticdata.BondTerms;
+import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.FeeRule;
+import io.straightway.element.staticdata.FeeRules;
+import io.straightway.element.staticdata.Security;
+import io.straightway.element.staticdata.StaticData;
+import io.straightway.element.staticdata.Tolerance;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds to an instruction what its message left out, and holds what it supplies against what would
+ * have been computed.
+ *
+ * <p>A supplied value wins. It is held against the computed one where the static data have a
+ * tolerance for it, so that a user who loads none is asked nothing. What is wrong first is the
+ * answer.
+ */
+final class Enrichment {
+  private static final BigDecimal LARGEST = new BigDecimal("1e18");
+  private static final int PERCENT_DIGITS = 2;
+
+  private final TradeInstruction in;
+  private final Security security;
+  private final Currency currency;
+  private final StaticData staticData;
+  private final BusinessCalendar calendar;
+  private final LocalDate cycleDate;
+  private final LocalDate settlementDate;
+  private @Nullable Refusal refusal;
+
+  Enrichment(ValidInstruction valid) {
+    in = valid.instruction();
+    security = valid.security();
+    currency = valid.currency();
+    staticData = valid.staticData();
+    calendar = staticData.settlementCalendar(currency, security);
+    cycleDate = calendar.plus(in.tradeDate(), security.settlementDays());
+    settlementDate = in.settlementDate() == null ? cycleDate : in.settlementDate();
+  }
+
+  /** The trade, or why there is none. */
+  Checked<SecurityPurcSale> trade(long tradeId) {
+    BigDecimal consideration = consideration();
+    checkSettlement();
+    SecurityPurcSale trade =
+        new SecurityPurcSale(
+            tradeId,
+            in.key().source(),
+            in.tradeReference(),
+            in.version(),
+            in.side(),
+            in.isin(),
+            in.account(),
+            in.counterparty(),
+            in.quantity(),
+            in.price(),
+            in.currency(),
+            in.tradeDate(),
+            settlementDate,
+            consideration,
+            accruedInterest(),
+            fees(consideration));
+    if (trade.netAmount().abs().compareTo(LARGEST) >= 0) {
+      refuse(ReasonCode.AMOUNT_TOO_LARGE, null, "the amount has more than 18 digits");
+    }
+    return refusal == null ? new Checked.Passed<>(trade) : new Checked.Refused<>(refusal);
+  }
+
+  private BigDecimal consideration() {
+    BigDecimal product = in.quantity().multiply(in.price());
+    boolean inPercent = security.kind() == Security.Kind.BOND;
+    BigDecimal amount =
+        currency.round(inPercent ? product.movePointLeft(PERCENT_DIGITS) : product);
+    if (amount.signum() == 0) {
+      refuse(ReasonCode.AMOUNT_ZERO, null, "the consideration rounds to zero");
+    } else if (amount.compareTo(LARGEST) >= 0) {
+      refuse(ReasonCode.AMOUNT_TOO_LARGE, null, "the amount has more than 18 digits");
+    }
+    return amount;
+  }
+
+  private void checkSettlement() {
+    if (in.settlementDate() != null && !settlementDate.equals(cycleDate)) {
+      Tolerance tolerance = tolerance(Tolerance.Field.SETTLEMENT_DATE);
+      int apart = tolerance == null ? 0 : calendar.daysBetween(settlementDate, cycleDate);
+      if (tolerance != null && tolerance.absolute().compareTo(BigDecimal.valueOf(apart)) < 0) {
+        refuse(
+            ReasonCode.SETTLEMENT_DATE_DIFFERS,
+            "SettlementDate",
+            "%s is %d business days from %s, where the market's cycle ends"
+                .formatted(settlementDate, apart, cycleDate));
+      }
+    }
+    if (staticData.ssi(in.counterparty(), currency.code(), security.mic(), settlementDate)
+        == null) {
+      refuse(
+          ReasonCode.SSI_MISSING,
+          "Counterparty",
+          "%s has no standing settlement instruction for %s on %s as of %s"
+              .formatted(in.counterparty(), currency.code(), security.mic(), settlementDate));
+    }
+  }
+
+  private BigDecimal accruedInterest() {
+    BondTerms bond = security.bond();
+    BigDecimal supplied = in.accruedInterest();
+    if (bond == null) {
+      return supplied == null ? BigDecimal.ZERO : supplied;
+    }
+    Accrual accrual = Accrual.of(bond, settlementDate);
+    if (accrual == null) {
+      refuse(
+          ReasonCode.BOND_NOT_OUTSTANDING,
+          "SettlementDate",
+          "%s runs from %s to %s, and the trade settles on %s"
+              .formatted(security.isin(), bond.issueDate(), bond.maturity(), settlementDate));
+      return BigDecimal.ZERO;
+    }
+    Tolerance tolerance =
+        supplied == null ? null : tolerance(Tolerance.Field.ACCRUED_INTEREST);
+    if (supplied != null && tolerance == null) {
+      return supplied;
+    }
+    BigDecimal computed = accrual.interest(in.quantity(), bond.coupon(), currency);
+    if (supplied == null) {
+      return computed;
+    }
+    if (tolerance != null && !tolerance.allows(supplied, computed)) {
+      refuse(
+          ReasonCode.ACCRUED_INTEREST_DIFFERS,
+          "AccruedInterest",
+          "%s is given, %s computed".formatted(supplied.toPlainString(), computed.toPlainString()));
+    }
+    return supplied;
+  }
+
+  private Map<FeeKind, BigDecimal> fees(BigDecimal consideration) {
+    Map<FeeKind, BigDecimal> fees = new EnumMap<>(FeeKind.class);
+    for (Fee fee : in.fees()) {
+      fees.merge(fee.kind(), fee.amount(), BigDecimal::add);
+    }
+    for (FeeRules.Choice choice : staticData.feeRules().of(security, in.side())) {
+      FeeRule rule = choice.on(in.tradeDate());
+      if (rule != null) {
+        fees.put(choice.fee(), fee(choice.fee(), fees.get(choice.fee()), rule, consideration));
+      }
+    }
+    return fees;
+  }
+
+  private BigDecimal fee(
+      FeeKind kind, @Nullable BigDecimal supplied, FeeRule rule, BigDecimal consideration) {
+    Tolerance tolerance = supplied == null ? null : tolerance(Tolerance.Field.of(kind));
+    if (supplied != null && tolerance == null) {
+      return supplied;
+    }
+    BigDecimal computed = rule.fee(consideration, currency);
+    if (supplied == null) {
+      return computed;
+    }
+    if (tolerance != null && !tolerance.allows(supplied, computed)) {
+      refuse(
+          ReasonCode.FEE_DIFFERS,
+          "Fee",
+          "%s of %s is given, %s computed"
+              .formatted(kind, supplied.toPlainString(), computed.toPlainString()));
+    }
+    return supplied;
+  }
+
+  private @Nullable Tolerance tolerance(Tolerance.Field field) {
+    return staticData.tolerance(field, currency.code(), in.tradeDate());
+  }
+
+  private void refuse(ReasonCode code, @Nullable String field, String reason) {
+    if (refusal == null) {
+      refusal = new Refusal(code, field, reason);
+    }
+  }
+}

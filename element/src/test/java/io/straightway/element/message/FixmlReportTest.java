@@ -1,0 +1,348 @@
+package io.straightway.element.message;
+
+import static io.straightway.element.message.ReasonCode.FIELD_FORMAT;
+import static io.straightway.element.message.ReasonCode.FIXML_ACKNOWLEDGEMENT;
+import static io.straightway.element.message.ReasonCode.FIXML_ALLOCATED;
+import static io.straightway.element.message.ReasonCode.FIXML_BASIS;
+import static io.straightway.element.message.ReasonCode.FIXML_COUNTERPARTY;
+import static io.straightway.element.message.ReasonCode.FIXML_CURRENCY;
+import static io.straightway.element.message.ReasonCode.FIXML_MULTI_LEG;
+import static io.straightway.element.message.ReasonCode.FIXML_NOT_A_TRADE;
+import static io.straightway.element.message.ReasonCode.FIXML_REPORT_TYPE;
+import static io.straightway.element.message.ReasonCode.FIXML_SECURITY_ID;
+import static io.straightway.element.message.ReasonCode.FIXML_SIDE;
+import static io.straightway.element.message.ReasonCode.FIXML_TWO_SIDED;
+import static io.straightway.element.message.ReasonCode.FIXML_VERSION;
+import static io.straightway.element.message.ReasonCode.XML_MALFORMED;
+import static io.straightway.element.message.ReasonCode.XML_NAMESPACE;
+import static io.straightway.element.message.ReasonCode.XML_STRUCTURE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.element.FixmlXml;
+import io.straightway.element.TradeXml;
+import io.straightway.element.message.Reading.Readable;
+import io.straightway.element.message.Reading.Unreadable;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a FIXML trade capture report means, and which ones are refused. */
+class FixmlReportTest {
+  private final TradeMessageReader reader = new TradeMessageReader(new HardenedXml());
+
+  @Test
+  void aReportSaysTheSameAsTheMessageOfItsTrade() {
+    assertThat(read(report())).isEqualTo(read(TradeXml.purchase("OMS", 7).text()));
+  }
+
+  @Test
+  void bothVersionsOfFixmlAreRead() {
+    assertThat(read(FixmlXml.document(FixmlXml.FIX_5_0_SP2, report5().report())))
+        .isEqualTo(read(report()));
+  }
+
+  @Test
+  void everyFieldIsTakenFromItsPlace() {
+    String text =
+        FixmlXml.document(
+            FixmlXml.FIX_5_0_SP2,
+            """
+            <!-- a replacement -->
+            <TrdCaptRpt RptID="R-9" TrdID="T:1/2" ExecID="ignored" TransTyp="2" ExecTyp="G"
+                RptID2="3" RptRefID="R-8" PxTyp="1" QtyTyp="0" MLegRptTyp="1" LastQty="1000000"
+                LastPx="99.125" Ccy="GBP" SettlCcy="GBP" TrdDt="2026-11-20" SettlDt="2026-11-24">
+              <Hdr SID="OMS.1" SeqNum="44" Snt="2026-11-20T10:00:00+01:00"><Hop ID="H"/></Hdr>
+              <Pty ID="BARCGB22" R="17" Src="B"><Sub ID="x" Typ="2"/></Pty>
+              <Instrmt ID="GB00B24FF097" Src="4" CFI="DBFTFB" Sym="[N/A]"><AID AltID="x"/></Instrmt>
+              <Amt Typ="CASH" Amt="-5"/>
+              <RptSide Side="2" AcrdIntAmt="1234.5">
+                <Pty ID="TRADER" R="11" Src="D"/><Pty ID="ACC2" R="24" Src="D"/>
+                <Comm Comm="1.25" CommTyp="3" Ccy="GBP"/>
+                <MiscFees Amt="2" Curr="GBP" Typ="4" Basis="0"/>
+                <MiscFees Amt="0.10" Typ="1"/><MiscFees Amt="0.05" Typ="6"/>
+                <MiscFees Amt="7.00" Typ="5"/>
+              </RptSide>
+            </TrdCaptRpt>
+            """);
+
+    TradeInstruction trade = read(text);
+
+    assertThat(trade)
+        .isEqualTo(
+            new TradeInstruction(
+                new MessageKey("OMS.1", "R-9"),
+                44L,
+                Instant.parse("2026-11-20T09:00:00Z"),
+                Action.AMEND,
+                "T:1/2",
+                3,
+                Side.SELL,
+                "GB00B24FF097",
+                "ACC2",
+                "BARCGB22",
+                new BigDecimal("1000000"),
+                new BigDecimal("99.125"),
+                "GBP",
+                LocalDate.of(2026, 11, 20),
+                LocalDate.of(2026, 11, 24),
+                List.of(
+                    new Fee(FeeKind.COMMISSION, new BigDecimal("1.25")),
+                    new Fee(FeeKind.EXCHANGE, new BigDecimal("2")),
+                    new Fee(FeeKind.OTHER, new BigDecimal("0.15")),
+                    new Fee(FeeKind.TAX, new BigDecimal("7.00"))),
+                new BigDecimal("1234.5")));
+  }
+
+  @Test
+  void theHeaderOfTheBatchSpeaksForMessagesThatSayNothing() {
+    String header = "<Hdr SID=\"DESK\" Snt=\"2026-11-20T08:00:00Z\"/>";
+    String own = FixmlXml.purchase("OMS", 7).report();
+    String bare = FixmlXml.purchase("OMS", 7).without("Hdr").report();
+
+    TradeInstruction inherited = read(batchOf(header + bare));
+    TradeInstruction overridden = read(batchOf(header + own));
+
+    assertThat(inherited.key()).isEqualTo(new MessageKey("DESK", "OMS-7"));
+    assertThat(inherited.sentAt()).isEqualTo(Instant.parse("2026-11-20T08:00:00Z"));
+    assertThat(inherited.sequenceNumber()).isNull();
+    assertThat(overridden.key()).isEqualTo(new MessageKey("OMS", "OMS-7"));
+    assertThat(overridden.sequenceNumber()).isEqualTo(7);
+  }
+
+  @Test
+  void ofTwoSidesTheOneWithAnAccountIsOurs() {
+    String contra = "<RptSide Side=\"2\"><Pty ID=\"CITIUS33\" Src=\"B\" R=\"1\"/></RptSide>";
+
+    TradeInstruction trade = read(FixmlXml.purchase("OMS", 7).without("Pty").plus(contra).text());
+
+    assertThat(trade.side()).isEqualTo(Side.BUY);
+    assertThat(trade.account()).isEqualTo("ACC1");
+    assertThat(trade.counterparty()).isEqualTo("CITIUS33");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2026-11-20T09:00:00, 2026-11-20T09:00:00Z",
+    "2026-11-20T09:00:00.5Z, 2026-11-20T09:00:00.5Z",
+    "2026-11-20T03:00:00-06:00, 2026-11-20T09:00:00Z",
+    "2026-11-20T14:30:00.123456789+05:30, 2026-11-20T09:00:00.123456789Z"
+  })
+  void timesAreUtcUnlessTheySayTheirOffset(String written, String meant) {
+    TradeInstruction trade =
+        read(FixmlXml.purchase("OMS", 7).with("TrdCaptRpt/@TxnTm", written).text());
+
+    assertThat(trade.sentAt()).isEqualTo(Instant.parse(meant));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2026-11-20",
+        "2026-11-20T09:00:00+25:00",
+        "2026-11-20T24:00:00",
+        "2026-02-30T09:00:00Z",
+        "2026-11-20T09:00:00+01:00Z",
+        "20261120-09:00:00",
+        "now"
+      })
+  void otherTimesAreRefused(String written) {
+    Unreadable unreadable =
+        refused(FixmlXml.purchase("OMS", 7).with("TrdCaptRpt/@TxnTm", written).text());
+
+    assertThat(unreadable.refusal().code()).isEqualTo(FIELD_FORMAT);
+    assertThat(unreadable.refusal().field()).isEqualTo("TrdCaptRpt/@TxnTm");
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void isRefusedWithItsCode(ReasonCode code, String field, String text) {
+    Unreadable unreadable = refused(text);
+
+    assertThat(unreadable.refusal().code()).isEqualTo(code);
+    assertThat(unreadable.refusal().field()).isEqualTo(field);
+    assertThat(unreadable.refusal().reason()).as("one sentence").matches("[ -~]{10,250}\\.");
+    assertThat(unreadable.key()).isEqualTo(new MessageKey("OMS", "OMS-7"));
+    assertThat(unreadable.sequenceNumber()).isEqualTo(7);
+  }
+
+  static Stream<Arguments> isRefusedWithItsCode() {
+    return Stream.of(
+        bad(XML_STRUCTURE, "TrdCaptRpt/@TransTyp", ""),
+        bad(FIXML_REPORT_TYPE, "TrdCaptRpt/@TransTyp", "3"),
+        bad(FIXML_REPORT_TYPE, "TrdCaptRpt/@TransTyp", "4"),
+        bad(FIXML_REPORT_TYPE, "TrdCaptRpt/@RptTyp", "1"),
+        bad(FIXML_REPORT_TYPE, "TrdCaptRpt/@ExecTyp", "H"),
+        bad(FIXML_REPORT_TYPE, "TrdCaptRpt/@ExecTyp", "0"),
+        bad(FIXML_REPORT_TYPE, "TrdCaptRpt/@TrdRptStat", "1"),
+        bad(FIXML_MULTI_LEG, "TrdCaptRpt", "TrdCaptRpt/@MLegRptTyp", "2"),
+        bad(FIXML_MULTI_LEG, "TrdCaptRpt", "TrdCaptRpt/@MLEGRptTyp", "3"),
+        bad(FIXML_MULTI_LEG, "RptSide/@MLegRptTyp", "2"),
+        of(FIXML_MULTI_LEG, "TrdCaptRpt", sample().plus("<TrdLeg><Leg Side=\"1\"/></TrdLeg>")),
+        of(FIXML_ALLOCATED, "Alloc", sample().plusInSide("<Alloc Acct=\"A\" Qty=\"10\"/>")),
+        bad(FIXML_SIDE, "RptSide/@Side", "5"),
+        bad(XML_STRUCTURE, "RptSide/@Side", ""),
+        bad(FIXML_SECURITY_ID, "Instrmt/@Src", "1"),
+        bad(FIXML_SECURITY_ID, "Instrmt/@Src", ""),
+        bad(FIXML_SECURITY_ID, "Instrmt/@Src", "Instrmt/@ID", ""),
+        bad(FIELD_FORMAT, "Instrmt/@ID", "GB00BH4HKS3X"),
+        of(XML_STRUCTURE, "Instrmt", sample().without("Instrmt")),
+        of(XML_STRUCTURE, "Instrmt", sample().plus("<Instrmt ID=\"x\"/>")),
+        of(FIXML_COUNTERPARTY, "Pty", sample().without("Pty")),
+        bad(FIXML_COUNTERPARTY, "Pty", "Pty/@Src", "D"),
+        bad(FIXML_COUNTERPARTY, "Pty", "Pty/@R", "1"),
+        of(
+            FIXML_COUNTERPARTY,
+            "Pty",
+            sample().plusInSide("<Pty ID=\"CITIUS33\" Src=\"B\" R=\"17\"/>")),
+        bad(FIELD_FORMAT, "Pty/@ID", "Barclays"),
+        of(
+            FIXML_TWO_SIDED,
+            "RptSide/@Acct",
+            sample().plus("<RptSide Side=\"2\" Acct=\"ACC2\"/>")),
+        of(
+            FIXML_TWO_SIDED,
+            "RptSide/@Acct",
+            sample().with("RptSide/@Acct", "").plus("<RptSide Side=\"2\"/>")),
+        of(FIXML_TWO_SIDED, "RptSide/@Side", sample().plus("<RptSide Side=\"1\"/>")),
+        of(XML_STRUCTURE, "RptSide", sample().plus("<RptSide Side=\"2\"/><RptSide Side=\"2\"/>")),
+        bad(XML_STRUCTURE, "RptSide/@Acct", ""),
+        bad(FIXML_CURRENCY, "TrdCaptRpt/@Ccy", "TrdCaptRpt/@Ccy", "USD"),
+        bad(FIXML_CURRENCY, "TrdCaptRpt/@Ccy", "TrdCaptRpt/@SettlCcy", "USD"),
+        bad(FIXML_CURRENCY, "TrdCaptRpt/@Ccy", "RptSide/@SettlCcy", "USD"),
+        bad(FIXML_CURRENCY, "TrdCaptRpt/@Ccy", "Comm/@Ccy", "USD"),
+        of(
+            FIXML_CURRENCY,
+            "TrdCaptRpt/@Ccy",
+            sample().plusInSide("<MiscFees Amt=\"1\" Typ=\"4\" Curr=\"USD\"/>")),
+        bad(XML_STRUCTURE, "TrdCaptRpt/@Ccy", "RptSide/@Ccy", ""),
+        bad(FIXML_BASIS, "Comm/@CommTyp", "2"),
+        bad(FIXML_BASIS, "Comm/@CommTyp", ""),
+        bad(FIELD_FORMAT, "Comm/@Comm", "-1"),
+        bad(FIXML_BASIS, "TrdCaptRpt/@QtyTyp", "1"),
+        bad(FIXML_BASIS, "TrdCaptRpt/@PxTyp", "2"),
+        of(
+            FIXML_BASIS,
+            "TrdCaptRpt/@PxTyp",
+            sample().with("TrdCaptRpt/@PxTyp", "2").with("Instrmt/@CFI", "DBFTFB")),
+        of(
+            FIXML_BASIS,
+            "MiscFees/@Basis",
+            sample().plusInSide("<MiscFees Amt=\"1\" Typ=\"4\" Basis=\"2\"/>")),
+        of(
+            FIXML_BASIS, "MiscFees/@Typ", sample().plusInSide("<MiscFees Amt=\"1\" Typ=\"34\"/>")),
+        of(FIELD_FORMAT, "MiscFees/@Amt", sample().plusInSide("<MiscFees Typ=\"4\"/>")),
+        of(
+            FIELD_FORMAT,
+            "MiscFees/@Amt",
+            sample()
+                .plusInSide(
+                    "<MiscFees Typ=\"4\" Amt=\"999999999999999999\"/>"
+                        + "<MiscFees Typ=\"4\" Amt=\"1\"/>")),
+        of(XML_STRUCTURE, "Comm", sample().plusInSide("<Comm Comm=\"1\" CommTyp=\"3\"/>")),
+        bad(FIXML_VERSION, "TrdCaptRpt/@RptID2", "TrdCaptRpt/@TransTyp", "2"),
+        bad(FIXML_VERSION, "TrdCaptRpt/@RptID2", "TrdCaptRpt/@TransTyp", "1"),
+        bad(FIELD_FORMAT, "TrdCaptRpt/@RptID2", "second"),
+        bad(XML_STRUCTURE, "TrdCaptRpt/@ExecID", ""),
+        bad(XML_STRUCTURE, "TrdCaptRpt/@TxnTm", ""),
+        bad(FIELD_FORMAT, "TrdCaptRpt/@LastQty", "0"),
+        bad(FIELD_FORMAT, "TrdCaptRpt/@LastQty", "1e3"),
+        bad(FIELD_FORMAT, "TrdCaptRpt/@LastQty", " 1000"),
+        bad(FIELD_FORMAT, "TrdCaptRpt/@LastQty", "\u0661\u0660"),
+        bad(FIELD_FORMAT, "TrdCaptRpt/@LastPx", "1.123456789"),
+        bad(XML_STRUCTURE, "TrdCaptRpt/@LastPx", ""),
+        bad(FIELD_FORMAT, "TrdCaptRpt/@TrdDt", "2026-02-30"),
+        bad(FIELD_FORMAT, "TrdCaptRpt/@SettlDt", "20261124"),
+        bad(FIELD_FORMAT, "RptSide/@AcrdIntAmt", "NaN"),
+        of(XML_STRUCTURE, "Hdr", sample().plus("<Hdr SID=\"OTHER\"/>")),
+        of(XML_STRUCTURE, "TrdCaptRpt", sample().plus("some text")),
+        of(XML_NAMESPACE, null, sample().plus("<x xmlns=\"urn:other\"/>")),
+        Arguments.of(
+            XML_MALFORMED, null, sample().text().replace("</RptSide>", "</RptSide></Oops>")));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void whatHasNoKeyIsRejected(ReasonCode code, String text) {
+    Unreadable unreadable = refused(text);
+
+    assertThat(unreadable.refusal().code()).isEqualTo(code);
+    assertThat(code.outcome()).isEqualTo(ReasonCode.Outcome.REJECTED);
+    assertThat(unreadable.key()).isNull();
+  }
+
+  static Stream<Arguments> whatHasNoKeyIsRejected() {
+    String one = sample().report();
+    return Stream.of(
+        Arguments.of(XML_STRUCTURE, sample().with("TrdCaptRpt/@RptID", "").text()),
+        Arguments.of(XML_STRUCTURE, sample().with("Hdr/@SID", "").text()),
+        // a fault that a person could mend does not hide that there is no key
+        Arguments.of(
+            XML_STRUCTURE, sample().without("Hdr").with("TrdCaptRpt/@MLegRptTyp", "2").text()),
+        Arguments.of(FIELD_FORMAT, sample().with("TrdCaptRpt/@RptID", "a b").text()),
+        Arguments.of(FIXML_ACKNOWLEDGEMENT, document("<TrdCaptRptAck RptID=\"OMS-7\"/>")),
+        Arguments.of(FIXML_ACKNOWLEDGEMENT, document("<TrdCaptRptReqAck ReqID=\"1\"/>")),
+        Arguments.of(FIXML_NOT_A_TRADE, document("<Order ClOrdID=\"1\"><Hdr SID=\"A\"/></Order>")),
+        Arguments.of(FIXML_NOT_A_TRADE, document("<ExecRpt ExecID=\"1\"/>")),
+        Arguments.of(XML_STRUCTURE, document("")),
+        Arguments.of(XML_STRUCTURE, document("<Batch/>")),
+        Arguments.of(XML_STRUCTURE, document(one + one)),
+        Arguments.of(XML_STRUCTURE, batchOf(one + one)),
+        Arguments.of(XML_NAMESPACE, FixmlXml.document("", one)),
+        Arguments.of(
+            XML_NAMESPACE, FixmlXml.document("http://www.fixprotocol.org/FIXML-5-0", one)),
+        Arguments.of(XML_NAMESPACE, FixmlXml.document("urn:straightway:trade:1", one)));
+  }
+
+  private static FixmlXml sample() {
+    return FixmlXml.purchase("OMS", 7);
+  }
+
+  private static FixmlXml report5() {
+    return sample().with("TrdCaptRpt/@Ccy", "GBP").with("RptSide/@Ccy", "");
+  }
+
+  private static String report() {
+    return sample().text();
+  }
+
+  private static String document(String content) {
+    return FixmlXml.document(FixmlXml.FIX_4_4, content);
+  }
+
+  private static String batchOf(String content) {
+    return document("<Batch>" + content + "</Batch>");
+  }
+
+  private static Arguments bad(ReasonCode code, String attribute, String value) {
+    return bad(code, attribute, attribute, value);
+  }
+
+  private static Arguments bad(ReasonCode code, String field, String attribute, String value) {
+    return of(code, field, sample().with(attribute, value));
+  }
+
+  private static Arguments of(ReasonCode code, @Nullable String field, FixmlXml xml) {
+    return Arguments.of(code, field, xml.text());
+  }
+
+  private TradeInstruction read(String text) {
+    Reading reading = reader.read(Samples.utf8(text));
+    assertThat(reading).isInstanceOf(Readable.class);
+    return ((Readable) reading).instruction();
+  }
+
+  private Unreadable refused(String text) {
+    Reading reading = reader.read(Samples.utf8(text));
+    assertThat(reading).isInstanceOf(Unreadable.class);
+    return (Unreadable) reading;
+  }
+}

@@ -1,0 +1,240 @@
+package io.straightway.settlement.confirm;
+
+import io.straightway.db.IdRange;
+import io.straightway.db.Rows;
+import io.straightway.db.SqlFailure;
+import io.straightway.db.Transactions;
+import io.straightway.db.WriteBatch;
+import io.straightway.element.store.ContentHash;
+import io.straightway.ledger.Ledger;
+import io.straightway.settlement.Replay;
+import io.straightway.settlement.confirm.SettlementStore.Settlement;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Applies messages of the custodian, some hundreds in a transaction. The rows of their instructions
+ * are locked first, in the order of their ids; then everything is judged in memory, so a bad message
+ * does nothing to its neighbours. A message that is there already is counted, and has no effect. Not
+ * for use by several threads.
+ */
+final class Applying {
+  private static final Comparator<ContentHash> LOCK_ORDER =
+      Comparator.comparing(ContentHash::toString);
+
+  private final Transactions transactions;
+  private final IdRange ids;
+  private final MessageStore messages;
+  private final SettlementStore settlements;
+
+  Applying(DataSource database, Ledger ledger, MessageParser parser) {
+    this.transactions = new Transactions(database);
+    this.ids = new IdRange(database, "message_id_range");
+    this.messages = new MessageStore(parser);
+    this.settlements = new SettlementStore(ledger);
+  }
+
+  /** Applies messages that have come, in their order. */
+  Received apply(List<CustodianMessage> batch) throws SQLException {
+    Map<ContentHash, Arrival> arrivals = arrivals(batch);
+    return Replay.run(
+        () -> transactions.run(connection -> apply(connection, arrivals)), Applying::isOvertaken);
+  }
+
+  /** Something else got in between the look and the write; with a new look it is known. */
+  static boolean isOvertaken(SQLException failure) {
+    String constraint = String.valueOf(SqlFailure.constraint(failure));
+    return constraint.equals("closed_day")
+        || constraint.equals("settlement_custodian_reference_key")
+        || constraint.equals("settlement_custodian_message_id_key");
+  }
+
+  private static Map<ContentHash, Arrival> arrivals(List<CustodianMessage> batch) {
+    Map<ContentHash, Arrival> arrivals = new TreeMap<>(LOCK_ORDER);
+    int number = 0;
+    for (CustodianMessage message : batch) {
+      int position = number++;
+      arrivals.merge(
+          message.hash(), new Arrival(message, position, 1), (first, again) -> first.andAgain());
+    }
+    return arrivals;
+  }
+
+  private Received apply(Connection connection, Map<ContentHash, Arrival> arrivals)
+      throws SQLException {
+    Map<Long, InstructionState> instructions =
+        InstructionStore.lock(connection, instructionIds(arrivals.values()));
+    Set<ContentHash> known = MessageStore.known(connection, arrivals.keySet());
+    List<Candidate> fresh =
+        arrivals.values().stream()
+            .filter(arrival -> !known.contains(arrival.message().hash()))
+            .sorted(Comparator.comparingInt(Arrival::position))
+            .map(arrival -> new Candidate(arrival.message(), null))
+            .toList();
+    Judgement judgement =
+        new Judgement(instructions, MessageStore.references(connection, references(fresh)));
+    fresh.forEach(judgement::judge);
+    messages.waiting(connection, judgement.partlySettled()).forEach(judgement::judge);
+    judgement.judgeWaiting();
+    write(connection, judgement, arrivals);
+    return received(judgement, arrivals);
+  }
+
+  private static List<Long> instructionIds(Collection<Arrival> arrivals) {
+    return arrivals.stream()
+        .flatMapToLong(arrival -> arrival.message().instructionId().stream())
+        .distinct()
+        .sorted()
+        .boxed()
+        .toList();
+  }
+
+  private static List<String> references(List<Candidate> candidates) {
+    List<String> references = new ArrayList<>();
+    for (Candidate candidate : candidates) {
+      if (candidate.message().content() instanceof SettlementConfirmation025 confirmation) {
+        references.add(confirmation.senderReference());
+      }
+    }
+    return references;
+  }
+
+  private void write(
+      Connection connection, Judgement judgement, Map<ContentHash, Arrival> arrivals)
+      throws SQLException {
+    Map<ContentHash, Verdict> verdicts = new HashMap<>();
+    Map<ContentHash, Long> messageIds = new HashMap<>();
+    Map<Long, Verdict> moved = new TreeMap<>();
+    judgement
+        .verdicts()
+        .forEach(
+            (candidate, verdict) -> {
+              verdicts.put(candidate.message().hash(), verdict);
+              if (candidate.keptAs() != null) {
+                messageIds.put(candidate.message().hash(), candidate.keptAs());
+                moved.put(candidate.keptAs(), verdict);
+              }
+            });
+    Rows rows = MessageStore.rows();
+    for (Arrival arrival : arrivals.values()) {
+      ContentHash hash = arrival.message().hash();
+      long id = ids.take(1);
+      messageIds.putIfAbsent(hash, id);
+      MessageStore.keep(arrival.message(), id, arrival.times(), verdicts.get(hash), rows);
+    }
+    WriteBatch batch = new WriteBatch().add(rows);
+    MessageStore.move(moved, batch);
+    InstructionStore.update(judgement.changes(), batch);
+    List<Settlement> settled = new ArrayList<>();
+    for (Candidate candidate : judgement.settling()) {
+      ContentHash hash = candidate.message().hash();
+      if (verdicts.get(hash) instanceof Verdict.Settles settles) {
+        settled.add(new Settlement(ids.take(1), id(messageIds, hash), settles));
+      }
+    }
+    settlements.add(settled, BusinessDay.read(connection), batch);
+    batch.execute(connection);
+  }
+
+  private static long id(Map<ContentHash, Long> ids, ContentHash hash) {
+    Long id = ids.get(hash);
+    if (id == null) {
+      throw new IllegalStateException("message " + hash + " has no id");
+    }
+    return id;
+  }
+
+  private static Received received(Judgement judgement, Map<ContentHash, Arrival> arrivals) {
+    long messages = arrivals.values().stream().mapToLong(Arrival::times).sum();
+    long fresh =
+        judgement.verdicts().keySet().stream()
+            .filter(candidate -> candidate.keptAs() == null)
+            .count();
+    Received total = new Received(messages, messages - fresh, 0, 0, 0, Map.of());
+    for (Map.Entry<Candidate, Verdict> one : judgement.verdicts().entrySet()) {
+      total = total.plus(one(one.getKey().keptAs(), one.getValue()));
+    }
+    return total;
+  }
+
+  private static Received one(@Nullable Long keptAs, Verdict verdict) {
+    if (verdict instanceof Verdict.Settles settles) {
+      boolean whole = settles.after().status() == InstructionState.Status.SETTLED;
+      return new Received(0, 0, 0, whole ? 1 : 0, whole ? 0 : 1, Map.of());
+    }
+    if (verdict instanceof Verdict.InRepair repair) {
+      return new Received(
+          0, 0, 0, 0, 0, keptAs == null ? Map.of(repair.code(), 1L) : Map.of());
+    }
+    return new Received(0, 0, 1, 0, 0, Map.of());
+  }
+
+  /**
+   * Judges a message again that is in repair.
+   *
+   * @param kept the message, as it was read before
+   * @param audit writes what was done, in the same transaction
+   * @return the verdict; empty if it is in repair no more
+   */
+  Optional<Verdict> again(Candidate kept, Audit audit) throws SQLException {
+    return Replay.run(
+        () ->
+            transactions.run(
+                connection -> {
+                  Map<ContentHash, Arrival> nothingCame = Map.of();
+                  Map<Long, InstructionState> instructions =
+                      InstructionStore.lock(
+                          connection,
+                          instructionIds(List.of(new Arrival(kept.message(), 0, 1))));
+                  MessageStore.Kept now =
+                      messages.kept(connection, kept.keptAs() == null ? 0 : kept.keptAs());
+                  if (now == null || !now.state().equals("IN_REPAIR")) {
+                    return Optional.empty();
+                  }
+                  Judgement judgement =
+                      new Judgement(
+                          instructions,
+                          MessageStore.references(connection, references(List.of(kept))));
+                  judgement.judge(kept);
+                  messages.waiting(connection, judgement.partlySettled()).stream()
+                      .filter(other -> !other.message().hash().equals(kept.message().hash()))
+                      .forEach(judgement::judge);
+                  judgement.judgeWaiting();
+                  write(connection, judgement, nothingCame);
+                  Optional<Verdict> verdict = Optional.ofNullable(judgement.verdicts().get(kept));
+                  audit.write(connection, verdict.orElseThrow());
+                  return verdict;
+                }),
+        Applying::isOvertaken);
+  }
+
+  /** Writes what was done. */
+  @FunctionalInterface
+  interface Audit {
+    /** Writes it, in the transaction of the connection. */
+    void write(Connection connection, Verdict verdict) throws SQLException;
+  }
+
+  /**
+   * Equal messages that came together.
+   *
+   * @param position of the first among all that came
+   */
+  private record Arrival(CustodianMessage message, int position, int times) {
+    Arrival andAgain() {
+      return new Arrival(message, position, times + 1);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package io.straightway.settlement.confirm;
+
+/** The stable codes for readable messages of the custodian that have no effect. */
+public enum ConfirmationCode {
+  /** A status of an instruction that we do not know, or that has not left the house. */
+  STATUS_UNKNOWN("The instruction is not known, or has not been sent."),
+  /** A confirmation of an instruction that we do not know, or that has not left the house. */
+  CONFIRMATION_UNKNOWN("The instruction is not known, or has not been sent."),
+  /** The message is one of ours, or a statement: nothing that answers an instruction. */
+  MESSAGE_KIND("The message is neither a status nor a confirmation."),
+  /** Security, movement, payment, currency or account are not those of the instruction. */
+  CONFIRMATION_DIFFERS("Security, movement, payment, currency or account differ."),
+  /** A part that came before this one has not arrived; applied by itself when it has. */
+  CONFIRMATION_AHEAD("A part before this one has not arrived."),
+  /** More than was left to settle, or quantities that do not add up. */
+  CONFIRMATION_QUANTITY("The quantities do not fit what was left to settle."),
+  /** The amount is not the quantity's share, or the last part does not complete it. */
+  CONFIRMATION_AMOUNT("The amount does not fit the quantity."),
+  /** Another confirmation with the same reference of the sender has another content. */
+  CONFIRMATION_CONFLICT("The sender's reference belongs to another confirmation."),
+  /** The instruction was withdrawn. */
+  CONFIRMATION_CANCELLED("The instruction was withdrawn.");
+
+  private final String meaning;
+
+  ConfirmationCode(String meaning) {
+    this.meaning = meaning;
+  }
+
+  /** What the code means, in one sentence. */
+  public String meaning() {
+    return meaning;
+  }
+}

@@ -1,0 +1,95 @@
+package io.straightway.settlement.confirm;
+
+import io.straightway.db.Column;
+import io.straightway.db.RowForm;
+import io.straightway.db.Rows;
+import io.straightway.db.WriteBatch;
+import io.straightway.settlement.iso20022.Movement;
+import io.straightway.settlement.iso20022.Payment;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Reads instructions, and writes how far they have come. */
+final class InstructionStore {
+  private static final String LOCK =
+      """
+      SELECT instruction_id, account, isin, counterparty, movement, payment, quantity, currency,
+             amount, pays, set_off_amount, safekeeping_account, status, custodian_reason,
+             settled_quantity, settled_amount
+        FROM settlement_instruction WHERE instruction_id = ANY (?)
+       ORDER BY instruction_id FOR UPDATE
+      """;
+  private static final RowForm UPDATE =
+      RowForm.using(
+          """
+          UPDATE settlement_instruction i
+             SET status = row.status, custodian_reason = row.custodian_reason,
+                 settled_quantity = row.settled_quantity, settled_amount = row.settled_amount
+            FROM %s WHERE i.instruction_id = row.instruction_id
+          """,
+          Column.of("instruction_id", "bigint"),
+          Column.of("status", "text"),
+          Column.of("custodian_reason", "text"),
+          Column.of("settled_quantity", "numeric"),
+          Column.of("settled_amount", "numeric"));
+
+  private InstructionStore() {}
+
+  /** Reads instructions and keeps all others from them until the transaction ends. */
+  static Map<Long, InstructionState> lock(Connection connection, Collection<Long> ids)
+      throws SQLException {
+    Map<Long, InstructionState> found = new HashMap<>();
+    if (ids.isEmpty()) {
+      return found;
+    }
+    try (PreparedStatement statement = connection.prepareStatement(LOCK)) {
+      statement.setArray(1, connection.createArrayOf("bigint", ids.toArray()));
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          InstructionState state = state(row);
+          found.put(state.id(), state);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static InstructionState state(ResultSet row) throws SQLException {
+    return new InstructionState(
+        row.getLong("instruction_id"),
+        row.getString("account"),
+        row.getString("isin"),
+        row.getString("counterparty"),
+        Movement.valueOf(row.getString("movement")),
+        Payment.valueOf(row.getString("payment")),
+        row.getBigDecimal("quantity"),
+        row.getString("currency"),
+        row.getBigDecimal("amount"),
+        row.getString("pays").equals("THEM"),
+        row.getBigDecimal("set_off_amount"),
+        row.getString("safekeeping_account"),
+        InstructionState.Status.valueOf(row.getString("status")),
+        row.getString("custodian_reason"),
+        row.getBigDecimal("settled_quantity"),
+        row.getBigDecimal("settled_amount"));
+  }
+
+  /** Adds the new states of instructions to {@code batch}. */
+  static void update(Collection<InstructionState> states, WriteBatch batch) {
+    Rows rows = UPDATE.rows();
+    for (InstructionState state : states) {
+      rows.add(
+          state.id(),
+          state.status().name(),
+          state.custodianReason(),
+          state.settledQuantity(),
+          state.settledAmount());
+    }
+    batch.add(rows);
+  }
+}

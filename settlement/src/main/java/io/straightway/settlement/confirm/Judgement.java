@@ -1,0 +1,125 @@
+package io.straightway.settlement.confirm;
+
+import io.straightway.element.store.ContentHash;
+import io.straightway.settlement.iso20022.IsoMessage;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages of one transaction, judged one after the other against instructions whose rows are
+ * locked: each meets what those before it have done. Touches no database.
+ */
+final class Judgement {
+  private final Map<Long, InstructionState> instructions;
+  private final Map<String, Set<ContentHash>> references;
+  private final Map<Candidate, Verdict> verdicts = new LinkedHashMap<>();
+  private final Set<Long> changed = new HashSet<>();
+  private final List<Candidate> settling = new ArrayList<>();
+
+  /**
+   * A judgement.
+   *
+   * @param instructions by id, as they stand
+   * @param references the contents of confirmations that count, by the sender's reference
+   */
+  Judgement(
+      Map<Long, InstructionState> instructions, Map<String, Set<ContentHash>> references) {
+    this.instructions = new HashMap<>(instructions);
+    this.references = new HashMap<>(references);
+  }
+
+  /** Judges a message, and lets it have its effect. */
+  void judge(Candidate candidate) {
+    Verdict verdict = verdict(candidate.message());
+    verdicts.put(candidate, verdict);
+    if (verdict instanceof Verdict.Settles settles) {
+      change(settles.after());
+      settling.add(candidate);
+    } else if (verdict instanceof Verdict.Tells tells) {
+      change(tells.after());
+    }
+  }
+
+  private void change(InstructionState after) {
+    if (!after.equals(instructions.put(after.id(), after))) {
+      changed.add(after.id());
+    }
+  }
+
+  private Verdict verdict(CustodianMessage message) {
+    IsoMessage content = message.content();
+    if (content == null) {
+      return new Verdict.InRepair(
+          String.valueOf(message.code()), String.valueOf(message.reason()));
+    }
+    if (content instanceof SettlementConfirmation025 confirmation && isTaken(message, confirmation)) {
+      return new Verdict.InRepair(
+          ConfirmationCode.CONFIRMATION_CONFLICT,
+          "another confirmation has the reference " + confirmation.senderReference());
+    }
+    OptionalLong id = message.instructionId();
+    return Judge.of(content, id.isPresent() ? instructions.get(id.getAsLong()) : null);
+  }
+
+  /** Also takes the reference, for those that follow. */
+  private boolean isTaken(CustodianMessage message, SettlementConfirmation025 confirmation) {
+    Set<ContentHash> holders =
+        references.computeIfAbsent(confirmation.senderReference(), reference -> new HashSet<>());
+    holders.add(message.hash());
+    return holders.size() > 1;
+  }
+
+  /** Judges those again that waited for a part before them, until none of them moves. */
+  void judgeWaiting() {
+    boolean moved = true;
+    while (moved) {
+      moved = false;
+      for (Candidate candidate : List.copyOf(verdicts.keySet())) {
+        if (isAhead(verdicts.get(candidate))) {
+          judge(candidate);
+          moved |= !isAhead(verdicts.get(candidate));
+        }
+      }
+    }
+  }
+
+  private static boolean isAhead(@Nullable Verdict verdict) {
+    return verdict instanceof Verdict.InRepair repair
+        && repair.code().equals(ConfirmationCode.CONFIRMATION_AHEAD.name());
+  }
+
+  /** Instructions that have settled in part, so that a later part may wait for what came now. */
+  List<Long> partlySettled() {
+    return changed.stream()
+        .filter(id -> statusOf(id) == InstructionState.Status.PARTLY_SETTLED)
+        .sorted()
+        .toList();
+  }
+
+  private InstructionState.@Nullable Status statusOf(long id) {
+    InstructionState state = instructions.get(id);
+    return state == null ? null : state.status();
+  }
+
+  Map<Candidate, Verdict> verdicts() {
+    return verdicts;
+  }
+
+  /** Those that settle something, in the order in which they do. */
+  List<Candidate> settling() {
+    return settling;
+  }
+
+  /** The new states of those instructions that have changed, in the order of their locks. */
+  List<InstructionState> changes() {
+    return changed.stream().sorted().map(instructions::get).toList();
+  }
+}

@@ -1,0 +1,220 @@
+package io.straightway.settlement.confirm;
+
+import io.straightway.db.Transactions;
+import io.straightway.ledger.Ledger;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+
+/**
+ * Takes in the custodian's files: those named {@code *.xml} in a directory, in the order of their
+ * names, each one message or a bundle of them. A file is moved to {@code done/} when everything in
+ * it is committed; until then it is taken in again, from its beginning, by whoever looks next, and
+ * what was committed before is a duplicate. Whoever writes a file writes it under another name, or
+ * one that begins with a dot, and renames it when it is whole.
+ *
+ * <p>Messages of one instruction are applied in their order; those of different ones side by side.
+ */
+public final class Receiving implements AutoCloseable {
+  private static final long MOST_BYTES = 64L << 20;
+  private static final int MESSAGES_PER_TRANSACTION = 500;
+
+  private final Path directory;
+  private final Path done;
+  private final Clock clock;
+  private final MessageParser parser = new MessageParser();
+  private final List<Applying> lanes;
+  private final ExecutorService threads;
+
+  /**
+   * Receives from a directory.
+   *
+   * @param database with three connections for every thread
+   * @param threads how many transactions run at a time, at least 1
+   * @throws IOException if the directory can't be used
+   */
+  public Receiving(DataSource database, Path directory, int threads, Clock clock)
+      throws IOException {
+    this.directory = directory;
+    this.done = Files.createDirectories(directory.resolve("done"));
+    this.clock = clock;
+    Ledger ledger = new Ledger(new Transactions(database));
+    this.lanes =
+        IntStream.range(0, threads).mapToObj(i -> new Applying(database, ledger, parser)).toList();
+    this.threads =
+        Executors.newFixedThreadPool(
+            threads,
+            work -> {
+              Thread thread = new Thread(work, "receive");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /**
+   * Takes in all files that are there now.
+   *
+   * @throws SQLException if the database can't answer; files that were not finished stay
+   * @throws IOException if files can't be read or moved
+   * @throws InterruptedException if this thread is told to stop
+   */
+  public Received pass() throws SQLException, IOException, InterruptedException {
+    Received total = Received.NOTHING;
+    List<Path> taken = new ArrayList<>();
+    List<byte[]> documents = new ArrayList<>();
+    List<CustodianMessage> tooLarge = new ArrayList<>();
+    for (Path file : files()) {
+      try {
+        if (Files.size(file) > MOST_BYTES) {
+          tooLarge.add(digest(file));
+        } else {
+          documents.addAll(parser.documents(Files.readAllBytes(file)));
+        }
+        taken.add(file);
+      } catch (NoSuchFileException e) {
+        continue; // another one has taken it in
+      }
+      if (documents.size() >= MESSAGES_PER_TRANSACTION * lanes.size()) {
+        total = total.plus(apply(documents, tooLarge));
+        moveAway(taken);
+      }
+    }
+    total = total.plus(apply(documents, tooLarge));
+    moveAway(taken);
+    return total;
+  }
+
+  private List<Path> files() throws IOException {
+    try (Stream<Path> entries = Files.list(directory)) {
+      return entries
+          .filter(file -> isMessageFile(String.valueOf(file.getFileName())))
+          .filter(Files::isRegularFile)
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static boolean isMessageFile(String name) {
+    return name.endsWith(".xml") && !name.startsWith(".");
+  }
+
+  private CustodianMessage digest(Path file) throws IOException {
+    MessageDigest digest = MessageParser.sha256();
+    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+      byte[] kept = in.readNBytes(MessageParser.MOST_KEPT);
+      long length = kept.length + in.transferTo(java.io.OutputStream.nullOutputStream());
+      return MessageParser.tooLarge(digest.digest(), kept, length, clock.instant());
+    }
+  }
+
+  private Received apply(List<byte[]> documents, List<CustodianMessage> unread)
+      throws SQLException, InterruptedException {
+    List<List<CustodianMessage>> byLane = new ArrayList<>();
+    lanes.forEach(lane -> byLane.add(new ArrayList<>()));
+    for (CustodianMessage message : parsed(documents)) {
+      long id = message.instructionId().orElse(0);
+      byLane.get((int) (id % lanes.size())).add(message);
+    }
+    byLane.get(0).addAll(unread);
+    List<Callable<Received>> work = new ArrayList<>();
+    for (int i = 0; i < lanes.size(); i++) {
+      Applying lane = lanes.get(i);
+      List<CustodianMessage> messages = byLane.get(i);
+      work.add(() -> apply(lane, messages));
+    }
+    documents.clear();
+    unread.clear();
+    Received total = Received.NOTHING;
+    for (Received one : all(work)) {
+      total = total.plus(one);
+    }
+    return total;
+  }
+
+  private List<CustodianMessage> parsed(List<byte[]> documents)
+      throws SQLException, InterruptedException {
+    Instant now = clock.instant();
+    int share = (documents.size() + lanes.size() - 1) / lanes.size();
+    List<Callable<List<CustodianMessage>>> work = new ArrayList<>();
+    for (int from = 0; from < documents.size(); from += share) {
+      List<byte[]> part =
+          List.copyOf(documents.subList(from, Math.min(documents.size(), from + share)));
+      work.add(() -> part.stream().map(document -> parser.received(document, now)).toList());
+    }
+    return all(work).stream().flatMap(List::stream).toList();
+  }
+
+  private static Received apply(Applying lane, List<CustodianMessage> messages)
+      throws SQLException {
+    Received total = Received.NOTHING;
+    for (int from = 0; from < messages.size(); from += MESSAGES_PER_TRANSACTION) {
+      int to = Math.min(messages.size(), from + MESSAGES_PER_TRANSACTION);
+      total = total.plus(lane.apply(messages.subList(from, to)));
+    }
+    return total;
+  }
+
+  private <T> List<T> all(List<Callable<T>> work) throws SQLException, InterruptedException {
+    List<T> results = new ArrayList<>();
+    for (Future<T> one : threads.invokeAll(work)) {
+      try {
+        results.add(one.get());
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof SQLException failure) {
+          throw failure;
+        }
+        throw new IllegalStateException("taking in failed: " + e.getCause(), e);
+      }
+    }
+    return results;
+  }
+
+  private void moveAway(List<Path> files) throws IOException {
+    for (Path file : files) {
+      moveIfThere(file);
+    }
+    files.clear();
+  }
+
+  /** Whoever else takes files in here may have been faster. */
+  private boolean moveIfThere(Path file) throws IOException {
+    try {
+      Files.move(file, place(file), StandardCopyOption.ATOMIC_MOVE);
+      return true;
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  private Path place(Path file) {
+    String name = String.valueOf(file.getFileName());
+    Path place = done.resolve(name);
+    for (int number = 2; Files.exists(place); number++) {
+      place = done.resolve(name.replaceFirst("\\.xml$", "." + number + ".xml"));
+    }
+    return place;
+  }
+
+  @Override
+  public void close() {
+    threads.shutdown();
+  }
+}

@@ -1,0 +1,75 @@
+package io.straightway.settlement.confirm;
+
+import io.straightway.db.Column;
+import io.straightway.db.RowForm;
+import io.straightway.db.Rows;
+import io.straightway.db.WriteBatch;
+import io.straightway.ledger.JournalEntry;
+import io.straightway.ledger.Ledger;
+import io.straightway.positions.LowContentionPositions;
+import io.straightway.positions.PositionMovement;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes settlements, with their entries and movements. */
+final class SettlementStore {
+  private static final RowForm SETTLEMENT =
+      RowForm.into(
+          "settlement",
+          Column.of("settlement_id", "bigint"),
+          Column.of("instruction_id", "bigint"),
+          Column.of("custodian_message_id", "bigint"),
+          Column.of("custodian_reference", "text"),
+          Column.of("quantity", "numeric"),
+          Column.of("amount", "numeric"),
+          Column.of("settled_on", "date"),
+          Column.of("booked_on", "date"));
+
+  private final Ledger ledger;
+  private final LowContentionPositions positions = new LowContentionPositions();
+
+  SettlementStore(Ledger ledger) {
+    this.ledger = ledger;
+  }
+
+  /** Adds the rows of {@code settlements} to {@code batch}; opens the accounts they post to. */
+  void add(List<Settlement> settlements, BusinessDay day, WriteBatch batch) throws SQLException {
+    Rows rows = SETTLEMENT.rows();
+    List<JournalEntry> entries = new ArrayList<>();
+    List<PositionMovement> movements = new ArrayList<>();
+    for (Settlement settlement : settlements) {
+      SettlementConfirmation025 told = settlement.verdict().confirmation();
+      LocalDate bookedOn = day.open(told.effectiveSettlementDate());
+      SettlementBooking booking =
+          SettlementBooking.of(
+              settlement.id(),
+              settlement.verdict().after(),
+              told.settledQuantity(),
+              told.settledAmount(),
+              bookedOn);
+      rows.add(
+          settlement.id(),
+          settlement.verdict().after().id(),
+          settlement.messageId(),
+          told.senderReference(),
+          told.settledQuantity(),
+          told.settledAmount(),
+          told.effectiveSettlementDate(),
+          bookedOn);
+      if (booking.entry() != null) {
+        entries.add(booking.entry());
+      }
+      movements.addAll(booking.movements());
+    }
+    batch.add(rows);
+    ledger.openAccounts(entries);
+    ledger.post(entries, batch);
+    positions.apply(movements, batch);
+  }
+
+  /** A settlement that is to be written. */
+  record Settlement(long id, long messageId, Verdict.Settles verdict) {}
+}

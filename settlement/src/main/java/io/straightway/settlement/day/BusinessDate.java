@@ -1,0 +1,54 @@
+package io.straightway.settlement.day;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The day that the books are on: a stored fact, whatever the clock says.
+ *
+ * @param today the business date
+ * @param closedUpTo the last day that takes no more entries; null while none has been closed
+ */
+public record BusinessDate(LocalDate today, @Nullable LocalDate closedUpTo) {
+  private static final String READ = "SELECT today, closed_up_to FROM business_day";
+  private static final String OPEN = "SELECT open_business_day(?, ?)";
+
+  /** Reads it; empty while no day has been opened. */
+  public static Optional<BusinessDate> read(Connection connection) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(READ);
+        ResultSet row = statement.executeQuery()) {
+      if (!row.next()) {
+        return Optional.empty();
+      }
+      // PostgreSQL's -infinity
+      LocalDate closed = row.getObject("closed_up_to", LocalDate.class);
+      return Optional.of(
+          new BusinessDate(
+              row.getObject("today", LocalDate.class),
+              closed.equals(LocalDate.MIN) ? null : closed));
+    }
+  }
+
+  /**
+   * Opens the first business day; the following ones are opened by the end of day.
+   *
+   * @param actor who opens it, for the audit trail
+   * @return whether it was opened; false if there is a business date already
+   */
+  public static boolean open(Connection connection, LocalDate day, String actor)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(OPEN)) {
+      statement.setObject(1, day);
+      statement.setString(2, actor);
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        return row.getBoolean(1);
+      }
+    }
+  }
+}

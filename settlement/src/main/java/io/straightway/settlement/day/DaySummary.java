@@ -1,0 +1,115 @@
+package io.straightway.settlement.day;
+
+import io.straightway.element.enquiry.StageCount;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the end of a day came to, as the closing kept it.
+ *
+ * @param undelivered instructions that were not delivered when the end of day began
+ * @param unratedFails fails for whose kind of security there is no penalty rate
+ * @param stages how far everything had come, counted from the first day on
+ */
+public record DaySummary(
+    LocalDate businessDate,
+    LocalDate nextDate,
+    long undelivered,
+    long unratedFails,
+    List<FailCount> fails,
+    List<PenaltySum> penalties,
+    long openExceptions,
+    List<StageCount> stages) {
+
+  private static final String STAGES =
+      """
+      SELECT stage, entered, through, under_way, stopped
+        FROM eod_stage WHERE business_date = ? ORDER BY ordinal
+      """;
+
+  /** Fails of one age, direction and currency. */
+  public record FailCount(
+      String daysLate, String movement, long instructions, String currency, BigDecimal openAmount) {
+    static FailCount of(ResultSet row) throws SQLException {
+      return new FailCount(
+          row.getString("days_late"),
+          row.getString("movement"),
+          row.getLong("instructions"),
+          row.getString("currency"),
+          row.getBigDecimal("open_amount"));
+    }
+  }
+
+  /**
+   * Penalties of the day.
+   *
+   * @param direction COST or INCOME
+   */
+  public record PenaltySum(
+      String direction, String currency, long instructions, BigDecimal amount) {
+    static PenaltySum of(ResultSet row) throws SQLException {
+      return new PenaltySum(
+          row.getString("direction"),
+          row.getString("currency"),
+          row.getLong("instructions"),
+          row.getBigDecimal("amount"));
+    }
+  }
+
+  /**
+   * Reads it.
+   *
+   * @throws DayNotReadyException if the day has not been closed
+   */
+  public static DaySummary read(Connection connection, LocalDate day)
+      throws SQLException, DayNotReadyException {
+    List<Head> head = rows(connection, ReportSql.HEAD, day, Head::of);
+    if (head.isEmpty()) {
+      throw new DayNotReadyException(day + " has not been closed");
+    }
+    return new DaySummary(
+        day,
+        head.get(0).nextDate(),
+        head.get(0).undelivered(),
+        head.get(0).unrated(),
+        rows(connection, ReportSql.FAILS_BY_AGE, day, FailCount::of),
+        rows(connection, ReportSql.PENALTY_TOTALS, day, PenaltySum::of),
+        head.get(0).exceptions(),
+        rows(connection, STAGES, day, StageCount::of));
+  }
+
+  private static <T> List<T> rows(
+      Connection connection, String sql, LocalDate day, RowReader<T> reader) throws SQLException {
+    List<T> rows = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setObject(1, day);
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          rows.add(reader.read(row));
+        }
+      }
+    }
+    return rows;
+  }
+
+  @FunctionalInterface
+  private interface RowReader<T> {
+    T read(ResultSet row) throws SQLException;
+  }
+
+  private record Head(LocalDate nextDate, long undelivered, long unrated, long exceptions) {
+    static Head of(ResultSet row) throws SQLException {
+      return new Head(
+          row.getObject("next_date", LocalDate.class),
+          row.getLong("undelivered"),
+          row.getLong("unrated"),
+          row.getLong("exceptions"));
+    }
+  }
+}

@@ -1,0 +1,222 @@
+package io.straightway.settlement.day;
+
+import io.straightway.db.RollUp;
+import io.straightway.db.Transactions;
+import io.straightway.element.staticdata.StaticData;
+import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.settlement.job.Jobs;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.builder.JobBuilder;
+import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.job.parameters.JobParametersBuilder;
+import org.springframework.batch.core.step.Step;
+import org.springframework.batch.core.step.builder.StepBuilder;
+import org.springframework.batch.infrastructure.repeat.RepeatStatus;
+import org.springframework.batch.infrastructure.support.transaction.ResourcelessTransactionManager;
+
+/**
+ * Ends a business day: a job with one instance for each date. Every step commits by itself and may
+ * be done twice, so a job that was killed goes on with the step it died in.
+ */
+public final class EndOfDay {
+  private static final String JOB = "end of day";
+  private static final int RANGES_PER_STEP = 200;
+
+  private static final String UNFINISHED_RUN =
+      "SELECT business_date FROM eod_run WHERE done_at IS NULL";
+  private static final String IS_DONE =
+      "SELECT EXISTS (SELECT FROM eod_run WHERE business_date = ? AND done_at IS NOT NULL)";
+  private static final String CLOSE = "SELECT close_day(?, ?)";
+  private static final String FINISH =
+      "UPDATE eod_run SET done_at = now() WHERE business_date = ? AND done_at IS NULL";
+
+  private final DataSource database;
+  private final Transactions transactions;
+  private final Jobs jobs;
+  private final Consumer<String> progress;
+
+  /**
+   * Ends days of the database behind {@code database}, which must give four connections at a time.
+   *
+   * @param progress is told each step as it begins
+   */
+  public EndOfDay(DataSource database, Clock clock, Consumer<String> progress) {
+    this.database = database;
+    this.transactions = new Transactions(database);
+    this.jobs = new Jobs(database, clock);
+    this.progress = progress;
+  }
+
+  /**
+   * What is to be done.
+   *
+   * @param calendar names the holidays on which no day is opened
+   * @param actor who wants it, for the audit trail
+   * @param reports the directory that the reports go to; it is made if needed
+   */
+  public record Order(LocalDate day, String calendar, String actor, Path reports) {}
+
+  /**
+   * The day that an end of day without a date is for: one whose end of day was begun and is not
+   * done, else the business date.
+   *
+   * @throws DayNotReadyException if no business day has been opened
+   */
+  public static LocalDate dayToEnd(Connection connection)
+      throws SQLException, DayNotReadyException {
+    try (PreparedStatement statement = connection.prepareStatement(UNFINISHED_RUN);
+        ResultSet row = statement.executeQuery()) {
+      if (row.next()) {
+        return row.getObject(1, LocalDate.class);
+      }
+    }
+    return BusinessDate.read(connection)
+        .map(BusinessDate::today)
+        .orElseThrow(EndOfDay::noDayIsOpen);
+  }
+
+  static DayNotReadyException noDayIsOpen() {
+    return new DayNotReadyException(
+        "no business day is open; open the first with 'stp business-date --open DATE'");
+  }
+
+  /** Whether a day has been ended, with everything that belongs to it. */
+  public boolean isDone(LocalDate day) throws SQLException {
+    try (Connection connection = database.getConnection();
+        PreparedStatement statement = connection.prepareStatement(IS_DONE)) {
+      statement.setObject(1, day);
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        return row.getBoolean(1);
+      }
+    }
+  }
+
+  /**
+   * Ends a day, or goes on where an earlier attempt stood.
+   *
+   * @throws DayNotReadyException if the day can't be ended as things stand
+   * @throws Exception if a step failed, such as that the ledger is out of balance; nothing is closed
+   *     then that was not before
+   */
+  public void run(Order order) throws Exception {
+    JobParameters parameters =
+        new JobParametersBuilder()
+            .addLocalDate("businessDate", order.day())
+            .addString("reports", order.reports().toString(), false)
+            .toJobParameters();
+    JobExecution execution = jobs.run(job(order), parameters);
+    if (execution.getStatus() != BatchStatus.COMPLETED) {
+      throw cause(execution);
+    }
+  }
+
+  private static Exception cause(JobExecution execution) {
+    for (Throwable failure : execution.getAllFailureExceptions()) {
+      if (ours(failure) instanceof Exception exception) {
+        return exception;
+      }
+    }
+    return new IllegalStateException("the end of day is " + execution.getStatus());
+  }
+
+  /** What a step threw, without what the framework wrapped around it. */
+  private static Throwable ours(Throwable failure) {
+    for (@Nullable Throwable t = failure; t != null; t = t.getCause()) {
+      if (t instanceof SQLException || t instanceof DayNotReadyException) {
+        return t;
+      }
+    }
+    return failure;
+  }
+
+  private Job job(Order order) {
+    return new JobBuilder(JOB, jobs.repository())
+        .start(step("begin", false, () -> new DayBegin(database, order).run()))
+        .next(step("roll up", false, this::rollUp))
+        .next(step("age fails", false, () -> ageFails(order.day())))
+        .next(step("accrue penalties", false, () -> accruePenalties(order.day())))
+        .next(step("close", false, () -> close(order)))
+        // an order to go on may name another directory
+        .next(step("report", true, () -> report(order)))
+        .next(step("finish", false, () -> finish(order.day())))
+        .build();
+  }
+
+  private Step step(String name, boolean evenIfDone, Work work) {
+    return new StepBuilder(name, jobs.repository())
+        .tasklet(
+            (contribution, context) -> {
+              progress.accept(name);
+              work.run();
+              return RepeatStatus.FINISHED;
+            },
+            new ResourcelessTransactionManager())
+        .allowStartIfComplete(evenIfDone)
+        .build();
+  }
+
+  private void rollUp() throws SQLException {
+    new RollUp(database, "roll_up_positions", RANGES_PER_STEP).run();
+    new RollUp(database, "roll_up_ledger", RANGES_PER_STEP).run();
+  }
+
+  private void ageFails(LocalDate day) throws SQLException {
+    new FailAgeing(transactions, day, staticData()).run();
+  }
+
+  private void accruePenalties(LocalDate day) throws SQLException {
+    new PenaltyAccrual(database, day, staticData()).run();
+  }
+
+  private StaticData staticData() throws SQLException {
+    try (Connection connection = database.getConnection()) {
+      return new StaticDataStore().read(connection);
+    }
+  }
+
+  private void close(Order order) throws SQLException {
+    transactions.run(
+        connection -> {
+          try (PreparedStatement close = connection.prepareStatement(CLOSE)) {
+            close.setObject(1, order.day());
+            close.setString(2, order.actor());
+            return close.execute();
+          }
+        });
+  }
+
+  private void report(Order order) throws Exception {
+    try (Connection connection = database.getConnection()) {
+      DayReports.write(connection, order.day(), order.reports());
+    }
+  }
+
+  private void finish(LocalDate day) throws SQLException {
+    transactions.run(
+        connection -> {
+          try (PreparedStatement finish = connection.prepareStatement(FINISH)) {
+            finish.setObject(1, day);
+            return finish.executeUpdate();
+          }
+        });
+  }
+
+  @FunctionalInterface
+  private interface Work {
+    void run() throws Exception;
+  }
+}

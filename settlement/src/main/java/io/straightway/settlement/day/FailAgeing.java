@@ -1,0 +1,85 @@
+package io.straightway.settlement.day;
+
+import io.straightway.db.Column;
+import io.straightway.db.RowForm;
+import io.straightway.db.Rows;
+import io.straightway.db.Transactions;
+import io.straightway.element.enquiry.Ageing;
+import io.straightway.element.staticdata.StaticData;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Map;
+
+/**
+ * Notes every instruction that is open at the end of its settlement date or later, and how late it
+ * is. What has been noted once stays: a fail is one even if it settles a moment afterwards.
+ */
+final class FailAgeing {
+  private static final String OPEN_DATES =
+      """
+      SELECT DISTINCT currency, settlement_date FROM settlement_instruction
+       WHERE status NOT IN ('SETTLED', 'CANCELLED') AND settlement_date <= ?
+      """;
+  private static final RowForm NOTE =
+      RowForm.using(
+          """
+          INSERT INTO settlement_fail (business_date, instruction_id, account, counterparty, isin,
+                 movement, settlement_date, days_late, open_quantity, currency, open_amount, status,
+                 reason)
+          SELECT row.day, i.instruction_id, i.account, i.counterparty, i.isin, i.movement,
+                 i.settlement_date, row.days_late, i.quantity - i.settled_quantity, i.currency,
+                 i.amount - i.settled_amount, i.status, i.custodian_reason
+            FROM settlement_instruction i
+            JOIN %s ON row.currency = i.currency AND row.settlement_date = i.settlement_date
+           WHERE i.status NOT IN ('SETTLED', 'CANCELLED')
+           ORDER BY i.instruction_id
+          ON CONFLICT DO NOTHING
+          """,
+          Column.of("day", "date"),
+          Column.of("currency", "text"),
+          Column.of("settlement_date", "date"),
+          Column.of("days_late", "integer"));
+
+  private final Transactions transactions;
+  private final LocalDate day;
+  private final StaticData staticData;
+
+  FailAgeing(Transactions transactions, LocalDate day, StaticData staticData) {
+    this.transactions = transactions;
+    this.day = day;
+    this.staticData = staticData;
+  }
+
+  void run() throws SQLException {
+    transactions.run(
+        connection -> {
+          Rows ages = ages(connection);
+          if (ages.size() > 0) {
+            ages.execute(connection).close();
+          }
+          return ages.size();
+        });
+  }
+
+  /** How late an instruction of a currency and a settlement date is; few differ in these. */
+  private Rows ages(Connection connection) throws SQLException {
+    Rows ages = NOTE.rows();
+    try (PreparedStatement statement = connection.prepareStatement(OPEN_DATES)) {
+      statement.setObject(1, day);
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          String currency = row.getString(1);
+          LocalDate settlementDate = row.getObject(2, LocalDate.class);
+          int daysLate = Ageing.daysLate(staticData.calendarOf(currency), settlementDate, day);
+          if (daysLate > 0) {
+            ages.add(day, currency, settlementDate, daysLate);
+          }
+        }
+      }
+    }
+    return ages;
+  }
+}

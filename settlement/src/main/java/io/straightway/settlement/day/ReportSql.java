@@ -1,0 +1,109 @@
+package io.straightway.settlement.day;
+
+/**
+ * What the reports of a day are made of. Nothing is read but what the closing kept and what never
+ * changes (the decimals of a currency, the rows of earlier days), and all of it in a fixed order.
+ */
+final class ReportSql {
+  static final String TRIAL_BALANCE =
+      """
+      SELECT t.currency, t.kind AS accounts, t.accounts AS number,
+             round(t.debit, greatest(c.minor_unit, scale(trim_scale(t.debit)))) AS debit,
+             round(t.credit, greatest(c.minor_unit, scale(trim_scale(t.credit)))) AS credit
+        FROM eod_trial_balance t LEFT JOIN currency c ON c.code = t.currency
+       WHERE t.business_date = ? ORDER BY t.currency, t.kind
+      """;
+
+  static final String TRIAL_BALANCE_TOTALS =
+      """
+      SELECT t.currency, round(sum(t.debit), max(c.minor_unit)) AS debit,
+             round(sum(t.credit), max(c.minor_unit)) AS credit,
+             round(sum(t.debit - t.credit), max(c.minor_unit)) AS difference
+        FROM eod_trial_balance t LEFT JOIN currency c ON c.code = t.currency
+       WHERE t.business_date = ? GROUP BY t.currency ORDER BY t.currency
+      """;
+
+  private static final String AGE =
+      """
+      CASE WHEN f.days_late = 1 THEN '1' WHEN f.days_late <= 4 THEN '2-4'
+           WHEN f.days_late <= 10 THEN '5-10' ELSE '>10' END\
+      """;
+
+  static final String FAILS =
+      """
+      SELECT 'SI' || f.instruction_id AS instruction, f.account, f.counterparty, f.isin, f.movement,
+             f.settlement_date, f.days_late, %s AS days,
+             trim_scale(f.open_quantity) AS open_quantity, f.currency,
+             round(f.open_amount, greatest(c.minor_unit, scale(trim_scale(f.open_amount))))
+               AS open_amount, f.status, f.reason
+        FROM settlement_fail f LEFT JOIN currency c ON c.code = f.currency
+       WHERE f.business_date = ? ORDER BY f.days_late DESC, f.instruction_id
+      """
+          .formatted(AGE);
+
+  static final String OLDEST_FAILS = FAILS + " LIMIT 100";
+
+  static final String FAILS_BY_AGE =
+      """
+      SELECT %s AS days_late, f.movement, count(*) AS instructions, f.currency,
+             round(sum(f.open_amount),
+                   greatest(max(c.minor_unit), scale(trim_scale(sum(f.open_amount)))))
+               AS open_amount
+        FROM settlement_fail f LEFT JOIN currency c ON c.code = f.currency
+       WHERE f.business_date = ? GROUP BY 1, 2, 4 ORDER BY min(f.days_late), 2, 4
+      """
+          .formatted(AGE);
+
+  static final String PENALTIES =
+      """
+      SELECT 'SI' || p.instruction_id AS instruction, p.account, p.counterparty, p.direction,
+             p.currency, p.open_amount, trim_scale(p.basis_points) AS basis_points,
+             round(p.amount, greatest(c.minor_unit, scale(trim_scale(p.amount)))) AS amount
+        FROM settlement_penalty p LEFT JOIN currency c ON c.code = p.currency
+       WHERE p.business_date = ? ORDER BY p.instruction_id
+      """;
+
+  static final String PENALTY_TOTALS =
+      """
+      SELECT p.direction, p.currency, count(*) AS instructions,
+             round(sum(p.amount), greatest(max(c.minor_unit), scale(trim_scale(sum(p.amount)))))
+               AS amount
+        FROM settlement_penalty p LEFT JOIN currency c ON c.code = p.currency
+       WHERE p.business_date = ? GROUP BY p.direction, p.currency ORDER BY 1, 2
+      """;
+
+  static final String EXCEPTIONS =
+      """
+      SELECT code, state, items, (oldest AT TIME ZONE 'UTC')::date AS oldest_received
+        FROM eod_exception WHERE business_date = ? ORDER BY items DESC, code, state
+      """;
+
+  /** What came since the end of the day before, and how far everything has come in all. */
+  static final String STAGES =
+      """
+      SELECT s.stage, s.entered - coalesce(b.entered, 0) AS entered_today,
+             s.stopped - coalesce(b.stopped, 0) AS stopped_today,
+             trunc(100 * (1 - (s.stopped - coalesce(b.stopped, 0))
+                     / nullif(s.entered - coalesce(b.entered, 0), 0)::numeric), 2)
+               AS stp_percent_today,
+             s.entered, s.through, s.under_way, s.stopped,
+             trunc(100 * (1 - s.stopped / nullif(s.entered, 0)::numeric), 2) AS stp_percent
+        FROM eod_stage s
+        LEFT JOIN eod_stage b ON b.ordinal = s.ordinal
+              AND b.business_date = (SELECT max(e.business_date) FROM eod_stage e
+                                      WHERE e.business_date < s.business_date)
+       WHERE s.business_date = ? ORDER BY s.ordinal
+      """;
+
+  static final String HEAD =
+      """
+      SELECT r.next_date, r.calendar, r.undelivered, coalesce(r.penalties_unrated, 0) AS unrated,
+             (SELECT count(*) FROM settlement_fail f WHERE f.business_date = r.business_date)
+               AS fails,
+             (SELECT coalesce(sum(items), 0)::bigint FROM eod_exception e
+               WHERE e.business_date = r.business_date) AS exceptions
+        FROM eod_run r WHERE r.business_date = ? AND r.closed_at IS NOT NULL
+      """;
+
+  private ReportSql() {}
+}

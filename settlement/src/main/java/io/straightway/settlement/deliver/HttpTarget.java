@@ -1,0 +1,57 @@
+package io.straightway.settlement.deliver;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+
+/** An address that takes bundles by POST, and answers 2xx when it has them for good. */
+final class HttpTarget implements DeliveryTarget {
+  private static final Duration CONNECT = Duration.ofSeconds(5);
+  private static final Duration ANSWER = Duration.ofSeconds(30);
+  private static final int OK = 2;
+  private static final int CLASS = 100;
+
+  private final URI address;
+  private final HttpClient client =
+      HttpClient.newBuilder()
+          .connectTimeout(CONNECT)
+          .followRedirects(HttpClient.Redirect.NEVER)
+          .version(HttpClient.Version.HTTP_1_1)
+          .build();
+
+  HttpTarget(URI address) {
+    if (address.getHost() == null) {
+      throw new IllegalArgumentException(address + " names no host");
+    }
+    this.address = address;
+  }
+
+  @Override
+  public void deliver(String name, byte[] bundle) throws DeliveryFailure, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(address)
+            .timeout(ANSWER)
+            .header("Content-Type", "application/xml")
+            .header("Idempotency-Key", name)
+            .POST(BodyPublishers.ofByteArray(bundle))
+            .build();
+    int status = send(request, name).statusCode();
+    if (status / CLASS != OK) {
+      throw new DeliveryFailure(address + " answered " + status + " to " + name, false);
+    }
+  }
+
+  private HttpResponse<Void> send(HttpRequest request, String name)
+      throws DeliveryFailure, InterruptedException {
+    try {
+      return client.send(request, BodyHandlers.discarding());
+    } catch (IOException e) {
+      throw new DeliveryFailure("no answer from " + address + " to " + name + ": " + e, true);
+    }
+  }
+}

@@ -1,0 +1,189 @@
+package io.straightway.settlement.deliver;
+
+import io.straightway.db.Transactions;
+import io.straightway.settlement.Replay;
+import io.straightway.settlement.deliver.OutboxBundle.Message;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/**
+ * What is to be delivered. A bundle is put together once, in a transaction that comes before the
+ * first attempt: from then on its messages may be with the custodian, so they can be neither held
+ * back nor withdrawn, and are sent again as the same bundle until it is known that they arrived.
+ */
+final class Outbox {
+  static final int MESSAGES_PER_BUNDLE = 500;
+
+  private static final String ACCOUNTS =
+      """
+      SELECT DISTINCT o.account FROM outbox o JOIN settlement_instruction i USING (instruction_id)
+       WHERE o.delivered_at IS NULL AND o.withdrawn_at IS NULL AND i.status <> 'HELD'
+       ORDER BY o.account
+      """;
+  private static final String BEGUN =
+      """
+      SELECT DISTINCT bundle FROM outbox
+       WHERE account = ? AND delivered_at IS NULL AND withdrawn_at IS NULL AND bundle IS NOT NULL
+       ORDER BY bundle
+      """;
+  private static final String AGAIN =
+      """
+      SELECT o.outbox_id, o.instruction_id, m.body
+        FROM outbox o JOIN instruction_message m USING (instruction_id)
+       WHERE o.account = ? AND o.bundle = ? AND o.delivered_at IS NULL AND o.withdrawn_at IS NULL
+       ORDER BY o.outbox_id
+      """;
+  private static final String FRESH =
+      """
+      SELECT o.outbox_id, o.instruction_id, m.body
+        FROM outbox o JOIN settlement_instruction i USING (instruction_id)
+        JOIN instruction_message m USING (instruction_id)
+       WHERE o.account = ? AND o.delivered_at IS NULL AND o.withdrawn_at IS NULL
+         AND o.bundle IS NULL AND i.status = 'READY'
+       ORDER BY o.outbox_id LIMIT ? FOR UPDATE OF i
+      """;
+  private static final String ATTEMPT =
+      "UPDATE outbox SET bundle = ?, attempts = attempts + 1 WHERE outbox_id = ANY (?)";
+  private static final String SENT =
+      """
+      UPDATE settlement_instruction SET status = 'SENT'
+       WHERE instruction_id = ANY (?) AND status = 'READY'
+      """;
+  private static final String DELIVERED =
+      """
+      UPDATE outbox SET delivered_at = now(), last_error = NULL
+       WHERE outbox_id = ANY (?) AND delivered_at IS NULL AND withdrawn_at IS NULL
+      """;
+  private static final String FAILED =
+      "UPDATE outbox SET last_error = ? WHERE outbox_id = ANY (?) AND delivered_at IS NULL";
+
+  private final DataSource database;
+  private final Transactions transactions;
+
+  Outbox(DataSource database) {
+    this.database = database;
+    this.transactions = new Transactions(database);
+  }
+
+  /** The accounts for which something waits. */
+  List<String> accounts() throws SQLException {
+    List<String> accounts = new ArrayList<>();
+    try (Connection connection = database.getConnection();
+        PreparedStatement statement = connection.prepareStatement(ACCOUNTS);
+        ResultSet row = statement.executeQuery()) {
+      while (row.next()) {
+        accounts.add(row.getString(1));
+      }
+    }
+    return accounts;
+  }
+
+  /** The bundles of an account that were attempted, and are not known to have arrived. */
+  List<Long> begun(String account) throws SQLException {
+    List<Long> bundles = new ArrayList<>();
+    try (Connection connection = database.getConnection();
+        PreparedStatement statement = connection.prepareStatement(BEGUN)) {
+      statement.setString(1, account);
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          bundles.add(row.getLong(1));
+        }
+      }
+    }
+    return bundles;
+  }
+
+  /** Takes a bundle for another attempt; empty if nothing is left of it. */
+  Optional<OutboxBundle> again(String account, long number) throws SQLException {
+    return Replay.run(
+        () ->
+            transactions.run(
+                connection -> {
+                  List<Message> messages = new ArrayList<>();
+                  try (PreparedStatement statement = connection.prepareStatement(AGAIN)) {
+                    statement.setString(1, account);
+                    statement.setLong(2, number);
+                    read(statement, messages);
+                  }
+                  return attempt(connection, number, messages);
+                }));
+  }
+
+  /** Puts the next bundle of an account together, for its first attempt; empty if nothing waits. */
+  Optional<OutboxBundle> next(String account) throws SQLException {
+    return Replay.run(
+        () ->
+            transactions.run(
+                connection -> {
+                  List<Message> messages = new ArrayList<>();
+                  try (PreparedStatement statement = connection.prepareStatement(FRESH)) {
+                    statement.setString(1, account);
+                    statement.setInt(2, MESSAGES_PER_BUNDLE);
+                    read(statement, messages);
+                  }
+                  long number = messages.isEmpty() ? 0 : messages.get(0).outboxId();
+                  return attempt(connection, number, messages);
+                }));
+  }
+
+  private static void read(PreparedStatement statement, List<Message> messages)
+      throws SQLException {
+    try (ResultSet row = statement.executeQuery()) {
+      while (row.next()) {
+        messages.add(new Message(row.getLong(1), row.getLong(2), row.getBytes(3)));
+      }
+    }
+  }
+
+  private static Optional<OutboxBundle> attempt(
+      Connection connection, long number, List<Message> messages) throws SQLException {
+    if (messages.isEmpty()) {
+      return Optional.empty();
+    }
+    OutboxBundle bundle = new OutboxBundle(number, messages);
+    try (PreparedStatement statement = connection.prepareStatement(ATTEMPT)) {
+      statement.setLong(1, number);
+      statement.setArray(2, connection.createArrayOf("bigint", bundle.outboxIds()));
+      statement.executeUpdate();
+    }
+    return Optional.of(bundle);
+  }
+
+  /** Notes that a bundle has arrived. */
+  void delivered(OutboxBundle bundle) throws SQLException {
+    Replay.run(
+        () ->
+            transactions.run(
+                connection -> {
+                  update(connection, SENT, bundle.instructionIds());
+                  return update(connection, DELIVERED, bundle.outboxIds());
+                }));
+  }
+
+  private static int update(Connection connection, String sql, Long[] ids) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setArray(1, connection.createArrayOf("bigint", ids));
+      return statement.executeUpdate();
+    }
+  }
+
+  /** Notes why a bundle has not arrived. */
+  void failed(OutboxBundle bundle, String error) throws SQLException {
+    Replay.run(
+        () ->
+            transactions.run(
+                connection -> {
+                  try (PreparedStatement statement = connection.prepareStatement(FAILED)) {
+                    statement.setString(1, error);
+                    statement.setArray(2, connection.createArrayOf("bigint", bundle.outboxIds()));
+                    return statement.executeUpdate();
+                  }
+                }));
+  }
+}

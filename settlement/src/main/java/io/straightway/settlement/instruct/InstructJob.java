@@ -1,0 +1,212 @@
+package io.straightway.settlement.instruct;
+
+import io.straightway.element.staticdata.StaticData;
+import io.straightway.settlement.job.Jobs;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.JobInstance;
+import org.springframework.batch.core.job.builder.JobBuilder;
+import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.job.parameters.JobParametersBuilder;
+import org.springframework.batch.core.partition.Partitioner;
+import org.springframework.batch.core.step.Step;
+import org.springframework.batch.core.step.StepExecution;
+import org.springframework.batch.core.step.builder.StepBuilder;
+import org.springframework.batch.infrastructure.item.ExecutionContext;
+import org.springframework.batch.infrastructure.repeat.RepeatStatus;
+import org.springframework.batch.infrastructure.support.transaction.ResourcelessTransactionManager;
+import org.springframework.core.task.SimpleAsyncTaskExecutor;
+
+/**
+ * The job that instructs all booked trades: the accounts are divided into ranges, and each range is
+ * worked through by a thread. A job that was killed is continued, by the next one who starts it
+ * with the same options: the ranges that were finished are left out, and in the others what has
+ * been instructed is found to be.
+ */
+public final class InstructJob {
+  private static final String NAME = "instruct";
+  private static final String NUMBER = "number";
+  private static final String AFTER = "after";
+  private static final String LAST = "last";
+  private static final String ACCOUNTS = "SELECT DISTINCT account FROM account ORDER BY account";
+
+  private final Jobs jobs;
+  private final DataSource database;
+  private final Supplier<StaticData> staticData;
+
+  /**
+   * The job.
+   *
+   * @param database with {@link Instructing#CONNECTIONS} connections for every partition, and a few
+   *     for the job repository
+   */
+  public InstructJob(Jobs jobs, DataSource database, Supplier<StaticData> staticData) {
+    this.jobs = jobs;
+    this.database = database;
+    this.staticData = staticData;
+  }
+
+  /**
+   * Runs it to its end.
+   *
+   * @param partitions how many ranges and threads, at least 1
+   * @return what this run has done; what a killed run did before is not in it
+   * @throws Exception if a range could not be finished, with the first one's reason
+   */
+  public Instructed run(InstructOptions options, int partitions) throws Exception {
+    ConcurrentLinkedQueue<Instructed> results = new ConcurrentLinkedQueue<>();
+    JobExecution execution =
+        jobs.run(job(options, partitions, results), parameters(options, partitions));
+    if (execution.getStatus() != BatchStatus.COMPLETED) {
+      throw failure(execution);
+    }
+    return results.stream().reduce(Instructed.NOTHING, Instructed::plus);
+  }
+
+  private static Exception failure(JobExecution execution) {
+    for (Throwable reason : execution.getAllFailureExceptions()) {
+      for (Throwable cause = reason; cause != null; cause = cause.getCause()) {
+        if (cause instanceof SQLException failure) {
+          return failure;
+        }
+      }
+    }
+    return new IllegalStateException(
+        "the job ended as %s: %s"
+            .formatted(execution.getStatus(), execution.getAllFailureExceptions()));
+  }
+
+  /** The last run's if it did not end well and was the same; else those of a new one. */
+  private JobParameters parameters(InstructOptions options, int partitions) {
+    JobExecution last = lastExecution();
+    long number = last == null ? 0 : number(last.getJobParameters());
+    if (last != null && last.getStatus() != BatchStatus.COMPLETED) {
+      JobParameters same = parameters(options, partitions, number);
+      if (same.equals(last.getJobParameters())) {
+        return same;
+      }
+    }
+    return parameters(options, partitions, number + 1);
+  }
+
+  private @Nullable JobExecution lastExecution() {
+    JobInstance instance = jobs.repository().getLastJobInstance(NAME);
+    return instance == null ? null : jobs.repository().getLastJobExecution(instance);
+  }
+
+  private static long number(JobParameters parameters) {
+    Long number = parameters.getLong(NUMBER);
+    return number == null ? 0 : number;
+  }
+
+  private static JobParameters parameters(
+      InstructOptions options, int partitions, long number) {
+    return new JobParametersBuilder()
+        .addLong(NUMBER, number)
+        .addLong("partitions", (long) partitions)
+        .addString("up-to", String.valueOf(options.upTo()))
+        .addString("net", Boolean.toString(options.net()))
+        .addString("hold", Boolean.toString(options.hold()))
+        .toJobParameters();
+  }
+
+  private Job job(
+      InstructOptions options, int partitions, ConcurrentLinkedQueue<Instructed> results) {
+    SimpleAsyncTaskExecutor threads = new SimpleAsyncTaskExecutor("instruct-");
+    threads.setConcurrencyLimit(partitions);
+    Step ranges =
+        new StepBuilder("ranges", jobs.repository())
+            .partitioner("range", partitioner())
+            .step(range(options, results))
+            .gridSize(partitions)
+            .taskExecutor(threads)
+            .build();
+    return new JobBuilder(NAME, jobs.repository()).start(ranges).build();
+  }
+
+  private Step range(InstructOptions options, ConcurrentLinkedQueue<Instructed> results) {
+    return new StepBuilder("range", jobs.repository())
+        .tasklet(
+            (contribution, context) -> {
+              StepExecution step = context.getStepContext().getStepExecution();
+              Instructed done =
+                  new Instructing(database, staticData)
+                      .pass(rangeOf(step.getExecutionContext()), null, options);
+              contribution.incrementWriteCount(done.instructions());
+              results.add(done);
+              return RepeatStatus.FINISHED;
+            },
+            new ResourcelessTransactionManager())
+        .build();
+  }
+
+  private static AccountRange rangeOf(ExecutionContext context) {
+    return new AccountRange(
+        context.containsKey(AFTER) ? context.getString(AFTER) : null,
+        context.containsKey(LAST) ? context.getString(LAST) : null);
+  }
+
+  private Partitioner partitioner() {
+    return size -> {
+      try {
+        return contexts(ranges(accounts(), size));
+      } catch (SQLException e) {
+        throw new IllegalStateException("the accounts can't be read: " + e.getMessage(), e);
+      }
+    };
+  }
+
+  private static Map<String, ExecutionContext> contexts(List<AccountRange> ranges) {
+    Map<String, ExecutionContext> contexts = new HashMap<>();
+    for (int i = 0; i < ranges.size(); i++) {
+      ExecutionContext context = new ExecutionContext();
+      if (ranges.get(i).after() != null) {
+        context.putString(AFTER, ranges.get(i).after());
+      }
+      if (ranges.get(i).last() != null) {
+        context.putString(LAST, ranges.get(i).last());
+      }
+      contexts.put("range-" + (i + 1), context);
+    }
+    return contexts;
+  }
+
+  /** Ranges with as many accounts each, which leave no account out, known or not. */
+  static List<AccountRange> ranges(List<String> accounts, int most) {
+    int number = Math.max(1, Math.min(most, accounts.size()));
+    List<AccountRange> ranges = new ArrayList<>();
+    String after = null;
+    for (int i = 1; i <= number; i++) {
+      String last =
+          i == number ? null : accounts.get((int) ((long) accounts.size() * i / number) - 1);
+      ranges.add(new AccountRange(after, last));
+      after = last;
+    }
+    return ranges;
+  }
+
+  private List<String> accounts() throws SQLException {
+    List<String> accounts = new ArrayList<>();
+    try (Connection connection = database.getConnection();
+        PreparedStatement statement = connection.prepareStatement(ACCOUNTS);
+        ResultSet row = statement.executeQuery()) {
+      while (row.next()) {
+        accounts.add(row.getString(1));
+      }
+    }
+    return accounts;
+  }
+}

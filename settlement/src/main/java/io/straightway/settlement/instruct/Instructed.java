@@ -1,0 +1,42 @@
+package io.straightway.settlement.instruct;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a pass over the booked trades has done.
+ *
+ * @param instructions written
+ * @param trades that are in them
+ * @param notInstructable trades that stay without one, by code
+ * @param examples some of those, at most {@value #MOST_EXAMPLES}
+ */
+public record Instructed(
+    long instructions,
+    long trades,
+    Map<NotInstructable.Code, Long> notInstructable,
+    List<NotInstructable> examples) {
+  /** The most examples of one pass. */
+  public static final int MOST_EXAMPLES = 20;
+
+  /** Nothing. */
+  public static final Instructed NOTHING = new Instructed(0, 0, Map.of(), List.of());
+
+  /** Keeps its own copies. */
+  public Instructed {
+    notInstructable = Map.copyOf(notInstructable);
+    examples = examples.stream().limit(MOST_EXAMPLES).toList();
+  }
+
+  /** This and another one together. */
+  public Instructed plus(Instructed other) {
+    Map<NotInstructable.Code, Long> codes = new TreeMap<>(notInstructable);
+    other.notInstructable.forEach((code, number) -> codes.merge(code, number, Long::sum));
+    List<NotInstructable> some = new ArrayList<>(examples);
+    some.addAll(other.examples);
+    return new Instructed(
+        instructions + other.instructions, trades + other.trades, codes, some);
+  }
+}

@@ -1,0 +1,26 @@
+package io.straightway.settlement.instruct;
+
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * An instruction that is to be written.
+ *
+ * @param account ours, whose securities and cash move
+ * @param message what the custodian is told
+ * @param paysThem whether the amount goes to the counterparty
+ * @param setOff what of the netted trades stands against the account of the other side
+ * @param tradeIds its trades: one, or those that were netted
+ */
+record Instruction(
+    long id,
+    String account,
+    SettlementInstruction023 message,
+    boolean paysThem,
+    BigDecimal setOff,
+    List<Long> tradeIds) {
+  Instruction {
+    tradeIds = List.copyOf(tradeIds);
+  }
+}

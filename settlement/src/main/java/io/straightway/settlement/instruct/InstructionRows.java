@@ -1,0 +1,93 @@
+package io.straightway.settlement.instruct;
+
+import io.straightway.db.Column;
+import io.straightway.db.RowForm;
+import io.straightway.db.Rows;
+import io.straightway.db.WriteBatch;
+import io.straightway.settlement.iso20022.MessageWriter;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import java.util.List;
+
+/** The rows of instructions, and of what is to be delivered. */
+final class InstructionRows {
+  private static final RowForm INSTRUCTION =
+      RowForm.into(
+          "settlement_instruction",
+          Column.of("instruction_id", "bigint"),
+          Column.of("account", "text"),
+          Column.of("isin", "text"),
+          Column.of("counterparty", "text"),
+          Column.of("movement", "text"),
+          Column.of("payment", "text"),
+          Column.of("quantity", "numeric"),
+          Column.of("currency", "text"),
+          Column.of("amount", "numeric"),
+          Column.of("pays", "text"),
+          Column.of("set_off_amount", "numeric"),
+          Column.of("trade_date", "date"),
+          Column.of("settlement_date", "date"),
+          Column.of("custodian", "text"),
+          Column.of("safekeeping_account", "text"),
+          Column.of("cash_account", "text"),
+          Column.of("place_of_settlement", "text"),
+          Column.of("agent", "text"),
+          Column.of("agent_account", "text"),
+          Column.of("status", "text"));
+  private static final RowForm TRADE =
+      RowForm.into(
+          "instruction_trade",
+          Column.of("instruction_id", "bigint"),
+          Column.of("trade_id", "bigint"));
+  private static final RowForm OUTBOX =
+      RowForm.into("outbox", Column.of("account", "text"), Column.of("instruction_id", "bigint"));
+  private static final RowForm MESSAGE =
+      RowForm.into(
+          "instruction_message",
+          Column.of("instruction_id", "bigint"),
+          Column.of("body", "bytea"));
+
+  private static final MessageWriter WRITER = new MessageWriter();
+
+  private InstructionRows() {}
+
+  /** Adds the rows of {@code instructions} to {@code batch}. */
+  static void add(List<Instruction> instructions, boolean held, WriteBatch batch) {
+    Rows rows = INSTRUCTION.rows();
+    Rows trades = TRADE.rows();
+    Rows outbox = OUTBOX.rows();
+    Rows messages = MESSAGE.rows();
+    for (Instruction instruction : instructions) {
+      rows.add(row(instruction, held ? "HELD" : "READY"));
+      instruction.tradeIds().forEach(tradeId -> trades.add(instruction.id(), tradeId));
+      outbox.add(instruction.account(), instruction.id());
+      messages.add(instruction.id(), WRITER.write(instruction.message()));
+    }
+    batch.add(rows).add(trades).add(outbox).add(messages);
+  }
+
+  private static Object[] row(Instruction instruction, String status) {
+    SettlementInstruction023 message = instruction.message();
+    return new Object[] {
+      instruction.id(),
+      instruction.account(),
+      message.isin(),
+      message.counterparty(),
+      message.movement().name(),
+      message.payment().name(),
+      message.quantity(),
+      message.currency(),
+      message.amount(),
+      instruction.paysThem() ? "THEM" : "US",
+      instruction.setOff(),
+      message.tradeDate(),
+      message.settlementDate(),
+      message.custodian(),
+      message.safekeepingAccount(),
+      message.cashAccount(),
+      message.placeOfSettlement(),
+      message.agent(),
+      message.agentAccount(),
+      status
+    };
+  }
+}

@@ -1,0 +1,149 @@
+package io.straightway.settlement.instruct;
+
+import io.straightway.element.staticdata.Account;
+import io.straightway.element.staticdata.Security;
+import io.straightway.element.staticdata.Ssi;
+import io.straightway.element.staticdata.StaticData;
+import io.straightway.settlement.InstructionReference;
+import io.straightway.settlement.iso20022.AmountDirection;
+import io.straightway.settlement.iso20022.Movement;
+import io.straightway.settlement.iso20022.Payment;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What the instruction of one trade says, or of several that are netted. A purchase is received
+ * against payment to them, a sale delivered against payment to us. Where the fees of a sale exceed
+ * what it brings, we pay the difference, and where nothing is left to pay, delivery is free.
+ *
+ * <p>Everything about who settles where is taken from the static data of the settlement date.
+ */
+final class InstructionTerms {
+  private final StaticData staticData;
+
+  InstructionTerms(StaticData staticData) {
+    this.staticData = staticData;
+  }
+
+  /**
+   * The instruction for trades that have all in common that netted trades must.
+   *
+   * @param trades one, or several whose net quantity is not zero
+   */
+  Result of(long instructionId, List<BookedTrade> trades) {
+    BookedTrade first = trades.get(0);
+    LocalDate day = first.settlementDate();
+    Account account = staticData.account(first.account(), day);
+    if (account == null) {
+      return refused(trades, NotInstructable.Code.ACCOUNT_UNKNOWN, "account " + first.account());
+    }
+    Security security = staticData.security(first.isin(), day);
+    if (security == null) {
+      return refused(trades, NotInstructable.Code.SECURITY_UNKNOWN, "security " + first.isin());
+    }
+    Ssi ssi = staticData.ssi(first.counterparty(), first.currency(), security.mic(), day);
+    if (ssi == null) {
+      return refused(
+          trades,
+          NotInstructable.Code.SSI_MISSING,
+          "settlement instruction of %s for %s on %s"
+              .formatted(first.counterparty(), first.currency(), security.mic()));
+    }
+    try {
+      return instruction(instructionId, trades, account, security, ssi);
+    } catch (IllegalArgumentException e) {
+      return new Result.Refused(
+          ids(trades), NotInstructable.Code.STATIC_DATA_UNUSABLE, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Result instruction(
+      long id, List<BookedTrade> trades, Account account, Security security, Ssi ssi) {
+    BookedTrade first = trades.get(0);
+    BigDecimal quantity = sum(trades.stream().map(BookedTrade::signedQuantity).toList());
+    BigDecimal payment = sum(trades.stream().map(BookedTrade::signedPayment).toList());
+    boolean receive = quantity.signum() > 0;
+    // nothing to pay: the direction is that of the movement, and means nothing
+    boolean paysThem = payment.signum() == 0 ? receive : payment.signum() > 0;
+    SettlementInstruction023 message =
+        new SettlementInstruction023(
+            InstructionReference.of(id),
+            receive ? Movement.RECEIVE : Movement.DELIVER,
+            payment.signum() == 0 ? Payment.FREE : Payment.AGAINST,
+            first.isin(),
+            quantity.abs(),
+            security.kind() == Security.Kind.BOND,
+            first.currency(),
+            payment.abs(),
+            direction(paysThem),
+            trades.stream()
+                .map(BookedTrade::tradeDate)
+                .max(Comparator.naturalOrder())
+                .orElseThrow(),
+            first.settlementDate(),
+            account.custodian(),
+            account.safekeepingAccount(),
+            account.cashAccount(),
+            ssi.placeOfSettlement(),
+            ssi.agent(),
+            ssi.safekeepingAccount(),
+            first.counterparty(),
+            false);
+    return new Result.Instructed(
+        new Instruction(
+            id, first.account(), message, paysThem, setOff(trades, receive), ids(trades)));
+  }
+
+  /** By its code, which the standard fixes: our cash account is debited when we pay. */
+  private static AmountDirection direction(boolean paysThem) {
+    String code = paysThem ? "DBIT" : "CRDT";
+    return Arrays.stream(AmountDirection.values())
+        .filter(direction -> direction.code().equals(code))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The other side's trades were booked against another account than the instruction settles. */
+  private static BigDecimal setOff(List<BookedTrade> trades, boolean receive) {
+    return sum(
+        trades.stream()
+            .filter(trade -> trade.buy() != receive)
+            .map(BookedTrade::netAmount)
+            .toList());
+  }
+
+  private static BigDecimal sum(List<BigDecimal> numbers) {
+    return numbers.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+  }
+
+  private static List<Long> ids(List<BookedTrade> trades) {
+    return trades.stream().map(BookedTrade::tradeId).toList();
+  }
+
+  private static Result refused(
+      List<BookedTrade> trades, NotInstructable.Code code, String missing) {
+    return new Result.Refused(
+        ids(trades),
+        code,
+        "there is no %s in the static data of %s"
+            .formatted(missing, trades.get(0).settlementDate()));
+  }
+
+  /** What came of it. */
+  sealed interface Result {
+    /** An instruction. */
+    record Instructed(Instruction instruction) implements Result {}
+
+    /** None, for the same reason for all of the trades. */
+    record Refused(List<Long> tradeIds, NotInstructable.Code code, String reason)
+        implements Result {
+      public Refused {
+        tradeIds = List.copyOf(tradeIds);
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package io.straightway.settlement.iso20022;
+
+import java.math.BigDecimal;
+
+/**
+ * The settled balance of one security in one account. The quantity is kept without needless zeros
+ * at its end.
+ *
+ * @param safekeepingAccount the account, at most 35 characters
+ * @param isin the security
+ * @param quantity the balance, negative if short, at most 18 digits of which 8 (units) or 5 (face
+ *     amount) are decimals
+ * @param faceAmount whether the quantity is a nominal amount and not a number of units
+ */
+public record Holding(
+    String safekeepingAccount, String isin, BigDecimal quantity, boolean faceAmount) {
+
+  /** A balance in units. */
+  public Holding(String safekeepingAccount, String isin, BigDecimal quantity) {
+    this(safekeepingAccount, isin, quantity, false);
+  }
+
+  /**
+   * Checks that the message can say all of it.
+   *
+   * @throws IllegalArgumentException if it can't, with the field and its value
+   */
+  public Holding {
+    Form.text("safekeepingAccount", safekeepingAccount, Form.REFERENCE);
+    Form.isin(isin);
+    quantity =
+        Form.number("quantity", quantity, faceAmount ? Form.FACE_DECIMALS : Form.UNIT_DECIMALS);
+  }
+}

@@ -1,0 +1,8 @@
+package io.straightway.settlement.iso20022;
+
+/** A message of ISO 20022 that we write and read. */
+public sealed interface IsoMessage
+    permits SettlementInstruction023,
+        SettlementStatus024,
+        SettlementConfirmation025,
+        Statement002 {}

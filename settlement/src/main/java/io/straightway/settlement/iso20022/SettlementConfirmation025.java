@@ -1,0 +1,116 @@
+package io.straightway.settlement.iso20022;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a custodian has settled of an instruction (sese.025, securities settlement transaction
+ * confirmation). Numbers are kept without needless zeros at their end; they have at most 18 digits,
+ * of which 8 are decimals for units, 5 for face amounts and 4 for money. What is not partial leaves
+ * nothing to settle.
+ *
+ * @param transactionId our reference of the instruction, 1 to 35 printable ASCII characters
+ * @param senderReference the custodian's reference of this confirmation, 1 to 35 characters; no
+ *     other confirmation has it
+ * @param movement which way the securities went
+ * @param payment whether cash was exchanged for them
+ * @param isin the security
+ * @param settledQuantity how much of it, above zero
+ * @param previouslySettledQuantity how much of the instruction had settled before; null if not told
+ * @param remainingQuantity how much of the instruction is still to settle; null if not told
+ * @param currency of the amounts; {@code XXX}, no currency, if the message tells no amount because
+ *     it is free of payment
+ * @param settledAmount the cash that moved with the securities, zero or above; zero if free
+ * @param remainingAmount the cash that is still to move; null if not told
+ * @param effectiveSettlementDate the day it settled, 1900 to 2199
+ * @param safekeepingAccount our securities account, at most 35 characters
+ * @param partial whether it is a part of the instruction, the last one included
+ * @param faceAmount whether the quantities are nominal amounts and not numbers of units
+ * @param pays who paid the amount
+ */
+public record SettlementConfirmation025(
+    String transactionId,
+    String senderReference,
+    Movement movement,
+    Payment payment,
+    String isin,
+    BigDecimal settledQuantity,
+    @Nullable BigDecimal previouslySettledQuantity,
+    @Nullable BigDecimal remainingQuantity,
+    String currency,
+    BigDecimal settledAmount,
+    @Nullable BigDecimal remainingAmount,
+    LocalDate effectiveSettlementDate,
+    String safekeepingAccount,
+    boolean partial,
+    boolean faceAmount,
+    AmountDirection pays)
+    implements IsoMessage {
+
+  /** In units, and paid by who receives. */
+  public SettlementConfirmation025(
+      String transactionId,
+      String senderReference,
+      Movement movement,
+      Payment payment,
+      String isin,
+      BigDecimal settledQuantity,
+      @Nullable BigDecimal previouslySettledQuantity,
+      @Nullable BigDecimal remainingQuantity,
+      String currency,
+      BigDecimal settledAmount,
+      @Nullable BigDecimal remainingAmount,
+      LocalDate effectiveSettlementDate,
+      String safekeepingAccount,
+      boolean partial) {
+    this(
+        transactionId,
+        senderReference,
+        movement,
+        payment,
+        isin,
+        settledQuantity,
+        previouslySettledQuantity,
+        remainingQuantity,
+        currency,
+        settledAmount,
+        remainingAmount,
+        effectiveSettlementDate,
+        safekeepingAccount,
+        partial,
+        false,
+        AmountDirection.ofPayer(movement));
+  }
+
+  /**
+   * Checks that the message can say all of it.
+   *
+   * @throws IllegalArgumentException if it can't, with the field and its value
+   */
+  public SettlementConfirmation025 {
+    Form.text("transactionId", transactionId, Form.REFERENCE);
+    Form.text("senderReference", senderReference, Form.REFERENCE);
+    Form.isin(isin);
+    int decimals = faceAmount ? Form.FACE_DECIMALS : Form.UNIT_DECIMALS;
+    settledQuantity = Form.quantity("settledQuantity", settledQuantity, decimals);
+    previouslySettledQuantity =
+        Form.optional("previouslySettledQuantity", previouslySettledQuantity, decimals);
+    remainingQuantity = Form.optional("remainingQuantity", remainingQuantity, decimals);
+    Form.currency(currency);
+    settledAmount = Form.amount("settledAmount", settledAmount);
+    remainingAmount = Form.optional("remainingAmount", remainingAmount, Form.MONEY_DECIMALS);
+    Form.require(
+        payment == Payment.AGAINST || settledAmount.signum() == 0, "settledAmount", settledAmount);
+    Form.require(
+        partial || remainingQuantity == null || remainingQuantity.signum() == 0,
+        "remainingQuantity",
+        String.valueOf(remainingQuantity));
+    Form.require(
+        partial || remainingAmount == null || remainingAmount.signum() == 0,
+        "remainingAmount",
+        String.valueOf(remainingAmount));
+    Form.date("effectiveSettlementDate", effectiveSettlementDate);
+    Form.text("safekeepingAccount", safekeepingAccount, Form.REFERENCE);
+  }
+}

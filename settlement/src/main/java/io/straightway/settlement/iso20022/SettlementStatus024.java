@@ -1,0 +1,56 @@
+package io.straightway.settlement.iso20022;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a custodian says about an instruction that has not settled (sese.024, securities settlement
+ * transaction status advice).
+ *
+ * @param transactionId our reference of the instruction, 1 to 35 printable ASCII characters
+ * @param senderReference the custodian's reference of the instruction, 1 to 35 characters
+ * @param status what it says
+ * @param reasonCode why, in a code of ISO 20022 of four letters or digits such as {@code LACK}
+ *     (lack of securities); null if it is not told, and always null with MATCHED
+ * @param reasonText why, in words, at most 210 characters; null if it is not told, and always null
+ *     without a code
+ */
+public record SettlementStatus024(
+    String transactionId,
+    String senderReference,
+    Status status,
+    @Nullable String reasonCode,
+    @Nullable String reasonText)
+    implements IsoMessage {
+
+  /** The state of an instruction at the custodian. */
+  public enum Status {
+    /** The counterparty's instruction agrees with ours ({@code MtchgSts/Mtchd}). */
+    MATCHED,
+    /** There is no instruction of the counterparty that agrees ({@code MtchgSts/Umtchd}). */
+    UNMATCHED,
+    /** Not settled, and not yet due or at its due day still possible ({@code SttlmSts/Pdg}). */
+    PENDING,
+    /** Not settled although due ({@code SttlmSts/Flng}). */
+    FAILING,
+    /** The custodian does not take the instruction ({@code PrcgSts/Rjctd}). */
+    REFUSED
+  }
+
+  /**
+   * Checks that the message can say all of it.
+   *
+   * @throws IllegalArgumentException if it can't, with the field and its value
+   */
+  public SettlementStatus024 {
+    Form.text("transactionId", transactionId, Form.REFERENCE);
+    Form.text("senderReference", senderReference, Form.REFERENCE);
+    if (reasonCode != null) {
+      Form.require(
+          status != Status.MATCHED && Form.isReasonCode(reasonCode), "reasonCode", reasonCode);
+    }
+    if (reasonText != null) {
+      Form.require(reasonCode != null, "reasonText", reasonText);
+      Form.text("reasonText", reasonText, Form.TEXT);
+    }
+  }
+}

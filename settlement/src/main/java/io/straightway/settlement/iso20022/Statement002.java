@@ -1,0 +1,33 @@
+package io.straightway.settlement.iso20022;
+
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a custodian holds for us at the end of a day (semt.002, securities balance custody report).
+ *
+ * @param statementId the custodian's reference of the statement, 1 to 35 printable ASCII characters
+ * @param statementDate the day, 1900 to 2199
+ * @param holdings the settled balances in the order told, one for each account and security
+ */
+public record Statement002(String statementId, LocalDate statementDate, List<Holding> holdings)
+    implements IsoMessage {
+
+  /**
+   * Takes a copy of the list, and checks that the message can say all of it.
+   *
+   * @throws IllegalArgumentException if it can't, with the field and its value
+   */
+  public Statement002 {
+    Form.text("statementId", statementId, Form.REFERENCE);
+    Form.date("statementDate", statementDate);
+    holdings = List.copyOf(holdings);
+    Set<List<String>> seen = new HashSet<>();
+    for (Holding holding : holdings) {
+      Form.require(
+          seen.add(List.of(holding.safekeepingAccount(), holding.isin())), "holdings", holding);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.straightway.settlement.reconcile;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+
+/**
+ * A difference between a statement and our books.
+ *
+ * @param ours what our books say; zero if they know of nothing
+ * @param theirs what the statement says; zero if it has no such line
+ * @param firstSeen the date of the first statement that it has been in ever since
+ * @param ageDays calendar days from then to this statement
+ */
+public record Break(
+    BalanceKey key,
+    What what,
+    BigDecimal ours,
+    BigDecimal theirs,
+    LocalDate firstSeen,
+    long ageDays) {
+
+  /** In what way the two differ. */
+  public enum What {
+    /** Both have it, but not as much of it. */
+    QUANTITY,
+    /** We have it, the statement does not. */
+    MISSING_AT_CUSTODIAN,
+    /** The statement has it, our books do not. */
+    MISSING_IN_BOOKS,
+    /** The statement has a line for an account that is none of ours on that day. */
+    ACCOUNT_UNKNOWN
+  }
+
+  /** What they have more than we; negative if we have more. */
+  public BigDecimal difference() {
+    return theirs.subtract(ours);
+  }
+}

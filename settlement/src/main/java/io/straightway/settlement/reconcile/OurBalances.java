@@ -1,0 +1,130 @@
+package io.straightway.settlement.reconcile;
+
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Our settled balances at the end of a day, by the accounts they have at their custodians. Several
+ * accounts of ours may share one there.
+ *
+ * @param places what is kept where: the custodian of every account that we have there on that day
+ */
+record OurBalances(Map<Place, String> places, Map<BalanceKey, BigDecimal> quantities) {
+
+  /** What has settled up to now, less what the custodian settled after the day. */
+  private static final String SETTLED =
+      """
+      SELECT p.account, p.instrument, sum(p.settled) AS settled
+        FROM (SELECT account, instrument, settled FROM current_position
+              UNION ALL
+              SELECT i.account, i.isin,
+                     CASE i.movement WHEN 'RECEIVE' THEN -s.quantity ELSE s.quantity END
+                FROM settlement s JOIN settlement_instruction i USING (instruction_id)
+               WHERE s.settled_on > ?
+              UNION ALL
+              SELECT i.account, i.currency,
+                     CASE i.pays WHEN 'US' THEN -s.amount ELSE s.amount END
+                FROM settlement s JOIN settlement_instruction i USING (instruction_id)
+               WHERE s.settled_on > ?) AS p
+       GROUP BY p.account, p.instrument HAVING sum(p.settled) <> 0
+      """;
+
+  private static final String ACCOUNTS =
+      """
+      SELECT DISTINCT ON (account) account, custodian, safekeeping_account, cash_account
+        FROM account WHERE valid_from <= ? ORDER BY account, valid_from DESC
+      """;
+
+  private static final int CURRENCY_LENGTH = 3;
+
+  /** An account at a custodian. */
+  record Place(BalanceKey.Kind kind, String account) {}
+
+  private record Account(String custodian, String safekeeping, String cash) {}
+
+  static OurBalances read(Connection connection, LocalDate day) throws SQLException {
+    Map<String, Account> accounts = accounts(connection, day);
+    Map<Place, String> places = new HashMap<>();
+    for (Account account : accounts.values()) {
+      places.put(
+          new Place(BalanceKey.Kind.SECURITIES, account.safekeeping()), account.custodian());
+      places.put(new Place(BalanceKey.Kind.CASH, account.cash()), account.custodian());
+    }
+    return new OurBalances(places, quantities(connection, day, accounts));
+  }
+
+  private static Map<String, Account> accounts(Connection connection, LocalDate day)
+      throws SQLException {
+    Map<String, Account> accounts = new HashMap<>();
+    try (PreparedStatement statement = connection.prepareStatement(ACCOUNTS)) {
+      statement.setObject(1, day);
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          accounts.put(
+              row.getString(1),
+              new Account(row.getString(2), row.getString(3), row.getString(4)));
+        }
+      }
+    }
+    return accounts;
+  }
+
+  private static Map<BalanceKey, BigDecimal> quantities(
+      Connection connection, LocalDate day, Map<String, Account> accounts) throws SQLException {
+    Map<BalanceKey, BigDecimal> quantities = new HashMap<>();
+    try (PreparedStatement statement = connection.prepareStatement(SETTLED)) {
+      statement.setObject(1, day);
+      statement.setObject(2, day);
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          Account account = accounts.get(row.getString("account"));
+          if (account != null) {
+            quantities.merge(
+                key(account, row.getString("instrument")),
+                row.getBigDecimal("settled"),
+                BigDecimal::add);
+          }
+        }
+      }
+    }
+    quantities.values().removeIf(quantity -> quantity.signum() == 0);
+    return quantities;
+  }
+
+  private static BalanceKey key(Account account, String instrument) {
+    return instrument.length() == CURRENCY_LENGTH
+        ? new BalanceKey(BalanceKey.Kind.CASH, account.cash(), instrument)
+        : new BalanceKey(BalanceKey.Kind.SECURITIES, account.safekeeping(), instrument);
+  }
+
+  boolean know(BalanceKey key) {
+    return places.containsKey(new Place(key.kind(), key.account()));
+  }
+
+  /** The custodians that keep any of these accounts. */
+  Set<String> custodians(List<Balance> balances) {
+    Set<String> custodians = new HashSet<>();
+    for (Balance balance : balances) {
+      String custodian = places.get(new Place(balance.key().kind(), balance.key().account()));
+      if (custodian != null) {
+        custodians.add(custodian);
+      }
+    }
+    return custodians;
+  }
+
+  /** Who keeps an account; empty if nobody does. */
+  String custodian(BalanceKey key) {
+    return places.getOrDefault(new Place(key.kind(), key.account()), "");
+  }
+}

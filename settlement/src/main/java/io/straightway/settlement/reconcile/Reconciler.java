@@ -1,0 +1,150 @@
+package io.straightway.settlement.reconcile;
+
+import io.straightway.db.Transactions;
+import java.math.BigDecimal;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares a statement with our books and keeps the breaks, in one transaction.
+ *
+ * <p>A statement is taken to be complete for every custodian that it names an account of: what we
+ * have there and it does not tell is missing. What we have elsewhere is left alone.
+ */
+public final class Reconciler {
+  private static final String SAME_BOOKS_THROUGHOUT =
+      "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ";
+  private static final String ONE_AT_A_TIME =
+      "SELECT pg_try_advisory_xact_lock(hashtext('straightway.reconcile'))";
+  private static final String NOTE =
+      """
+      INSERT INTO reconciliation AS r (content_hash, statement_date, file_name, matched, breaks)
+      VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (content_hash) DO UPDATE SET matched = excluded.matched,
+        breaks = excluded.breaks, times_run = r.times_run + 1, run_at = now()
+      """;
+
+  private final Transactions transactions;
+
+  /** Reconciles the database behind {@code database}, with the engine's rights. */
+  public Reconciler(DataSource database) {
+    this.transactions = new Transactions(database);
+  }
+
+  /**
+   * Compares and keeps the result.
+   *
+   * @param fileName for the record
+   * @param bytes the file the statement was read from
+   */
+  public Reconciliation run(Statement statement, String fileName, byte[] bytes)
+      throws SQLException {
+    return transactions.run(
+        connection -> {
+          begin(connection);
+          OurBalances ours = OurBalances.read(connection, statement.date());
+          Comparison comparison = compare(statement, ours);
+          BreakBook book = new BreakBook(connection, statement.date());
+          List<Break> breaks = book.keep(comparison.differences());
+          long closed = book.closeOthers(comparison.differences(), scope(statement, ours));
+          note(connection, statement, fileName, bytes, comparison.matched(), breaks.size());
+          return new Reconciliation(statement.date(), comparison.matched(), breaks, closed);
+        });
+  }
+
+  private static void begin(Connection connection) throws SQLException {
+    try (PreparedStatement isolation = connection.prepareStatement(SAME_BOOKS_THROUGHOUT);
+        PreparedStatement lock = connection.prepareStatement(ONE_AT_A_TIME)) {
+      isolation.execute();
+      try (ResultSet row = lock.executeQuery()) {
+        row.next();
+        if (!row.getBoolean(1)) {
+          throw new SQLException("another reconciliation runs; try again when it is done", "55P03");
+        }
+      }
+    }
+  }
+
+  /** Whether a statement would have told of a balance, had there been one. */
+  private static BreakBook.Scope scope(Statement statement, OurBalances ours) {
+    Set<String> custodians = ours.custodians(statement.balances());
+    return key ->
+        statement.kinds().contains(key.kind())
+            && (!ours.know(key) || custodians.contains(ours.custodian(key)));
+  }
+
+  private static Comparison compare(Statement statement, OurBalances ours) {
+    Map<BalanceKey, BigDecimal> theirs = new HashMap<>();
+    statement.balances().forEach(balance -> theirs.put(balance.key(), balance.quantity()));
+    BreakBook.Scope scope = scope(statement, ours);
+    Set<BalanceKey> keys = new TreeSet<>(theirs.keySet());
+    ours.quantities().keySet().stream().filter(scope::holds).forEach(keys::add);
+    long matched = 0;
+    List<Difference> differences = new ArrayList<>();
+    for (BalanceKey key : keys) {
+      @Nullable BigDecimal our = ours.quantities().get(key);
+      @Nullable BigDecimal their = theirs.get(key);
+      BigDecimal ourQuantity = our == null ? BigDecimal.ZERO : our;
+      BigDecimal theirQuantity = their == null ? BigDecimal.ZERO : their;
+      if (!ours.know(key)) {
+        differences.add(
+            new Difference(key, Break.What.ACCOUNT_UNKNOWN, ourQuantity, theirQuantity));
+      } else if (ourQuantity.compareTo(theirQuantity) == 0) {
+        matched++;
+      } else {
+        differences.add(new Difference(key, what(our, their), ourQuantity, theirQuantity));
+      }
+    }
+    return new Comparison(matched, differences);
+  }
+
+  private static Break.What what(@Nullable BigDecimal our, @Nullable BigDecimal their) {
+    if (our == null) {
+      return Break.What.MISSING_IN_BOOKS;
+    }
+    return their == null ? Break.What.MISSING_AT_CUSTODIAN : Break.What.QUANTITY;
+  }
+
+  private static void note(
+      Connection connection,
+      Statement statement,
+      String fileName,
+      byte[] bytes,
+      long matched,
+      long breaks)
+      throws SQLException {
+    try (PreparedStatement note = connection.prepareStatement(NOTE)) {
+      note.setBytes(1, sha256(bytes));
+      note.setObject(2, statement.date());
+      note.setString(3, fileName);
+      note.setLong(4, matched);
+      note.setLong(5, breaks);
+      note.executeUpdate();
+    }
+  }
+
+  private static byte[] sha256(byte[] bytes) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /** A difference as of one statement. */
+  record Difference(BalanceKey key, Break.What what, BigDecimal ours, BigDecimal theirs) {}
+
+  private record Comparison(long matched, List<Difference> differences) {}
+}

@@ -1,0 +1,27 @@
+package io.straightway.settlement.reconcile;
+
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How a statement and our books compare.
+ *
+ * @param matched balances that are the same on both sides
+ * @param breaks in the order of their keys
+ * @param closed breaks of earlier statements that this one is without
+ */
+public record Reconciliation(LocalDate date, long matched, List<Break> breaks, long closed) {
+  /** Keeps its own copy. */
+  public Reconciliation {
+    breaks = List.copyOf(breaks);
+  }
+
+  /** How many breaks there are of each kind. */
+  public Map<Break.What, Long> counts() {
+    Map<Break.What, Long> counts = new TreeMap<>();
+    breaks.forEach(found -> counts.merge(found.what(), 1L, Long::sum));
+    return counts;
+  }
+}

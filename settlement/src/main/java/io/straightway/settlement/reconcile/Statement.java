@@ -1,0 +1,19 @@
+package io.straightway.settlement.reconcile;
+
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A custodian's statement: the settled balances at the end of a day.
+ *
+ * @param kinds what the statement speaks of; what it does not speak of can't be missing in it
+ * @param balances one at most for each key
+ */
+public record Statement(LocalDate date, Set<BalanceKey.Kind> kinds, List<Balance> balances) {
+  /** Keeps its own copies. */
+  public Statement {
+    kinds = Set.copyOf(kinds);
+    balances = List.copyOf(balances);
+  }
+}

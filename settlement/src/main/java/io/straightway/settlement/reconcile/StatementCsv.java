@@ -1,0 +1,152 @@
+package io.straightway.settlement.reconcile;
+
+import io.straightway.settlement.reconcile.StatementReading.BadRow;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a statement as CSV with the columns statement_date, kind, account, instrument and quantity.
+ * It speaks of both securities and cash.
+ */
+final class StatementCsv {
+  private static final List<String> HEADER =
+      List.of("statement_date", "kind", "account", "instrument", "quantity");
+  private static final Pattern QUANTITY = Pattern.compile("-?[0-9]{1,18}(\\.[0-9]{1,8})?");
+  private static final Pattern ACCOUNT = Pattern.compile("[\\x21-\\x7e][\\x20-\\x7e]{0,34}");
+  private static final Pattern ISIN = Pattern.compile("[A-Z]{2}[A-Z0-9]{9}[0-9]");
+  private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
+  private static final int SHOWN = 40;
+
+  private final Map<BalanceKey, Balance> balances = new LinkedHashMap<>();
+  private final List<BadRow> badRows = new ArrayList<>();
+  private @Nullable LocalDate date;
+
+  private StatementCsv() {}
+
+  static StatementReading read(byte[] bytes) {
+    return new StatementCsv().readAll(bytes);
+  }
+
+  private StatementReading readAll(byte[] bytes) {
+    try (CSVParser parser =
+        CSVFormat.RFC4180.builder().setIgnoreEmptyLines(true).get().parse(text(bytes))) {
+      boolean first = true;
+      for (CSVRecord row : parser) {
+        if (first && !row.toList().equals(HEADER)) {
+          return bad(1, "the heading must be " + String.join(",", HEADER));
+        }
+        if (!first) {
+          take(row, parser.getCurrentLineNumber());
+        }
+        first = false;
+      }
+    } catch (CharacterCodingException e) {
+      return bad(0, "the file is not in UTF-8");
+    } catch (IOException | UncheckedIOException e) {
+      return bad(0, "the file is not CSV: " + e.getMessage());
+    }
+    if (!badRows.isEmpty()) {
+      return new StatementReading.Refused(badRows);
+    }
+    if (date == null) {
+      return bad(0, "the statement has no rows");
+    }
+    Set<BalanceKey.Kind> kinds = EnumSet.allOf(BalanceKey.Kind.class);
+    return new StatementReading.Whole(
+        new Statement(date, kinds, List.copyOf(balances.values())));
+  }
+
+  private static StringReader text(byte[] bytes) throws CharacterCodingException {
+    return new StringReader(
+        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+  }
+
+  private static StatementReading bad(long line, String reason) {
+    return new StatementReading.Refused(List.of(new BadRow(line, reason)));
+  }
+
+  private void take(CSVRecord row, long line) {
+    String wrong = row.size() == HEADER.size() ? take(row) : row.size() + " columns, not 5";
+    if (wrong != null) {
+      badRows.add(new BadRow(line, wrong));
+    }
+  }
+
+  /** Takes a row of five columns; answers what is wrong with it, or null. */
+  private @Nullable String take(CSVRecord row) {
+    LocalDate day = day(row.get(0));
+    if (day == null) {
+      return "statement_date " + shown(row.get(0)) + " is not a date such as 2026-11-20";
+    }
+    if (date != null && !date.equals(day)) {
+      return "statement_date is " + day + ", but " + date + " in the rows above";
+    }
+    BalanceKey.Kind kind = kind(row.get(1));
+    if (kind == null) {
+      return "kind " + shown(row.get(1)) + " is neither SECURITIES nor CASH";
+    }
+    if (!ACCOUNT.matcher(row.get(2)).matches()) {
+      return "account " + shown(row.get(2)) + " is not 1 to 35 printable ASCII characters";
+    }
+    boolean security = kind == BalanceKey.Kind.SECURITIES;
+    if (!(security ? ISIN : CURRENCY).matcher(row.get(3)).matches()) {
+      return "instrument " + shown(row.get(3)) + " is not " + (security ? "an ISIN" : "a currency");
+    }
+    if (!QUANTITY.matcher(row.get(4)).matches()) {
+      return "quantity "
+          + shown(row.get(4))
+          + " is not a number of at most 18 digits and 8 decimals";
+    }
+    date = day;
+    BalanceKey key = new BalanceKey(kind, row.get(2), row.get(3));
+    Balance balance = new Balance(key, new BigDecimal(row.get(4)));
+    return balances.putIfAbsent(key, balance) == null
+        ? null
+        : kind + " " + key.account() + " " + key.instrument() + " is there twice";
+  }
+
+  private static @Nullable LocalDate day(String text) {
+    try {
+      LocalDate day = LocalDate.parse(text, DAY);
+      return day.getYear() >= 1900 && day.getYear() < 2200 ? day : null;
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+
+  private static BalanceKey.@Nullable Kind kind(String text) {
+    for (BalanceKey.Kind kind : BalanceKey.Kind.values()) {
+      if (kind.name().equals(text)) {
+        return kind;
+      }
+    }
+    return null;
+  }
+
+  private static String shown(String text) {
+    return "'" + (text.length() > SHOWN ? text.substring(0, SHOWN) + "..." : text) + "'";
+  }
+}

@@ -1,0 +1,75 @@
+package io.straightway.settlement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.element.TradeXml;
+import io.straightway.settlement.confirm.Received;
+import io.straightway.settlement.iso20022.AmountDirection;
+import io.straightway.settlement.iso20022.Movement;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A purchase and a sale, from the trade to the settled books. */
+final class CircleTest {
+  @TempDir private Path dir;
+  @AutoClose private House house;
+
+  @BeforeEach
+  void aPurchaseAndASale() throws Exception {
+    house = House.open(dir);
+    house.book(
+        TradeXml.purchase("A", 1).text(),
+        TradeXml.purchase("A", 2).with("Side", "SELL").with("Quantity", "400").text());
+  }
+
+  @Test
+  void theBooksOfTheTextbookAfterBothHaveSettled() throws Exception {
+    assertThat(house.instruct().instructions()).isEqualTo(2);
+    assertThat(house.deliver().messages()).isEqualTo(2);
+    List<SettlementInstruction023> sent = Custodian.read(house.out());
+    Custodian.write(
+        house.in(),
+        "1.bundle.xml",
+        sent.stream().map(i -> Custodian.matched(i.transactionId())).toList());
+    Custodian.write(
+        house.in(), "2.bundle.xml", sent.stream().map(i -> Custodian.whole(i).bytes()).toList());
+    Received received = house.receive();
+
+    assertThat(received).isEqualTo(new Received(4, 0, 2, 2, 0, Map.of()));
+    assertThat(House.files(house.in())).isEmpty();
+    assertThat(house.query("SELECT status, settled_quantity, settled_amount FROM settlement_instruction ORDER BY movement"))
+        .containsExactly("SETTLED 400 9987.5", "SETTLED 1000 25012.5");
+    assertThat(house.query("SELECT account, sum(amount) FROM posting WHERE account LIKE 'CASH%' OR account LIKE '%ABLE:%' GROUP BY account ORDER BY account"))
+        .containsExactly(
+            "CASH:ACC1:GBP -15025.00", "PAYABLE:BARCGB22XXX:GBP 0.00", "RECEIVABLE:BARCGB22XXX:GBP 0.00");
+    assertThat(house.query("SELECT instrument, traded, settled FROM current_position ORDER BY instrument"))
+        .containsExactly("GB00BH4HKS39 600 600", "GBP -15025.00 -15025.00");
+    assertThat(house.query("SELECT kind, value_date FROM journal_entry WHERE kind = 'SETTLEMENT_DATE'"))
+        .containsExactly("SETTLEMENT_DATE 2026-11-24", "SETTLEMENT_DATE 2026-11-24");
+  }
+
+  @Test
+  void aPurchaseIsReceivedAndPaidByUsASaleIsDeliveredAndPaidByThem() throws Exception {
+    house.instruct();
+    house.deliver();
+
+    assertThat(Custodian.read(house.out()))
+        .extracting(
+            SettlementInstruction023::movement,
+            i -> i.pays().code(),
+            SettlementInstruction023::safekeepingAccount,
+            SettlementInstruction023::agentAccount)
+        .containsExactlyInAnyOrder(
+            org.assertj.core.groups.Tuple.tuple(Movement.RECEIVE, "DBIT", "SK-ACC1", "B1"),
+            org.assertj.core.groups.Tuple.tuple(Movement.DELIVER, "CRDT", "SK-ACC1", "B1"));
+    assertThat(AmountDirection.valueOf("US").code()).isEqualTo("DBIT");
+    assertThat(house.query("SELECT movement, pays FROM settlement_instruction ORDER BY 1"))
+        .containsExactly("DELIVER US", "RECEIVE THEM");
+  }
+}

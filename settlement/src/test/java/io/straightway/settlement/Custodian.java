@@ -1,0 +1,146 @@
+package io.straightway.settlement;
+
+import io.straightway.element.message.HardenedXml;
+import io.straightway.settlement.iso20022.Bundle;
+import io.straightway.settlement.iso20022.MessageReader;
+import io.straightway.settlement.iso20022.MessageReading;
+import io.straightway.settlement.iso20022.MessageWriter;
+import io.straightway.settlement.iso20022.Payment;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.SettlementStatus024;
+import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The other side in a test: reads what was delivered, and writes answers. */
+public final class Custodian {
+  public static final LocalDate DAY = LocalDate.of(2026, 11, 24);
+
+  private static final MessageWriter WRITER = new MessageWriter();
+
+  private Custodian() {}
+
+  /** What stands in the files of a directory, in their order. */
+  public static List<SettlementInstruction023> read(Path directory) throws Exception {
+    HardenedXml xml = new HardenedXml();
+    MessageReader reader = new MessageReader(xml);
+    List<SettlementInstruction023> instructions = new ArrayList<>();
+    for (String name : House.files(directory)) {
+      for (byte[] document :
+          Bundle.documents(xml, Files.readAllBytes(directory.resolve(name)))) {
+        MessageReading.Readable readable = (MessageReading.Readable) reader.read(document);
+        instructions.add((SettlementInstruction023) readable.message());
+      }
+    }
+    return instructions;
+  }
+
+  /** Writes a file of answers. */
+  public static void write(Path directory, String name, List<byte[]> documents) throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Bundle.write(bytes, documents);
+    Files.write(directory.resolve(name), bytes.toByteArray());
+  }
+
+  public static byte[] status(
+      String reference, SettlementStatus024.Status status, @Nullable String reason) {
+    return WRITER.write(new SettlementStatus024(reference, "C-" + reference, status, reason, null));
+  }
+
+  public static byte[] matched(String reference) {
+    return status(reference, SettlementStatus024.Status.MATCHED, null);
+  }
+
+  /** A confirmation of the whole of an instruction. */
+  public static Answer whole(SettlementInstruction023 instruction) {
+    return new Answer(
+        instruction,
+        "C-" + instruction.transactionId() + "-1",
+        instruction.quantity(),
+        null,
+        null,
+        instruction.amount(),
+        null,
+        DAY,
+        false);
+  }
+
+  public static byte[] text(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** A confirmation in the making. */
+  public record Answer(
+      SettlementInstruction023 instruction,
+      String reference,
+      BigDecimal quantity,
+      @Nullable BigDecimal before,
+      @Nullable BigDecimal remaining,
+      BigDecimal amount,
+      @Nullable BigDecimal remainingAmount,
+      LocalDate day,
+      boolean partial) {
+
+    public Answer part(
+        String newReference, String quantity, String amount, @Nullable String before) {
+      return new Answer(
+          instruction,
+          newReference,
+          new BigDecimal(quantity),
+          before == null ? null : new BigDecimal(before),
+          null,
+          new BigDecimal(amount),
+          null,
+          day,
+          true);
+    }
+
+    public Answer remaining(String quantity, String amount) {
+      return new Answer(
+          instruction,
+          reference,
+          this.quantity,
+          before,
+          new BigDecimal(quantity),
+          this.amount,
+          new BigDecimal(amount),
+          day,
+          partial);
+    }
+
+    public Answer on(LocalDate newDay) {
+      return new Answer(
+          instruction, reference, quantity, before, remaining, amount, remainingAmount, newDay,
+          partial);
+    }
+
+    public SettlementConfirmation025 message() {
+      return new SettlementConfirmation025(
+          instruction.transactionId(),
+          reference,
+          instruction.movement(),
+          instruction.payment(),
+          instruction.isin(),
+          quantity,
+          before,
+          remaining,
+          instruction.currency(),
+          instruction.payment() == Payment.FREE ? BigDecimal.ZERO : amount,
+          remainingAmount,
+          day,
+          instruction.safekeepingAccount(),
+          partial);
+    }
+
+    public byte[] bytes() {
+      return WRITER.write(message());
+    }
+  }
+}

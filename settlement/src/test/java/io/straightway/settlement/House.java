@@ -1,0 +1,145 @@
+package io.straightway.settlement;
+
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.queue.Outcome;
+import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.settlement.confirm.ConfirmationDesk;
+import io.straightway.settlement.confirm.Received;
+import io.straightway.settlement.confirm.Receiving;
+import io.straightway.settlement.deliver.Delivered;
+import io.straightway.settlement.deliver.Delivery;
+import io.straightway.settlement.deliver.DeliveryTarget;
+import io.straightway.settlement.instruct.InstructOptions;
+import io.straightway.settlement.instruct.Instructed;
+import io.straightway.settlement.instruct.Instructing;
+import io.straightway.settlement.instruct.InstructionDesk;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.List;
+import javax.sql.DataSource;
+import org.assertj.core.api.Assertions;
+
+/** Our side of settlement in a test: an element on a database of its own, and what follows it. */
+public final class House implements AutoCloseable {
+  private static final int CONNECTIONS = 20;
+
+  private final EngineFixture engine;
+  private final Pool pool;
+  private final Path directory;
+
+  private House(EngineFixture engine, Pool pool, Path directory) {
+    this.engine = engine;
+    this.pool = pool;
+    this.directory = directory;
+  }
+
+  /**
+   * Opens it.
+   *
+   * @param directory for what goes out and comes in
+   */
+  public static House open(Path directory) throws Exception {
+    EngineFixture engine = EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
+    Pool pool = engine.database().database().pool(Role.ENGINE, CONNECTIONS, "settlement");
+    Files.createDirectories(directory.resolve("out"));
+    Files.createDirectories(directory.resolve("in"));
+    return new House(engine, pool, directory);
+  }
+
+  public EngineFixture engine() {
+    return engine;
+  }
+
+  public DataSource database() {
+    return pool.dataSource();
+  }
+
+  public Path out() {
+    return directory.resolve("out");
+  }
+
+  public Path in() {
+    return directory.resolve("in");
+  }
+
+  /** Books trades, which must be good ones. */
+  public House book(String... messages) throws Exception {
+    List<Outcome> outcomes = engine.take(io.straightway.element.TradeXml.batch(List.of(messages)));
+    Assertions.assertThat(outcomes)
+        .allMatch(outcome -> outcome.kind() == Outcome.Kind.BOOKED)
+        .hasSameSizeAs(messages);
+    return this;
+  }
+
+  public Instructed instruct() throws Exception {
+    return instruct(InstructOptions.USUAL);
+  }
+
+  public Instructed instruct(InstructOptions options) throws Exception {
+    return new Instructing(database(), CurrentStaticData.read(database())).all(options);
+  }
+
+  public InstructionDesk instructions() {
+    return new InstructionDesk(database());
+  }
+
+  public ConfirmationDesk confirmations() {
+    return new ConfirmationDesk(database());
+  }
+
+  public Delivered deliver() throws Exception {
+    return deliver(out().toString());
+  }
+
+  public Delivered deliver(String target) throws Exception {
+    try (Delivery delivery =
+        new Delivery(database(), DeliveryTarget.of(target, directory), 2, Clock.systemUTC())) {
+      return delivery.pass();
+    }
+  }
+
+  public Received receive() throws Exception {
+    try (Receiving receiving = new Receiving(database(), in(), 2, Clock.systemUTC())) {
+      return receiving.pass();
+    }
+  }
+
+  public List<String> query(String sql) throws Exception {
+    return engine.query(sql);
+  }
+
+  /** The only value of a query. */
+  public String value(String sql) throws Exception {
+    List<String> rows = query(sql);
+    Assertions.assertThat(rows).hasSize(1);
+    return rows.get(0);
+  }
+
+  /** Changes what no role of ours may change. */
+  public void tamper(String sql) throws Exception {
+    try (Connection connection = engine.database().superuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET search_path = straightway; " + sql);
+    }
+  }
+
+  /** The names in a directory, without those of directories, in order. */
+  public static List<String> files(Path directory) {
+    String[] names = directory.toFile().list((dir, name) -> new java.io.File(dir, name).isFile());
+    return names == null ? List.of() : Arrays.stream(names).sorted().toList();
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+    engine.close();
+  }
+}
