@@ -97,7 +97,8 @@ public final class BusinessCalendar {
   private int openFrom(int index) {
     int found = open.nextSetBit(index);
     if (found < 0) {
-      throw new IllegalArgumentException(name + " has no business day from " + dayAt(index) + " on");
+      throw new IllegalArgumentException(
+          name + " has no business day from " + dayAt(index) + " on");
     }
     return found;
   }

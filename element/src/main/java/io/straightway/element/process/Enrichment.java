@@ -81,8 +81,7 @@ final class Enrichment {
   private BigDecimal consideration() {
     BigDecimal product = in.quantity().multiply(in.price());
     boolean inPercent = security.kind() == Security.Kind.BOND;
-    BigDecimal amount =
-        currency.round(inPercent ? product.movePointLeft(PERCENT_DIGITS) : product);
+    BigDecimal amount = currency.round(inPercent ? product.movePointLeft(PERCENT_DIGITS) : product);
     if (amount.signum() == 0) {
       refuse(ReasonCode.AMOUNT_ZERO, null, "the consideration rounds to zero");
     } else if (amount.compareTo(LARGEST) >= 0) {
@@ -128,8 +127,7 @@ final class Enrichment {
               .formatted(security.isin(), bond.issueDate(), bond.maturity(), settlementDate));
       return BigDecimal.ZERO;
     }
-    Tolerance tolerance =
-        supplied == null ? null : tolerance(Tolerance.Field.ACCRUED_INTEREST);
+    Tolerance tolerance = supplied == null ? null : tolerance(Tolerance.Field.ACCRUED_INTEREST);
     if (supplied != null && tolerance == null) {
       return supplied;
     }

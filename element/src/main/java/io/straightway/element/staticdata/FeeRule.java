@@ -25,8 +25,7 @@ public record FeeRule(BigDecimal basisPoints, BigDecimal minimum) {
    * @param mic an ISO 10383 market code, or {@link #ANY_MARKET}
    * @param side BUY, SELL or {@link #BOTH_SIDES}
    */
-  public record Key(
-      FeeKind fee, Security.Kind kind, String currency, String mic, String side) {}
+  public record Key(FeeKind fee, Security.Kind kind, String currency, String mic, String side) {}
 
   /** The fee on a consideration: its basis points, at least the minimum, rounded once. */
   public BigDecimal fee(BigDecimal consideration, Currency currency) {

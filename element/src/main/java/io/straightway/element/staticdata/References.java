@@ -26,8 +26,7 @@ final class References {
     List<BadRow> broken = new ArrayList<>();
     for (StaticDataKind kind : StaticDataKind.values()) {
       if (kind != StaticDataKind.CURRENCIES && kind.has("currency")) {
-        broken.addAll(
-            rows.withUnknown(kind, "currency", "a known currency", currencies::contains));
+        broken.addAll(rows.withUnknown(kind, "currency", "a known currency", currencies::contains));
       }
       if (kind != StaticDataKind.HOLIDAYS && kind.has("calendar")) {
         broken.addAll(

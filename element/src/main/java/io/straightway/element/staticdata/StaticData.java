@@ -62,9 +62,13 @@ public record StaticData(
         : on(ssis.get(new Ssi.Key(counterparty, currency, Ssi.ANY_MARKET)), day);
   }
 
-  /** How far a supplied value may lie from the computed one as of a day; null: as far as it does. */
+  /**
+   * How far a supplied value may lie from the computed one as of a day; null: as far as it does.
+   */
   public @Nullable Tolerance tolerance(Tolerance.Field field, String currency, LocalDate day) {
-    return tolerances.isEmpty() ? null : on(tolerances.get(new Tolerance.Key(field, currency)), day);
+    return tolerances.isEmpty()
+        ? null
+        : on(tolerances.get(new Tolerance.Key(field, currency)), day);
   }
 
   /** The calendar of the days on which a security settles against a currency. */

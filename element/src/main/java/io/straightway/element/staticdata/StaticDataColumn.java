@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param type what its values are
  * @param optional whether it may be empty
  */
-record StaticDataColumn(
-    String name, String column, Type type, boolean optional, ValueCheck check) {
+record StaticDataColumn(String name, String column, Type type, boolean optional, ValueCheck check) {
 
   /** What the values of a column are. */
   enum Type {
@@ -39,8 +38,7 @@ record StaticDataColumn(
   }
 
   static StaticDataColumn number(String name, int decimals, BigDecimal below) {
-    return new StaticDataColumn(
-        name, name, Type.NUMBER, false, ValueCheck.number(decimals, below));
+    return new StaticDataColumn(name, name, Type.NUMBER, false, ValueCheck.number(decimals, below));
   }
 
   static StaticDataColumn date(String name) {

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
  * then every bad row is reported.
  *
  * <p>A row whose key is known replaces what was there; the date it is valid from belongs to the
- * key. Rows that are not in the files stay, except holidays: those of a calendar that the files give
- * holidays for are replaced as a whole. A load leaves one event in the audit trail.
+ * key. Rows that are not in the files stay, except holidays: those of a calendar that the files
+ * give holidays for are replaced as a whole. A load leaves one event in the audit trail.
  */
 public final class StaticDataLoad {
   private final List<Path> files;

@@ -57,7 +57,9 @@ public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
   /** Text is ordered by its bytes, so that every database gives the same order. */
   private static String order(List<StaticDataColumn> columns) {
     return columns.stream()
-        .map(c -> c.type() == StaticDataColumn.Type.TEXT ? c.column() + " COLLATE \"C\"" : c.column())
+        .map(
+            c ->
+                c.type() == StaticDataColumn.Type.TEXT ? c.column() + " COLLATE \"C\"" : c.column())
         .collect(Collectors.joining(", "));
   }
 

@@ -41,8 +41,7 @@ public record Tolerance(BigDecimal absolute, BigDecimal basisPoints) {
     if (supplied.compareTo(computed) == 0) {
       return true;
     }
-    BigDecimal relative =
-        computed.abs().multiply(basisPoints).movePointLeft(BASIS_POINT_DIGITS);
+    BigDecimal relative = computed.abs().multiply(basisPoints).movePointLeft(BASIS_POINT_DIGITS);
     return supplied.subtract(computed).abs().compareTo(relative.max(absolute)) <= 0;
   }
 }

@@ -31,8 +31,7 @@ interface ValueCheck {
   }
 
   static ValueCheck account() {
-    return matching(
-        "[A-Za-z0-9._-]{1,32}", "1 to 32 letters, digits, dots, dashes or underscores");
+    return matching("[A-Za-z0-9._-]{1,32}", "1 to 32 letters, digits, dots, dashes or underscores");
   }
 
   static ValueCheck bic() {

@@ -60,7 +60,8 @@ class StaticDataLoadTest {
       SETTLEMENT_DATE,GBP,2000-01-01,1,0
       ACCRUED_INTEREST,GBP,2000-01-01,0.01,0.5
       """;
-  private static final String PENALTY_RATES = "kind,valid_from,basis_points\nBOND,2022-02-01,0.20\n";
+  private static final String PENALTY_RATES =
+      "kind,valid_from,basis_points\nBOND,2022-02-01,0.20\n";
   private static final LocalDate DAY = LocalDate.of(2026, 11, 20);
 
   @TempDir Path dir;
@@ -129,8 +130,7 @@ class StaticDataLoadTest {
     assertThat(loaded.version()).isEqualTo(1);
     assertThat(loaded.currencies())
         .isEqualTo(
-            Map.of(
-                "GBP", new Currency("GBP", 2, "GBLO"), "JPY", new Currency("JPY", 0, "JPTO")));
+            Map.of("GBP", new Currency("GBP", 2, "GBLO"), "JPY", new Currency("JPY", 0, "JPTO")));
     assertThat(loaded.security("GB00B24FF097", DAY))
         .isEqualTo(
             new Security(
@@ -158,8 +158,7 @@ class StaticDataLoadTest {
         .isEqualTo(new Tolerance(new BigDecimal("0.01"), new BigDecimal("0.5")));
     assertThat(loaded.calendars().named("GBLO").isBusinessDay(LocalDate.of(2026, 11, 30)))
         .isFalse();
-    assertThat(loaded.calendars().named("JPTO").isBusinessDay(LocalDate.of(2026, 11, 30)))
-        .isTrue();
+    assertThat(loaded.calendars().named("JPTO").isBusinessDay(LocalDate.of(2026, 11, 30))).isTrue();
   }
 
   @Test
@@ -359,14 +358,17 @@ class StaticDataLoadTest {
     Path second = file("b.csv", ACCOUNTS);
 
     assertThat(load(first, second).badRows())
-        .containsExactly(new BadRow(
+        .containsExactly(
+            new BadRow(
                 second, 2, "account", "has the same account, valid_from as line 2 of " + first));
   }
 
   @Test
   void byteOrderMarkCrLfEmptyLinesQuotesAndAnotherOrderOfColumnsAreFine() throws Exception {
     Path file =
-        file("m.csv", "\uFEFFname,currency,calendar,minor_unit\r\n\r\n\"Pound \"\"£\"\"\",GBP,GBLO,2\r\n\r\n");
+        file(
+            "m.csv",
+            "\uFEFFname,currency,calendar,minor_unit\r\n\r\n\"Pound \"\"£\"\"\",GBP,GBLO,2\r\n\r\n");
 
     assertThat(load(file).badRows()).isEmpty();
     assertThat(query("SELECT code, minor_unit, name FROM currency"))
@@ -406,7 +408,8 @@ class StaticDataLoadTest {
     BadRow bad = onlyBadRow(load(file));
 
     assertThat(bad.line()).isEqualTo(1);
-    assertThat(bad.reason()).startsWith("the header is none of these: currency,minor_unit,name,calendar; ");
+    assertThat(bad.reason())
+        .startsWith("the header is none of these: currency,minor_unit,name,calendar; ");
   }
 
   @Test
@@ -420,7 +423,10 @@ class StaticDataLoadTest {
   @Test
   void bytesThatAreNotUtf8AreReportedWithTheirLine() throws Exception {
     Path file = dir.resolve("latin1.csv");
-    Files.write(file, "bic,valid_from,name\nBARCGB22XXX,2000-01-01,Caf\u00e9\n".getBytes(StandardCharsets.ISO_8859_1));
+    Files.write(
+        file,
+        "bic,valid_from,name\nBARCGB22XXX,2000-01-01,Caf\u00e9\n"
+            .getBytes(StandardCharsets.ISO_8859_1));
 
     BadRow bad = onlyBadRow(load(file));
 
@@ -430,7 +436,8 @@ class StaticDataLoadTest {
 
   @Test
   void aQuoteThatNeverClosesIsReported() throws Exception {
-    BadRow bad = onlyBadRow(load(file("x.csv", "bic,valid_from,name\nBARCGB22XXX,2000-01-01,\"Barclays\n")));
+    BadRow bad =
+        onlyBadRow(load(file("x.csv", "bic,valid_from,name\nBARCGB22XXX,2000-01-01,\"Barclays\n")));
 
     assertThat(bad.line()).isEqualTo(2);
     assertThat(bad.reason()).startsWith("is not CSV: ");
@@ -446,7 +453,8 @@ class StaticDataLoadTest {
 
   @Test
   void whatABadValueHoldsIsShownHarmlessly() throws Exception {
-    BadRow bad = onlyBadRow(load(file("h.csv", "calendar,date,name\n\u001b[31mACC,2026-11-20,First\n")));
+    BadRow bad =
+        onlyBadRow(load(file("h.csv", "calendar,date,name\n\u001b[31mACC,2026-11-20,First\n")));
 
     assertThat(bad.reason()).endsWith("but is '?[31mACC'");
   }
