@@ -44,12 +44,6 @@ final class OperatorVariables {
         name, secret != null ? secret : contents(surroundings, String.valueOf(file)));
   }
 
-  /** Who acts where no proof is wanted: the operator, else the user of this machine. */
-  static String actor(Surroundings surroundings) {
-    @Nullable String name = value(surroundings, NAME);
-    return name == null ? System.getProperty("user.name", "unknown") : name;
-  }
-
   private static @Nullable String value(Surroundings surroundings, String name) {
     @Nullable String value = surroundings.environment().get(name);
     return value == null || value.isEmpty() ? null : value;

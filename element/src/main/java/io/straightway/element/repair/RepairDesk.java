@@ -26,6 +26,7 @@ public final class RepairDesk {
   /** Who owns an item that is nobody's in particular. */
   public static final String EVERYBODY = "desk";
 
+  private static final String SEQUENCE_NUMBER = "SequenceNumber";
   private static final int LONGEST_REASON = 500;
   private static final String MESSAGE = "message:";
   private static final int LONGEST_ID = 64;
@@ -104,13 +105,13 @@ public final class RepairDesk {
       throws SQLException {
     Original original = original(connection, messageId);
     TradeFields before = repairs.fields(original.body());
-    TradeFields fields = start(correction, before);
+    TradeFields fields = numbered(start(correction, before), original);
     for (Map.Entry<String, String> change : correction.fields().entrySet()) {
       fields = fields.with(change.getKey(), change.getValue());
     }
     MessageKey key = freeKey(connection, original.key());
     fields = withKey(fields, key);
-    if (fields.values().equals(withKey(before, key).values())) {
+    if (fields.values().equals(withKey(numbered(before, original), key).values())) {
       throw new DeskRefusal(
           DeskRefusal.Code.CORRECTION_INVALID,
           "the corrected copy does not differ from the original; resubmit that instead");
@@ -118,6 +119,14 @@ public final class RepairDesk {
     byte[] body = fields.document();
     requireReadable(repairs.read(body));
     return body;
+  }
+
+  /** FIXML may come without a sequence number; the first number of all leaves no gap before it. */
+  private TradeFields numbered(TradeFields fields, Original original) {
+    boolean without = !fields.values().containsKey(SEQUENCE_NUMBER);
+    return without && repairs.read(original.body()) instanceof Reading.Readable
+        ? fields.with(SEQUENCE_NUMBER, "1")
+        : fields;
   }
 
   private static TradeFields withKey(TradeFields fields, MessageKey key) {

@@ -20,26 +20,33 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AuditChainTest {
-  @AutoClose private final TestDatabase database = TestDatabase.fresh();
+  private static final String ODD = "\"quoted\" \\ \t\r\n\b\f\u0001\u001f\u007f";
+  private final TestDatabase database = TestDatabase.fresh();
 
   @BeforeEach
-  void eightEvents() throws SQLException {
-    for (int i = 1; i <= 8; i++) {
-      add(
-          "ann",
-          "message:" + i,
-          "before \"" + i + "\" \\ \t\r\n\b\f\u0001\u001f\u007f",
-          "\u20ac\ud83d\ude00");
+  void nineEvents() throws SQLException {
+    tamper("TRUNCATE audit_event");
+    try (Connection engine = database.database().connect(Role.ENGINE, "test")) {
+      for (int i = 1; i <= 8; i++) {
+        add(engine, "ann", "message:" + i, ODD, "\u20ac\ud83d\ude00");
+      }
+      add(engine, "bob", "message:9", null, "");
     }
-    add("bob", "message:9", null, "");
+  }
+
+  @AfterAll
+  void close() {
+    database.close();
   }
 
   @Test
