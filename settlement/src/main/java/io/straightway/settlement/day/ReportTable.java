@@ -54,7 +54,7 @@ record ReportTable(List<String> headings, List<List<@Nullable Object>> rows) {
       case Types.NUMERIC -> row.getBigDecimal(column);
       case Types.BIGINT, Types.INTEGER, Types.SMALLINT -> {
         long number = row.getLong(column);
-        yield row.wasNull() ? null : number;
+        yield row.wasNull() ? null : Long.valueOf(number);
       }
       case Types.DATE -> row.getObject(column, LocalDate.class);
       default -> row.getString(column);
