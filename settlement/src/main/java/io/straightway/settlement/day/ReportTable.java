@@ -52,13 +52,18 @@ record ReportTable(List<String> headings, List<List<@Nullable Object>> rows) {
   private static @Nullable Object value(ResultSet row, int column, int type) throws SQLException {
     return switch (type) {
       case Types.NUMERIC -> row.getBigDecimal(column);
-      case Types.BIGINT, Types.INTEGER, Types.SMALLINT -> {
-        long number = row.getLong(column);
-        yield row.wasNull() ? null : Long.valueOf(number);
-      }
+      case Types.BIGINT, Types.INTEGER, Types.SMALLINT -> number(row, column);
       case Types.DATE -> row.getObject(column, LocalDate.class);
       default -> row.getString(column);
     };
+  }
+
+  private static @Nullable Long number(ResultSet row, int column) throws SQLException {
+    long number = row.getLong(column);
+    if (row.wasNull()) {
+      return null;
+    }
+    return number;
   }
 
   /** Whether a value stands to the right. */
