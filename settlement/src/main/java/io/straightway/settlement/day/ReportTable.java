@@ -49,18 +49,21 @@ record ReportTable(List<String> headings, List<List<@Nullable Object>> rows) {
     return new ReportTable(headings, rows);
   }
 
-  private static @Nullable Long wholeNumber(ResultSet row, int column) throws SQLException {
-    long number = row.getLong(column);
-    return row.wasNull() ? null : Long.valueOf(number);
-  }
-
   private static @Nullable Object value(ResultSet row, int column, int type) throws SQLException {
     return switch (type) {
       case Types.NUMERIC -> row.getBigDecimal(column);
-      case Types.BIGINT, Types.INTEGER, Types.SMALLINT -> wholeNumber(row, column);
+      case Types.BIGINT, Types.INTEGER, Types.SMALLINT -> number(row, column);
       case Types.DATE -> row.getObject(column, LocalDate.class);
       default -> row.getString(column);
     };
+  }
+
+  private static @Nullable Long number(ResultSet row, int column) throws SQLException {
+    long number = row.getLong(column);
+    if (row.wasNull()) {
+      return null;
+    }
+    return number;
   }
 
   /** Whether a value stands to the right. */

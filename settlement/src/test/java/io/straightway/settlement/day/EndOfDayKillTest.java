@@ -103,15 +103,40 @@ class EndOfDayKillTest {
     for (String table : CAUGHT_AT) {
       killAt(table);
     }
-    killAtRandomInstants(Integer.getInteger("straightway.eod.kills", 0));
     assertThat(start(killed, "killed").waitFor()).isZero();
 
-    assertThat(state(killed)).isEqualTo(state(undisturbed));
-    assertThat(EndOfDayTest.files(dir.resolve("killed")))
-        .isEqualTo(EndOfDayTest.files(dir.resolve("undisturbed")))
-        .hasSize(6);
+    assertSameAsUndisturbed(killed, "killed");
     assertThat(killed.query("SELECT count(*) FROM settlement_penalty WHERE amount > 0"))
         .doesNotContain("0");
+  }
+
+  @Test
+  void aDayThatWasKilledAtAnyInstantEndsAsAnUndisturbedOneDoes() throws Exception {
+    int kills = Integer.getInteger("straightway.eod.kills", 1);
+    Random random = new Random(20261121);
+    long begin = System.nanoTime();
+    assertThat(start(undisturbed, "undisturbed").waitFor()).isZero();
+    long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+
+    for (int kill = 1; kill <= kills; kill++) {
+      try (DayFixture day = day()) {
+        String name = "killed-" + kill;
+        Process process = start(day, name);
+        // the instant is what is tried, so it is not waited for
+        process.waitFor((long) (millis * (0.3 + 0.7 * random.nextDouble())), TimeUnit.MILLISECONDS);
+        process.destroyForcibly().waitFor();
+        awaitGone(day);
+        assertThat(start(day, name).waitFor()).isZero();
+        assertSameAsUndisturbed(day, name);
+      }
+    }
+  }
+
+  private void assertSameAsUndisturbed(DayFixture day, String name) throws Exception {
+    assertThat(state(day)).isEqualTo(state(undisturbed));
+    assertThat(EndOfDayTest.files(dir.resolve(name)))
+        .isEqualTo(EndOfDayTest.files(dir.resolve("undisturbed")))
+        .hasSize(6);
   }
 
   private void killAt(String table) throws Exception {
@@ -125,20 +150,7 @@ class EndOfDayKillTest {
       process.destroyForcibly().waitFor();
       holder.rollback();
     }
-    awaitGone();
-  }
-
-  private void killAtRandomInstants(int kills) throws Exception {
-    Random random = new Random(20261121);
-    for (int kill = 1; kill <= kills; kill++) {
-      Process process = start(killed, "killed");
-      // the instant is what is tried, so it is not waited for
-      boolean ended = process.waitFor(800 + random.nextInt(2500), TimeUnit.MILLISECONDS);
-      if (!ended) {
-        process.destroyForcibly().waitFor();
-      }
-      awaitGone();
-    }
+    awaitGone(killed);
   }
 
   private boolean isWaiting(String table) throws SQLException {
@@ -151,13 +163,12 @@ class EndOfDayKillTest {
   }
 
   /** The server notices a little later that its client is dead. */
-  private void awaitGone() {
+  private static void awaitGone(DayFixture day) {
     Awaitility.await()
         .atMost(PATIENCE)
         .until(
             () ->
-                killed
-                    .query(
+                day.query(
                         "SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
                             + " AND application_name LIKE '%end of day%'")
                     .isEmpty());
