@@ -52,6 +52,7 @@ final class DemoCircle {
   private static final int THREADS = 2;
   private static final int CONNECTIONS = THREADS * Instructing.CONNECTIONS + 4;
   private static final Duration CUSTODIAN_PATIENCE = Duration.ofMinutes(10);
+  private static final int MOST_OVERTIME = 5;
   private static final String ACTOR = "demo";
   private static final String CALENDAR = "NONE";
   private static final String STATEMENT = "statement.csv";
@@ -137,16 +138,16 @@ final class DemoCircle {
     return "%s in %s files".formatted(Numbers.of(done.messages()), Numbers.of(done.bundles()));
   }
 
-  /** Business days, until the last settlement date is over and what had failed has settled. */
+  /** Business days, until everything has settled; what had failed does when all is due. */
   private List<DemoDay> days(Pool pool) throws Exception {
     LocalDate lastDue = date(pool, LAST_DUE);
     List<DemoDay> days = new ArrayList<>();
-    boolean over = lastDue == null;
-    while (!over) {
+    int overtime = 0;
+    while (lastDue != null && overtime < MOST_OVERTIME && number(pool, OPEN) > 0) {
       LocalDate day = today(pool);
-      boolean last = day.isAfter(lastDue);
-      days.add(screen.stage(day.toString(), () -> day(pool, day, last), DemoDay::told));
-      over = last;
+      boolean allDue = day.isAfter(lastDue);
+      days.add(screen.stage(day.toString(), () -> day(pool, day, allDue), DemoDay::told));
+      overtime += allDue ? 1 : 0;
     }
     return days;
   }
