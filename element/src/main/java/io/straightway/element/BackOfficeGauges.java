@@ -26,9 +26,9 @@ import javax.sql.DataSource;
  * tells the same. A look that takes long is taken the more seldom, so that looking never takes more
  * than a hundredth of the time.
  *
- * <p>Names, in Prometheus: {@code straightway_stp_rate_ratio} and {@code straightway_stage_items} by
- * stage, {@code straightway_exceptions_items} by code and state, {@code straightway_fails_items} by
- * business days late, {@code straightway_undelivered_items}.
+ * <p>Names, in Prometheus: {@code straightway_stp_rate_ratio} and {@code straightway_stage_items}
+ * by stage, {@code straightway_exceptions_items} by code and state, {@code straightway_fails_items}
+ * by business days late, {@code straightway_undelivered_items}.
  */
 final class BackOfficeGauges {
   private static final int SHARE_OF_TIME = 100;
@@ -69,8 +69,7 @@ final class BackOfficeGauges {
       showStages(StageCount.read(connection));
       showExceptions(exceptions.counts(connection));
       showFails(OpenFails.count(connection, staticData.get()));
-      undelivered.register(
-          List.of(MultiGauge.Row.of(Tags.empty(), undelivered(connection))), true);
+      undelivered.register(List.of(MultiGauge.Row.of(Tags.empty(), undelivered(connection))), true);
     }
     Duration taken = Duration.between(start, clock.instant());
     notBefore = start.plus(taken.multipliedBy(SHARE_OF_TIME));
@@ -96,8 +95,7 @@ final class BackOfficeGauges {
     List<MultiGauge.Row<?>> items = new ArrayList<>();
     for (CodeCount count : counts) {
       items.add(
-          MultiGauge.Row.of(
-              Tags.of("code", count.code(), "state", count.state()), count.items()));
+          MultiGauge.Row.of(Tags.of("code", count.code(), "state", count.state()), count.items()));
     }
     open.register(items, true);
   }

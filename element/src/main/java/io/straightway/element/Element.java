@@ -80,7 +80,10 @@ public final class Element implements AutoCloseable {
         new BackOfficeGauges(background.dataSource(), staticData, metrics, clock);
     parts.add(
         new Housekeeping(background.dataSource())
-            .every(RELEASE_EVERY, "parked messages", new Parking(background.dataSource(), queues)::release)
+            .every(
+                RELEASE_EVERY,
+                "parked messages",
+                new Parking(background.dataSource(), queues)::release)
             .every(LOOK_AROUND_EVERY, "static data", staticData::refresh)
             .every(LOOK_AROUND_EVERY, "closed days", closedDays::refresh)
             .every(SAMPLE_EVERY, "gauges", gauges::sample)

@@ -17,8 +17,7 @@ import java.util.List;
  * @param underWay what has not, and nothing is wrong with it
  * @param stopped what was refused, put right, held or late: a person had or has to do something
  */
-public record StageCount(
-    String stage, long entered, long through, long underWay, long stopped) {
+public record StageCount(String stage, long entered, long through, long underWay, long stopped) {
 
   private static final String STAGES =
       "SELECT stage, entered, through, under_way, stopped FROM stp_stage ORDER BY ordinal";

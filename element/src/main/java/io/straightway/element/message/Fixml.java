@@ -6,8 +6,7 @@ import java.util.Set;
 final class Fixml {
   /** FIX 4.4 and FIX 5.0 SP2. */
   static final Set<String> NAMESPACES =
-      Set.of(
-          "http://www.fixprotocol.org/FIXML-4-4", "http://www.fixprotocol.org/FIXML-5-0-SP2");
+      Set.of("http://www.fixprotocol.org/FIXML-4-4", "http://www.fixprotocol.org/FIXML-5-0-SP2");
 
   static final String ROOT = "FIXML";
   static final String BATCH = "Batch";

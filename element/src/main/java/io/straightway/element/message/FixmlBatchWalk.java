@@ -1,8 +1,8 @@
 package io.straightway.element.message;
 
 import java.io.ByteArrayOutputStream;
-import java.util.Arrays;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -56,8 +56,7 @@ final class FixmlBatchWalk {
     this.scanner = scanner;
     this.gaps = gaps;
     this.rootName = name();
-    this.rootTag =
-        new Inheritance(body, scanner.nameEnd(), scanner.end()).startTag(rootName);
+    this.rootTag = new Inheritance(body, scanner.nameEnd(), scanner.end()).startTag(rootName);
     this.commentEnds = ByteSearch.forText(body, body.length, "-->");
     this.reportStarts = new ByteSearch(body.length, this::reportStartsAt);
     this.gapStart = scanner.end();
@@ -129,8 +128,7 @@ final class FixmlBatchWalk {
     batchName = name();
     opening.reset();
     opening.writeBytes(rootTag);
-    opening.writeBytes(
-        new Inheritance(body, scanner.nameEnd(), scanner.end()).startTag(batchName));
+    opening.writeBytes(new Inheritance(body, scanner.nameEnd(), scanner.end()).startTag(batchName));
     closing = endTags();
     inBatch = !empty;
     mayHaveHeader = inBatch;

@@ -82,7 +82,8 @@ final class FixmlFees {
   private void add(FeeKind kind, String field, @Nullable String value) {
     text.set(value == null ? "" : value);
     BigDecimal amount = text.decimal(MONEY_DECIMALS);
-    BigDecimal sum = amount == null ? LARGEST : sums.getOrDefault(kind, BigDecimal.ZERO).add(amount);
+    BigDecimal sum =
+        amount == null ? LARGEST : sums.getOrDefault(kind, BigDecimal.ZERO).add(amount);
     if (amount == null || sum.compareTo(LARGEST) >= 0) {
       faults.report(
           ReasonCode.FIELD_FORMAT,

@@ -60,8 +60,7 @@ final class FixmlFrame {
   }
 
   /** An attribute of the message's header or, if it has none, of its Batch's. */
-  static @Nullable String header(
-      FixmlElement root, @Nullable FixmlElement own, String attribute) {
+  static @Nullable String header(FixmlElement root, @Nullable FixmlElement own, String attribute) {
     String value = own == null ? null : own.get(attribute);
     if (value != null) {
       return value;

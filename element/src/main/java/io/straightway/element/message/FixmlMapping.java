@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The key is looked for first: a report that has none is rejected, whatever else it says.
  */
 final class FixmlMapping {
-  private static final Map<String, String> ACTIONS = Map.of("0", "NEW", "1", "CANCEL", "2", "AMEND");
+  private static final Map<String, String> ACTIONS =
+      Map.of("0", "NEW", "1", "CANCEL", "2", "AMEND");
   private static final Map<String, String> SIDES = Map.of("1", "BUY", "2", "SELL");
 
   /** ExecType (150) that may stand beside a TradeReportTransType (487): Trade, or what matches. */
@@ -214,8 +215,8 @@ final class FixmlMapping {
   }
 
   /**
-   * A bond's price is in percent, any other's per unit. PriceType (423) may say so, if CFICode (461)
-   * says which of the two the security is.
+   * A bond's price is in percent, any other's per unit. PriceType (423) may say so, if CFICode
+   * (461) says which of the two the security is.
    */
   private void requireOurPrice(@Nullable String priceType, @Nullable String classification) {
     String kind = classification == null ? "" : classification;
@@ -234,8 +235,7 @@ final class FixmlMapping {
   private void takeSide(FixmlElement report, FixmlElement side) {
     String direction = side.get("Side");
     if (direction == null || SIDES.containsKey(direction)) {
-      take(
-          MessageField.SIDE, "RptSide/@Side", direction == null ? null : SIDES.get(direction));
+      take(MessageField.SIDE, "RptSide/@Side", direction == null ? null : SIDES.get(direction));
     } else {
       faults.report(
           ReasonCode.FIXML_SIDE,

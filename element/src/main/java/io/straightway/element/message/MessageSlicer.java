@@ -103,8 +103,7 @@ public final class MessageSlicer {
         : new Slicing.Refused(fault);
   }
 
-  private Slicing fixml(
-      byte[] body, MarkupScanner.Kind kind, MarkupScanner scanner, Gaps gaps) {
+  private Slicing fixml(byte[] body, MarkupScanner.Kind kind, MarkupScanner scanner, Gaps gaps) {
     Refusal fault = new BatchHead(xml).fixmlFault(body, scanner.end());
     if (fault != null) {
       return new Slicing.Refused(fault);

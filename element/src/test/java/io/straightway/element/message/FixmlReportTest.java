@@ -204,10 +204,7 @@ class FixmlReportTest {
             "Pty",
             sample().plusInSide("<Pty ID=\"CITIUS33\" Src=\"B\" R=\"17\"/>")),
         bad(FIELD_FORMAT, "Pty/@ID", "Barclays"),
-        of(
-            FIXML_TWO_SIDED,
-            "RptSide/@Acct",
-            sample().plus("<RptSide Side=\"2\" Acct=\"ACC2\"/>")),
+        of(FIXML_TWO_SIDED, "RptSide/@Acct", sample().plus("<RptSide Side=\"2\" Acct=\"ACC2\"/>")),
         of(
             FIXML_TWO_SIDED,
             "RptSide/@Acct",
@@ -237,8 +234,7 @@ class FixmlReportTest {
             FIXML_BASIS,
             "MiscFees/@Basis",
             sample().plusInSide("<MiscFees Amt=\"1\" Typ=\"4\" Basis=\"2\"/>")),
-        of(
-            FIXML_BASIS, "MiscFees/@Typ", sample().plusInSide("<MiscFees Amt=\"1\" Typ=\"34\"/>")),
+        of(FIXML_BASIS, "MiscFees/@Typ", sample().plusInSide("<MiscFees Amt=\"1\" Typ=\"34\"/>")),
         of(FIELD_FORMAT, "MiscFees/@Amt", sample().plusInSide("<MiscFees Typ=\"4\"/>")),
         of(
             FIELD_FORMAT,
@@ -297,8 +293,7 @@ class FixmlReportTest {
         Arguments.of(XML_STRUCTURE, document(one + one)),
         Arguments.of(XML_STRUCTURE, batchOf(one + one)),
         Arguments.of(XML_NAMESPACE, FixmlXml.document("", one)),
-        Arguments.of(
-            XML_NAMESPACE, FixmlXml.document("http://www.fixprotocol.org/FIXML-5-0", one)),
+        Arguments.of(XML_NAMESPACE, FixmlXml.document("http://www.fixprotocol.org/FIXML-5-0", one)),
         Arguments.of(XML_NAMESPACE, FixmlXml.document("urn:straightway:trade:1", one)));
   }
 

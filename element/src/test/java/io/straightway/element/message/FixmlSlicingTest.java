@@ -24,9 +24,34 @@ class FixmlSlicingTest {
   private static final String ONE = FixmlXml.purchase("OMS", 1).report();
   private static final String TWO = FixmlXml.purchase("OMS", 2).report();
   private static final String[] DAMAGES = {
-    "<!--", "-->", "--", "<![CDATA[", "]]>", "<?x", "?>", "<", ">", "\"", "'", "=", "/", "&",
-    "</TrdCaptRpt>", "<TrdCaptRpt>", "</Batch>", "<Batch>", "</FIXML>", "<FIXML>", "<Hdr>",
-    "<TrdCaptRptAck/>", "<TradeMessage>", "<!DOCTYPE x [", "<!", "</", "\u0000", "\u20ac"
+    "<!--",
+    "-->",
+    "--",
+    "<![CDATA[",
+    "]]>",
+    "<?x",
+    "?>",
+    "<",
+    ">",
+    "\"",
+    "'",
+    "=",
+    "/",
+    "&",
+    "</TrdCaptRpt>",
+    "<TrdCaptRpt>",
+    "</Batch>",
+    "<Batch>",
+    "</FIXML>",
+    "<FIXML>",
+    "<Hdr>",
+    "<TrdCaptRptAck/>",
+    "<TradeMessage>",
+    "<!DOCTYPE x [",
+    "<!",
+    "</",
+    "\u0000",
+    "\u20ac"
   };
 
   private final HardenedXml xml = new HardenedXml();
@@ -69,8 +94,7 @@ class FixmlSlicingTest {
             + "<f:Hdr SID='B'><f:Hop ID='h'/></f:Hdr><f:Order/><f:ExecRpt></f:ExecRpt>"
             + "</f:Batch></f:FIXML>";
     String root = "<f:FIXML xmlns:f='" + FixmlXml.FIX_5_0_SP2 + "'>";
-    String secondOpen =
-        root + "<f:Batch xmlns:x='urn:x'><f:Hdr SID='B'><f:Hop ID='h'/></f:Hdr>";
+    String secondOpen = root + "<f:Batch xmlns:x='urn:x'><f:Hdr SID='B'><f:Hop ID='h'/></f:Hdr>";
     String end = "</f:Batch></f:FIXML>";
 
     assertThat(slices(body))

@@ -18,8 +18,8 @@ import java.util.function.IntConsumer;
 
 /**
  * Not a test: prints how many messages one thread writes and reads in a second of processor time,
- * each kind for two seconds after as many to warm up. With a directory as argument it writes 100,000 instructions
- * into it, in bundles of 500.
+ * each kind for two seconds after as many to warm up. With a directory as argument it writes
+ * 100,000 instructions into it, in bundles of 500.
  */
 public final class Throughput {
   private static final long NANOS = 2_000_000_000L;
