@@ -63,8 +63,16 @@ class SettleKillTest {
     Path in = Files.createDirectories(dir.resolve("in"));
     Path trades = dir.resolve("trades.xml");
     Path staticData = dir.resolve("static-data");
-    run("generate", "--trades", TRADES, "--accounts", "20", "--out", trades.toString(),
-        "--static-data", staticData.toString());
+    run(
+        "generate",
+        "--trades",
+        TRADES,
+        "--accounts",
+        "20",
+        "--out",
+        trades.toString(),
+        "--static-data",
+        staticData.toString());
     run(withDatabase(List.of("static-data", "load"), csvFiles(staticData)));
     int port = freePort();
     ChildProcess element =
@@ -73,8 +81,12 @@ class SettleKillTest {
     ChildProcess feeder =
         start(
             List.of(
-                "feed", trades.toString(), "--to", "http://127.0.0.1:" + port + "/trades",
-                "--rate", "250"));
+                "feed",
+                trades.toString(),
+                "--to",
+                "http://127.0.0.1:" + port + "/trades",
+                "--rate",
+                "250"));
     Random random = new Random(20261124);
 
     for (int kill = 1; kill <= KILLS; kill++) {
@@ -110,7 +122,9 @@ class SettleKillTest {
         .anyMatch(line -> line.startsWith("I7 holds"));
   }
 
-  /** Matches and settles what new files hold; an instruction that comes again has the same answer. */
+  /**
+   * Matches and settles what new files hold; an instruction that comes again has the same answer.
+   */
   private void answer(Path out, Path in) throws Exception {
     HardenedXml xml = new HardenedXml();
     MessageReader reader = new MessageReader(xml);

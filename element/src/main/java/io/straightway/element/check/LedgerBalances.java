@@ -130,8 +130,8 @@ final class LedgerBalances {
       """;
 
   /**
-   * What is settled lowers what we owe (debit) or are owed (credit); what of netted trades is set off
-   * between the two adds up to nothing.
+   * What is settled lowers what we owe (debit) or are owed (credit); what of netted trades is set
+   * off between the two adds up to nothing.
    */
   private static final String WRONG_SETTLEMENTS =
       """

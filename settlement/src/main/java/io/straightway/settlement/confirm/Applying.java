@@ -78,9 +78,8 @@ final class Applying {
         InstructionStore.lock(connection, instructionIds(arrivals.values()));
     Set<ContentHash> known = MessageStore.known(connection, arrivals.keySet());
     List<Candidate> fresh =
-        arrivals.values().stream()
+        inOrder(arrivals).stream()
             .filter(arrival -> !known.contains(arrival.message().hash()))
-            .sorted(Comparator.comparingInt(Arrival::position))
             .map(arrival -> new Candidate(arrival.message(), null))
             .toList();
     Judgement judgement =
@@ -90,6 +89,10 @@ final class Applying {
     judgement.judgeWaiting();
     write(connection, judgement, arrivals);
     return received(judgement, arrivals);
+  }
+
+  private static List<Arrival> inOrder(Map<ContentHash, Arrival> arrivals) {
+    return arrivals.values().stream().sorted(Comparator.comparingInt(Arrival::position)).toList();
   }
 
   private static List<Long> instructionIds(Collection<Arrival> arrivals) {
@@ -126,12 +129,15 @@ final class Applying {
                 moved.put(candidate.keptAs(), verdict);
               }
             });
+    for (Arrival arrival : inOrder(arrivals)) {
+      long id = ids.take(1);
+      messageIds.putIfAbsent(arrival.message().hash(), id);
+    }
     Rows rows = MessageStore.rows();
     for (Arrival arrival : arrivals.values()) {
       ContentHash hash = arrival.message().hash();
-      long id = ids.take(1);
-      messageIds.putIfAbsent(hash, id);
-      MessageStore.keep(arrival.message(), id, arrival.times(), verdicts.get(hash), rows);
+      MessageStore.keep(
+          arrival.message(), id(messageIds, hash), arrival.times(), verdicts.get(hash), rows);
     }
     WriteBatch batch = new WriteBatch().add(rows);
     MessageStore.move(moved, batch);
