@@ -45,8 +45,7 @@ final class OperatorAddCommand implements Callable<Integer> {
     Database target = new Database(database.running(surroundings));
     try (Connection connection = target.connect(Role.MIGRATOR, "operator")) {
       String secret =
-          new Operators(new SecureRandom())
-              .add(connection, name, Actor.of(surroundings));
+          new Operators(new SecureRandom()).add(connection, name, Actor.of(surroundings));
       if (json.wanted) {
         Json.print(surroundings.out(), new Added(name, secret));
       } else {
