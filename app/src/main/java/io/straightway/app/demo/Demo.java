@@ -89,8 +89,7 @@ public final class Demo {
     List<Path> files = screen.stage("trades", () -> generate(work), this::told);
     EngineProcesses processes = new EngineProcesses(own(), work.path(), cleanup);
     List<FeedReport> feeds = feed(processes, database, files);
-    DemoSettlement settlement =
-        new DemoCircle(database.database(), work, processes, screen).run();
+    DemoSettlement settlement = new DemoCircle(database.database(), work, processes, screen).run();
     DemoBooks books =
         screen.stage(
             "check",
@@ -232,7 +231,8 @@ public final class Demo {
       CopyReload.Result copy)
       throws IOException {
     boolean balanced = books.trialBalance().isZero();
-    DemoReport report = DemoReport.of(settings, feeds, settlement, books.findings(), balanced, copy.time());
+    DemoReport report =
+        DemoReport.of(settings, feeds, settlement, books.findings(), balanced, copy.time());
     if (json) {
       Json.print(surroundings.out(), report);
     } else {

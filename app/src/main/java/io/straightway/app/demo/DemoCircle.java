@@ -68,8 +68,7 @@ final class DemoCircle {
   private final EngineProcesses processes;
   private final DemoScreen screen;
 
-  DemoCircle(
-      Database database, WorkDirectory work, EngineProcesses processes, DemoScreen screen) {
+  DemoCircle(Database database, WorkDirectory work, EngineProcesses processes, DemoScreen screen) {
     this.database = database;
     this.work = work;
     this.processes = processes;
@@ -101,8 +100,7 @@ final class DemoCircle {
               () -> reconcile(pool),
               found ->
                   "%s balances as the custodian has them, %s breaks"
-                      .formatted(
-                          Numbers.of(found.matched()), Numbers.of(found.breaks().size())));
+                      .formatted(Numbers.of(found.matched()), Numbers.of(found.breaks().size())));
       return new DemoSettlement(
           instructed.instructions(),
           days.stream().mapToLong(DemoDay::settled).sum(),
@@ -124,8 +122,7 @@ final class DemoCircle {
 
   private Delivered deliver(Pool pool) throws SQLException, InterruptedException {
     DeliveryTarget target = DeliveryTarget.of("instructions", work.path());
-    try (Delivery delivery =
-        new Delivery(pool.dataSource(), target, THREADS, Clock.systemUTC())) {
+    try (Delivery delivery = new Delivery(pool.dataSource(), target, THREADS, Clock.systemUTC())) {
       Delivered done = delivery.pass();
       if (!done.failures().isEmpty()) {
         throw CommandFailure.failed("not everything could be delivered: " + done.failures());
@@ -196,8 +193,7 @@ final class DemoCircle {
   private Reconciliation reconcile(Pool pool) throws SQLException, IOException {
     Path file = work.resolve(STATEMENT);
     byte[] bytes = Files.readAllBytes(file);
-    StatementReading reading =
-        new StatementFile(new MessageReader(new HardenedXml())).read(bytes);
+    StatementReading reading = new StatementFile(new MessageReader(new HardenedXml())).read(bytes);
     if (reading instanceof StatementReading.Whole whole) {
       return new Reconciler(pool.dataSource()).run(whole.statement(), STATEMENT, bytes);
     }
