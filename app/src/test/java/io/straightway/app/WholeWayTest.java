@@ -83,7 +83,7 @@ final class WholeWayTest {
   void theInvariantsHold() {
     StpRun check = stp("check", "--acks", trades + ".feed/acks.csv");
 
-    assertThat(check.out().lines()).hasSize(5).allMatch(line -> line.matches("I[1-5] holds .*"));
+    assertThat(check.out().lines()).hasSize(6).allMatch(line -> line.matches("I[1-57] holds .*"));
     assertThat(stp("check", "--json").out()).contains("\"id\":\"I5\",\"holds\":true");
   }
 
