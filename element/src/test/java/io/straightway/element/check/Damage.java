@@ -57,7 +57,7 @@ record Damage(String invariant, String sql, String example) {
         new Damage(
             "I2",
             "UPDATE settlement SET amount = 9",
-            "settlement 7 of 9 GBP: entry 7, 10.00 against PAYABLE:BARCGB22XXX:GBP"),
+            "settlement 7 of 9 GBP: entry 7, 10.00 against BARCGB22XXX"),
         new Damage(
             "I3",
             "UPDATE security_purc_sale SET reversed_by = NULL WHERE trade_reference = 'AMENDED'",
