@@ -70,7 +70,7 @@ final class DayPage {
             + " repaired, held, refused by the custodian, or late. Today is what changed since the"
             + " end of day before; the other columns count from the beginning.",
         ReportSql.STAGES);
-    section("Trial balance", "Debits are credits in every currency.", ReportSql.TRIAL_BALANCE);
+    section("Trial balance", "Debits equal credits in every currency.", ReportSql.TRIAL_BALANCE);
     section("", "", ReportSql.TRIAL_BALANCE_TOTALS);
     section(
         "Fails by age",
