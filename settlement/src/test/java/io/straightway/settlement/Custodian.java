@@ -50,7 +50,16 @@ public final class Custodian {
 
   public static byte[] status(
       String reference, SettlementStatus024.Status status, @Nullable String reason) {
-    return WRITER.write(new SettlementStatus024(reference, "C-" + reference, status, reason, null));
+    return status(reference, "C-" + reference, status, reason);
+  }
+
+  /** A status with a reference of its own. */
+  public static byte[] status(
+      String reference,
+      String senderReference,
+      SettlementStatus024.Status status,
+      @Nullable String reason) {
+    return WRITER.write(new SettlementStatus024(reference, senderReference, status, reason, null));
   }
 
   public static byte[] matched(String reference) {
@@ -112,6 +121,33 @@ public final class Custodian {
           new BigDecimal(amount),
           day,
           partial);
+    }
+
+    /** The same about another security. */
+    public Answer about(String isin) {
+      SettlementInstruction023 other =
+          new SettlementInstruction023(
+              instruction.transactionId(),
+              instruction.movement(),
+              instruction.payment(),
+              isin,
+              instruction.quantity(),
+              instruction.faceAmount(),
+              instruction.currency(),
+              instruction.amount(),
+              instruction.pays(),
+              instruction.tradeDate(),
+              instruction.settlementDate(),
+              instruction.custodian(),
+              instruction.safekeepingAccount(),
+              instruction.cashAccount(),
+              instruction.placeOfSettlement(),
+              instruction.agent(),
+              instruction.agentAccount(),
+              instruction.counterparty(),
+              instruction.held());
+      return new Answer(
+          other, reference, quantity, before, remaining, amount, remainingAmount, day, partial);
     }
 
     public Answer on(LocalDate newDay) {

@@ -3,7 +3,7 @@ package io.straightway.element.lifecycle;
 import io.straightway.element.TradeXml;
 
 /** Something that happens to a trade. Each is one message, which may be sent several times. */
-sealed interface Event {
+public sealed interface Event {
   String trade();
 
   int version();

@@ -8,7 +8,6 @@ import io.straightway.db.Role;
 import io.straightway.element.Element;
 import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.EngineFixture;
-import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.element.intake.TradeIntake;
@@ -26,10 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -42,8 +37,6 @@ class LifecycleModelTest {
   private static final long SEQUENCES = Long.getLong("stp.sequences", 1_000);
   private static final long FIRST_SEED = Long.getLong("stp.seed", 1);
   private static final int AT_ONCE = 1_000;
-  private static final int SENDERS = 4;
-  private static final int LARGEST_BATCH = 120;
   private static final int SENT_AGAIN_PERCENT = 15;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -99,7 +92,7 @@ class LifecycleModelTest {
         }
       }
       Collections.shuffle(messages, random);
-      send(messages, doors, random);
+      Batches.send(messages, doors, random);
       String parked = Long.toString(model.parked());
       await()
           .atMost(PATIENCE)
@@ -116,26 +109,6 @@ class LifecycleModelTest {
                 "SELECT sum(times_seen) FROM incoming_trade_message WHERE source = '%s'"
                     .formatted(source)))
         .containsExactly(Integer.toString(sent));
-  }
-
-  private static void send(List<String> messages, List<TradeIntake> doors, Random random)
-      throws Exception {
-    List<Callable<TradeIntake.Answer>> requests = new ArrayList<>();
-    for (int from = 0; from < messages.size(); ) {
-      int to = Math.min(messages.size(), from + 1 + random.nextInt(LARGEST_BATCH));
-      byte[] body = TradeXml.batch(messages.subList(from, to));
-      TradeIntake door = doors.get(random.nextInt(doors.size()));
-      requests.add(() -> door.take(body));
-      from = to;
-    }
-    ExecutorService senders = Executors.newFixedThreadPool(SENDERS);
-    try {
-      for (Future<TradeIntake.Answer> answer : senders.invokeAll(requests)) {
-        assertThat(answer.get()).isInstanceOf(TradeIntake.Answer.Outcomes.class);
-      }
-    } finally {
-      senders.shutdownNow();
-    }
   }
 
   /** The sequences whose messages or trades are not as the model has them; the first ones told. */

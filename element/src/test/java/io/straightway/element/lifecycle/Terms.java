@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param account one of ours, or {@link #NOBODY}, whose trades go to repair
  * @param settlementDate empty if the market's cycle decides; it changes nothing in the books
  */
-record Terms(
+public record Terms(
     boolean buy,
     String account,
     String isin,
@@ -28,7 +28,8 @@ record Terms(
   private static final int OF_NOBODY = 4;
   private static final int KEEP_THE_BOOKS = 30;
 
-  static Terms random(Random random) {
+  /** Any terms. */
+  public static Terms random(Random random) {
     return new Terms(
         random.nextBoolean(),
         random.nextInt(PERCENT) < OF_NOBODY ? NOBODY : "ACC" + (1 + random.nextInt(2)),
@@ -39,35 +40,47 @@ record Terms(
         "");
   }
 
+  /** The same on another account. */
+  public Terms of(String otherAccount) {
+    return new Terms(buy, otherAccount, isin, quantity, price, fee, settlementDate);
+  }
+
   /** The same, settling on another date. */
   Terms on(String date) {
     return new Terms(buy, account, isin, quantity, price, fee, date);
   }
 
   /** Another version of the same trade, which may or may not do the same to the books. */
-  Terms amended(Random random) {
+  public Terms amended(Random random) {
     Terms other = random.nextInt(PERCENT) < KEEP_THE_BOOKS ? this : random(random);
     return other.on(random.nextBoolean() ? "2026-12-01" : "2026-12-02");
   }
 
-  boolean isGood() {
+  /** Whether the account is ours. */
+  public boolean isGood() {
     return !account.equals(NOBODY);
   }
 
-  private String currency() {
+  /** Whole units of the currency that we pay; negative if we are paid. */
+  public int payment() {
+    int gross = quantity * price;
+    return buy ? gross + fee : fee - gross;
+  }
+
+  /** In which the security is quoted. */
+  public String currency() {
     return isin.equals(StaticDataFixture.TOYOTA) ? "JPY" : "GBP";
   }
 
   /** What the books hold of it: ledger accounts by their codes, positions by account/instrument. */
-  Map<String, BigDecimal> books() {
+  public Map<String, BigDecimal> books() {
     int gross = quantity * price;
-    int net = buy ? gross + fee : gross - fee;
     Map<String, BigDecimal> books = new TreeMap<>();
     put(books, "SECURITIES:" + account + ":" + currency(), buy ? gross : -gross);
     put(books, "COMMISSION:" + account + ":" + currency(), fee);
-    put(books, (buy ? "PAYABLE" : "RECEIVABLE") + ":BARCGB22XXX:" + currency(), buy ? -net : net);
+    put(books, (buy ? "PAYABLE" : "RECEIVABLE") + ":BARCGB22XXX:" + currency(), -payment());
     put(books, account + "/" + isin, buy ? quantity : -quantity);
-    put(books, account + "/" + currency(), buy ? -net : net);
+    put(books, account + "/" + currency(), -payment());
     return books;
   }
 

@@ -10,10 +10,28 @@ import org.jspecify.annotations.Nullable;
  * What must become of trades, said once more and as plainly as possible: versions follow each other
  * one by one, what comes too early waits, and a trade's books are those of the terms that stand.
  */
-final class TradeModel {
+public final class TradeModel {
   private final Map<String, Life> lives = new TreeMap<>();
   private final Map<Event, String> fates = new HashMap<>();
+  private final Obstacle obstacle;
   private int reversals;
+
+  /** Trades that nothing follows. */
+  public TradeModel() {
+    this((trade, version) -> null);
+  }
+
+  /** Trades whose versions may have gone too far to be changed. */
+  public TradeModel(Obstacle obstacle) {
+    this.obstacle = obstacle;
+  }
+
+  /** What stands in the way of changing a trade. */
+  @FunctionalInterface
+  public interface Obstacle {
+    /** The code for which changing that version is refused; null if it is free from now on. */
+    @Nullable String to(String trade, int version);
+  }
 
   /** One trade: how far it has come, and what stands in the books for it. */
   private static final class Life {
@@ -24,8 +42,8 @@ final class TradeModel {
     private @Nullable Terms standing;
   }
 
-  /** The message comes for the first time. */
-  void arrive(Event event) {
+  /** The message comes for the first time, or is resubmitted. */
+  public void arrive(Event event) {
     Life life = lives.computeIfAbsent(event.trade(), trade -> new Life());
     fates.put(event, fate(event, life));
     boolean released = true;
@@ -37,6 +55,17 @@ final class TradeModel {
         fates.put(next, change(next, life));
       }
     }
+  }
+
+  /** Instead of the message comes a corrected copy. */
+  public void repair(Event original, Event copy) {
+    fates.put(original, fateOf(original).replace("IN_REPAIR", "REPAIRED"));
+    arrive(copy);
+  }
+
+  /** A person has done with the message. */
+  public void reject(Event event) {
+    fates.put(event, fateOf(event).replace("IN_REPAIR", "REJECTED"));
   }
 
   private static @Nullable Event any(Life life) {
@@ -80,6 +109,10 @@ final class TradeModel {
       life.waiting.put(event.version(), event);
       return "PARKED";
     }
+    String code = obstacle.to(event.trade(), life.latest);
+    if (code != null) {
+      return "IN_REPAIR " + code;
+    }
     Terms terms = event instanceof Event.Amend amend ? amend.terms() : null;
     boolean reverses = terms == null || !terms.books().equals(life.standing.books());
     reversals += reverses ? 1 : 0;
@@ -92,12 +125,12 @@ final class TradeModel {
   }
 
   /** Status and code of the message. */
-  String fateOf(Event event) {
+  public String fateOf(Event event) {
     return fates.getOrDefault(event, "not sent");
   }
 
   /** The versions of all trades, as {@code reference version status}, in order. */
-  Map<String, String> versions() {
+  public Map<String, String> versions() {
     Map<String, String> all = new TreeMap<>();
     lives.forEach(
         (trade, life) -> life.versions.forEach((v, status) -> all.put(trade + " " + v, status)));
@@ -105,7 +138,7 @@ final class TradeModel {
   }
 
   /** The trades that have been booked, with the latest version of each. */
-  Map<String, Integer> latest() {
+  public Map<String, Integer> latest() {
     Map<String, Integer> latest = new TreeMap<>();
     lives.forEach(
         (trade, life) -> {
@@ -117,7 +150,7 @@ final class TradeModel {
   }
 
   /** What the books hold of all trades; nothing of it is zero. */
-  Map<String, BigDecimal> books() {
+  public Map<String, BigDecimal> books() {
     Map<String, BigDecimal> sums = new TreeMap<>();
     for (Life life : lives.values()) {
       if (life.standing != null) {
@@ -128,12 +161,31 @@ final class TradeModel {
     return sums;
   }
 
-  long parked() {
+  /** The terms of the trades that are in the books. */
+  public Map<String, Terms> standing() {
+    Map<String, Terms> standing = new TreeMap<>();
+    lives.forEach(
+        (trade, life) -> {
+          if (life.standing != null) {
+            standing.put(trade, life.standing);
+          }
+        });
+    return standing;
+  }
+
+  /** Whether that version has come and waits. */
+  public boolean waits(String trade, int version) {
+    Life life = lives.get(trade);
+    return life != null && life.waiting.containsKey(version);
+  }
+
+  /** How many messages wait. */
+  public long parked() {
     return lives.values().stream().mapToLong(life -> life.waiting.size()).sum();
   }
 
   /** How often something was taken out of the books. */
-  int reversals() {
+  public int reversals() {
     return reversals;
   }
 }
