@@ -29,7 +29,8 @@ final class TradeRows {
       """
       TRUNCATE incoming_trade_message, message_conflict, refused_message, security_purc_sale,
                sequence_gap, sequence_checked, journal_entry, posting, ledger_balance,
-               ledger_pending, roll_up, position, position_movement, position_pending
+               ledger_pending, roll_up, position, position_movement, position_pending,
+               parked_message, repair
       """;
 
   private final Database database;

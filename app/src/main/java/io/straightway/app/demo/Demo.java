@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Runs everything once, from an empty directory to a checked result, and cleans up. */
 public final class Demo {
@@ -89,7 +90,11 @@ public final class Demo {
     List<Path> files = screen.stage("trades", () -> generate(work), this::told);
     EngineProcesses processes = new EngineProcesses(own(), work.path(), cleanup);
     List<FeedReport> feeds = feed(processes, database, files);
-    DemoSettlement settlement = new DemoCircle(database.database(), work, processes, screen).run();
+    // without the ledger there is nothing that a settlement would settle
+    DemoSettlement settlement =
+        settings.shown().ledger()
+            ? new DemoCircle(database.database(), work, processes, screen).run()
+            : null;
     DemoBooks books =
         screen.stage(
             "check",
@@ -227,7 +232,7 @@ public final class Demo {
       WorkDirectory work,
       DemoBooks books,
       List<FeedReport> feeds,
-      DemoSettlement settlement,
+      @Nullable DemoSettlement settlement,
       CopyReload.Result copy)
       throws IOException {
     boolean balanced = books.trialBalance().isZero();

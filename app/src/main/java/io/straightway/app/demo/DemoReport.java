@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a demo found, as it is printed for programs.
@@ -25,7 +26,7 @@ import java.util.function.ToDoubleFunction;
  * @param refused rejected messages and those in repair, by reason code
  * @param ledgerBalanced whether the trial balance is zero in every currency
  * @param invariants whether each holds, by its number
- * @param settlement what became of the booked trades
+ * @param settlement what became of the booked trades; null without the ledger
  * @param copyTradesPerSecond the same booked trades in the time that COPY takes for their rows
  * @param copyRatio tradesPerSecond as a share of copyTradesPerSecond
  * @param latencyMillis of requests; with several feeders the worst of them
@@ -44,7 +45,7 @@ record DemoReport(
     boolean ledgerBalanced,
     Map<String, Boolean> invariants,
     Map<String, Long> refused,
-    DemoSettlement settlement,
+    @Nullable DemoSettlement settlement,
     long copyTradesPerSecond,
     double copyRatio,
     LatencyMillis latencyMillis,
@@ -59,7 +60,7 @@ record DemoReport(
   static DemoReport of(
       DemoSettings settings,
       List<FeedReport> feeds,
-      DemoSettlement settlement,
+      @Nullable DemoSettlement settlement,
       List<Finding> findings,
       boolean ledgerBalanced,
       Duration copyTime) {
@@ -142,6 +143,8 @@ record DemoReport(
   }
 
   boolean holds() {
-    return ledgerBalanced && settlement.isComplete() && !invariants.containsValue(false);
+    return ledgerBalanced
+        && (settlement == null || settlement.isComplete())
+        && !invariants.containsValue(false);
   }
 }

@@ -34,7 +34,9 @@ final class DemoSummary {
   void print(DemoReport report, PrintWriter out) throws IOException {
     out.println();
     speed(report, out);
-    settlement(report.settlement(), out);
+    if (report.settlement() != null) {
+      settlement(report.settlement(), out);
+    }
     refused(report, out);
     trialBalance(out);
     positions(out);
