@@ -123,11 +123,20 @@ public final class Custodian {
           partial);
     }
 
+    /** The same about another instruction. */
+    public Answer of(String transactionId) {
+      return of(transactionId, instruction.isin());
+    }
+
     /** The same about another security. */
     public Answer about(String isin) {
+      return of(instruction.transactionId(), isin);
+    }
+
+    private Answer of(String transactionId, String isin) {
       SettlementInstruction023 other =
           new SettlementInstruction023(
-              instruction.transactionId(),
+              transactionId,
               instruction.movement(),
               instruction.payment(),
               isin,

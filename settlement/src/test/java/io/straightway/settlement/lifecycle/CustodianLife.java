@@ -87,9 +87,19 @@ final class CustodianLife {
   }
 
   private byte[] statusOfNothing() {
-    byte[] bytes =
-        Custodian.status("SI" + (900_000_000_000L + seed), reference("N"), Status.MATCHED, null);
+    byte[] bytes = Custodian.status(nothing(), reference("N"), Status.MATCHED, null);
     model.unknown("STATUS_UNKNOWN", hash(bytes));
+    return bytes;
+  }
+
+  /** Half of the time a reference as ours are, of an instruction that there is not. */
+  private String nothing() {
+    return (random.nextBoolean() ? "SI" : "XX") + (900_000_000_000L + seed);
+  }
+
+  private byte[] confirmationOfNothing(SettlementInstruction023 like) {
+    byte[] bytes = renamed(Custodian.whole(like).of(nothing()), reference("U")).bytes();
+    model.unknown("CONFIRMATION_UNKNOWN", hash(bytes));
     return bytes;
   }
 
@@ -110,6 +120,10 @@ final class CustodianLife {
       model.tell(order, status, hash(bytes));
       answers.add(bytes);
       watcher.accept(status + " " + instruction.transactionId() + " -> " + order.told());
+    }
+    if (chance(2)) {
+      answers.add(confirmationOfNothing(instruction));
+      watcher.accept("a confirmation of nothing");
     }
     for (Answer confirmation : confirmations(order, instruction, over)) {
       byte[] bytes = confirmation.bytes();

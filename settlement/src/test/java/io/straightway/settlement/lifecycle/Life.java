@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lives of a few trades, made up round by round from a seed and from what the model says has
@@ -22,6 +23,8 @@ final class Life {
   private static final int PERCENT = 100;
   private static final int SENT_AGAIN = 15;
   private static final int QUIET = 35;
+  private static final int QUIET_WHEN_SETTLING = 85;
+  private static final int LOOKED_AT = 40;
 
   private final SettlementModel model = new SettlementModel();
   private final StringBuilder told = new StringBuilder();
@@ -75,7 +78,8 @@ final class Life {
     List<String> texts = new ArrayList<>();
     for (String trade : terms.keySet()) {
       Set<Integer> versions = new HashSet<>();
-      for (int i = random.nextInt(3); i > 0 && !chance(QUIET); i--) {
+      int quiet = model.hasBegunToSettle(trade) ? QUIET_WHEN_SETTLING : QUIET;
+      for (int i = random.nextInt(3); i > 0 && !chance(quiet); i--) {
         int version = version(trade);
         if (!model.trades().waits(trade, version) && versions.add(version)) {
           send(event(trade, version), texts);
@@ -139,7 +143,7 @@ final class Life {
     Set<String> touched = new HashSet<>();
     for (Event event : List.copyOf(ids.keySet())) {
       String fate = model.fateOf(event);
-      if (fate.startsWith("IN_REPAIR") && chance(60) && touched.add(event.trade())) {
+      if (fate.startsWith("IN_REPAIR") && chance(LOOKED_AT) && touched.add(event.trade())) {
         DeskTask task = task(event, fate);
         tell(task + " -> " + model.fateOf(event));
         tasks.add(task);
@@ -174,7 +178,7 @@ final class Life {
     return new DeskTask(DeskTask.Kind.RESUBMIT, id, Map.of());
   }
 
-  private @org.jspecify.annotations.Nullable Event copy(Event event, String fate) {
+  private @Nullable Event copy(Event event, String fate) {
     if (fate.endsWith("ACCOUNT_UNKNOWN")) {
       return event instanceof Event.Report report
           ? new Event.Report(event.trade(), event.version(), report.terms().of("ACC1"))

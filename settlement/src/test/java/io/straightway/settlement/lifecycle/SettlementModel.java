@@ -52,6 +52,12 @@ final class SettlementModel {
     return trades.latest().getOrDefault(trade, 0);
   }
 
+  /** Whether what stands of a trade has settled, if only in part. */
+  boolean hasBegunToSettle(String trade) {
+    Order order = live.get(version(trade, latest(trade)));
+    return order != null && order.settled > 0;
+  }
+
   void deliver() {
     orders.stream()
         .filter(order -> order.status.equals("READY"))

@@ -35,6 +35,7 @@ final class WholeLifeModelTest {
   private static final long SEQUENCES = Long.getLong("stp.sequences", 1_000);
   private static final long FIRST_SEED = Long.getLong("stp.seed", 1);
   private static final int AT_ONCE = 4_000;
+  private static final int ENOUGH_FOR_ALL = 1_000;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private static final String BOOKS =
@@ -46,9 +47,40 @@ final class WholeLifeModelTest {
       SELECT account || '//' || instrument, settled::text FROM current_position WHERE settled <> 0
       """;
 
+  /** Every way for a message, an answer or an instruction to end; what is not met is not tested. */
+  private static final List<String> ALL_FATES =
+      List.of(
+          "BOOKED",
+          "PARKED",
+          "IN_REPAIR ACCOUNT_UNKNOWN",
+          "IN_REPAIR TRADE_CANCELLED",
+          "IN_REPAIR TRADE_INSTRUCTED",
+          "IN_REPAIR TRADE_REFERENCE_TAKEN",
+          "IN_REPAIR TRADE_SETTLED",
+          "IN_REPAIR VERSION_STALE",
+          "REJECTED ACCOUNT_UNKNOWN",
+          "REPAIRED ACCOUNT_UNKNOWN",
+          "REPAIRED VERSION_STALE",
+          "custodian APPLIED",
+          "custodian IN_REPAIR CONFIRMATION_AHEAD",
+          "custodian IN_REPAIR CONFIRMATION_AMOUNT",
+          "custodian IN_REPAIR CONFIRMATION_CANCELLED",
+          "custodian IN_REPAIR CONFIRMATION_CONFLICT",
+          "custodian IN_REPAIR CONFIRMATION_DIFFERS",
+          "custodian IN_REPAIR CONFIRMATION_QUANTITY",
+          "custodian IN_REPAIR CONFIRMATION_UNKNOWN",
+          "custodian IN_REPAIR STATUS_UNKNOWN",
+          "instruction CANCELLED",
+          "instruction HELD",
+          "instruction MATCHED",
+          "instruction PARTLY_SETTLED",
+          "instruction REFUSED",
+          "instruction SENT",
+          "instruction SETTLED");
+
   private final Map<String, BigDecimal> books = new TreeMap<>();
 
-  /** How often the model came to each fate: what is never met is not tested. */
+  /** How often the model came to each fate. */
   private final Map<String, Long> fates = new TreeMap<>();
 
   @TempDir private Path dir;
@@ -66,7 +98,7 @@ final class WholeLifeModelTest {
                 new ElementMetrics(new SimpleMeterRegistry()),
                 Clock.systemUTC())) {
       TradeIntake second = new TradeIntake(other.queues(), 5_000, PATIENCE, Clock.systemUTC());
-      List<TradeIntake> doors = List.of(house.engine().intake(), second);
+      List<TradeIntake> doors = List.of(house.engine().intake(), house.engine().intake(), second);
       Desk desk = new Desk(house);
       for (long from = FIRST_SEED; from < FIRST_SEED + SEQUENCES; from += AT_ONCE) {
         long end = Math.min(from + AT_ONCE, FIRST_SEED + SEQUENCES);
@@ -78,7 +110,10 @@ final class WholeLifeModelTest {
       books.values().removeIf(sum -> sum.signum() == 0);
       assertThat(books(house)).isEqualTo(plain(books));
       assertInvariantsHold(house);
-      System.out.println(fates);
+      if (SEQUENCES >= ENOUGH_FOR_ALL) {
+        assertThat(fates.keySet()).containsAll(ALL_FATES);
+      }
+      System.out.println("FATES " + fates);
     }
   }
 
