@@ -76,6 +76,19 @@ final class RefusalsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "exceptions --state FOO, 'REJECTED, IN_REPAIR, PARKED, CONFLICT, GAP'",
+    "exceptions list --state gap, 'REJECTED, IN_REPAIR, PARKED, CONFLICT, GAP'",
+    "settle list --status FOO, 'HELD, READY, SENT, MATCHED, PARTLY_SETTLED, SETTLED, REFUSED'"
+  })
+  void aStateThatThereIsNoneOfIsAnsweredWithThoseThereAre(String command, String allowed) {
+    StpRun run = StpRun.in(dir, command.split(" "));
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains(allowed);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"positions", "trial-balance", "exceptions", "check"})
   void aDatabaseThatDoesNotAnswerIsUnreachable(String command) {
     StpRun run = StpRun.in(dir, LOGIN, command, "--database", NOBODY_LISTENS);
