@@ -89,6 +89,15 @@ final class RefusalsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"hold", "release", "withdraw", "show"})
+  void aWordThatIsNoReferenceIsAMistakeOfTheCommandLine(String command) {
+    StpRun run = StpRun.in(dir, "settle", command, "5");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("'5' is no reference of an instruction, such as SI20001");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"positions", "trial-balance", "exceptions", "check"})
   void aDatabaseThatDoesNotAnswerIsUnreachable(String command) {
     StpRun run = StpRun.in(dir, LOGIN, command, "--database", NOBODY_LISTENS);
