@@ -1,7 +1,9 @@
 package io.straightway.app.command;
 
+import io.straightway.app.cli.DateConverter;
 import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.Surroundings;
+import java.time.LocalDate;
 import picocli.CommandLine;
 
 /** All commands. */
@@ -37,7 +39,8 @@ public final class CommandTree {
     top.addSubcommand(new DatasetsCommand(surroundings));
     tellVersion(top, version());
     FailureReport failures = new FailureReport();
-    return top.setOut(surroundings.out())
+    return top.registerConverter(LocalDate.class, new DateConverter())
+        .setOut(surroundings.out())
         .setErr(surroundings.err())
         .setExecutionExceptionHandler(failures)
         .setParameterExceptionHandler(failures)

@@ -117,10 +117,14 @@ final class EodCommand implements Callable<Integer> {
     out.println();
     stages(day).print(out, "");
     out.println();
-    fails(day, currencies).print(out, "");
-    out.println();
-    penalties(day, currencies).print(out, "");
-    out.println();
+    if (!day.fails().isEmpty()) {
+      fails(day, currencies).print(out, "");
+      out.println();
+    }
+    if (!day.penalties().isEmpty()) {
+      penalties(day, currencies).print(out, "");
+      out.println();
+    }
     out.println(Numbers.of(day.openExceptions()) + " open exceptions");
     if (day.undelivered() > 0) {
       out.println(

@@ -1,5 +1,6 @@
 package io.straightway.app.command;
 
+import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.app.print.Numbers;
@@ -18,6 +19,9 @@ import picocli.CommandLine.Option;
 
 /** Which exceptions to list, and the list. */
 final class ExceptionListOptions {
+  private static final List<String> STATES =
+      List.of("REJECTED", "IN_REPAIR", "PARKED", "CONFLICT", "GAP");
+
   @Option(
       names = "--state",
       paramLabel = "STATE",
@@ -50,12 +54,20 @@ final class ExceptionListOptions {
       description = "Most items to list. Default: ${DEFAULT-VALUE}")
   int limit = 50;
 
-  /** Prints the counts, and the items that pass. */
+  /** Refuses a state that there is none of, before a database is looked for. */
+  void requireUsable() {
+    if (state != null && !STATES.contains(state)) {
+      throw CommandFailure.usage(
+          "--state is '" + state + "'; it is one of " + String.join(", ", STATES));
+    }
+  }
+
+  /** Prints the items that pass, after their counts. */
   void print(Connection connection, Surroundings surroundings, boolean json) throws SQLException {
     Exceptions exceptions = new Exceptions(Clock.systemUTC());
-    List<CodeCount> counts = exceptions.counts(connection);
-    List<ExceptionItem> items =
-        exceptions.list(connection, new Filter(state, code, source, owner, all), limit);
+    Filter filter = new Filter(state, code, source, owner, all);
+    List<CodeCount> counts = exceptions.counts(connection, filter);
+    List<ExceptionItem> items = exceptions.list(connection, filter, limit);
     if (json) {
       Json.print(surroundings.out(), new Result(counts, items));
     } else {

@@ -28,6 +28,7 @@ final class ExceptionsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
+    listing.requireUsable();
     try (Connection connection = database.reader(surroundings)) {
       listing.print(connection, surroundings, json.wanted);
     }

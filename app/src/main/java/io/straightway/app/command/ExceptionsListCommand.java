@@ -27,6 +27,7 @@ final class ExceptionsListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
+    listing.requireUsable();
     try (Connection connection = database.reader(surroundings)) {
       listing.print(connection, surroundings, json.wanted);
     }

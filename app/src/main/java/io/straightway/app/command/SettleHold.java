@@ -36,6 +36,7 @@ final class SettleHold implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
+    SettleOptions.requireReferences(references);
     try (Pool pool = SettleOptions.pool(database, surroundings, 2)) {
       InstructionDesk desk = new InstructionDesk(pool.dataSource());
       for (String reference : references) {

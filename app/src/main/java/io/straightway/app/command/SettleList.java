@@ -15,7 +15,6 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -28,8 +27,8 @@ import picocli.CommandLine.Option;
     header = "List instructions and how far they have come.",
     description = "The earliest settlement date first, after a count by status.")
 final class SettleList implements Callable<Integer> {
-  private static final Set<String> STATUSES =
-      Set.of(
+  private static final List<String> STATUSES =
+      List.of(
           "HELD", "READY", "SENT", "MATCHED", "PARTLY_SETTLED", "SETTLED", "REFUSED", "CANCELLED");
 
   private final Surroundings surroundings;
@@ -69,11 +68,11 @@ final class SettleList implements Callable<Integer> {
   public Integer call() throws SQLException {
     if (status != null && !STATUSES.contains(status)) {
       throw CommandFailure.usage(
-          "--status is '" + status + "'; 'stp settle list --help' names all");
+          "--status is '" + status + "'; it is one of " + String.join(", ", STATUSES));
     }
     try (Connection connection = database.reader(surroundings)) {
       Filter filter = new Filter(status, account, overdue ? day(connection) : null);
-      List<StatusCount> counts = Instructions.counts(connection);
+      List<StatusCount> counts = Instructions.counts(connection, filter);
       List<InstructionView> found = Instructions.list(connection, filter, limit);
       if (json.wanted) {
         Json.print(surroundings.out(), new Result(counts, found));

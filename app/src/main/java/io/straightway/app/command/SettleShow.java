@@ -11,7 +11,6 @@ import io.straightway.settlement.enquiry.SettlementStory;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,10 +37,10 @@ final class SettleShow implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    OptionalLong id = InstructionReference.id(reference);
+    SettleOptions.requireReferences(List.of(reference));
+    long id = InstructionReference.id(reference).orElseThrow();
     try (Connection connection = database.reader(surroundings)) {
-      List<SettlementStory> stories =
-          id.isEmpty() ? List.of() : SettlementStory.ofInstruction(connection, id.getAsLong());
+      List<SettlementStory> stories = SettlementStory.ofInstruction(connection, id);
       if (stories.isEmpty()) {
         throw CommandFailure.failed("no instruction is called '" + reference + "'");
       }

@@ -37,6 +37,7 @@ final class SettleWithdraw implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
+    SettleOptions.requireReferences(references);
     try (Pool pool = SettleOptions.pool(database, surroundings, 2)) {
       InstructionDesk desk = new InstructionDesk(pool.dataSource());
       for (String reference : references) {

@@ -1,6 +1,5 @@
 package io.straightway.app.command;
 
-import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
@@ -79,7 +78,7 @@ final class StaticDataLoadCommand implements Callable<Integer> {
 
   static String counts(LoadReport report) {
     return report.rows().entrySet().stream()
-        .map(entry -> Numbers.of(entry.getValue()) + " " + EnumWord.of(entry.getKey()))
+        .map(entry -> Numbers.of(entry.getValue()) + " " + entry.getKey().words())
         .collect(Collectors.joining(", "));
   }
 

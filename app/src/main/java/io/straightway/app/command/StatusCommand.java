@@ -65,7 +65,11 @@ final class StatusCommand implements Callable<Integer> {
     status.stages().forEach(stage -> add(stages, stage));
     stages.print(out, "");
     out.println();
-    fails(status.fails()).print(out, "");
+    if (status.fails().values().stream().allMatch(count -> count == 0)) {
+      out.println("no fails");
+    } else {
+      fails(status.fails()).print(out, "");
+    }
     out.println();
     if (status.exceptions().isEmpty()) {
       out.println("no open exceptions");

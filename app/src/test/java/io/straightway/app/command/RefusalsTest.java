@@ -61,6 +61,43 @@ final class RefusalsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "eod --date 2026-13-01, 2026-13-01",
+    "business-date --open x, x",
+    "static-data list accounts --on 20261120, 20261120",
+    "settle instruct --date tomorrow, tomorrow"
+  })
+  void aWordThatIsNoDateIsToldAsOne(String command, String word) {
+    StpRun run = StpRun.in(dir, command.split(" "));
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("'" + word + "' is not a date such as 2026-11-20");
+    assertThat(run.err()).doesNotContain("Exception");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "exceptions --state FOO, 'REJECTED, IN_REPAIR, PARKED, CONFLICT, GAP'",
+    "exceptions list --state gap, 'REJECTED, IN_REPAIR, PARKED, CONFLICT, GAP'",
+    "settle list --status FOO, 'HELD, READY, SENT, MATCHED, PARTLY_SETTLED, SETTLED, REFUSED'"
+  })
+  void aStateThatThereIsNoneOfIsAnsweredWithThoseThereAre(String command, String allowed) {
+    StpRun run = StpRun.in(dir, command.split(" "));
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains(allowed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hold", "release", "withdraw", "show"})
+  void aWordThatIsNoReferenceIsAMistakeOfTheCommandLine(String command) {
+    StpRun run = StpRun.in(dir, "settle", command, "5");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("'5' is no reference of an instruction, such as SI20001");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"positions", "trial-balance", "exceptions", "check"})
   void aDatabaseThatDoesNotAnswerIsUnreachable(String command) {
     StpRun run = StpRun.in(dir, LOGIN, command, "--database", NOBODY_LISTENS);

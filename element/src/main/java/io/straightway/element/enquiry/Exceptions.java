@@ -19,11 +19,9 @@ public final class Exceptions {
           + ExceptionItem.COLUMNS
           + """
             FROM exception_desk
-           WHERE (?::text IS NULL OR state = ?) AND (?::text IS NULL OR code = ?)
-             AND (?::text IS NULL OR source = ?) AND (?::text IS NULL OR owner = ?)
-             AND (? OR closed_by IS NULL)
-           ORDER BY received_at, item LIMIT ?
-          """;
+          """
+          + Filter.CONDITION
+          + " ORDER BY received_at, item LIMIT ?";
   private static final String ONE =
       "SELECT "
           + ExceptionItem.COLUMNS
@@ -41,9 +39,10 @@ public final class Exceptions {
   private static final String COUNTS =
       """
       SELECT code, state, count(*) AS items, min(received_at) AS oldest
-        FROM exception_desk WHERE closed_by IS NULL
-       GROUP BY code, state ORDER BY items DESC, code, state
-      """;
+        FROM exception_desk
+      """
+          + Filter.CONDITION
+          + " GROUP BY code, state ORDER BY items DESC, code, state";
 
   private final Clock clock;
 
@@ -91,25 +90,32 @@ public final class Exceptions {
 
   /** How many open items there are of each code and state, the most first. */
   public List<CodeCount> counts(Connection connection) throws SQLException {
+    return counts(connection, Filter.none());
+  }
+
+  /** How many items of each code and state pass the filter, the most first. */
+  public List<CodeCount> counts(Connection connection, Filter filter) throws SQLException {
     Instant now = clock.instant();
     List<CodeCount> counts = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(COUNTS);
-        ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        Instant oldest = row.getObject("oldest", OffsetDateTime.class).toInstant();
-        counts.add(
-            new CodeCount(
-                row.getString("code"),
-                row.getString("state"),
-                row.getLong("items"),
-                ExceptionItem.age(oldest, now)));
+    try (PreparedStatement statement = connection.prepareStatement(COUNTS)) {
+      filter.bind(statement);
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          Instant oldest = row.getObject("oldest", OffsetDateTime.class).toInstant();
+          counts.add(
+              new CodeCount(
+                  row.getString("code"),
+                  row.getString("state"),
+                  row.getLong("items"),
+                  ExceptionItem.age(oldest, now)));
+        }
       }
     }
     return counts;
   }
 
   /**
-   * Which items to list; null lets all pass.
+   * Which items; null lets all pass.
    *
    * @param state REJECTED, IN_REPAIR, PARKED, CONFLICT or GAP
    * @param code a reason code, SEQUENCE_GAP or VERSION_AHEAD
@@ -122,6 +128,12 @@ public final class Exceptions {
       @Nullable String source,
       @Nullable String owner,
       boolean closedToo) {
+    private static final String CONDITION =
+        """
+         WHERE (?::text IS NULL OR state = ?) AND (?::text IS NULL OR code = ?)
+           AND (?::text IS NULL OR source = ?) AND (?::text IS NULL OR owner = ?)
+           AND (? OR closed_by IS NULL)
+        """;
     private static final int PARAMETERS = 9;
 
     /** Lets everything pass that is open. */

@@ -8,6 +8,7 @@ import static io.straightway.element.staticdata.StaticDataColumn.whole;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -147,6 +148,11 @@ public enum StaticDataKind {
   public boolean isNumber(String name) {
     StaticDataColumn.Type type = column(name).type();
     return type == StaticDataColumn.Type.WHOLE || type == StaticDataColumn.Type.NUMBER;
+  }
+
+  /** What people call its rows, such as {@code fee-rules}; commands and the audit say so. */
+  public String words() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   String table() {

@@ -145,6 +145,17 @@ class ExceptionsTest {
     }
   }
 
+  @Test
+  void countsFollowTheFilter() throws Exception {
+    try (Connection connection = reader()) {
+      assertThat(exceptions.counts(connection, new Filter("REJECTED", null, null, null, false)))
+          .extracting(CodeCount::code)
+          .containsExactly("FIELD_FORMAT", "XML_STRUCTURE");
+      assertThat(exceptions.counts(connection, new Filter(null, null, "B", null, false)))
+          .containsExactly(new CodeCount("ACCOUNT_UNKNOWN", "IN_REPAIR", 1, Duration.ofHours(3)));
+    }
+  }
+
   private List<ExceptionItem> list(Filter filter, int limit) throws SQLException {
     try (Connection connection = reader()) {
       return exceptions.list(connection, filter, limit);

@@ -64,8 +64,9 @@ class StaticDataLoadTest {
         .containsExactly("BOND 2022-02-01 0.20");
     assertThat(files.query("SELECT actor, action, subject, before, after FROM audit_event"))
         .containsExactly(
-            "tester STATIC_DATA_LOADED version 1 null currency 2, holiday 1, security 2, account 1,"
-                + " counterparty 1, ssi 2, fee_rule 1, tolerance 2, penalty_rate 1");
+            "tester STATIC_DATA_LOADED version 1 null 2 currencies, 1 holidays, 2 securities,"
+                + " 1 accounts, 1 counterparties, 2 ssis, 1 fee-rules, 2 tolerances,"
+                + " 1 penalty-rates");
   }
 
   @Test

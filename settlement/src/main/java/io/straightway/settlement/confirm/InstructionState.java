@@ -66,7 +66,7 @@ record InstructionState(
         settledAmount);
   }
 
-  /** After a further part has settled. */
+  /** After a further part has settled; what the custodian said before it is past. */
   InstructionState settled(BigDecimal partQuantity, BigDecimal partAmount) {
     BigDecimal newQuantity = settledQuantity.add(partQuantity);
     boolean whole = newQuantity.compareTo(quantity) == 0;
@@ -84,7 +84,7 @@ record InstructionState(
         setOff,
         safekeepingAccount,
         whole ? Status.SETTLED : Status.PARTLY_SETTLED,
-        whole ? null : custodianReason,
+        null,
         newQuantity,
         settledAmount.add(partAmount));
   }

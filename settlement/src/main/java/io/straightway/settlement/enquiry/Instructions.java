@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 public final class Instructions {
   private static final String COUNTS =
       """
-      SELECT status, count(*) AS instructions FROM settlement_instruction GROUP BY status
+      SELECT i.status, count(*) AS instructions FROM settlement_instruction i%s GROUP BY i.status
        ORDER BY array_position(ARRAY['HELD', 'READY', 'SENT', 'MATCHED', 'PARTLY_SETTLED',
-                                     'SETTLED', 'REFUSED', 'CANCELLED'], status)
+                                     'SETTLED', 'REFUSED', 'CANCELLED'], i.status)
       """;
 
   private Instructions() {}
@@ -27,52 +27,59 @@ public final class Instructions {
    */
   public static List<InstructionView> list(Connection connection, Filter filter, int limit)
       throws SQLException {
-    StringBuilder sql =
-        new StringBuilder("SELECT " + InstructionView.COLUMNS + " FROM settlement_instruction i");
     List<Object> values = new ArrayList<>();
-    String joint = " WHERE ";
+    String sql =
+        "SELECT "
+            + InstructionView.COLUMNS
+            + " FROM settlement_instruction i"
+            + condition(filter, values)
+            + " ORDER BY i.settlement_date, i.instruction_id LIMIT ?";
+    values.add(limit);
+    return rows(connection, sql, values, InstructionView::of);
+  }
+
+  /** How many instructions that pass have come how far, in the order in which they do. */
+  public static List<StatusCount> counts(Connection connection, Filter filter)
+      throws SQLException {
+    List<Object> values = new ArrayList<>();
+    String sql = COUNTS.formatted(condition(filter, values));
+    return rows(
+        connection, sql, values, row -> new StatusCount(row.getString(1), row.getLong(2)));
+  }
+
+  private static String condition(Filter filter, List<Object> values) {
+    List<String> terms = new ArrayList<>();
     if (filter.status() != null) {
-      sql.append(joint).append("i.status = ?");
+      terms.add("i.status = ?");
       values.add(filter.status());
-      joint = " AND ";
     }
     if (filter.account() != null) {
-      sql.append(joint).append("i.account = ?");
+      terms.add("i.account = ?");
       values.add(filter.account());
-      joint = " AND ";
     }
     if (filter.overdueOn() != null) {
       // the predicate of the index of open instructions
-      sql.append(joint)
-          .append("i.status NOT IN ('SETTLED', 'CANCELLED') AND i.settlement_date < ?");
+      terms.add("i.status NOT IN ('SETTLED', 'CANCELLED') AND i.settlement_date < ?");
       values.add(filter.overdueOn());
     }
-    sql.append(" ORDER BY i.settlement_date, i.instruction_id LIMIT ?");
-    values.add(limit);
-    List<InstructionView> found = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(sql.toString())) {
+    return terms.isEmpty() ? "" : " WHERE " + String.join(" AND ", terms);
+  }
+
+  private static <T> List<T> rows(
+      Connection connection, String sql, List<Object> values, RowReader<T> reader)
+      throws SQLException {
+    List<T> found = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
       for (int i = 0; i < values.size(); i++) {
         statement.setObject(i + 1, values.get(i));
       }
       try (ResultSet row = statement.executeQuery()) {
         while (row.next()) {
-          found.add(InstructionView.of(row));
+          found.add(reader.read(row));
         }
       }
     }
     return found;
-  }
-
-  /** How many instructions have come how far, in the order in which they do. */
-  public static List<StatusCount> counts(Connection connection) throws SQLException {
-    List<StatusCount> counts = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(COUNTS);
-        ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        counts.add(new StatusCount(row.getString(1), row.getLong(2)));
-      }
-    }
-    return counts;
   }
 
   /** The business date, or null before the first day is opened. */
@@ -94,4 +101,9 @@ public final class Instructions {
 
   /** How many instructions have this status. */
   public record StatusCount(String status, long instructions) {}
+
+  @FunctionalInterface
+  private interface RowReader<T> {
+    T read(ResultSet row) throws SQLException;
+  }
 }

@@ -123,6 +123,19 @@ final class ConfirmationTest {
   }
 
   @Test
+  void whatTheCustodianSaidBeforeAPartSettledIsPast() throws Exception {
+    answer(Custodian.status(sent.transactionId(), Status.PENDING, "FUTU"));
+    assertThat(house.value(REASON)).isEqualTo("PENDING FUTU");
+
+    answer(whole().part("P1", "400", "10005", "0").bytes());
+    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005");
+    assertThat(house.value(REASON)).isEqualTo("none");
+
+    answer(Custodian.status(sent.transactionId(), Status.FAILING, "LACK"));
+    assertThat(house.value(REASON)).isEqualTo("FAILING LACK");
+  }
+
+  @Test
   void aPartThatComesTooEarlyWaitsForTheOneBeforeIt() throws Exception {
     Received early = answer(whole().part("P2", "600", "15007.50", "400").bytes());
     assertThat(early.inRepair()).containsExactly(Map.entry("CONFIRMATION_AHEAD", 1L));
