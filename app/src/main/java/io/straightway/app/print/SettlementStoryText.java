@@ -125,7 +125,7 @@ public final class SettlementStoryText {
                 told.senderReference(),
                 told.state(),
                 told.code() == null ? "" : " " + told.code() + ": " + told.reason(),
-                told.timesSeen() == 1 ? "" : ", seen " + told.timesSeen() + " times"));
+                told.timesSeen() == 1 ? "" : ", seen " + Numbers.of(told.timesSeen(), "time")));
   }
 
   private void settlement(Settlement told, PrintWriter out, String indent) {
