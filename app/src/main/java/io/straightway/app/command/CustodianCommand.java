@@ -291,8 +291,10 @@ final class CustodianCommand implements Callable<Integer> {
     surroundings
         .out()
         .printf(
-            "%s: %s answers written, %s messages could not be taken%n",
-            counts.date(), Numbers.of(counts.answers()), Numbers.of(counts.refusedMessages()));
+            "%s: %s written, %s could not be taken%n",
+            counts.date(),
+            Numbers.of(counts.answers(), "answer"),
+            Numbers.of(counts.refusedMessages(), "message"));
     surroundings.out().flush();
   }
 }

@@ -125,14 +125,14 @@ final class EodCommand implements Callable<Integer> {
       penalties(day, currencies).print(out, "");
       out.println();
     }
-    out.println(Numbers.of(day.openExceptions()) + " open exceptions");
+    out.println(Numbers.of(day.openExceptions(), "open exception"));
     if (day.undelivered() > 0) {
       out.println(
-          Numbers.of(day.undelivered()) + " instructions were not delivered: 'stp settle deliver'");
+          Numbers.of(day.undelivered(), "instruction") + " not delivered: 'stp settle deliver'");
     }
     if (day.unratedFails() > 0) {
       out.println(
-          Numbers.of(day.unratedFails()) + " fails have no penalty: load rates as static data");
+          Numbers.of(day.unratedFails(), "fail") + " without a penalty: load rates as static data");
     }
     out.println("reports in " + directory);
   }

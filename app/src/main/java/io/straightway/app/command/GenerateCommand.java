@@ -124,9 +124,9 @@ final class GenerateCommand implements Callable<Integer> {
     surroundings
         .out()
         .printf(
-            "%s: %s messages, %s bytes, in %s s%n",
+            "%s: %s, %s bytes, in %s s%n",
             generated.file(),
-            Numbers.of(generated.trades()),
+            Numbers.of(generated.trades(), "message"),
             Numbers.of(generated.bytes()),
             Numbers.rounded(generated.seconds(), 2));
   }

@@ -149,10 +149,10 @@ final class ReconcileCommand implements Callable<Integer> {
                 + ": "
                 + Numbers.of(result.matched())
                 + " matched, "
-                + Numbers.of(result.breaks().size())
-                + " breaks, "
-                + Numbers.of(result.closed())
-                + " earlier breaks gone");
+                + Numbers.of(result.breaks().size(), "break")
+                + ", "
+                + Numbers.of(result.closed(), "earlier break")
+                + " gone");
   }
 
   private record Result(Reconciliation reconciliation, Map<Break.What, Long> breaksByKind) {

@@ -73,12 +73,12 @@ final class StaticDataLoadCommand implements Callable<Integer> {
     report.badRows().stream().limit(MOST_SHOWN).forEach(this::tell);
     surroundings
         .err()
-        .println(Numbers.of(report.badRows().size()) + " bad rows; nothing was loaded");
+        .println(Numbers.of(report.badRows().size(), "bad row") + "; nothing was loaded");
   }
 
   static String counts(LoadReport report) {
     return report.rows().entrySet().stream()
-        .map(entry -> Numbers.of(entry.getValue()) + " " + entry.getKey().words())
+        .map(entry -> Numbers.of(entry.getValue()) + " " + entry.getKey().words(entry.getValue()))
         .collect(Collectors.joining(", "));
   }
 

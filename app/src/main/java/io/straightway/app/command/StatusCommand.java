@@ -77,7 +77,7 @@ final class StatusCommand implements Callable<Integer> {
       exceptions(status).print(out, "");
     }
     out.println();
-    out.println(Numbers.of(status.undelivered()) + " instructions to be delivered");
+    out.println(Numbers.of(status.undelivered(), "instruction") + " to be delivered");
   }
 
   private static String or(@org.jspecify.annotations.Nullable Object value, String otherwise) {

@@ -57,8 +57,8 @@ public record FeedReport(
       return;
     }
     out.printf(
-        "%s messages acknowledged in %s s, %s a second%s%n",
-        Numbers.of(sent),
+        "%s acknowledged in %s s, %s a second%s%n",
+        Numbers.of(sent, "message"),
         Numbers.rounded(seconds, 1),
         Numbers.of(messagesPerSecond),
         complete ? "" : "; stopped before the end, feed the same file again to continue");

@@ -16,6 +16,22 @@ public final class Numbers {
     return format(0).format(number);
   }
 
+  /**
+   * How many there are of something, such as 1 message, 2 messages or 0 securities.
+   *
+   * @param one the word for one of it, whose plural is formed by the rules
+   */
+  public static String of(long count, String one) {
+    return of(count) + " " + (count == 1 ? one : plural(one));
+  }
+
+  private static String plural(String one) {
+    if (one.endsWith("y")) {
+      return one.substring(0, one.length() - 1) + "ies";
+    }
+    return one + (one.endsWith("s") ? "es" : "s");
+  }
+
   /** A quantity with the decimals it has, without trailing zeros. */
   public static String quantity(BigDecimal quantity) {
     return format(Math.max(0, quantity.stripTrailingZeros().scale())).format(quantity);

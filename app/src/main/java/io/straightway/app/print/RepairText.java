@@ -28,7 +28,7 @@ public final class RepairText {
     line("source", item.source());
     line("message", item.messageId());
     line("received", item.receivedAt() + ", " + Numbers.age(item.age()) + " ago");
-    line("seen", Numbers.of(item.timesSeen()) + (item.timesSeen() == 1 ? " time" : " times"));
+    line("seen", Numbers.of(item.timesSeen(), "time"));
     line("owner", item.owner());
     ExceptionItem.Closing closed = item.closed();
     if (closed != null) {

@@ -25,12 +25,15 @@ public final class SettleText {
   /** Instructions written. */
   public static void print(Instructed done, PrintWriter out, long nanos) {
     out.println(
-        "instructed %s trades with %s instructions in %s"
-            .formatted(Numbers.of(done.trades()), Numbers.of(done.instructions()), seconds(nanos)));
+        "instructed %s with %s in %s"
+            .formatted(
+                Numbers.of(done.trades(), "trade"),
+                Numbers.of(done.instructions(), "instruction"),
+                seconds(nanos)));
     new TreeMap<>(done.notInstructable())
         .forEach(
             (code, number) ->
-                out.println("not instructable: %s trades, %s".formatted(Numbers.of(number), code)));
+                out.println("not instructable: %s, %s".formatted(Numbers.of(number, "trade"), code)));
     for (NotInstructable example : done.examples()) {
       out.println(
           INDENT + PlainText.of("trade %d: %s".formatted(example.tradeId(), example.reason())));
@@ -40,12 +43,15 @@ public final class SettleText {
   /** Deliveries. */
   public static void print(Delivered done, PrintWriter out, long nanos) {
     out.println(
-        "delivered %s instructions in %s bundles in %s"
-            .formatted(Numbers.of(done.messages()), Numbers.of(done.bundles()), seconds(nanos)));
+        "delivered %s in %s in %s"
+            .formatted(
+                Numbers.of(done.messages(), "instruction"),
+                Numbers.of(done.bundles(), "bundle"),
+                seconds(nanos)));
     if (done.busy() > 0) {
       out.println(
-          "left alone: %s accounts, for which another process delivers"
-              .formatted(Numbers.of(done.busy())));
+          "left alone: %s, for which another process delivers"
+              .formatted(Numbers.of(done.busy(), "account")));
     }
     failures(done.failures(), out);
   }
@@ -60,12 +66,12 @@ public final class SettleText {
   /** Messages of the custodian. */
   public static void print(Received done, PrintWriter out, long nanos) {
     out.println(
-        "took in %s messages in %s: %s duplicates, %s statuses, %s settled, %s settled in part"
+        "took in %s in %s: %s, %s, %s settled, %s settled in part"
             .formatted(
-                Numbers.of(done.messages()),
+                Numbers.of(done.messages(), "message"),
                 seconds(nanos),
-                Numbers.of(done.duplicates()),
-                Numbers.of(done.statuses()),
+                Numbers.of(done.duplicates(), "duplicate"),
+                Numbers.of(done.statuses(), "status"),
                 Numbers.of(done.settledWhole()),
                 Numbers.of(done.settledInPart())));
     repairs(done, out);
@@ -75,7 +81,7 @@ public final class SettleText {
     new TreeMap<>(done.inRepair())
         .forEach(
             (code, number) ->
-                out.println("in repair: %s messages, %s".formatted(Numbers.of(number), code)));
+                out.println("in repair: %s, %s".formatted(Numbers.of(number, "message"), code)));
   }
 
   /** A turn of settlement that goes on, on one line but for what went wrong. */

@@ -118,14 +118,15 @@ public final class SettlementStoryText {
         out,
         indent,
         told.kind() == null ? "message" : told.kind().equals("STATUS") ? "status" : "answer",
-        "%d, %s, reference %s, %s%s%s"
+        "%d, %s, %sreference %s, %s%s%s"
             .formatted(
                 told.id(),
                 told.receivedAt(),
+                told.said() == null ? "" : told.said() + ", ",
                 told.senderReference(),
                 told.state(),
                 told.code() == null ? "" : " " + told.code() + ": " + told.reason(),
-                told.timesSeen() == 1 ? "" : ", seen " + told.timesSeen() + " times"));
+                told.timesSeen() == 1 ? "" : ", seen " + Numbers.of(told.timesSeen(), "time")));
   }
 
   private void settlement(Settlement told, PrintWriter out, String indent) {

@@ -53,9 +53,9 @@ public final class StoryText {
       line(
           out,
           "conflict",
-          "another body of %s bytes, first at %s, seen %d times"
+          "another body of %s bytes, first at %s, seen %s"
               .formatted(
-                  Numbers.of(conflict.bodyLength()), conflict.receivedAt(), conflict.timesSeen()));
+                  Numbers.of(conflict.bodyLength()), conflict.receivedAt(), Numbers.of(conflict.timesSeen(), "time")));
     }
     trade(out);
     entries(out);
@@ -79,12 +79,12 @@ public final class StoryText {
     line(
         out,
         "message",
-        "%d, sequence number %s, %s bytes, seen %d times"
+        "%d, sequence number %s, %s bytes, seen %s"
             .formatted(
                 message.id(),
                 message.sequenceNumber(),
                 Numbers.of(message.bodyLength()),
-                message.timesSeen()));
+                Numbers.of(message.timesSeen(), "time")));
     line(out, "sha-256", message.contentHash().toString());
     line(out, "sent", String.valueOf(message.sentAt()));
     line(out, "received", String.valueOf(message.receivedAt()));

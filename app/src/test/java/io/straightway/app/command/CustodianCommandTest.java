@@ -44,7 +44,7 @@ final class CustodianCommandTest {
             "custodian          instructions",
             "read in this run              1",
             "  settled                     1",
-            "2026-03-04: 2 answers written, 1 messages could not be taken");
+            "2026-03-04: 2 answers written, 1 message could not be taken");
     assertThat(dir.resolve("st.csv"))
         .hasContent(
             """

@@ -80,7 +80,7 @@ final class EndOfDayCommandsTest {
     assertThat(bad.err()).contains("bad.csv:2: quantity 'many'").contains("nothing was reconciled");
     StpRun breaks = stp("reconcile", "breaks.csv");
     assertThat(breaks.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(breaks.out()).contains("ACCOUNT_UNKNOWN").contains("0 matched, 1 breaks");
+    assertThat(breaks.out()).contains("ACCOUNT_UNKNOWN").contains("0 matched, 1 break,");
     assertThat(stp("reconcile", "breaks.csv", "--date", "2026-11-21").exitCode())
         .isEqualTo(ExitCode.USAGE);
     assertThat(stp("reconcile", "missing.csv").exitCode()).isEqualTo(ExitCode.USAGE);

@@ -15,6 +15,14 @@ final class NumbersTest {
   }
 
   @Test
+  void onlyOneIsSingular() {
+    assertThat(Numbers.of(0, "message")).isEqualTo("0 messages");
+    assertThat(Numbers.of(1, "security")).isEqualTo("1 security");
+    assertThat(Numbers.of(1000, "security")).isEqualTo("1,000 securities");
+    assertThat(Numbers.of(2, "status")).isEqualTo("2 statuses");
+  }
+
+  @Test
   void nothingIsRoundedAway() {
     assertThat(Numbers.amount(new BigDecimal("0.0001"), 2)).isEqualTo("0.0001");
     assertThat(Numbers.quantity(new BigDecimal("1000.50000000"))).isEqualTo("1,000.5");

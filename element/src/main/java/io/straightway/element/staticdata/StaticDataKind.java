@@ -150,9 +150,9 @@ public enum StaticDataKind {
     return type == StaticDataColumn.Type.WHOLE || type == StaticDataColumn.Type.NUMBER;
   }
 
-  /** What people call its rows, such as {@code fee-rules}; commands and the audit say so. */
-  public String words() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  /** What people call so many of its rows, such as {@code fee-rules}, or one {@code fee-rule}. */
+  public String words(long rows) {
+    return (rows == 1 ? table : name().toLowerCase(Locale.ROOT)).replace('_', '-');
   }
 
   String table() {

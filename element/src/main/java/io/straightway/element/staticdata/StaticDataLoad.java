@@ -106,7 +106,7 @@ public final class StaticDataLoad {
     String counts =
         rows.sizes().entrySet().stream()
             .filter(entry -> entry.getValue() > 0)
-            .map(entry -> entry.getValue() + " " + entry.getKey().words())
+            .map(entry -> entry.getValue() + " " + entry.getKey().words(entry.getValue()))
             .collect(Collectors.joining(", "));
     try (PreparedStatement statement =
         connection.prepareStatement("SELECT audit(?, 'STATIC_DATA_LOADED', ?, NULL, ?)")) {

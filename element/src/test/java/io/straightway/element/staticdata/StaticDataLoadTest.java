@@ -64,9 +64,9 @@ class StaticDataLoadTest {
         .containsExactly("BOND 2022-02-01 0.20");
     assertThat(files.query("SELECT actor, action, subject, before, after FROM audit_event"))
         .containsExactly(
-            "tester STATIC_DATA_LOADED version 1 null 2 currencies, 1 holidays, 2 securities,"
-                + " 1 accounts, 1 counterparties, 2 ssis, 1 fee-rules, 2 tolerances,"
-                + " 1 penalty-rates");
+            "tester STATIC_DATA_LOADED version 1 null 2 currencies, 1 holiday, 2 securities,"
+                + " 1 account, 1 counterparty, 2 ssis, 1 fee-rule, 2 tolerances,"
+                + " 1 penalty-rate");
   }
 
   @Test

@@ -62,17 +62,7 @@ final class Judge {
   }
 
   private static @Nullable String reason(SettlementStatus024 status) {
-    if (status.status() == SettlementStatus024.Status.MATCHED) {
-      return null;
-    }
-    StringBuilder reason = new StringBuilder(status.status().name());
-    if (status.reasonCode() != null) {
-      reason.append(' ').append(status.reasonCode());
-    }
-    if (status.reasonText() != null) {
-      reason.append(": ").append(status.reasonText());
-    }
-    return reason.toString();
+    return status.status() == SettlementStatus024.Status.MATCHED ? null : status.told();
   }
 
   private static Verdict confirmation(

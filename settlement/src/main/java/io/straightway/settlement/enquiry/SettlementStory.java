@@ -70,6 +70,8 @@ public record SettlementStory(
    * A message of the custodian.
    *
    * @param kind {@code STATUS} or {@code CONFIRMATION}
+   * @param said what it says of the instruction, such as {@code PENDING FUTU}; null if it can't be
+   *     read
    * @param state {@code APPLIED}, {@code IN_REPAIR} or {@code REJECTED}
    * @param code why it is not applied; null if it is
    */
@@ -79,6 +81,7 @@ public record SettlementStory(
       @Nullable String senderReference,
       Instant receivedAt,
       int timesSeen,
+      @Nullable String said,
       String state,
       @Nullable String code,
       @Nullable String reason) {}

@@ -1,11 +1,16 @@
 package io.straightway.settlement.enquiry;
 
+import io.straightway.element.message.HardenedXml;
 import io.straightway.ledger.LedgerBooks;
 import io.straightway.ledger.PostedLine;
 import io.straightway.positions.Positions;
 import io.straightway.settlement.enquiry.SettlementStory.Delivery;
 import io.straightway.settlement.enquiry.SettlementStory.Message;
 import io.straightway.settlement.enquiry.SettlementStory.Settlement;
+import io.straightway.settlement.iso20022.MessageReader;
+import io.straightway.settlement.iso20022.MessageReading.Readable;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import io.straightway.settlement.iso20022.SettlementStatus024;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -34,8 +39,8 @@ final class SettlementStoryReader {
       """;
   private static final String MESSAGES =
       """
-      SELECT custodian_message_id, kind, sender_reference, received_at, times_seen, state, code,
-             reason
+      SELECT custodian_message_id, kind, sender_reference, received_at, times_seen, body, state,
+             code, reason
         FROM custodian_message WHERE instruction_id = ? ORDER BY custodian_message_id
       """;
   private static final String SETTLEMENTS =
@@ -48,6 +53,7 @@ final class SettlementStoryReader {
   private final Connection connection;
   private final LedgerBooks ledger = new LedgerBooks();
   private final Positions positions = new Positions();
+  private final MessageReader messages = new MessageReader(new HardenedXml());
 
   SettlementStoryReader(Connection connection) {
     this.connection = connection;
@@ -72,7 +78,7 @@ final class SettlementStoryReader {
               rows(TRADES, id, row -> row.getLong("trade_id")),
               withdrawn.contains(true),
               rows(DELIVERIES, id, SettlementStoryReader::delivery),
-              rows(MESSAGES, id, SettlementStoryReader::message),
+              rows(MESSAGES, id, this::message),
               rows(SETTLEMENTS, id, row -> settlement(row, postings))));
     }
     return stories;
@@ -89,16 +95,34 @@ final class SettlementStoryReader {
         instant(row, "withdrawn_at"));
   }
 
-  private static Message message(ResultSet row) throws SQLException {
+  private Message message(ResultSet row) throws SQLException {
     return new Message(
         row.getLong("custodian_message_id"),
         row.getString("kind"),
         row.getString("sender_reference"),
         required(row, "received_at"),
         row.getInt("times_seen"),
+        said(row.getBytes("body")),
         row.getString("state"),
         row.getString("code"),
         row.getString("reason"));
+  }
+
+  private @Nullable String said(byte[] body) {
+    if (!(messages.read(body) instanceof Readable readable)) {
+      return null;
+    }
+    if (readable.message() instanceof SettlementStatus024 status) {
+      return status.told();
+    }
+    return readable.message() instanceof SettlementConfirmation025 confirmation
+        ? "%s %s for %s %s"
+            .formatted(
+                confirmation.partial() ? "PARTLY_SETTLED" : "SETTLED",
+                confirmation.settledQuantity().toPlainString(),
+                confirmation.settledAmount().toPlainString(),
+                confirmation.currency())
+        : null;
   }
 
   private Settlement settlement(ResultSet row, List<PostedLine> postings) throws SQLException {

@@ -36,6 +36,18 @@ public record SettlementStatus024(
     REFUSED
   }
 
+  /** All that it says of the instruction, on one line, such as {@code FAILING LACK}. */
+  public String told() {
+    StringBuilder told = new StringBuilder(status.name());
+    if (reasonCode != null) {
+      told.append(' ').append(reasonCode);
+    }
+    if (reasonText != null) {
+      told.append(": ").append(reasonText);
+    }
+    return told.toString();
+  }
+
   /**
    * Checks that the message can say all of it.
    *
