@@ -52,12 +52,17 @@ final class Life {
     this.custodian = new CustodianLife(seed, model, random);
     int trades = 1 + random.nextInt(2);
     for (int i = 1; i <= trades; i++) {
-      terms.put("S" + seed + "-T" + i, Terms.random(random));
+      terms.put(name() + "-T" + i, Terms.random(random));
     }
   }
 
   SettlementModel model() {
     return model;
+  }
+
+  /** What the references of its trades begin with. */
+  String name() {
+    return "S" + seed;
   }
 
   private boolean chance(int percent) {

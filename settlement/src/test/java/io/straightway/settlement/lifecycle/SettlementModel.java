@@ -186,4 +186,17 @@ final class SettlementModel {
     }
     return books;
   }
+
+  /** The books without traded positions, what is not zero, as text. */
+  Map<String, String> entries() {
+    Map<String, String> entries = new TreeMap<>();
+    books()
+        .forEach(
+            (where, sum) -> {
+              if ((!where.contains("/") || where.contains("//")) && sum.signum() != 0) {
+                entries.put(where, Order.plain(sum));
+              }
+            });
+    return entries;
+  }
 }

@@ -113,7 +113,6 @@ final class WholeLifeModelTest {
       if (SEQUENCES >= ENOUGH_FOR_ALL) {
         assertThat(fates.keySet()).containsAll(ALL_FATES);
       }
-      System.out.println("FATES " + fates);
     }
   }
 
