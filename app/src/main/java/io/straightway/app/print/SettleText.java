@@ -33,7 +33,8 @@ public final class SettleText {
     new TreeMap<>(done.notInstructable())
         .forEach(
             (code, number) ->
-                out.println("not instructable: %s, %s".formatted(Numbers.of(number, "trade"), code)));
+                out.println(
+                    "not instructable: %s, %s".formatted(Numbers.of(number, "trade"), code)));
     for (NotInstructable example : done.examples()) {
       out.println(
           INDENT + PlainText.of("trade %d: %s".formatted(example.tradeId(), example.reason())));

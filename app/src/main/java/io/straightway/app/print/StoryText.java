@@ -55,7 +55,9 @@ public final class StoryText {
           "conflict",
           "another body of %s bytes, first at %s, seen %s"
               .formatted(
-                  Numbers.of(conflict.bodyLength()), conflict.receivedAt(), Numbers.of(conflict.timesSeen(), "time")));
+                  Numbers.of(conflict.bodyLength()),
+                  conflict.receivedAt(),
+                  Numbers.of(conflict.timesSeen(), "time")));
     }
     trade(out);
     entries(out);

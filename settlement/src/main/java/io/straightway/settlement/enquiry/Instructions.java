@@ -39,12 +39,10 @@ public final class Instructions {
   }
 
   /** How many instructions that pass have come how far, in the order in which they do. */
-  public static List<StatusCount> counts(Connection connection, Filter filter)
-      throws SQLException {
+  public static List<StatusCount> counts(Connection connection, Filter filter) throws SQLException {
     List<Object> values = new ArrayList<>();
     String sql = COUNTS.formatted(condition(filter, values));
-    return rows(
-        connection, sql, values, row -> new StatusCount(row.getString(1), row.getLong(2)));
+    return rows(connection, sql, values, row -> new StatusCount(row.getString(1), row.getLong(2)));
   }
 
   private static String condition(Filter filter, List<Object> values) {
