@@ -157,7 +157,8 @@ final class WholeWayTest {
   @Test
   void staticDataThatIsWrongIsListedAndNotLoaded() throws IOException {
     Path bad = dir.resolve("bad.csv");
-    Files.writeString(bad, "bic,valid_from,name\nNEWCGB22XXX,2026-01-01,New\nA\u001bCC,2026-01-01,Bad\n");
+    Files.writeString(
+        bad, "bic,valid_from,name\nNEWCGB22XXX,2026-01-01,New\nA\u001bCC,2026-01-01,Bad\n");
 
     StpRun load = StpRun.in(dir, environment, "static-data", "load", bad.toString());
 
