@@ -26,12 +26,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Elements are killed at random instants while they are fed, twenty times, and at last the feeder
- * too; each time a new one goes on. Where transactions end changes with every element, so that some
- * die between the commit points of a step.
+ * Elements are killed at random instants while they are fed, six times or as often as {@code
+ * -Dstp.kills} says, and at last the feeder too; each time a new one goes on. Where transactions
+ * end changes with every element, so that some die between the commit points of a step.
  */
 class ElementKillTest {
-  private static final int KILLS = 20;
+  private static final int KILLS = Integer.getInteger("stp.kills", 6);
   private static final String TRADES = "60000";
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Pattern READY = Pattern.compile("^ready: http://");

@@ -47,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
  * time a new one goes on.
  */
 class SettleKillTest {
-  private static final int KILLS = Integer.getInteger("stp.kills", 3);
+  private static final int KILLS = Integer.getInteger("stp.kills", 2);
   private static final String TRADES = "3000";
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Pattern READY = Pattern.compile("^ready: http://");
