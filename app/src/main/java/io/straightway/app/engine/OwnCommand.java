@@ -20,7 +20,7 @@ public final class OwnCommand {
   public static final String JAVA_OPTIONS = "STP_JAVA_OPTS";
 
   /** Commands that have JVM flags of their own. */
-  private static final Set<String> WITH_FLAGS = Set.of("element", "feed", "bench");
+  private static final Set<String> WITH_FLAGS = Set.of("element", "feed", "bench", "custodian");
 
   private final Map<String, String> environment;
   private final Map<String, String> variables;
