@@ -29,7 +29,7 @@ class PositionModelsTest {
   private static final String[] ACCOUNTS = {"ACC1", "ACC2"};
   private static final String[] INSTRUMENTS = {"GB0002634946", "US0378331005", "GBP"};
 
-  @Property(tries = 12, seed = "20261120", shrinking = ShrinkingMode.OFF)
+  @Property(tries = 25, seed = "20261120", shrinking = ShrinkingMode.OFF)
   void bothModelsAnswerTheSumOfTheMovementsUnderAnyInterleaving(@ForAll long seed)
       throws Exception {
     try (TestDatabase contended = TestDatabase.fresh();
