@@ -187,7 +187,9 @@ public final class Custodian {
           remainingAmount,
           day,
           instruction.safekeepingAccount(),
-          partial);
+          partial,
+          instruction.faceAmount(),
+          instruction.pays());
     }
 
     public byte[] bytes() {

@@ -6,7 +6,7 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
-import io.straightway.settlement.day.BusinessDate;
+import io.straightway.element.calendar.BusinessDate;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;

@@ -5,6 +5,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.app.print.SettleText;
+import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.settlement.enquiry.InstructionView;
 import io.straightway.settlement.enquiry.Instructions;
@@ -84,8 +85,9 @@ final class SettleList implements Callable<Integer> {
   }
 
   private static LocalDate day(Connection connection) throws SQLException {
-    LocalDate businessDate = Instructions.businessDate(connection);
-    return businessDate == null ? LocalDate.now(ZoneOffset.UTC) : businessDate;
+    return BusinessDate.read(connection)
+        .map(BusinessDate::today)
+        .orElseGet(() -> LocalDate.now(ZoneOffset.UTC));
   }
 
   private record Result(List<StatusCount> counts, List<InstructionView> instructions) {}

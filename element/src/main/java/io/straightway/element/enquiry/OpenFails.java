@@ -1,5 +1,6 @@
 package io.straightway.element.enquiry;
 
+import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.staticdata.StaticData;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -8,6 +9,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** Counts the instructions that are open past their settlement date. */
 public final class OpenFails {
@@ -16,10 +18,9 @@ public final class OpenFails {
       SELECT currency, settlement_date, count(*) AS instructions
         FROM settlement_instruction
        WHERE status NOT IN ('SETTLED', 'CANCELLED')
-         AND settlement_date < (SELECT today FROM business_day)
+         AND settlement_date < ?
        GROUP BY currency, settlement_date
       """;
-  private static final String TODAY = "SELECT today FROM business_day";
 
   private OpenFails() {}
 
@@ -35,30 +36,26 @@ public final class OpenFails {
     for (Ageing step : Ageing.values()) {
       counts.put(step, 0L);
     }
-    LocalDate today = today(connection);
-    if (today.equals(LocalDate.MIN)) {
+    Optional<BusinessDate> day = BusinessDate.read(connection);
+    if (day.isEmpty()) {
       return counts;
     }
-    try (PreparedStatement statement = connection.prepareStatement(BY_DATE);
-        ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        int daysLate =
-            Ageing.daysLate(
-                staticData.calendarOf(row.getString("currency")),
-                row.getObject("settlement_date", LocalDate.class),
-                today.minusDays(1));
-        if (daysLate > 0) {
-          counts.merge(Ageing.of(daysLate), row.getLong("instructions"), Long::sum);
+    LocalDate today = day.get().today();
+    try (PreparedStatement statement = connection.prepareStatement(BY_DATE)) {
+      statement.setObject(1, today);
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          int daysLate =
+              Ageing.daysLate(
+                  staticData.calendarOf(row.getString("currency")),
+                  row.getObject("settlement_date", LocalDate.class),
+                  today.minusDays(1));
+          if (daysLate > 0) {
+            counts.merge(Ageing.of(daysLate), row.getLong("instructions"), Long::sum);
+          }
         }
       }
     }
     return counts;
-  }
-
-  private static LocalDate today(Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(TODAY);
-        ResultSet row = statement.executeQuery()) {
-      return row.next() ? row.getObject(1, LocalDate.class) : LocalDate.MIN;
-    }
   }
 }

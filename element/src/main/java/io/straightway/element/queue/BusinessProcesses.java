@@ -55,17 +55,23 @@ public final class BusinessProcesses {
     }
     Reading.Readable readable = (Reading.Readable) message.reading();
     TradeInstruction trade = readable.instruction();
-    if (trade.action() == Action.NEW && closedDays.contain(trade.tradeDate())) {
-      return new Checked.Refused<>(dayClosed(trade.tradeDate(), closedDays.upTo()));
-    }
-    return messageProcess.run(trade, staticData.get());
+    return isLate(work) && !work.mayBeLate()
+        ? new Checked.Refused<>(dayClosed(trade.tradeDate()))
+        : messageProcess.run(trade, staticData.get());
   }
 
-  private static Refusal dayClosed(LocalDate tradeDate, LocalDate closedUpTo) {
+  /** Whether the message reports a new trade of a day whose books are closed. */
+  boolean isLate(Work work) {
+    return work.message().reading() instanceof Reading.Readable readable
+        && readable.instruction().action() == Action.NEW
+        && closedDays.contain(readable.instruction().tradeDate());
+  }
+
+  private Refusal dayClosed(LocalDate tradeDate) {
     return new Refusal(
         ReasonCode.DAY_CLOSED,
         "TradeDate",
-        tradeDate + " is closed; the books are closed up to " + closedUpTo);
+        tradeDate + " is closed; the books are closed up to " + closedDays.upTo());
   }
 
   /**

@@ -2,6 +2,7 @@ package io.straightway.element.queue;
 
 import io.straightway.db.Transactions;
 import io.straightway.db.WriteBatch;
+import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
@@ -201,8 +202,10 @@ final class LifecycleTransaction {
 
   private static Booking reversal(Connection connection, Work work, Booking standing)
       throws SQLException {
-    LocalDate today = TradeVersions.businessDate(connection);
-    LocalDate day = today == null ? Objects.requireNonNull(work.change()).tradeDate() : today;
+    LocalDate day =
+        BusinessDate.read(connection)
+            .map(BusinessDate::today)
+            .orElseGet(() -> Objects.requireNonNull(work.change()).tradeDate());
     return standing.reversal(work.reversalId(), day);
   }
 

@@ -2,6 +2,7 @@ package io.straightway.element.queue;
 
 import io.straightway.db.Transactions;
 import io.straightway.db.WriteBatch;
+import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Refusal;
@@ -16,6 +17,7 @@ import io.straightway.element.store.StoredMessage;
 import io.straightway.element.store.TradeStore;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * the message; trade created; business process on the trade. For an amendment or cancellation the
  * last two are one, because the trade must never be seen half changed. Every step locks the
  * message, looks how far it has come and does the next thing, so whoever runs it, and however
- * often, each step happens once. That is also how work is taken up that died between two commits.
+ * often, each step happens once. That is also how work is taken up that died between two commits,
+ * and what an operator sent on: a trade of a closed day is then entered on the business date.
  */
 final class StepTransactions implements UnitOfWork {
   private final Transactions transactions;
@@ -123,6 +126,9 @@ final class StepTransactions implements UnitOfWork {
   private StoredMessage step(Connection connection, Work work, long id, @Nullable Booking prepared)
       throws SQLException {
     StoredMessage now = MessageProgress.lock(connection, id);
+    if (processes.isLate(work) && MessageProgress.wasSentOn(connection, id)) {
+      work.letBeLate();
+    }
     return switch (now.status()) {
       case RECEIVED -> processMessage(connection, work, now);
       case VALIDATED -> createTrade(connection, work, now);
@@ -170,10 +176,17 @@ final class StepTransactions implements UnitOfWork {
       return now;
     }
     WriteBatch rows = new WriteBatch();
-    books.write(List.of(prepared), rows);
+    books.write(List.of(work.mayBeLate() ? onOpenDay(connection, prepared) : prepared), rows);
     rows.execute(connection);
     TradeStore.markBooked(connection, now.messageId());
     return moveTo(connection, now, MessageStatus.BOOKED, null);
+  }
+
+  private static Booking onOpenDay(Connection connection, Booking booking) throws SQLException {
+    LocalDate day = booking.entry().valueDate();
+    return BusinessDate.keep(connection)
+        .map(date -> booking.on(date.entryDate(day)))
+        .orElse(booking);
   }
 
   private static StoredMessage moveTo(

@@ -21,6 +21,7 @@ final class Work {
   private long messageId;
   private long reversalId = NO_ID;
   private @Nullable Refusal quarantine;
+  private boolean mayBeLate;
 
   private Work(IncomingTradeMessage message, long messageId) {
     this.message = message;
@@ -96,6 +97,15 @@ final class Work {
   Object identity() {
     Object key = message.key();
     return key == null ? new ContentHash(message.contentHash()) : key;
+  }
+
+  /** Lets the trade be entered on the business date, should the books of its own be closed. */
+  void letBeLate() {
+    mayBeLate = true;
+  }
+
+  boolean mayBeLate() {
+    return mayBeLate;
   }
 
   /** Sends the message to repair, whatever its processes say of it. */

@@ -1,8 +1,7 @@
 package io.straightway.element.staticdata;
 
+import io.straightway.element.calendar.BusinessDate;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import javax.sql.DataSource;
@@ -12,8 +11,6 @@ import javax.sql.DataSource;
  * an old view lets too much pass, never too little; what it lets pass the database refuses.
  */
 public final class ClosedDays {
-  private static final String CLOSED_UP_TO = "SELECT closed_up_to FROM business_day";
-
   private final DataSource database;
   private volatile LocalDate closedUpTo;
 
@@ -43,10 +40,8 @@ public final class ClosedDays {
   }
 
   private static LocalDate ask(DataSource database) throws SQLException {
-    try (Connection connection = database.getConnection();
-        PreparedStatement statement = connection.prepareStatement(CLOSED_UP_TO);
-        ResultSet row = statement.executeQuery()) {
-      return row.next() ? row.getObject(1, LocalDate.class) : LocalDate.MIN;
+    try (Connection connection = database.getConnection()) {
+      return BusinessDate.read(connection).map(BusinessDate::closedUpTo).orElse(LocalDate.MIN);
     }
   }
 }

@@ -21,6 +21,14 @@ public final class MessageProgress {
        WHERE message_id = ?
       """;
 
+  private static final String SENT_ON =
+      """
+      SELECT EXISTS (SELECT FROM audit_event e
+                      WHERE e.subject = 'message:' || ? AND e.action = 'ITEM_RESUBMITTED'
+                        AND e.proved)
+          OR EXISTS (SELECT FROM repair r WHERE r.new_message_id = ?)
+      """;
+
   private MessageProgress() {}
 
   /**
@@ -36,6 +44,18 @@ public final class MessageProgress {
           throw new IllegalStateException("message " + messageId + " does not exist");
         }
         return StoredMessage.of(row);
+      }
+    }
+  }
+
+  /** Whether an operator sent it on its way: it was resubmitted, or is an approved repair. */
+  public static boolean wasSentOn(Connection connection, long messageId) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(SENT_ON)) {
+      statement.setLong(1, messageId);
+      statement.setLong(2, messageId);
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        return row.getBoolean(1);
       }
     }
   }

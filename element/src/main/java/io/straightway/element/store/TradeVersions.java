@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and replaces versions of trades, for transactions that change them. */
@@ -72,15 +71,6 @@ public final class TradeVersions {
         }
         return TradeVersion.of(row);
       }
-    }
-  }
-
-  /** The business date; null as long as no day was ever opened. */
-  public static @Nullable LocalDate businessDate(Connection connection) throws SQLException {
-    try (PreparedStatement statement =
-            connection.prepareStatement("SELECT today FROM business_day");
-        ResultSet row = statement.executeQuery()) {
-      return row.next() ? row.getObject("today", LocalDate.class) : null;
     }
   }
 

@@ -5,6 +5,7 @@ import io.straightway.db.Rows;
 import io.straightway.db.SqlFailure;
 import io.straightway.db.Transactions;
 import io.straightway.db.WriteBatch;
+import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.store.ContentHash;
 import io.straightway.ledger.Ledger;
 import io.straightway.settlement.Replay;
@@ -85,7 +86,7 @@ final class Applying {
     Judgement judgement =
         new Judgement(instructions, MessageStore.references(connection, references(fresh)));
     fresh.forEach(judgement::judge);
-    messages.waiting(connection, judgement.partlySettled()).forEach(judgement::judge);
+    messages.waiting(connection, judgement.settledNow()).forEach(judgement::judge);
     judgement.judgeWaiting();
     write(connection, judgement, arrivals);
     return received(judgement, arrivals);
@@ -149,7 +150,7 @@ final class Applying {
         settled.add(new Settlement(ids.take(1), id(messageIds, hash), settles));
       }
     }
-    settlements.add(settled, BusinessDay.read(connection), batch);
+    settlements.add(settled, BusinessDate.read(connection).orElse(null), batch);
     batch.execute(connection);
   }
 
@@ -211,7 +212,7 @@ final class Applying {
                           instructions,
                           MessageStore.references(connection, references(List.of(kept))));
                   judgement.judge(kept);
-                  messages.waiting(connection, judgement.partlySettled()).stream()
+                  messages.waiting(connection, judgement.settledNow()).stream()
                       .filter(other -> !other.message().hash().equals(kept.message().hash()))
                       .forEach(judgement::judge);
                   judgement.judgeWaiting();

@@ -8,8 +8,8 @@ public enum ConfirmationCode {
   CONFIRMATION_UNKNOWN("The instruction is not known, or has not been sent."),
   /** The message is one of ours, or a statement: nothing that answers an instruction. */
   MESSAGE_KIND("The message is neither a status nor a confirmation."),
-  /** Security, movement, payment, currency or account are not those of the instruction. */
-  CONFIRMATION_DIFFERS("Security, movement, payment, currency or account differ."),
+  /** Security, movement, payment, currency, account or who pays are not the instruction's. */
+  CONFIRMATION_DIFFERS("Security, movement, payment, currency, account or who pays differ."),
   /** A part that came before this one has not arrived; applied by itself when it has. */
   CONFIRMATION_AHEAD("A part before this one has not arrived."),
   /** More than was left to settle, or quantities that do not add up. */

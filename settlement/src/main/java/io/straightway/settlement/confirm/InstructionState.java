@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param paysThem whether the amount goes to the counterparty
  * @param setOff what of netted trades stands against the account of the other side
  * @param custodianReason what the custodian said last
+ * @param inHouse whether nobody has tried to send it yet, so that nobody can know of it
  */
 record InstructionState(
     long id,
@@ -28,7 +29,8 @@ record InstructionState(
     Status status,
     @Nullable String custodianReason,
     BigDecimal settledQuantity,
-    BigDecimal settledAmount) {
+    BigDecimal settledAmount,
+    boolean inHouse) {
 
   /** How far it has come. */
   enum Status {
@@ -63,7 +65,8 @@ record InstructionState(
         newStatus,
         reason,
         settledQuantity,
-        settledAmount);
+        settledAmount,
+        inHouse);
   }
 
   /** After a further part has settled; what the custodian said before it is past. */
@@ -86,6 +89,7 @@ record InstructionState(
         whole ? Status.SETTLED : Status.PARTLY_SETTLED,
         null,
         newQuantity,
-        settledAmount.add(partAmount));
+        settledAmount.add(partAmount),
+        inHouse);
   }
 }

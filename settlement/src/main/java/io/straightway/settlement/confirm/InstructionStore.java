@@ -20,8 +20,11 @@ final class InstructionStore {
       """
       SELECT instruction_id, account, isin, counterparty, movement, payment, quantity, currency,
              amount, pays, set_off_amount, safekeeping_account, status, custodian_reason,
-             settled_quantity, settled_amount
-        FROM settlement_instruction WHERE instruction_id = ANY (?)
+             settled_quantity, settled_amount,
+             status = 'HELD' OR status = 'READY' AND NOT EXISTS (
+               SELECT FROM outbox o WHERE o.instruction_id = i.instruction_id AND o.attempts > 0)
+               AS in_house
+        FROM settlement_instruction i WHERE instruction_id = ANY (?)
        ORDER BY instruction_id FOR UPDATE
       """;
   private static final RowForm UPDATE =
@@ -76,7 +79,8 @@ final class InstructionStore {
         InstructionState.Status.valueOf(row.getString("status")),
         row.getString("custodian_reason"),
         row.getBigDecimal("settled_quantity"),
-        row.getBigDecimal("settled_amount"));
+        row.getBigDecimal("settled_amount"),
+        row.getBoolean("in_house"));
   }
 
   /** Adds the new states of instructions to {@code batch}. */

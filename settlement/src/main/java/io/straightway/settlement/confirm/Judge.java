@@ -1,7 +1,9 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.settlement.confirm.InstructionState.Status;
+import io.straightway.settlement.iso20022.AmountDirection;
 import io.straightway.settlement.iso20022.IsoMessage;
+import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementStatus024;
 import java.math.BigDecimal;
@@ -43,7 +45,7 @@ final class Judge {
 
   private static Verdict status(
       SettlementStatus024 status, @Nullable InstructionState instruction) {
-    if (instruction == null || instruction.status() == Status.HELD) {
+    if (instruction == null || instruction.inHouse()) {
       return unknown(ConfirmationCode.STATUS_UNKNOWN, status.transactionId(), instruction);
     }
     if (instruction.status() == Status.SETTLED || instruction.status() == Status.CANCELLED) {
@@ -67,7 +69,7 @@ final class Judge {
 
   private static Verdict confirmation(
       SettlementConfirmation025 confirmation, @Nullable InstructionState instruction) {
-    if (instruction == null || instruction.status() == Status.HELD) {
+    if (instruction == null || instruction.inHouse()) {
       return unknown(
           ConfirmationCode.CONFIRMATION_UNKNOWN, confirmation.transactionId(), instruction);
     }
@@ -96,7 +98,7 @@ final class Judge {
         code,
         instruction == null
             ? "there is no instruction " + reference
-            : "instruction " + reference + " is held, and has not been sent");
+            : "instruction " + reference + " has not been sent");
   }
 
   private static @Nullable Verdict difference(
@@ -108,10 +110,13 @@ final class Judge {
       field = "the movement is " + told.movement() + ", not " + ours.movement();
     } else if (told.payment() != ours.payment()) {
       field = "the payment is " + told.payment() + ", not " + ours.payment();
-    } else if (!told.currency().equals(ours.currency())) {
+    } else if (told.payment() == Payment.AGAINST && !told.currency().equals(ours.currency())) {
       field = "the currency is " + told.currency() + ", not " + ours.currency();
     } else if (!told.safekeepingAccount().equals(ours.safekeepingAccount())) {
       field = "the account is " + told.safekeepingAccount() + ", not " + ours.safekeepingAccount();
+    } else if (told.settledAmount().signum() != 0
+        && (told.pays() == AmountDirection.US) != ours.paysThem()) {
+      field = ours.paysThem() ? "the cash came in, not went out" : "the cash went out, not came in";
     }
     return field == null
         ? null

@@ -95,17 +95,14 @@ final class Judgement {
         && repair.code().equals(ConfirmationCode.CONFIRMATION_AHEAD.name());
   }
 
-  /** Instructions that have settled in part, so that a later part may wait for what came now. */
-  List<Long> partlySettled() {
-    return changed.stream()
-        .filter(id -> statusOf(id) == InstructionState.Status.PARTLY_SETTLED)
+  /** Instructions of which something has settled now, which another part may have waited for. */
+  List<Long> settledNow() {
+    return settling.stream()
+        .flatMapToLong(candidate -> candidate.message().instructionId().stream())
+        .distinct()
         .sorted()
+        .boxed()
         .toList();
-  }
-
-  private InstructionState.@Nullable Status statusOf(long id) {
-    InstructionState state = instructions.get(id);
-    return state == null ? null : state.status();
   }
 
   Map<Candidate, Verdict> verdicts() {

@@ -4,6 +4,7 @@ import io.straightway.db.Column;
 import io.straightway.db.RowForm;
 import io.straightway.db.Rows;
 import io.straightway.db.WriteBatch;
+import io.straightway.element.calendar.BusinessDate;
 import io.straightway.ledger.JournalEntry;
 import io.straightway.ledger.Ledger;
 import io.straightway.positions.LowContentionPositions;
@@ -13,6 +14,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes settlements, with their entries and movements. */
 final class SettlementStore {
@@ -35,14 +37,20 @@ final class SettlementStore {
     this.ledger = ledger;
   }
 
-  /** Adds the rows of {@code settlements} to {@code batch}; opens the accounts they post to. */
-  void add(List<Settlement> settlements, BusinessDay day, WriteBatch batch) throws SQLException {
+  /**
+   * Adds the rows of {@code settlements} to {@code batch}; opens the accounts they post to.
+   *
+   * @param day null before the first business day is opened
+   */
+  void add(List<Settlement> settlements, @Nullable BusinessDate day, WriteBatch batch)
+      throws SQLException {
     Rows rows = SETTLEMENT.rows();
     List<JournalEntry> entries = new ArrayList<>();
     List<PositionMovement> movements = new ArrayList<>();
     for (Settlement settlement : settlements) {
       SettlementConfirmation025 told = settlement.verdict().confirmation();
-      LocalDate bookedOn = day.open(told.effectiveSettlementDate());
+      LocalDate settledOn = told.effectiveSettlementDate();
+      LocalDate bookedOn = day == null ? settledOn : day.entryDate(settledOn);
       SettlementBooking booking =
           SettlementBooking.of(
               settlement.id(),
@@ -57,7 +65,7 @@ final class SettlementStore {
           told.senderReference(),
           told.settledQuantity(),
           told.settledAmount(),
-          told.effectiveSettlementDate(),
+          settledOn,
           bookedOn);
       if (booking.entry() != null) {
         entries.add(booking.entry());

@@ -2,6 +2,7 @@ package io.straightway.settlement.day;
 
 import io.straightway.element.calendar.BusinessCalendar;
 import io.straightway.element.calendar.BusinessCalendars;
+import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.staticdata.StaticDataStore;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -80,15 +80,6 @@ public final class Instructions {
     return found;
   }
 
-  /** The business date, or null before the first day is opened. */
-  public static @Nullable LocalDate businessDate(Connection connection) throws SQLException {
-    try (PreparedStatement statement =
-            connection.prepareStatement("SELECT today FROM business_day");
-        ResultSet row = statement.executeQuery()) {
-      return row.next() ? row.getObject(1, LocalDate.class) : null;
-    }
-  }
-
   /**
    * Which instructions; null means all.
    *

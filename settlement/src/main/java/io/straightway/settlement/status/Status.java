@@ -1,5 +1,6 @@
 package io.straightway.settlement.status;
 
+import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.enquiry.Ageing;
 import io.straightway.element.enquiry.Exceptions;
 import io.straightway.element.enquiry.Exceptions.CodeCount;
@@ -14,6 +15,7 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +39,6 @@ public record Status(
 
   private static final String SAME_INSTANT =
       "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY";
-  private static final String BUSINESS_DATE = "SELECT today, closed_up_to FROM business_day";
 
   /**
    * The life of trades in numbers. A trade is counted everywhere it has been.
@@ -132,19 +133,10 @@ public record Status(
   }
 
   private static Status readNow(Connection connection, Clock clock) throws SQLException {
-    LocalDate today = null;
-    LocalDate closedUpTo = null;
-    try (PreparedStatement statement = connection.prepareStatement(BUSINESS_DATE);
-        ResultSet row = statement.executeQuery()) {
-      if (row.next()) {
-        today = row.getObject(1, LocalDate.class);
-        LocalDate closed = row.getObject(2, LocalDate.class);
-        closedUpTo = closed.equals(LocalDate.MIN) ? null : closed;
-      }
-    }
+    Optional<BusinessDate> day = BusinessDate.read(connection);
     return new Status(
-        today,
-        closedUpTo,
+        day.map(BusinessDate::today).orElse(null),
+        day.map(BusinessDate::closedUpTo).orElse(null),
         Life.read(connection),
         StageCount.read(connection),
         new Exceptions(clock).counts(connection),

@@ -147,6 +147,36 @@ final class ConfirmationTest {
   }
 
   @Test
+  void nobodyCanKnowOfAnInstructionThatHasNotLeftTheHouse() throws Exception {
+    house.book(TradeXml.purchase("A", 2).text());
+    house.instruct();
+    String unsent = "SI" + house.value("SELECT max(instruction_id) FROM settlement_instruction");
+    Received received =
+        answer(
+            Custodian.matched(unsent),
+            Custodian.whole(rebuilt(sent.isin(), unsent))
+                .part("U1", "1000", "25012.5", null)
+                .bytes());
+
+    assertThat(received.inRepair())
+        .containsOnly(Map.entry("STATUS_UNKNOWN", 1L), Map.entry("CONFIRMATION_UNKNOWN", 1L));
+    house.deliver();
+    assertThat(Custodian.read(house.out()))
+        .extracting(SettlementInstruction023::transactionId)
+        .contains(unsent);
+  }
+
+  @Test
+  void aPartWaitsNoLongerWhenTheWholeHasSettledWithoutIt() throws Exception {
+    answer(whole().part("P2", "600", "15007.50", "400").bytes());
+    answer(whole().part("W1", "1000", "25012.5", null).bytes());
+
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(house.query(MESSAGES))
+        .containsExactlyInAnyOrder("IN_REPAIR CONFIRMATION_QUANTITY 1", "APPLIED - 1");
+  }
+
+  @Test
   void partsInOneFileMayStandInAnyOrder() throws Exception {
     answer(
         whole().part("P3", "500", "12506.25", "500").bytes(),
@@ -162,6 +192,13 @@ final class ConfirmationTest {
     SettlementInstruction023 other = rebuilt("GB00B24FF097", sent.transactionId());
     expectRepair(
         "CONFIRMATION_DIFFERS", Custodian.whole(other).part("X1", "1000", "25012.5", null));
+    assertThat(
+            answer(
+                    Custodian.text(
+                        new String(good.bytes(), java.nio.charset.StandardCharsets.UTF_8)
+                            .replace("<CdtDbtInd>DBIT</CdtDbtInd>", "<CdtDbtInd>CRDT</CdtDbtInd>")))
+                .inRepair())
+        .containsExactly(Map.entry("CONFIRMATION_DIFFERS", 1L));
     expectRepair(
         "CONFIRMATION_UNKNOWN",
         Custodian.whole(rebuilt(sent.isin(), "SI999")).part("X2", "1000", "25012.5", null));
@@ -178,7 +215,7 @@ final class ConfirmationTest {
 
     assertThat(house.value(STATE)).isEqualTo("SENT 0 0");
     assertThat(house.query("SELECT * FROM settlement")).isEmpty();
-    assertThat(house.query("SELECT item FROM exception_item")).hasSize(8);
+    assertThat(house.query("SELECT item FROM exception_item")).hasSize(9);
   }
 
   private void expectRepair(String code, Answer answer) throws Exception {

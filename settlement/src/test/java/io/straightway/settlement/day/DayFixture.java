@@ -4,6 +4,7 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.TestDatabase;
 import io.straightway.element.StaticDataFixture;
+import io.straightway.element.calendar.BusinessDate;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,4 +1,4 @@
-package io.straightway.settlement.day;
+package io.straightway.element.calendar;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record BusinessDate(LocalDate today, @Nullable LocalDate closedUpTo) {
   private static final String READ = "SELECT today, closed_up_to FROM business_day";
+  private static final String KEEP =
+      "SELECT pg_advisory_xact_lock_shared(hashtext('straightway.close_day'))";
   private static final String OPEN = "SELECT open_business_day(?, ?)";
 
   /** Reads it; empty while no day has been opened. */
@@ -32,6 +34,24 @@ public record BusinessDate(LocalDate today, @Nullable LocalDate closedUpTo) {
               row.getObject("today", LocalDate.class),
               closed.equals(LocalDate.MIN) ? null : closed));
     }
+  }
+
+  /**
+   * Reads it, and keeps it as it is until the transaction ends: no day is closed meanwhile.
+   *
+   * @param connection in a transaction
+   */
+  public static Optional<BusinessDate> keep(Connection connection) throws SQLException {
+    // a statement of its own: one that waits for the lock would read what was there before
+    try (PreparedStatement lock = connection.prepareStatement(KEEP)) {
+      lock.executeQuery().close();
+    }
+    return read(connection);
+  }
+
+  /** The day that an entry of {@code day} is made on: itself, or today if its books are closed. */
+  public LocalDate entryDate(LocalDate day) {
+    return closedUpTo == null || day.isAfter(closedUpTo) ? day : today;
   }
 
   /**
