@@ -23,7 +23,6 @@ final class SurfaceCells implements Overlay {
 
   private static final double PALEST = 0.08;
   private static final double DARKEST = 0.85;
-  private static final double WHITE_ABOVE = 0.55;
 
   private final Surface surface;
   private final Font font;
@@ -116,7 +115,7 @@ final class SurfaceCells implements Overlay {
           g2.setPaint(color(height));
           g2.fill(
               new Rectangle2D.Double(left - 3, top - 1, size.getWidth() + 6, size.getHeight() + 2));
-          g2.setPaint(strength(height) > WHITE_ABOVE ? Color.WHITE : Color.BLACK);
+          g2.setPaint(Color.BLACK);
           g2.drawString(text, (float) left, (float) (top + metrics.getAscent()));
         }
       }
