@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One amendment or cancellation in one transaction: the message, the next version of the trade,
  * what leaves the books and what enters them. Changes of one trade wait for each other. One that
- * comes before its predecessor is parked.
+ * comes before its predecessor is parked; of two for one version, the one that came first is next.
  *
  * <p>An amendment that does the same to the books as the version before leaves them alone. Any
  * other posts the exact reversal of what that version had booked, and its own booking, both on the
@@ -107,7 +107,9 @@ final class LifecycleTransaction {
     if (refusal != null) {
       return settle(connection, stored, refusal);
     }
-    if (latest == null || !isNext(change, latest)) {
+    if (latest == null
+        || !isNext(change, latest)
+        || ParkedMessages.waitBefore(connection, stored.messageId(), change)) {
       return park(connection, change, stored);
     }
     refusal = refuseInstructed(connection, latest);

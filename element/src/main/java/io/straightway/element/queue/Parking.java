@@ -48,7 +48,7 @@ public final class Parking {
       SELECT message_id, m.body, m.received_at
         FROM ready JOIN parked_message p USING (source, trade_reference)
         JOIN incoming_trade_message m USING (message_id)
-       ORDER BY p.source, p.trade_reference, p.version, message_id
+       ORDER BY p.source, p.trade_reference, p.version, p.parked_at, message_id
       """;
 
   private final DataSource database;

@@ -3,6 +3,7 @@ package io.straightway.element.store;
 import io.straightway.element.message.TradeInstruction;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** Messages that change a version which has not come yet. */
@@ -12,6 +13,17 @@ public final class ParkedMessages {
       INSERT INTO parked_message (message_id, source, trade_reference, version)
       VALUES (?, ?, ?, ?)
       """;
+
+  /** The order in which those of one version go on is that in which they came. */
+  private static final String EARLIER =
+      """
+      SELECT EXISTS (
+        SELECT FROM parked_message p LEFT JOIN parked_message own ON own.message_id = ?
+         WHERE p.source = ? AND p.trade_reference = ? AND p.version = ? AND p.message_id <> ?
+           AND (own.message_id IS NULL
+                OR (p.parked_at, p.message_id) < (own.parked_at, own.message_id)))
+      """;
+
   private static final String UNPARK = "DELETE FROM parked_message WHERE message_id = ?";
 
   private ParkedMessages() {}
@@ -25,6 +37,26 @@ public final class ParkedMessages {
       statement.setString(3, change.tradeReference());
       statement.setInt(4, change.version());
       statement.executeUpdate();
+    }
+  }
+
+  /**
+   * Whether another message for the same version is parked and came before this one.
+   *
+   * @param messageId of the message, which may be parked itself
+   */
+  public static boolean waitBefore(Connection connection, long messageId, TradeInstruction change)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(EARLIER)) {
+      statement.setLong(1, messageId);
+      statement.setString(2, change.key().source());
+      statement.setString(3, change.tradeReference());
+      statement.setInt(4, change.version());
+      statement.setLong(5, messageId);
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        return row.getBoolean(1);
+      }
     }
   }
 

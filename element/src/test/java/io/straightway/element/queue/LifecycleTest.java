@@ -325,6 +325,37 @@ class LifecycleTest {
     }
   }
 
+  @Test
+  void ofTwoForOneVersionTheOneThatWasParkedGoesFirst() throws Exception {
+    try (EngineFixture engine =
+        EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
+      Versions trade = new Versions("T", 1);
+      assertThat(engine.kinds(trade.amended(2).with("Quantity", "400").bytes()))
+          .containsExactly(Outcome.Kind.PARKED);
+      String report = trade.reported().text();
+      String other = trade.amended(2).with("Quantity", "500").text();
+
+      assertThat(engine.take(TradeXml.batch(List.of(report, other))))
+          .extracting(Outcome::kind)
+          .containsExactly(Outcome.Kind.BOOKED, Outcome.Kind.PARKED);
+
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(engine.query(TRADES))
+                      .containsExactly(
+                          "T 1 REPLACED own reversed 1000", "T 2 BOOKED own stands 400"));
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(
+                          engine.query("SELECT code FROM incoming_trade_message WHERE code > ''"))
+                      .containsExactly("VERSION_STALE"));
+      assertThat(engine.query("SELECT count(*) FROM parked_message")).containsExactly("0");
+      assertInvariantsHold(engine);
+    }
+  }
+
   static ReasonCode[] codes(EngineFixture engine, TradeXml... messages) throws Exception {
     List<ReasonCode> codes = new ArrayList<>();
     for (TradeXml message : messages) {
