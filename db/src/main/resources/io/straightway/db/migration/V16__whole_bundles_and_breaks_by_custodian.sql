@@ -1,3 +1,7 @@
+-- A bundle that is sent again is whole, with those of its rows that were withdrawn since.
+CREATE INDEX withdrawn_from_bundle ON outbox (bundle)
+  WHERE bundle IS NOT NULL AND withdrawn_at IS NOT NULL;
+
 -- Two custodians may give us accounts of the same number, so a break is also known by who keeps the
 -- account. Where static data does not tell, these are the custodians that the statement speaks of,
 -- with a blank between them: a statement of another one does not tell what became of the break.
