@@ -29,3 +29,7 @@ CREATE TABLE reconciled_up_to (
 );
 GRANT SELECT ON reconciled_up_to TO stp_engine, stp_reader;
 GRANT INSERT, UPDATE ON reconciled_up_to TO stp_engine;
+
+-- The business days of the currency that a penalty is for: those since the day that was ended before.
+ALTER TABLE settlement_penalty ADD days integer NOT NULL DEFAULT 1 CHECK (days > 0);
+ALTER TABLE settlement_penalty ALTER days DROP DEFAULT;
