@@ -1,9 +1,8 @@
 package io.straightway.settlement.reconcile;
 
 import io.straightway.db.Transactions;
+import io.straightway.settlement.Sha256;
 import java.math.BigDecimal;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -128,20 +127,12 @@ public final class Reconciler {
       long breaks)
       throws SQLException {
     try (PreparedStatement note = connection.prepareStatement(NOTE)) {
-      note.setBytes(1, sha256(bytes));
+      note.setBytes(1, Sha256.of(bytes));
       note.setObject(2, statement.date());
       note.setString(3, fileName);
       note.setLong(4, matched);
       note.setLong(5, breaks);
       note.executeUpdate();
-    }
-  }
-
-  private static byte[] sha256(byte[] bytes) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
     }
   }
 
