@@ -216,10 +216,10 @@ public final class Receiving implements AutoCloseable {
         if (file.equals(Taken.of(file.path()))) {
           Files.move(file.path(), place(file.path()), StandardCopyOption.ATOMIC_MOVE);
         }
-      } catch (NoSuchFileException e) {
-        continue; // another one has moved it
       } catch (IOException e) {
-        failures.put(String.valueOf(file.path().getFileName()), e.toString());
+        if (!(e instanceof NoSuchFileException)) { // another one has moved it
+          failures.put(String.valueOf(file.path().getFileName()), e.toString());
+        }
       }
     }
     files.clear();
