@@ -93,7 +93,8 @@ final class DayBegin {
       try (ResultSet row = statement.executeQuery()) {
         if (row.next()) {
           throw new DayNotReadyException(
-              "the end of " + row.getString(1) + " is not finished; finish it first");
+              "the end of %1$s is not finished; 'stp eod --date %1$s' goes on with it"
+                  .formatted(row.getString(1)));
         }
       }
     }

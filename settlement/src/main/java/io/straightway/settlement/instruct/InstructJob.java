@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -22,7 +24,6 @@ import org.springframework.batch.core.job.builder.JobBuilder;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import org.springframework.batch.core.step.Step;
-import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.core.step.builder.StepBuilder;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
 import org.springframework.batch.infrastructure.repeat.RepeatStatus;
@@ -39,6 +40,7 @@ public final class InstructJob {
   private static final String NAME = "instruct";
   private static final String NUMBER = "number";
   private static final String RANGE = "range";
+  private static final String RANGE_STEPS = RANGE + ":"; // before the name of each
   private static final String ACCOUNTS = "SELECT DISTINCT account FROM account ORDER BY account";
 
   private final Jobs jobs;
@@ -68,7 +70,8 @@ public final class InstructJob {
     ConcurrentLinkedQueue<Instructed> results = new ConcurrentLinkedQueue<>();
     JobExecution execution =
         jobs.run(
-            job(options, ranges(accounts(), partitions), results), parameters(options, partitions));
+            job(options, named(ranges(accounts(), partitions)), results),
+            parameters(options, partitions));
     if (execution.getStatus() != BatchStatus.COMPLETED) {
       throw failure(execution);
     }
@@ -123,13 +126,13 @@ public final class InstructJob {
 
   private Job job(
       InstructOptions options,
-      List<AccountRange> ranges,
+      Map<String, AccountRange> ranges,
       ConcurrentLinkedQueue<Instructed> results) {
     SimpleAsyncTaskExecutor threads = new SimpleAsyncTaskExecutor("instruct-");
     threads.setConcurrencyLimit(ranges.size());
     Step all =
         new StepBuilder("ranges", jobs.repository())
-            .partitioner(RANGE, size -> contexts(ranges.size()))
+            .partitioner(RANGE, size -> contexts(ranges.keySet()))
             .step(range(options, ranges, results))
             .gridSize(ranges.size())
             .taskExecutor(threads)
@@ -138,16 +141,17 @@ public final class InstructJob {
     return new JobBuilder(NAME, jobs.repository()).start(all).build();
   }
 
-  /** The context only tells which range: its bounds may have changed since it was written. */
+  /** Its range is known by its name: what a killed job has kept of it may hold no more. */
   private Step range(
       InstructOptions options,
-      List<AccountRange> ranges,
+      Map<String, AccountRange> ranges,
       ConcurrentLinkedQueue<Instructed> results) {
     return new StepBuilder(RANGE, jobs.repository())
         .tasklet(
             (contribution, context) -> {
-              StepExecution step = context.getStepContext().getStepExecution();
-              AccountRange range = ranges.get(step.getExecutionContext().getInt(RANGE));
+              String name = context.getStepContext().getStepName().substring(RANGE_STEPS.length());
+              AccountRange range =
+                  Objects.requireNonNull(ranges.get(name), () -> "there is no range " + name);
               Instructed done = new Instructing(database, staticData).pass(range, null, options);
               contribution.incrementWriteCount(done.instructions());
               results.add(done);
@@ -158,14 +162,18 @@ public final class InstructJob {
         .build();
   }
 
-  private static Map<String, ExecutionContext> contexts(int ranges) {
+  private static Map<String, ExecutionContext> contexts(Set<String> names) {
     Map<String, ExecutionContext> contexts = new HashMap<>();
-    for (int i = 0; i < ranges; i++) {
-      ExecutionContext context = new ExecutionContext();
-      context.putInt(RANGE, i);
-      contexts.put("range-" + (i + 1), context);
-    }
+    names.forEach(name -> contexts.put(name, new ExecutionContext()));
     return contexts;
+  }
+
+  private static Map<String, AccountRange> named(List<AccountRange> ranges) {
+    Map<String, AccountRange> named = new HashMap<>();
+    for (int i = 0; i < ranges.size(); i++) {
+      named.put("range-" + (i + 1), ranges.get(i));
+    }
+    return named;
   }
 
   /** Ranges with as many accounts each, which leave no account out, known or not. */

@@ -311,7 +311,8 @@ class EndOfDayTest {
 
     assertThatThrownBy(() -> fixture.endOfDay().run(order(MONDAY, dir)))
         .isInstanceOf(DayNotReadyException.class)
-        .hasMessage("the end of 2026-11-20 is not finished; finish it first");
+        .hasMessage(
+            "the end of 2026-11-20 is not finished; 'stp eod --date 2026-11-20' goes on with it");
   }
 
   @Test
