@@ -59,7 +59,8 @@ final class Scope {
     long spokenOf = of.stream().filter(custodians::contains).count();
     if (spokenOf > 1 || (of.size() > 1 && custodians.isEmpty())) {
       throw new StatementRefusedException(
-          "we have an account %s at each of %s, and the statement does not tell whose it is"
+          ("we have an account %s at each of %s, and the statement does not tell whose it is;"
+                  + " name the custodian with --custodian")
               .formatted(place.account(), String.join(", ", new TreeSet<>(of))));
     }
   }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,9 +23,13 @@ final class SettlementRunTest {
   @TempDir private Path dir;
   @AutoClose private House house;
 
+  @BeforeEach
+  void open() throws Exception {
+    house = House.open(dir);
+  }
+
   @Test
   void whatWasInstructedIsDeliveredAndAnsweredWhenInstructingFails() throws Exception {
-    house = House.open(dir);
     house.book(TradeXml.purchase("A", 1).text());
     house.instruct();
     house.deliver();
