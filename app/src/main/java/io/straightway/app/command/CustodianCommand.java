@@ -102,7 +102,9 @@ final class CustodianCommand implements Callable<Integer> {
   @Option(
       names = "--partial-delay",
       paramLabel = "SECONDS",
-      description = "Settle the rest of a part after so many seconds. Default: on the next date")
+      description =
+          "Settle the rest of a part after so many seconds. Default: on the next date. With"
+              + " --once it settles on a later date only")
   @Nullable Integer partialDelay;
 
   @Option(

@@ -61,9 +61,10 @@ final class EodCommand implements Callable<Integer> {
       names = "--calendar",
       paramLabel = "NAME",
       description =
-          "No day is opened on the holidays of this calendar of the static data. Default:"
-              + " ${DEFAULT-VALUE}, weekends only.")
-  String calendar = "NONE";
+          "No day is opened on the holidays of this calendar of the static data. Default: NONE,"
+              + " weekends only. An end of day that goes on keeps the calendar it was begun with;"
+              + " another one is refused.")
+  @Nullable String calendar;
 
   @Option(
       names = "--reports",
@@ -128,7 +129,8 @@ final class EodCommand implements Callable<Integer> {
     out.println(Numbers.of(day.openExceptions(), "open exception"));
     if (day.undelivered() > 0) {
       out.println(
-          Numbers.of(day.undelivered(), "instruction") + " not delivered: 'stp settle deliver'");
+          Numbers.of(day.undelivered(), "instruction")
+              + " not delivered: 'stp settle deliver'; what is held, after 'stp settle release'");
     }
     if (day.unratedFails() > 0) {
       out.println(

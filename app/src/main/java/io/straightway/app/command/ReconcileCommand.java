@@ -18,6 +18,7 @@ import io.straightway.settlement.reconcile.Reconciliation;
 import io.straightway.settlement.reconcile.Statement;
 import io.straightway.settlement.reconcile.StatementFile;
 import io.straightway.settlement.reconcile.StatementReading;
+import io.straightway.settlement.reconcile.StatementRefusedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,9 +39,11 @@ import picocli.CommandLine.Parameters;
     description = {
       "The statement is CSV with the columns statement_date, kind, account, instrument and quantity,"
           + " or an ISO 20022 semt.002, which speaks of securities alone. It is taken to be complete"
-          + " for every custodian that it names an account of.",
-      "A break keeps the date it was first seen on until a later statement is without it. Exit code"
-          + " 1 if there are breaks, or if a row can't be read; then nothing is taken from the file."
+          + " for every custodian that it names an account of, and is refused if it names none.",
+      "A break keeps the date it was first seen on until a later statement is without it. A"
+          + " statement that is older than the last one of its custodian is compared, and changes no"
+          + " break. Exit code 1 if there are breaks, or if a row can't be read; then nothing is"
+          + " taken from the file."
     })
 final class ReconcileCommand implements Callable<Integer> {
   private static final long LARGEST = 256L * 1024 * 1024;
@@ -60,6 +63,14 @@ final class ReconcileCommand implements Callable<Integer> {
       description = "The date that the statement must have.")
   @Nullable LocalDate date;
 
+  @Option(
+      names = "--custodian",
+      paramLabel = "BIC",
+      description =
+          "Whose statement it is. Needed only where two custodians gave us the same account number."
+              + " Default: those that keep the accounts named in it")
+  @Nullable String custodian;
+
   ReconcileCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -78,13 +89,16 @@ final class ReconcileCommand implements Callable<Integer> {
     try (Pool pool =
         new Database(database.running(surroundings)).pool(Role.ENGINE, 1, "reconcile")) {
       String name = String.valueOf(file.getFileName());
-      Reconciliation result = new Reconciler(pool.dataSource()).run(statement, name, bytes);
+      Reconciliation result =
+          new Reconciler(pool.dataSource()).run(statement, name, bytes, custodian);
       if (json.wanted) {
         Json.print(surroundings.out(), Result.of(result));
       } else {
         tell(result);
       }
       return result.breaks().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+    } catch (StatementRefusedException e) {
+      throw CommandFailure.failed(e.getMessage() + "; nothing was reconciled");
     }
   }
 
@@ -153,6 +167,11 @@ final class ReconcileCommand implements Callable<Integer> {
                 + ", "
                 + Numbers.of(result.closed(), "earlier break")
                 + " gone");
+    if (result.overtaken()) {
+      surroundings
+          .out()
+          .println("a later statement was reconciled before: the breaks it left stay as they are");
+    }
   }
 
   private record Result(Reconciliation reconciliation, Map<Break.What, Long> breaksByKind) {

@@ -3,6 +3,7 @@ package io.straightway.app.command;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
+import io.straightway.app.print.PlainText;
 import io.straightway.app.print.SettleText;
 import io.straightway.db.Pool;
 import io.straightway.settlement.confirm.Received;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
@@ -25,7 +27,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Files named *.xml are taken in the order of their names, each one message or a bundle, and"
           + " moved to its directory done. Everything is kept; what comes again has no effect again.",
-      "What fits no instruction is laid before a person: see 'stp exceptions'."
+      "What fits no instruction is laid before a person: see 'stp exceptions'. A file that can't be"
+          + " read or moved is told and does not stop the others; the exit code is then 1."
     })
 final class SettleReceive implements Callable<Integer> {
   private static final long POLL_MILLIS = 500;
@@ -57,12 +60,27 @@ final class SettleReceive implements Callable<Integer> {
         Receiving receiving =
             new Receiving(pool.dataSource(), in, settle.threads, Clock.systemUTC())) {
       tell(receiving, true);
+      Map<String, String> told = tellFailures(receiving, Map.of());
       while (follow) {
         TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         tell(receiving, false);
+        told = tellFailures(receiving, told);
       }
+      return told.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     }
-    return ExitCode.OK;
+  }
+
+  /** Tells those that were not told before; answers all. */
+  private Map<String, String> tellFailures(Receiving receiving, Map<String, String> told) {
+    Map<String, String> failures = receiving.failures();
+    failures.forEach(
+        (file, reason) -> {
+          if (!reason.equals(told.get(file))) {
+            surroundings.err().println(PlainText.of("not taken in: " + file + ": " + reason));
+          }
+        });
+    surroundings.err().flush();
+    return failures;
   }
 
   private void tell(Receiving receiving, boolean always)

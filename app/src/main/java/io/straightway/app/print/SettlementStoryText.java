@@ -63,7 +63,7 @@ public final class SettlementStoryText {
                 told.isin(),
                 amount(told.amount()),
                 told.currency(),
-                told.pays().equals("THEM") ? "to them" : "to us"));
+                told.paidTo().equals("THEM") ? "to them" : "to us"));
     line(
         out,
         indent,

@@ -2,11 +2,10 @@ package io.straightway.settlement.confirm;
 
 import io.straightway.element.message.HardenedXml;
 import io.straightway.element.store.ContentHash;
+import io.straightway.settlement.Sha256;
 import io.straightway.settlement.iso20022.Bundle;
 import io.straightway.settlement.iso20022.MessageReader;
 import io.straightway.settlement.iso20022.MessageReading;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +26,7 @@ final class MessageParser {
   /** A message that has come. */
   CustodianMessage received(byte[] document, Instant receivedAt) {
     byte[] kept = document.length <= MOST_KEPT ? document : Arrays.copyOf(document, MOST_KEPT);
-    return message(new ContentHash(sha256().digest(document)), document, kept, receivedAt);
+    return message(new ContentHash(Sha256.of(document)), document, kept, receivedAt);
   }
 
   /** A message that was kept. */
@@ -59,13 +58,5 @@ final class MessageParser {
         null,
         "MESSAGE_TOO_LARGE",
         "a file of %d bytes, of which the first %d are kept".formatted(length, kept.length));
-  }
-
-  static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -2,12 +2,14 @@ package io.straightway.settlement.confirm;
 
 import io.straightway.db.Transactions;
 import io.straightway.ledger.Ledger;
+import io.straightway.settlement.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.sql.SQLException;
@@ -15,6 +17,9 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -29,12 +34,15 @@ import javax.sql.DataSource;
  * names, each one message or a bundle of them. A file is moved to {@code done/} when everything in
  * it is committed; until then it is taken in again, from its beginning, by whoever looks next, and
  * what was committed before is a duplicate. Whoever writes a file writes it under another name, or
- * one that begins with a dot, and renames it when it is whole.
+ * one that begins with a dot, and renames it when it is whole. A file that was replaced while it
+ * was taken in stays where it is, for the next pass. One that can't be read or moved does not stop
+ * the others.
  *
  * <p>Messages of one instruction are applied in their order; those of different ones side by side.
  */
 public final class Receiving implements AutoCloseable {
   private static final long MOST_BYTES = 64L << 20;
+  private static final long MOST_BYTES_AT_ONCE = 64L << 20;
   private static final int MESSAGES_PER_TRANSACTION = 500;
 
   private final Path directory;
@@ -43,6 +51,7 @@ public final class Receiving implements AutoCloseable {
   private final MessageParser parser = new MessageParser();
   private final List<Applying> lanes;
   private final ExecutorService threads;
+  private final Map<String, String> failures = new TreeMap<>();
 
   /**
    * Receives from a directory.
@@ -73,33 +82,47 @@ public final class Receiving implements AutoCloseable {
    * Takes in all files that are there now.
    *
    * @throws SQLException if the database can't answer; files that were not finished stay
-   * @throws IOException if files can't be read or moved
+   * @throws IOException if the directory can't be read
    * @throws InterruptedException if this thread is told to stop
    */
   public Received pass() throws SQLException, IOException, InterruptedException {
+    failures.clear();
     Received total = Received.NOTHING;
-    List<Path> taken = new ArrayList<>();
+    List<Taken> taken = new ArrayList<>();
+    long bytes = 0;
     List<byte[]> documents = new ArrayList<>();
     List<CustodianMessage> tooLarge = new ArrayList<>();
     for (Path file : files()) {
       try {
-        if (Files.size(file) > MOST_BYTES) {
+        Taken read = Taken.of(file);
+        if (read.size() > MOST_BYTES) {
           tooLarge.add(digest(file));
         } else {
           documents.addAll(parser.documents(Files.readAllBytes(file)));
+          bytes += read.size();
         }
-        taken.add(file);
+        taken.add(read);
       } catch (NoSuchFileException e) {
         continue; // another one has taken it in
+      } catch (IOException e) {
+        failures.put(String.valueOf(file.getFileName()), e.toString());
+        continue;
       }
-      if (documents.size() >= MESSAGES_PER_TRANSACTION * lanes.size()) {
+      if (documents.size() >= MESSAGES_PER_TRANSACTION * lanes.size()
+          || bytes >= MOST_BYTES_AT_ONCE) {
         total = total.plus(apply(documents, tooLarge));
         moveAway(taken);
+        bytes = 0;
       }
     }
     total = total.plus(apply(documents, tooLarge));
     moveAway(taken);
     return total;
+  }
+
+  /** The files that the last pass could not read or move, by name, with the reason. */
+  public Map<String, String> failures() {
+    return Map.copyOf(failures);
   }
 
   private List<Path> files() throws IOException {
@@ -117,7 +140,7 @@ public final class Receiving implements AutoCloseable {
   }
 
   private CustodianMessage digest(Path file) throws IOException {
-    MessageDigest digest = MessageParser.sha256();
+    MessageDigest digest = Sha256.digest();
     try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
       byte[] kept = in.readNBytes(MessageParser.MOST_KEPT);
       long length = kept.length + in.transferTo(java.io.OutputStream.nullOutputStream());
@@ -187,20 +210,27 @@ public final class Receiving implements AutoCloseable {
     return results;
   }
 
-  private void moveAway(List<Path> files) throws IOException {
-    for (Path file : files) {
-      moveIfThere(file);
+  private void moveAway(List<Taken> files) {
+    for (Taken file : files) {
+      try {
+        if (file.equals(Taken.of(file.path()))) {
+          Files.move(file.path(), place(file.path()), StandardCopyOption.ATOMIC_MOVE);
+        }
+      } catch (IOException e) {
+        if (!(e instanceof NoSuchFileException)) { // another one has moved it
+          failures.put(String.valueOf(file.path().getFileName()), e.toString());
+        }
+      }
     }
     files.clear();
   }
 
-  /** Whoever else takes files in here may have been faster. */
-  private boolean moveIfThere(Path file) throws IOException {
-    try {
-      Files.move(file, place(file), StandardCopyOption.ATOMIC_MOVE);
-      return true;
-    } catch (NoSuchFileException e) {
-      return false;
+  /** A file as it was before it was read: another one of its name is another file. */
+  private record Taken(Path path, long size, Object key, Instant modified) {
+    static Taken of(Path path) throws IOException {
+      BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+      Object key = Objects.requireNonNullElse(now.fileKey(), path);
+      return new Taken(path, now.size(), key, now.lastModifiedTime().toInstant());
     }
   }
 

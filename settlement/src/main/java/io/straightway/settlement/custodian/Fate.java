@@ -1,9 +1,8 @@
 package io.straightway.settlement.custodian;
 
+import io.straightway.settlement.Sha256;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
@@ -64,10 +63,6 @@ record Fate(boolean matches, boolean partial, boolean fails, int firstPercent) {
   }
 
   private static byte[] sha256(String text) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return Sha256.of(text.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
@@ -29,6 +30,8 @@ final class DayBegin {
       SELECT count(*) FROM incoming_trade_message
        WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') AND stored_at <= ?::timestamptz
       """;
+  private static final String UNFINISHED_DAY =
+      "SELECT business_date FROM eod_run WHERE done_at IS NULL AND business_date <> ?";
   private static final String NOTE =
       """
       INSERT INTO eod_run (business_date, next_date, calendar, actor, undelivered)
@@ -47,30 +50,32 @@ final class DayBegin {
   void run() throws SQLException, DayNotReadyException, InterruptedException {
     try (Connection connection = database.getConnection()) {
       requireToday(connection);
+      requireFinished(connection);
       awaitFates(connection);
-      LocalDate next = calendar(connection).next(order.day());
+      String calendar = Objects.requireNonNullElse(order.calendar(), BusinessCalendars.WEEKENDS);
+      LocalDate next = calendar(connection, calendar).next(order.day());
       try (PreparedStatement note = connection.prepareStatement(NOTE)) {
         note.setObject(1, order.day());
         note.setObject(2, next);
-        note.setString(3, order.calendar());
+        note.setString(3, calendar);
         note.setString(4, order.actor());
         note.executeUpdate();
       }
     }
   }
 
-  private BusinessCalendar calendar(Connection connection)
+  private static BusinessCalendar calendar(Connection connection, String name)
       throws SQLException, DayNotReadyException {
     BusinessCalendars calendars = new StaticDataStore().read(connection).calendars();
-    if (!calendars.has(order.calendar())) {
+    if (!calendars.has(name)) {
       throw new DayNotReadyException(
           "there is no calendar '"
-              + order.calendar()
+              + name
               + "'; name one such as GBLO, one of the static data, or "
               + BusinessCalendars.WEEKENDS
               + " for weekends only");
     }
-    return calendars.named(order.calendar());
+    return calendars.named(name);
   }
 
   private void requireToday(Connection connection) throws SQLException, DayNotReadyException {
@@ -79,6 +84,19 @@ final class DayBegin {
     if (!today.equals(order.day())) {
       throw new DayNotReadyException(
           "the business date is " + today + ", so " + order.day() + " cannot be closed");
+    }
+  }
+
+  private void requireFinished(Connection connection) throws SQLException, DayNotReadyException {
+    try (PreparedStatement statement = connection.prepareStatement(UNFINISHED_DAY)) {
+      statement.setObject(1, order.day());
+      try (ResultSet row = statement.executeQuery()) {
+        if (row.next()) {
+          throw new DayNotReadyException(
+              "the end of %1$s is not finished; 'stp eod --date %1$s' goes on with it"
+                  .formatted(row.getString(1)));
+        }
+      }
     }
   }
 

@@ -12,6 +12,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
@@ -35,10 +36,15 @@ public final class EndOfDay {
   private static final String JOB = "end of day";
   private static final int RANGES_PER_STEP = 200;
 
+  /** Closing waits for all who post, and counts everything. */
+  private static final Duration LONGEST_CLOSING = Duration.ofHours(1);
+
   private static final String UNFINISHED_RUN =
       "SELECT business_date FROM eod_run WHERE done_at IS NULL";
   private static final String IS_DONE =
       "SELECT EXISTS (SELECT FROM eod_run WHERE business_date = ? AND done_at IS NOT NULL)";
+  private static final String BEGUN =
+      "SELECT calendar, next_date FROM eod_run WHERE business_date = ?";
   private static final String CLOSE = "SELECT close_day(?, ?)";
   private static final String FINISH =
       "UPDATE eod_run SET done_at = now() WHERE business_date = ? AND done_at IS NULL";
@@ -63,11 +69,12 @@ public final class EndOfDay {
   /**
    * What is to be done.
    *
-   * @param calendar names the holidays on which no day is opened
+   * @param calendar names the holidays on which no day is opened; null for the one that the end of
+   *     this day was begun with, or weekends only if it was not begun
    * @param actor who wants it, for the audit trail
    * @param reports the directory that the reports go to; it is made if needed
    */
-  public record Order(LocalDate day, String calendar, String actor, Path reports) {}
+  public record Order(LocalDate day, @Nullable String calendar, String actor, Path reports) {}
 
   /**
    * The day that an end of day without a date is for: one whose end of day was begun and is not
@@ -113,6 +120,7 @@ public final class EndOfDay {
    *     closed then that was not before
    */
   public void run(Order order) throws Exception {
+    requireSameCalendar(order);
     JobParameters parameters =
         new JobParametersBuilder()
             .addLocalDate("businessDate", order.day())
@@ -121,6 +129,22 @@ public final class EndOfDay {
     JobExecution execution = jobs.run(job(order), parameters);
     if (execution.getStatus() != BatchStatus.COMPLETED) {
       throw cause(execution);
+    }
+  }
+
+  /** The day that follows was found when the end of day was begun. */
+  private void requireSameCalendar(Order order) throws SQLException, DayNotReadyException {
+    try (Connection connection = database.getConnection();
+        PreparedStatement statement = connection.prepareStatement(BEGUN)) {
+      statement.setObject(1, order.day());
+      try (ResultSet row = statement.executeQuery()) {
+        if (order.calendar() != null && row.next() && !order.calendar().equals(row.getString(1))) {
+          throw new DayNotReadyException(
+              ("the end of %s was begun with the calendar %s, and %s follows it;"
+                      + " go on without naming a calendar")
+                  .formatted(order.day(), row.getString(1), row.getObject(2, LocalDate.class)));
+        }
+      }
     }
   }
 
@@ -191,10 +215,14 @@ public final class EndOfDay {
   private void close(Order order) throws SQLException {
     transactions.run(
         connection -> {
+          int formerTimeout = connection.getNetworkTimeout();
+          connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONGEST_CLOSING.toMillis()));
           try (PreparedStatement close = connection.prepareStatement(CLOSE)) {
             close.setObject(1, order.day());
             close.setString(2, order.actor());
             return close.execute();
+          } finally {
+            connection.setNetworkTimeout(Runnable::run, formerTimeout);
           }
         });
   }

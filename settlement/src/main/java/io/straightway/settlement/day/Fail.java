@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A fail of a day, with the rate of its penalty.
  *
  * @param isOurs whether we are the one to deliver
+ * @param daysLate business days of the currency from its settlement date to the day, both counted
  * @param openAmount what is still to be paid for what is still to be delivered
  * @param basisPoints per day; null if there is no rate for this kind of security on this day
  * @param accrued whether its penalty has been written
@@ -20,6 +21,7 @@ record Fail(
     String counterparty,
     boolean isOurs,
     String currency,
+    int daysLate,
     BigDecimal openAmount,
     String status,
     @Nullable BigDecimal basisPoints,
@@ -32,6 +34,7 @@ record Fail(
         row.getString("counterparty"),
         row.getString("movement").equals("DELIVER"),
         row.getString("currency"),
+        row.getInt("days_late"),
         row.getBigDecimal("open_amount"),
         row.getString("status"),
         row.getBigDecimal("basis_points"),

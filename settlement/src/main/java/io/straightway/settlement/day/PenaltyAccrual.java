@@ -28,8 +28,9 @@ import javax.sql.DataSource;
 /**
  * What the fails of a day cost and earn: basis points of the open amount for every business day, as
  * the cash penalties of the CSDR (Regulation (EU) 909/2014, article 7), with our own table of
- * rates. What we fail to deliver costs us. What we fail to receive is claimed only if the custodian
- * has our instruction: what is held, not delivered or refused is our own fault.
+ * rates. Days of the currency on which no day was ended count with the next one that is. What we
+ * fail to deliver costs us. What we fail to receive is claimed only if the custodian has our
+ * instruction: what is held, not delivered or refused is our own fault.
  *
  * <p>A penalty and its ledger entry are written in one transaction, and there is one penalty for an
  * instruction and a day, so whoever continues goes on behind the last one.
@@ -43,7 +44,8 @@ final class PenaltyAccrual {
 
   private static final String RATED =
       """
-      SELECT f.instruction_id, f.account, f.counterparty, f.movement, f.currency, f.open_amount,
+      SELECT f.instruction_id, f.account, f.counterparty, f.movement, f.currency, f.days_late,
+             f.open_amount,
              f.status, r.basis_points,
              EXISTS (SELECT FROM settlement_penalty p WHERE p.business_date = f.business_date
                         AND p.instruction_id = f.instruction_id) AS accrued
@@ -58,6 +60,8 @@ final class PenaltyAccrual {
        WHERE f.business_date = ? AND f.instruction_id > ?
        ORDER BY f.instruction_id LIMIT ?
       """;
+  private static final String DAY_BEFORE =
+      "SELECT max(business_date) FROM eod_run WHERE closed_at IS NOT NULL AND business_date < ?";
   private static final String NOTE_UNRATED =
       "UPDATE eod_run SET penalties_unrated = ? WHERE business_date = ?";
 
@@ -73,6 +77,7 @@ final class PenaltyAccrual {
           Column.of("currency", "text"),
           Column.of("open_amount", "numeric"),
           Column.of("basis_points", "numeric"),
+          Column.of("days", "integer"),
           Column.of("amount", "numeric"));
 
   private final DataSource database;
@@ -81,6 +86,7 @@ final class PenaltyAccrual {
   private final IdRange ids;
   private final LocalDate day;
   private final StaticData staticData;
+  private LocalDate countedUpTo;
   private long unrated;
 
   PenaltyAccrual(DataSource database, LocalDate day, StaticData staticData) {
@@ -90,10 +96,12 @@ final class PenaltyAccrual {
     this.ids = new IdRange(database, "message_id_range");
     this.day = day;
     this.staticData = staticData;
+    this.countedUpTo = day.minusDays(1);
   }
 
   void run() throws SQLException {
     unrated = 0;
+    countedUpTo = dayBefore();
     long after = Long.MIN_VALUE;
     List<Fail> chunk = chunk(after);
     while (!chunk.isEmpty()) {
@@ -102,6 +110,28 @@ final class PenaltyAccrual {
       chunk = chunk(after);
     }
     noteUnrated();
+  }
+
+  /** The day that was ended before; the day before this one if none was. */
+  private LocalDate dayBefore() throws SQLException {
+    try (Connection connection = database.getConnection();
+        PreparedStatement statement = connection.prepareStatement(DAY_BEFORE)) {
+      statement.setObject(1, day);
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        LocalDate before = row.getObject(1, LocalDate.class);
+        return before == null ? day.minusDays(1) : before;
+      }
+    }
+  }
+
+  /** Business days of its currency since the day that was ended before on which it was late. */
+  private int days(Fail fail) {
+    int since =
+        staticData
+            .calendarOf(fail.currency())
+            .daysBetween(countedUpTo.plusDays(1), day.plusDays(1));
+    return Math.min(since, fail.daysLate());
   }
 
   private List<Fail> chunk(long after) throws SQLException {
@@ -121,12 +151,12 @@ final class PenaltyAccrual {
   }
 
   private boolean isLiable(Fail fail) {
-    boolean ofTheDay = staticData.calendarOf(fail.currency()).isBusinessDay(day);
+    boolean late = days(fail) > 0;
     boolean claimed = fail.isOurs() || WITH_CUSTODIAN.contains(fail.status());
-    if (ofTheDay && claimed && fail.basisPoints() == null) {
+    if (late && claimed && fail.basisPoints() == null) {
       unrated++;
     }
-    return ofTheDay && claimed && fail.basisPoints() != null && !fail.accrued();
+    return late && claimed && fail.basisPoints() != null && !fail.accrued();
   }
 
   private void accrue(List<Fail> fails) throws SQLException {
@@ -149,6 +179,7 @@ final class PenaltyAccrual {
           fail.currency(),
           fail.openAmount(),
           fail.basisPoints(),
+          days(fail),
           amount);
       if (posted) {
         entries.add(entry(id, fail, amount));
@@ -161,9 +192,16 @@ final class PenaltyAccrual {
     transactions.write(batch);
   }
 
-  /** Basis points of the open amount, rounded once to the currency's minor unit, half to even. */
+  /**
+   * Basis points of the open amount for every day, rounded once to the currency's minor unit, half
+   * to even.
+   */
   private BigDecimal amount(Fail fail) {
-    BigDecimal exact = fail.openAmount().multiply(fail.rate()).divide(BASIS_POINTS_OF_ONE);
+    BigDecimal exact =
+        fail.openAmount()
+            .multiply(fail.rate())
+            .multiply(BigDecimal.valueOf(days(fail)))
+            .divide(BASIS_POINTS_OF_ONE);
     Currency currency = staticData.currency(fail.currency());
     return currency == null
         ? exact.setScale(MINOR_UNIT_OF_UNKNOWN, RoundingMode.HALF_EVEN)

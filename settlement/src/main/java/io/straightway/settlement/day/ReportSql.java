@@ -68,7 +68,7 @@ final class ReportSql {
       """
       SELECT 'SI' || p.instruction_id AS instruction, p.account, p.counterparty, p.direction,
              p.currency, p.open_amount, trim_scale(p.basis_points) AS basis_points,
-             round(p.amount, greatest(c.minor_unit, scale(trim_scale(p.amount)))) AS amount
+             p.days, round(p.amount, greatest(c.minor_unit, scale(trim_scale(p.amount)))) AS amount
         FROM settlement_penalty p LEFT JOIN currency c ON c.code = p.currency
        WHERE p.business_date = ? ORDER BY p.instruction_id
       """;

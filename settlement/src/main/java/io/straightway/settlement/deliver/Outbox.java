@@ -16,6 +16,7 @@ import javax.sql.DataSource;
  * What is to be delivered. A bundle is put together once, in a transaction that comes before the
  * first attempt: from then on its messages may be with the custodian, so they can be neither held
  * back nor withdrawn, and are sent again as the same bundle until it is known that they arrived.
+ * One that the custodian has refused may be withdrawn meanwhile; its bytes stay in the bundle.
  */
 final class Outbox {
   static final int MESSAGES_PER_BUNDLE = 500;
@@ -35,8 +36,12 @@ final class Outbox {
   private static final String AGAIN =
       """
       SELECT o.outbox_id, o.instruction_id, m.body
-        FROM outbox o JOIN instruction_message m USING (instruction_id)
-       WHERE o.account = ? AND o.bundle = ? AND o.delivered_at IS NULL AND o.withdrawn_at IS NULL
+        FROM (SELECT outbox_id, instruction_id FROM outbox
+               WHERE account = ? AND bundle = ? AND delivered_at IS NULL AND withdrawn_at IS NULL
+              UNION ALL
+              SELECT outbox_id, instruction_id FROM outbox
+               WHERE bundle = ? AND withdrawn_at IS NOT NULL) AS o
+        JOIN instruction_message m USING (instruction_id)
        ORDER BY o.outbox_id
       """;
   private static final String FRESH =
@@ -109,6 +114,7 @@ final class Outbox {
                   try (PreparedStatement statement = connection.prepareStatement(AGAIN)) {
                     statement.setString(1, account);
                     statement.setLong(2, number);
+                    statement.setLong(3, number);
                     read(statement, messages);
                   }
                   return attempt(connection, number, messages);

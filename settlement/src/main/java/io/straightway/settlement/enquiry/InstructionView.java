@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reference ours, which the custodian's answers carry
  * @param amount what is to be paid, in the currency
- * @param pays whom it is paid to: {@code US} or {@code THEM}
+ * @param paidTo whom the amount is paid to: {@code US} or {@code THEM}
  * @param status how far it has come
  * @param custodianReason what the custodian said last, while it has not settled; null if nothing
  * @param settledQuantity how much of the quantity has settled
@@ -31,7 +31,7 @@ public record InstructionView(
     BigDecimal quantity,
     String currency,
     BigDecimal amount,
-    String pays,
+    String paidTo,
     LocalDate tradeDate,
     LocalDate settlementDate,
     String custodian,

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -21,9 +23,7 @@ import org.springframework.batch.core.job.JobInstance;
 import org.springframework.batch.core.job.builder.JobBuilder;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.job.parameters.JobParametersBuilder;
-import org.springframework.batch.core.partition.Partitioner;
 import org.springframework.batch.core.step.Step;
-import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.core.step.builder.StepBuilder;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
 import org.springframework.batch.infrastructure.repeat.RepeatStatus;
@@ -33,14 +33,14 @@ import org.springframework.core.task.SimpleAsyncTaskExecutor;
 /**
  * The job that instructs all booked trades: the accounts are divided into ranges, and each range is
  * worked through by a thread. A job that was killed is continued, by the next one who starts it
- * with the same options: the ranges that were finished are left out, and in the others what has
- * been instructed is found to be.
+ * with the same options. It goes through all ranges again, as they are now, because trades may have
+ * come since to one that was finished; what has been instructed is found to be.
  */
 public final class InstructJob {
   private static final String NAME = "instruct";
   private static final String NUMBER = "number";
-  private static final String AFTER = "after";
-  private static final String LAST = "last";
+  private static final String RANGE = "range";
+  private static final String RANGE_STEPS = RANGE + ":"; // before the name of each
   private static final String ACCOUNTS = "SELECT DISTINCT account FROM account ORDER BY account";
 
   private final Jobs jobs;
@@ -69,7 +69,9 @@ public final class InstructJob {
   public Instructed run(InstructOptions options, int partitions) throws Exception {
     ConcurrentLinkedQueue<Instructed> results = new ConcurrentLinkedQueue<>();
     JobExecution execution =
-        jobs.run(job(options, partitions, results), parameters(options, partitions));
+        jobs.run(
+            job(options, named(ranges(accounts(), partitions)), results),
+            parameters(options, partitions));
     if (execution.getStatus() != BatchStatus.COMPLETED) {
       throw failure(execution);
     }
@@ -123,64 +125,55 @@ public final class InstructJob {
   }
 
   private Job job(
-      InstructOptions options, int partitions, ConcurrentLinkedQueue<Instructed> results) {
+      InstructOptions options,
+      Map<String, AccountRange> ranges,
+      ConcurrentLinkedQueue<Instructed> results) {
     SimpleAsyncTaskExecutor threads = new SimpleAsyncTaskExecutor("instruct-");
-    threads.setConcurrencyLimit(partitions);
-    Step ranges =
+    threads.setConcurrencyLimit(ranges.size());
+    Step all =
         new StepBuilder("ranges", jobs.repository())
-            .partitioner("range", partitioner())
-            .step(range(options, results))
-            .gridSize(partitions)
+            .partitioner(RANGE, size -> contexts(ranges.keySet()))
+            .step(range(options, ranges, results))
+            .gridSize(ranges.size())
             .taskExecutor(threads)
+            .allowStartIfComplete(true)
             .build();
-    return new JobBuilder(NAME, jobs.repository()).start(ranges).build();
+    return new JobBuilder(NAME, jobs.repository()).start(all).build();
   }
 
-  private Step range(InstructOptions options, ConcurrentLinkedQueue<Instructed> results) {
-    return new StepBuilder("range", jobs.repository())
+  /** Its range is known by its name: what a killed job has kept of it may hold no more. */
+  private Step range(
+      InstructOptions options,
+      Map<String, AccountRange> ranges,
+      ConcurrentLinkedQueue<Instructed> results) {
+    return new StepBuilder(RANGE, jobs.repository())
         .tasklet(
             (contribution, context) -> {
-              StepExecution step = context.getStepContext().getStepExecution();
-              Instructed done =
-                  new Instructing(database, staticData)
-                      .pass(rangeOf(step.getExecutionContext()), null, options);
+              String name = context.getStepContext().getStepName().substring(RANGE_STEPS.length());
+              AccountRange range =
+                  Objects.requireNonNull(ranges.get(name), () -> "there is no range " + name);
+              Instructed done = new Instructing(database, staticData).pass(range, null, options);
               contribution.incrementWriteCount(done.instructions());
               results.add(done);
               return RepeatStatus.FINISHED;
             },
             new ResourcelessTransactionManager())
+        .allowStartIfComplete(true)
         .build();
   }
 
-  private static AccountRange rangeOf(ExecutionContext context) {
-    return new AccountRange(
-        context.containsKey(AFTER) ? context.getString(AFTER) : null,
-        context.containsKey(LAST) ? context.getString(LAST) : null);
-  }
-
-  private Partitioner partitioner() {
-    return size -> {
-      try {
-        return contexts(ranges(accounts(), size));
-      } catch (SQLException e) {
-        throw new IllegalStateException("the accounts can't be read: " + e.getMessage(), e);
-      }
-    };
-  }
-
-  private static Map<String, ExecutionContext> contexts(List<AccountRange> ranges) {
+  private static Map<String, ExecutionContext> contexts(Set<String> names) {
     Map<String, ExecutionContext> contexts = new HashMap<>();
-    for (int i = 0; i < ranges.size(); i++) {
-      ExecutionContext context = new ExecutionContext();
-      if (ranges.get(i).after() != null) {
-        context.putString(AFTER, ranges.get(i).after());
-      }
-      if (ranges.get(i).last() != null) {
-        context.putString(LAST, ranges.get(i).last());
-      }
-      contexts.put("range-" + (i + 1), context);
-    }
+    names.forEach(name -> contexts.put(name, new ExecutionContext()));
     return contexts;
+  }
+
+  private static Map<String, AccountRange> named(List<AccountRange> ranges) {
+    Map<String, AccountRange> named = new HashMap<>();
+    for (int i = 0; i < ranges.size(); i++) {
+      named.put("range-" + (i + 1), ranges.get(i));
+    }
+    return named;
   }
 
   /** Ranges with as many accounts each, which leave no account out, known or not. */

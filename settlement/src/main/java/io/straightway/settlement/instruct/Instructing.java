@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * whoever comes second finds it. Not for use by several threads.
  */
 public final class Instructing {
-  /** How many connections one uses at a time: to read, to write, and to take ids. */
-  public static final int CONNECTIONS = 3;
+  /** How many connections one uses at a time: to write, and to take ids. */
+  public static final int CONNECTIONS = 2;
 
   private static final int TRADES_PER_TRANSACTION = 1_000;
   private static final String ONE_EACH = "one_instruction_for_a_trade";
@@ -80,7 +80,7 @@ public final class Instructing {
     return written;
   }
 
-  /** In the order of accounts, so that those of one account lie together. */
+  /** What becomes one instruction each. */
   private static List<List<BookedTrade>> groups(List<BookedTrade> trades, boolean net) {
     if (!net) {
       return trades.stream().map(List::of).toList();
@@ -121,8 +121,8 @@ public final class Instructing {
       this.options = options;
     }
 
-    void take(List<BookedTrade> group) throws SQLException {
-      group.forEach(trade -> waiting.add(trade.tradeId()));
+    void take(List<Long> group) throws SQLException {
+      waiting.addAll(group);
       if (waiting.size() >= TRADES_PER_TRANSACTION) {
         write();
       }

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param account ours, whose securities and cash move
  * @param message what the custodian is told
- * @param paysThem whether the amount goes to the counterparty
+ * @param paidToThem whether the amount goes to the counterparty
  * @param setOff what of the netted trades stands against the account of the other side
  * @param tradeIds its trades: one, or those that were netted
  */
@@ -17,7 +17,7 @@ record Instruction(
     long id,
     String account,
     SettlementInstruction023 message,
-    boolean paysThem,
+    boolean paidToThem,
     BigDecimal setOff,
     List<Long> tradeIds) {
   Instruction {

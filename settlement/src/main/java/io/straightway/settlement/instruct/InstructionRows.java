@@ -75,7 +75,7 @@ final class InstructionRows {
       message.quantity(),
       message.currency(),
       message.amount(),
-      instruction.paysThem() ? "THEM" : "US",
+      instruction.paidToThem() ? "THEM" : "US",
       instruction.setOff(),
       message.tradeDate(),
       message.settlementDate(),

@@ -11,7 +11,6 @@ import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
 import java.time.LocalDate;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -68,7 +67,7 @@ final class InstructionTerms {
     BigDecimal payment = sum(trades.stream().map(BookedTrade::signedPayment).toList());
     boolean receive = quantity.signum() > 0;
     // nothing to pay: the direction is that of the movement, and means nothing
-    boolean paysThem = payment.signum() == 0 ? receive : payment.signum() > 0;
+    boolean paidToThem = payment.signum() == 0 ? receive : payment.signum() > 0;
     SettlementInstruction023 message =
         new SettlementInstruction023(
             InstructionReference.of(id),
@@ -79,7 +78,7 @@ final class InstructionTerms {
             security.kind() == Security.Kind.BOND,
             first.currency(),
             payment.abs(),
-            direction(paysThem),
+            paidToThem ? AmountDirection.US : AmountDirection.THEM,
             trades.stream()
                 .map(BookedTrade::tradeDate)
                 .max(Comparator.naturalOrder())
@@ -95,16 +94,7 @@ final class InstructionTerms {
             false);
     return new Result.Instructed(
         new Instruction(
-            id, first.account(), message, paysThem, setOff(trades, receive), ids(trades)));
-  }
-
-  /** By its code, which the standard fixes: our cash account is debited when we pay. */
-  private static AmountDirection direction(boolean paysThem) {
-    String code = paysThem ? "DBIT" : "CRDT";
-    return Arrays.stream(AmountDirection.values())
-        .filter(direction -> direction.code().equals(code))
-        .findFirst()
-        .orElseThrow();
+            id, first.account(), message, paidToThem, setOff(trades, receive), ids(trades)));
   }
 
   /** The other side's trades were booked against another account than the instruction settles. */

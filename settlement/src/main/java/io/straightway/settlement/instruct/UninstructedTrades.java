@@ -8,56 +8,112 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Finds booked trades that have no instruction, or none that was not withdrawn. */
+/**
+ * Finds booked trades that have no instruction, or none that was not withdrawn. They are looked for
+ * in slices of trades, each a statement of its own, so that no statement grows with the table.
+ */
 final class UninstructedTrades {
-  private static final int FETCH = 2_000;
+  private static final int TRADES_PER_SLICE = 50_000;
   private static final String SELECT =
       """
       SELECT %s FROM security_purc_sale t
        WHERE t.status = 'BOOKED'
          AND NOT EXISTS (SELECT FROM instruction_trade i
-                          WHERE i.trade_id = t.trade_id AND NOT i.withdrawn)
+                          WHERE i.trade_id = t.trade_id AND NOT i.withdrawn%s)
+      """;
+  private static final String SLICE =
+      SELECT.formatted(BookedTrade.COLUMNS, " AND i.trade_id > ? AND i.trade_id <= ?")
+          + " AND t.trade_id > ? AND t.trade_id <= ?";
+  private static final String LOCK =
+      SELECT.formatted(BookedTrade.COLUMNS, "")
+          + " AND t.trade_id = ANY (?) ORDER BY t.trade_id FOR SHARE OF t";
+  private static final String END_OF_SLICE =
       """
-          .formatted(BookedTrade.COLUMNS);
-  private static final String BY_TRADE = " ORDER BY t.account, t.trade_id";
-  private static final String BY_NETTING_KEY =
-      " ORDER BY t.account, t.isin, t.settlement_date, t.counterparty, t.currency, t.trade_id";
-  private static final String LOCK = SELECT + " AND t.trade_id = ANY (?)";
+      SELECT max(trade_id)
+        FROM (SELECT trade_id FROM security_purc_sale WHERE trade_id > ?
+               ORDER BY trade_id LIMIT ?) AS slice
+      """;
 
   private final DataSource database;
+  private final int tradesPerSlice;
 
   UninstructedTrades(DataSource database) {
+    this(database, TRADES_PER_SLICE);
+  }
+
+  UninstructedTrades(DataSource database, int tradesPerSlice) {
     this.database = database;
+    this.tradesPerSlice = tradesPerSlice;
   }
 
   /**
-   * Reads them in groups that become one instruction each, in the order of accounts.
+   * Reads them in groups that become one instruction each. Trades that are netted are read to the
+   * last one first: only their ids are kept meanwhile.
    *
    * @param createdSince only trades that came since then; null for all
    */
   void read(
       AccountRange range, @Nullable Instant createdSince, InstructOptions options, Groups groups)
       throws SQLException {
-    List<Object> values = new ArrayList<>();
-    String sql = SELECT + conditions(range, createdSince, options, values);
-    try (Connection connection = database.getConnection()) {
-      connection.setAutoCommit(false);
-      try (PreparedStatement statement =
-          connection.prepareStatement(sql + (options.net() ? BY_NETTING_KEY : BY_TRADE))) {
-        statement.setFetchSize(FETCH);
-        for (int i = 0; i < values.size(); i++) {
-          statement.setObject(i + 1, values.get(i));
+    Map<BookedTrade.NettingKey, List<Long>> netted = new LinkedHashMap<>();
+    long after = Long.MIN_VALUE;
+    for (OptionalLong last = end(after, createdSince);
+        last.isPresent();
+        last = end(after, createdSince)) {
+      for (BookedTrade trade : slice(after, last.getAsLong(), range, createdSince, options)) {
+        if (options.net()) {
+          netted.computeIfAbsent(trade.nettingKey(), key -> new ArrayList<>()).add(trade.tradeId());
+        } else {
+          groups.take(List.of(trade.tradeId()));
         }
-        try (ResultSet row = statement.executeQuery()) {
-          group(row, options.net(), groups);
-        }
-      } finally {
-        connection.rollback();
       }
+      after = last.getAsLong();
+    }
+    for (List<Long> group : netted.values()) {
+      groups.take(group);
+    }
+  }
+
+  /** The last trade of the slice after a trade; trades that came lately are one slice. */
+  private OptionalLong end(long after, @Nullable Instant createdSince) throws SQLException {
+    if (createdSince != null) {
+      return after == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(Long.MAX_VALUE);
+    }
+    try (Connection connection = database.getConnection();
+        PreparedStatement statement = connection.prepareStatement(END_OF_SLICE)) {
+      statement.setLong(1, after);
+      statement.setInt(2, tradesPerSlice);
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        long last = row.getLong(1);
+        return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(last);
+      }
+    }
+  }
+
+  private List<BookedTrade> slice(
+      long after,
+      long last,
+      AccountRange range,
+      @Nullable Instant createdSince,
+      InstructOptions options)
+      throws SQLException {
+    List<Object> values = new ArrayList<>(List.of(after, last, after, last));
+    String sql = SLICE + conditions(range, createdSince, options, values);
+    try (Connection connection = database.getConnection();
+        PreparedStatement statement =
+            connection.prepareStatement(sql + " ORDER BY t.account, t.trade_id")) {
+      for (int i = 0; i < values.size(); i++) {
+        statement.setObject(i + 1, values.get(i));
+      }
+      return trades(statement);
     }
   }
 
@@ -86,21 +142,14 @@ final class UninstructedTrades {
     return sql.toString();
   }
 
-  private static void group(ResultSet row, boolean net, Groups groups) throws SQLException {
-    List<BookedTrade> group = new ArrayList<>();
-    while (row.next()) {
-      BookedTrade trade = BookedTrade.of(row);
-      boolean belongs =
-          !group.isEmpty() && net && group.get(0).nettingKey().equals(trade.nettingKey());
-      if (!group.isEmpty() && !belongs) {
-        groups.take(group);
-        group = new ArrayList<>();
+  private static List<BookedTrade> trades(PreparedStatement statement) throws SQLException {
+    List<BookedTrade> trades = new ArrayList<>();
+    try (ResultSet row = statement.executeQuery()) {
+      while (row.next()) {
+        trades.add(BookedTrade.of(row));
       }
-      group.add(trade);
     }
-    if (!group.isEmpty()) {
-      groups.take(group);
-    }
+    return trades;
   }
 
   /**
@@ -108,23 +157,16 @@ final class UninstructedTrades {
    * until the transaction ends: who changes a trade locks its row alone.
    */
   static List<BookedTrade> lock(Connection connection, List<Long> tradeIds) throws SQLException {
-    List<BookedTrade> trades = new ArrayList<>();
-    try (PreparedStatement statement =
-        connection.prepareStatement(LOCK + " ORDER BY t.trade_id FOR SHARE OF t")) {
+    try (PreparedStatement statement = connection.prepareStatement(LOCK)) {
       statement.setArray(1, connection.createArrayOf("bigint", tradeIds.toArray()));
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          trades.add(BookedTrade.of(row));
-        }
-      }
+      return trades(statement);
     }
-    return trades;
   }
 
   /** Takes groups. */
   @FunctionalInterface
   interface Groups {
     /** Takes the trades of one instruction. */
-    void take(List<BookedTrade> group) throws SQLException;
+    void take(List<Long> tradeIds) throws SQLException;
   }
 }

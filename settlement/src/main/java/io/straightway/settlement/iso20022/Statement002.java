@@ -4,19 +4,28 @@ import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a custodian holds for us at the end of a day (semt.002, securities balance custody report).
  *
  * @param statementId the custodian's reference of the statement, 1 to 35 printable ASCII characters
  * @param statementDate the day, 1900 to 2199
+ * @param accounts the safekeeping accounts that it speaks of, those without a holding too; those of
+ *     the holdings are added
  * @param holdings the settled balances in the order told, one for each account and security
  */
-public record Statement002(String statementId, LocalDate statementDate, List<Holding> holdings)
+public record Statement002(
+    String statementId, LocalDate statementDate, Set<String> accounts, List<Holding> holdings)
     implements IsoMessage {
 
+  /** A statement that speaks of no account but those of its holdings. */
+  public Statement002(String statementId, LocalDate statementDate, List<Holding> holdings) {
+    this(statementId, statementDate, Set.of(), holdings);
+  }
+
   /**
-   * Takes a copy of the list, and checks that the message can say all of it.
+   * Takes copies, and checks that the message can say all of it.
    *
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
@@ -24,6 +33,11 @@ public record Statement002(String statementId, LocalDate statementDate, List<Hol
     Form.text("statementId", statementId, Form.REFERENCE);
     Form.date("statementDate", statementDate);
     holdings = List.copyOf(holdings);
+    accounts.forEach(account -> Form.text("accounts", account, Form.REFERENCE));
+    Set<String> named =
+        holdings.stream().map(Holding::safekeepingAccount).collect(Collectors.toSet());
+    named.addAll(accounts);
+    accounts = Set.copyOf(named);
     Set<List<String>> seen = new HashSet<>();
     for (Holding holding : holdings) {
       Form.require(

@@ -2,7 +2,10 @@ package io.straightway.settlement.iso20022;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * semt.002.001.11, SecuritiesBalanceCustodyReport. A statement is taken if it can be compared with
@@ -56,24 +59,35 @@ final class StatementFormat extends Format {
     xml.open("Frqcy").element("Cd", "DAIL").close("Frqcy");
     xml.open("UpdTp").element("Cd", "COMP").close("UpdTp");
     xml.open("StmtBsis").element("Cd", "SETT").close("StmtBsis");
-    xml.element("ActvtyInd", !holdings.isEmpty()).element("SubAcctInd", !holdings.isEmpty());
+    xml.element("ActvtyInd", !holdings.isEmpty());
+    xml.element("SubAcctInd", !message.accounts().isEmpty());
     xml.close("StmtGnlDtls");
     String open = "";
+    Set<String> empty = new TreeSet<>(message.accounts());
     for (Holding holding : holdings) {
       if (!holding.safekeepingAccount().equals(open)) {
         if (!open.isEmpty()) {
           xml.close("SubAcctDtls");
         }
         open = holding.safekeepingAccount();
-        xml.open("SubAcctDtls").open("SfkpgAcct").element("Id", open).close("SfkpgAcct");
-        xml.element("ActvtyInd", true);
+        empty.remove(open);
+        account(xml, open, true);
       }
       balance(xml, holding);
     }
     if (!open.isEmpty()) {
       xml.close("SubAcctDtls");
     }
+    for (String account : empty) {
+      account(xml, account, false);
+      xml.close("SubAcctDtls");
+    }
     return xml.endOfDocument(ROOT);
+  }
+
+  private static void account(XmlText xml, String account, boolean holds) {
+    xml.open("SubAcctDtls").open("SfkpgAcct").element("Id", account).close("SfkpgAcct");
+    xml.element("ActvtyInd", holds);
   }
 
   private static void balance(XmlText xml, Holding holding) {
@@ -90,6 +104,7 @@ final class StatementFormat extends Format {
   }
 
   private final class Holdings implements Content {
+    private final Set<String> accounts = new HashSet<>();
     private final List<Holding> holdings = new ArrayList<>();
 
     @Override
@@ -98,6 +113,8 @@ final class StatementFormat extends Format {
         holdings.add(holding(account, balance, values));
       } else if (row.equals(subBalance.row())) {
         holdings.add(holding(subAccount, subBalance, values));
+      } else if (row.equals(subAccounts)) {
+        accounts.add(values.reference(subAccount));
       }
     }
 
@@ -109,9 +126,12 @@ final class StatementFormat extends Format {
       if (!values.flag(lastPage)) {
         throw Values.malformed(lastPage, values.text(lastPage));
       }
+      if (values.has(account)) {
+        accounts.add(values.reference(account));
+      }
       try {
         return new Statement002(
-            values.reference(statementId), statementDate.read(values), holdings);
+            values.reference(statementId), statementDate.read(values), accounts, holdings);
       } catch (IllegalArgumentException e) { // two balances of one security in one account
         throw UnreadableException.value(String.valueOf(e.getMessage()));
       }

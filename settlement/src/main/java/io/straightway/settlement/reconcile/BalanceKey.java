@@ -21,6 +21,11 @@ public record BalanceKey(Kind kind, String account, String instrument)
     CASH
   }
 
+  /** Where it is kept. */
+  Place place() {
+    return new Place(kind, account);
+  }
+
   @Override
   public int compareTo(BalanceKey other) {
     return ORDER.compare(this, other);

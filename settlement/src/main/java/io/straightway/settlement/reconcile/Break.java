@@ -6,6 +6,8 @@ import java.time.LocalDate;
 /**
  * A difference between a statement and our books.
  *
+ * @param custodian who keeps it; where our static data doesn't tell, those that the statement
+ *     speaks of, with a blank between them
  * @param ours what our books say; zero if they know of nothing
  * @param theirs what the statement says; zero if it has no such line
  * @param firstSeen the date of the first statement that it has been in ever since
@@ -13,6 +15,7 @@ import java.time.LocalDate;
  */
 public record Break(
     BalanceKey key,
+    String custodian,
     What what,
     BigDecimal ours,
     BigDecimal theirs,

@@ -8,7 +8,6 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -16,9 +15,10 @@ import java.util.Set;
  * Our settled balances at the end of a day, by the accounts they have at their custodians. Several
  * accounts of ours may share one there.
  *
- * @param places what is kept where: the custodian of every account that we have there on that day
+ * @param keepers the custodians of every account number that we have on that day
+ * @param quantities by who keeps them; none is zero
  */
-record OurBalances(Map<Place, String> places, Map<BalanceKey, BigDecimal> quantities) {
+record OurBalances(Map<Place, Set<String>> keepers, Map<Line, BigDecimal> quantities) {
 
   /** What has settled up to now, less what the custodian settled after the day. */
   private static final String SETTLED =
@@ -46,19 +46,21 @@ record OurBalances(Map<Place, String> places, Map<BalanceKey, BigDecimal> quanti
 
   private static final int CURRENCY_LENGTH = 3;
 
-  /** An account at a custodian. */
-  record Place(BalanceKey.Kind kind, String account) {}
-
   private record Account(String custodian, String safekeeping, String cash) {}
 
   static OurBalances read(Connection connection, LocalDate day) throws SQLException {
     Map<String, Account> accounts = accounts(connection, day);
-    Map<Place, String> places = new HashMap<>();
+    Map<Place, Set<String>> keepers = new HashMap<>();
     for (Account account : accounts.values()) {
-      places.put(new Place(BalanceKey.Kind.SECURITIES, account.safekeeping()), account.custodian());
-      places.put(new Place(BalanceKey.Kind.CASH, account.cash()), account.custodian());
+      note(keepers, BalanceKey.Kind.SECURITIES, account.safekeeping(), account.custodian());
+      note(keepers, BalanceKey.Kind.CASH, account.cash(), account.custodian());
     }
-    return new OurBalances(places, quantities(connection, day, accounts));
+    return new OurBalances(keepers, quantities(connection, day, accounts));
+  }
+
+  private static void note(
+      Map<Place, Set<String>> keepers, BalanceKey.Kind kind, String account, String custodian) {
+    keepers.computeIfAbsent(new Place(kind, account), place -> new HashSet<>()).add(custodian);
   }
 
   private static Map<String, Account> accounts(Connection connection, LocalDate day)
@@ -76,9 +78,9 @@ record OurBalances(Map<Place, String> places, Map<BalanceKey, BigDecimal> quanti
     return accounts;
   }
 
-  private static Map<BalanceKey, BigDecimal> quantities(
+  private static Map<Line, BigDecimal> quantities(
       Connection connection, LocalDate day, Map<String, Account> accounts) throws SQLException {
-    Map<BalanceKey, BigDecimal> quantities = new HashMap<>();
+    Map<Line, BigDecimal> quantities = new HashMap<>();
     try (PreparedStatement statement = connection.prepareStatement(SETTLED)) {
       statement.setObject(1, day);
       statement.setObject(2, day);
@@ -87,7 +89,7 @@ record OurBalances(Map<Place, String> places, Map<BalanceKey, BigDecimal> quanti
           Account account = accounts.get(row.getString("account"));
           if (account != null) {
             quantities.merge(
-                key(account, row.getString("instrument")),
+                new Line(account.custodian(), key(account, row.getString("instrument"))),
                 row.getBigDecimal("settled"),
                 BigDecimal::add);
           }
@@ -102,26 +104,5 @@ record OurBalances(Map<Place, String> places, Map<BalanceKey, BigDecimal> quanti
     return instrument.length() == CURRENCY_LENGTH
         ? new BalanceKey(BalanceKey.Kind.CASH, account.cash(), instrument)
         : new BalanceKey(BalanceKey.Kind.SECURITIES, account.safekeeping(), instrument);
-  }
-
-  boolean know(BalanceKey key) {
-    return places.containsKey(new Place(key.kind(), key.account()));
-  }
-
-  /** The custodians that keep any of these accounts. */
-  Set<String> custodians(List<Balance> balances) {
-    Set<String> custodians = new HashSet<>();
-    for (Balance balance : balances) {
-      String custodian = places.get(new Place(balance.key().kind(), balance.key().account()));
-      if (custodian != null) {
-        custodians.add(custodian);
-      }
-    }
-    return custodians;
-  }
-
-  /** Who keeps an account; empty if nobody does. */
-  String custodian(BalanceKey key) {
-    return places.getOrDefault(new Place(key.kind(), key.account()), "");
   }
 }

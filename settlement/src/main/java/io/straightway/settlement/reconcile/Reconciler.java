@@ -1,9 +1,8 @@
 package io.straightway.settlement.reconcile;
 
 import io.straightway.db.Transactions;
+import io.straightway.settlement.Sha256;
 import java.math.BigDecimal;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -21,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  * Compares a statement with our books and keeps the breaks, in one transaction.
  *
  * <p>A statement is taken to be complete for every custodian that it names an account of: what we
- * have there and it does not tell is missing. What we have elsewhere is left alone.
+ * have there and it does not tell is missing. What we have elsewhere is left alone. One that is
+ * older than what was reconciled before is compared, and leaves the breaks that are kept as they
+ * are.
  */
 public final class Reconciler {
   private static final String SAME_BOOKS_THROUGHOUT =
@@ -48,19 +49,26 @@ public final class Reconciler {
    *
    * @param fileName for the record
    * @param bytes the file the statement was read from
+   * @param custodian the BIC of the custodian whose statement it is; null if its accounts tell
+   * @throws StatementRefusedException if none of its accounts is ours and it tells no balance, or
+   *     if an account is one at several custodians and nothing tells which of them is meant
    */
-  public Reconciliation run(Statement statement, String fileName, byte[] bytes)
+  public Reconciliation run(
+      Statement statement, String fileName, byte[] bytes, @Nullable String custodian)
       throws SQLException {
     return transactions.run(
         connection -> {
           begin(connection);
           OurBalances ours = OurBalances.read(connection, statement.date());
-          Comparison comparison = compare(statement, ours);
-          BreakBook book = new BreakBook(connection, statement.date());
+          Scope scope = Scope.of(statement, ours.keepers(), custodian);
+          Comparison comparison = compare(statement, ours, scope);
+          BreakBook book = BreakBook.open(connection, statement, scope);
           List<Break> breaks = book.keep(comparison.differences());
-          long closed = book.closeOthers(comparison.differences(), scope(statement, ours));
+          long closed = book.closeOthers(comparison.differences());
+          book.noteReconciled();
           note(connection, statement, fileName, bytes, comparison.matched(), breaks.size());
-          return new Reconciliation(statement.date(), comparison.matched(), breaks, closed);
+          return new Reconciliation(
+              statement.date(), comparison.matched(), breaks, closed, book.isOvertaken());
         });
   }
 
@@ -77,34 +85,27 @@ public final class Reconciler {
     }
   }
 
-  /** Whether a statement would have told of a balance, had there been one. */
-  private static BreakBook.Scope scope(Statement statement, OurBalances ours) {
-    Set<String> custodians = ours.custodians(statement.balances());
-    return key ->
-        statement.kinds().contains(key.kind())
-            && (!ours.know(key) || custodians.contains(ours.custodian(key)));
-  }
-
-  private static Comparison compare(Statement statement, OurBalances ours) {
-    Map<BalanceKey, BigDecimal> theirs = new HashMap<>();
-    statement.balances().forEach(balance -> theirs.put(balance.key(), balance.quantity()));
-    BreakBook.Scope scope = scope(statement, ours);
-    Set<BalanceKey> keys = new TreeSet<>(theirs.keySet());
-    ours.quantities().keySet().stream().filter(scope::holds).forEach(keys::add);
+  private static Comparison compare(Statement statement, OurBalances ours, Scope scope) {
+    Map<Line, BigDecimal> theirs = new HashMap<>();
+    statement
+        .balances()
+        .forEach(balance -> theirs.put(scope.line(balance.key()), balance.quantity()));
+    Set<Line> lines = new TreeSet<>(theirs.keySet());
+    ours.quantities().keySet().stream().filter(scope::holds).forEach(lines::add);
     long matched = 0;
     List<Difference> differences = new ArrayList<>();
-    for (BalanceKey key : keys) {
-      @Nullable BigDecimal our = ours.quantities().get(key);
-      @Nullable BigDecimal their = theirs.get(key);
+    for (Line line : lines) {
+      @Nullable BigDecimal our = ours.quantities().get(line);
+      @Nullable BigDecimal their = theirs.get(line);
       BigDecimal ourQuantity = our == null ? BigDecimal.ZERO : our;
       BigDecimal theirQuantity = their == null ? BigDecimal.ZERO : their;
-      if (!ours.know(key)) {
+      if (!scope.knows(line.key().place())) {
         differences.add(
-            new Difference(key, Break.What.ACCOUNT_UNKNOWN, ourQuantity, theirQuantity));
+            new Difference(line, Break.What.ACCOUNT_UNKNOWN, ourQuantity, theirQuantity));
       } else if (ourQuantity.compareTo(theirQuantity) == 0) {
         matched++;
       } else {
-        differences.add(new Difference(key, what(our, their), ourQuantity, theirQuantity));
+        differences.add(new Difference(line, what(our, their), ourQuantity, theirQuantity));
       }
     }
     return new Comparison(matched, differences);
@@ -126,7 +127,7 @@ public final class Reconciler {
       long breaks)
       throws SQLException {
     try (PreparedStatement note = connection.prepareStatement(NOTE)) {
-      note.setBytes(1, sha256(bytes));
+      note.setBytes(1, Sha256.of(bytes));
       note.setObject(2, statement.date());
       note.setString(3, fileName);
       note.setLong(4, matched);
@@ -135,16 +136,8 @@ public final class Reconciler {
     }
   }
 
-  private static byte[] sha256(byte[] bytes) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
-  }
-
   /** A difference as of one statement. */
-  record Difference(BalanceKey key, Break.What what, BigDecimal ours, BigDecimal theirs) {}
+  record Difference(Line line, Break.What what, BigDecimal ours, BigDecimal theirs) {}
 
   private record Comparison(long matched, List<Difference> differences) {}
 }

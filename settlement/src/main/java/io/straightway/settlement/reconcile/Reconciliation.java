@@ -11,8 +11,11 @@ import java.util.TreeMap;
  * @param matched balances that are the same on both sides
  * @param breaks in the order of their keys
  * @param closed breaks of earlier statements that this one is without
+ * @param overtaken whether a later statement of the same was reconciled before, so that the breaks
+ *     that are kept of it were left as they are
  */
-public record Reconciliation(LocalDate date, long matched, List<Break> breaks, long closed) {
+public record Reconciliation(
+    LocalDate date, long matched, List<Break> breaks, long closed, boolean overtaken) {
   /** Keeps its own copy. */
   public Reconciliation {
     breaks = List.copyOf(breaks);

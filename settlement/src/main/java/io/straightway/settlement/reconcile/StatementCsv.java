@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -76,7 +77,10 @@ final class StatementCsv {
       return bad(0, "the statement has no rows");
     }
     Set<BalanceKey.Kind> kinds = EnumSet.allOf(BalanceKey.Kind.class);
-    return new StatementReading.Whole(new Statement(date, kinds, List.copyOf(balances.values())));
+    Set<Place> accounts =
+        balances.keySet().stream().map(BalanceKey::place).collect(Collectors.toSet());
+    return new StatementReading.Whole(
+        new Statement(date, kinds, accounts, List.copyOf(balances.values())));
   }
 
   private static StringReader text(byte[] bytes) throws CharacterCodingException {

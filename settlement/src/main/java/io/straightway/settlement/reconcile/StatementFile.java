@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads a custodian's statement: XML as a semt.002, anything else as CSV. */
 public final class StatementFile {
@@ -37,6 +38,9 @@ public final class StatementFile {
     if (!(((MessageReading.Readable) reading).message() instanceof Statement002 told)) {
       return bad("the message is not a statement of holdings (semt.002)");
     }
+    if (told.accounts().isEmpty()) {
+      return bad("the statement names no account (SfkpgAcct), so nothing can be missing in it");
+    }
     Map<BalanceKey, Balance> balances = new LinkedHashMap<>();
     for (Holding holding : told.holdings()) {
       BalanceKey key =
@@ -49,6 +53,9 @@ public final class StatementFile {
         new Statement(
             told.statementDate(),
             Set.of(BalanceKey.Kind.SECURITIES),
+            told.accounts().stream()
+                .map(account -> new Place(BalanceKey.Kind.SECURITIES, account))
+                .collect(Collectors.toSet()),
             List.copyOf(balances.values())));
   }
 

@@ -20,6 +20,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -48,6 +49,7 @@ public final class SettlementRun implements AutoCloseable {
   private final CountDownLatch stopping = new CountDownLatch(1);
   private @Nullable Instant seenUpTo;
   private Instant wholePassDue = Instant.MIN;
+  private Map<String, String> toldFiles = Map.of();
 
   /**
    * A run.
@@ -77,27 +79,43 @@ public final class SettlementRun implements AutoCloseable {
     return Instructing.CONNECTIONS + 3 * threads;
   }
 
-  /**
-   * One turn: instructs what is new, delivers what waits, takes in what has come.
-   *
-   * @throws SQLException if the database can't answer
-   * @throws IOException if the custodian's files can't be read or moved
-   * @throws InterruptedException if this thread is told to stop
-   */
-  public Turn turn() throws SQLException, IOException, InterruptedException {
+  /** Instructs what is new, delivers what waits, takes in what has come. */
+  private void turn(Consumer<Turn> watcher) throws SQLException, IOException, InterruptedException {
     staticData.refresh();
-    return new Turn(instruct(), delivery.pass(), receiving.pass());
+    Instructed instructed = Instructed.NOTHING;
+    SQLException failure = null;
+    try {
+      instructed = instruct();
+    } catch (SQLException e) {
+      failure = e; // what was instructed before is delivered and answered all the same
+    }
+    watcher.accept(new Turn(instructed, delivery.pass(), receiving.pass()));
+    tellFiles();
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /** Once, not at every turn that finds them there again. */
+  private void tellFiles() {
+    Map<String, String> failures = receiving.failures();
+    failures.forEach(
+        (file, reason) -> {
+          if (!reason.equals(toldFiles.get(file))) {
+            LOG.warn("event=file-not-taken-in file=\"{}\" error=\"{}\"", file, reason);
+          }
+        });
+    toldFiles = failures;
   }
 
   private Instructed instruct() throws SQLException {
     Instant now = databaseNow();
     Instant since = seenUpTo;
-    boolean whole = since == null || !now.isBefore(wholePassDue);
-    Instructed done =
-        since == null || whole
-            ? instructing.all(options)
-            : instructing.since(since.minus(OVERLAP), options);
-    if (whole) {
+    Instructed done;
+    if (since != null && now.isBefore(wholePassDue)) {
+      done = instructing.since(since.minus(OVERLAP), options);
+    } else {
+      done = instructing.all(options);
       wholePassDue = now.plus(WHOLE_PASS_EVERY);
     }
     seenUpTo = now;
@@ -115,8 +133,9 @@ public final class SettlementRun implements AutoCloseable {
   }
 
   /**
-   * Takes turns until {@link #stop}. A turn that fails because the database is away is told and
-   * tried again.
+   * Takes turns until {@link #stop}: instructs what is new, delivers what waits, takes in what has
+   * come. A turn that fails because the database is away is told and tried again; when instructing
+   * fails, it delivers and takes in all the same.
    *
    * @param every pause between two turns
    * @param watcher sees every turn
@@ -126,7 +145,7 @@ public final class SettlementRun implements AutoCloseable {
       throws SQLException, InterruptedException {
     do {
       try {
-        watcher.accept(turn());
+        turn(watcher);
       } catch (SQLException e) {
         if (SqlFailure.of(e) == SqlFailure.BAD_DATA || SqlFailure.of(e) == SqlFailure.DEFECT) {
           throw e;

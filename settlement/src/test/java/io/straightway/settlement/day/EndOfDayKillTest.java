@@ -52,7 +52,7 @@ class EndOfDayKillTest {
               + " closed_at IS NOT NULL, done_at IS NOT NULL FROM eod_run",
           "SELECT * FROM settlement_fail ORDER BY 1, 2",
           "SELECT business_date, instruction_id, entry_id IS NULL, account, counterparty, direction,"
-              + " currency, open_amount, basis_points, amount FROM settlement_penalty ORDER BY 1, 2",
+              + " currency, open_amount, basis_points, days, amount FROM settlement_penalty ORDER BY 1, 2",
           "SELECT * FROM eod_trial_balance ORDER BY 1, 2, 3",
           "SELECT * FROM eod_stage ORDER BY 1, 2",
           "SELECT * FROM eod_exception ORDER BY 1, 2, 3",

@@ -9,6 +9,9 @@ import static io.straightway.settlement.day.DayFixture.order;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.straightway.db.Database;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +19,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Clock;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.TreeMap;
@@ -118,6 +122,32 @@ class EndOfDayTest {
     assertThat(fixture.query("SELECT instruction_id, days_late FROM settlement_fail"))
         .containsExactly("1|1");
     assertThat(fixture.query("SELECT * FROM settlement_penalty")).isEmpty();
+  }
+
+  @Test
+  void businessDaysOfTheCurrencyOnWhichNoDayWasEndedCountWithTheNextOne() throws Exception {
+    LocalDate tuesday = LocalDate.of(2026, 11, 24);
+    fixture.as(
+        Role.MIGRATOR,
+        "INSERT INTO holiday VALUES ('OURS', '2026-11-23', 'Not of GBP, but of JPY')");
+    fixture.instruct(1, "DELIVER", VODAFONE, "10000.00", "2026-11-19", "SENT");
+    fixture.instruct(2, "DELIVER", VODAFONE, "10000.00", "2026-11-24", "SENT");
+    fixture.instruct(3, "DELIVER", TOYOTA, "100000", "2026-11-19", "SENT");
+
+    fixture.endOfDay().run(new EndOfDay.Order(FRIDAY, "OURS", "tester", dir));
+    fixture.endOfDay().run(order(tuesday, dir));
+
+    assertThat(
+            fixture.query(
+                "SELECT business_date, instruction_id, basis_points, days, amount"
+                    + " FROM settlement_penalty ORDER BY 1, 2"))
+        .containsExactly(
+            "2026-11-20|1|1.0|1|1.00",
+            "2026-11-20|3|1.0|1|10",
+            "2026-11-24|1|2.0|2|4.00",
+            "2026-11-24|2|2.0|1|2.00",
+            "2026-11-24|3|2.0|1|20");
+    assertThat(files(dir).get("end-of-day-2026-11-24-penalties.csv")).contains(",2,2,4.00");
   }
 
   @Test
@@ -272,6 +302,72 @@ class EndOfDayTest {
           .isInstanceOf(SQLException.class)
           .hasMessageMatching("(?s).*(permission denied|the books are closed).*");
     }
+  }
+
+  @Test
+  void theNextDayIsNotEndedBeforeTheEndOfADayIsFinished() throws Exception {
+    fixture.endOfDay().run(order(FRIDAY, dir));
+    fixture.as(Role.ENGINE, "UPDATE eod_run SET done_at = NULL");
+
+    assertThatThrownBy(() -> fixture.endOfDay().run(order(MONDAY, dir)))
+        .isInstanceOf(DayNotReadyException.class)
+        .hasMessage(
+            "the end of 2026-11-20 is not finished; 'stp eod --date 2026-11-20' goes on with it");
+  }
+
+  @Test
+  void anEndOfDayGoesOnWithTheCalendarItWasBegunWith() throws Exception {
+    fixture.as(Role.MIGRATOR, "INSERT INTO holiday VALUES ('OURS', '2026-11-23', 'x')");
+    Path occupied = Files.createFile(dir.resolve("no-directory"));
+    assertThatThrownBy(
+            () -> fixture.endOfDay().run(new EndOfDay.Order(FRIDAY, "OURS", "tester", occupied)))
+        .isInstanceOf(IOException.class);
+
+    assertThatThrownBy(() -> fixture.endOfDay().run(order(FRIDAY, dir)))
+        .isInstanceOf(DayNotReadyException.class)
+        .hasMessage(
+            "the end of 2026-11-20 was begun with the calendar OURS, and 2026-11-24 follows it;"
+                + " go on without naming a calendar");
+    fixture.endOfDay().run(new EndOfDay.Order(FRIDAY, null, "tester", dir));
+    assertThat(fixture.query("SELECT today FROM business_day")).containsExactly("2026-11-24");
+  }
+
+  @Test
+  void closingMayTakeLongerThanOtherStatements() throws Exception {
+    DatabaseAddress address = fixture.database().address();
+    Database impatient =
+        new Database(
+            new DatabaseAddress(address.jdbcUrl() + "?socketTimeout=2", address.credentials()));
+    try (Pool pool = impatient.pool(Role.ENGINE, 4, "test");
+        Connection posting = fixture.pool().connection();
+        Statement statement = posting.createStatement()) {
+      posting.setAutoCommit(false);
+      statement.execute("SELECT pg_advisory_xact_lock_shared(hashtext('straightway.close_day'))");
+      EndOfDay endOfDay = new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {});
+      CompletableFuture<Void> ended =
+          CompletableFuture.runAsync(
+              () -> {
+                try {
+                  endOfDay.run(order(FRIDAY, dir));
+                } catch (Exception e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      Awaitility.await()
+          .until(
+              () ->
+                  ended.isDone()
+                      || !fixture
+                          .query(
+                              "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+                                  + " AND mode = 'ExclusiveLock'"
+                                  + " AND clock_timestamp() - waitstart > interval '3 s' AND database ="
+                                  + " (SELECT oid FROM pg_database WHERE datname = current_database())")
+                          .isEmpty());
+      posting.rollback();
+      ended.get(20, java.util.concurrent.TimeUnit.SECONDS);
+    }
+    assertThat(fixture.endOfDay().isDone(FRIDAY)).isTrue();
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.straightway.settlement.deliver;
 
+import static io.straightway.settlement.iso20022.SettlementStatus024.Status.REFUSED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -118,6 +119,32 @@ final class DeliveryTest {
     assertThat(Files.readAllBytes(house.out().resolve(name))).isEqualTo(first);
     assertThat(House.files(house.out())).hasSize(3);
     assertThat(house.query(STATUSES)).containsExactly("SENT 5");
+  }
+
+  @Test
+  void aBundleIsSentAgainWithTheSameBytesAfterOneOfItsInstructionsWasWithdrawn() throws Exception {
+    book(4);
+    house.deliver();
+    String name = House.files(house.out()).get(0);
+    byte[] first = Files.readAllBytes(house.out().resolve(name));
+    String refusedOne = Custodian.read(house.out()).get(0).transactionId();
+    // as if the process had died between the file and the commit, and the custodian was faster
+    house.tamper(
+        "UPDATE outbox SET delivered_at = NULL; UPDATE settlement_instruction SET status = 'READY'");
+    Custodian.write(house.in(), "1.xml", List.of(Custodian.status(refusedOne, REFUSED, "SAFE")));
+    house.receive();
+    house.instructions().withdraw(refusedOne, "anna");
+    Files.delete(house.out().resolve(name));
+
+    house.deliver();
+
+    assertThat(Files.readAllBytes(house.out().resolve(name))).isEqualTo(first);
+    assertThat(house.query(STATUSES)).containsExactly("CANCELLED 1", "SENT 3");
+    assertThat(
+            house.query(
+                "SELECT delivered_at IS NOT NULL, withdrawn_at IS NOT NULL, count(*) FROM outbox"
+                    + " GROUP BY 1, 2 ORDER BY 3"))
+        .containsExactly("f t 1", "t f 3");
   }
 
   @Test

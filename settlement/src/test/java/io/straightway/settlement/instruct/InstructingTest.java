@@ -11,7 +11,9 @@ import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.job.Jobs;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -231,6 +233,27 @@ final class InstructingTest {
         .containsExactly("CANCELLED", "SENT");
     assertThatThrownBy(() -> house.instructions().withdraw(reference, "anna"))
         .isInstanceOf(InstructionRefusal.class);
+  }
+
+  @Test
+  void slicesLeaveNoTradeOutAndNetAcrossTheirBounds() throws Exception {
+    house.book(
+        IntStream.rangeClosed(1, 8).mapToObj(i -> trade(i, "BUY", "10")).toArray(String[]::new));
+    UninstructedTrades inSlices = new UninstructedTrades(house.database(), 3);
+    List<List<Long>> groups = new ArrayList<>();
+    List<Long> ids =
+        house.query("SELECT trade_id FROM security_purc_sale ORDER BY trade_id").stream()
+            .map(Long::valueOf)
+            .toList();
+
+    inSlices.read(AccountRange.ALL, null, InstructOptions.USUAL, groups::add);
+    assertThat(groups).containsExactlyElementsOf(ids.stream().map(List::of).toList());
+    groups.clear();
+    inSlices.read(AccountRange.ALL, null, NET, groups::add);
+    assertThat(groups).containsExactly(ids);
+    groups.clear();
+    inSlices.read(AccountRange.ALL, Instant.EPOCH, NET, groups::add);
+    assertThat(groups).containsExactly(ids);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.straightway.settlement.reconcile;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
@@ -19,6 +20,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -157,6 +160,96 @@ class ReconcilerTest {
   }
 
   @Test
+  void aStatementOfAnAccountThatHoldsNothingLeavesAllOfOursMissing() throws Exception {
+    byte[] message =
+        new MessageWriter()
+            .write(new Statement002("S", LocalDate.of(2026, 11, 20), Set.of("SK-ACC1"), List.of()));
+
+    assertThat(run(message).breaks())
+        .extracting(b -> b.what() + " " + b.key().account() + " " + b.ours() + " " + b.custodian())
+        .containsExactly("MISSING_AT_CUSTODIAN SK-ACC1 100 CUSTGB2LXXX");
+  }
+
+  @Test
+  void aStatementThatNamesNoAccountOfOursIsRefused() throws Exception {
+    LocalDate day = LocalDate.of(2026, 11, 20);
+    MessageWriter writer = new MessageWriter();
+
+    assertThat(read(writer.write(new Statement002("S", day, List.of()))))
+        .isInstanceOf(StatementReading.Refused.class);
+    byte[] foreign = writer.write(new Statement002("S", day, Set.of("SK-NOBODY"), List.of()));
+    assertThatThrownBy(() -> run(foreign))
+        .isInstanceOf(StatementRefusedException.class)
+        .hasMessage(
+            "none of the accounts that the statement names was ours on 2026-11-20: SK-NOBODY");
+    assertThat(EngineFixture.query(database, "SELECT 1 FROM reconciliation")).isEmpty();
+  }
+
+  @Test
+  void anUnknownAccountOfOneCustodianIsNotGoneBecauseAnotherOneDoesNotTellOfIt() throws Exception {
+    String known = ",CASH,CA-ACC1,GBP,-2500.50";
+    String all = ",SECURITIES,SK-ACC1," + VODAFONE + ",100";
+    String unknown = ",SECURITIES,SK-NOBODY," + VODAFONE + ",1";
+
+    run("2026-11-17" + known, "2026-11-17" + all, "2026-11-17" + unknown);
+    assertThat(run("2026-11-18,CASH,CA-E,GBP,9").closed()).isZero();
+    Reconciliation next = run("2026-11-19" + known, "2026-11-19" + all, "2026-11-19" + unknown);
+
+    assertThat(next.breaks())
+        .extracting(b -> b.what() + " " + b.firstSeen() + " " + b.ageDays())
+        .containsExactly("ACCOUNT_UNKNOWN 2026-11-17 2");
+    assertThat(run("2026-11-20" + known, "2026-11-20" + all).closed()).isEqualTo(1);
+  }
+
+  @Test
+  void anOlderStatementIsComparedAndLeavesTheBreaksAsTheyAre() throws Exception {
+    String cash = ",CASH,CA-ACC1,GBP,-2500.50";
+    String wrong = ",SECURITIES,SK-ACC1," + VODAFONE + ",90";
+    String right = ",SECURITIES,SK-ACC1," + VODAFONE + ",100";
+    String elsewhere = ",CASH,CA-E,GBP,8";
+    run("2026-11-17" + wrong, "2026-11-17" + cash);
+    run("2026-11-18" + right, "2026-11-18" + cash);
+    run("2026-11-20" + wrong, "2026-11-20" + cash);
+    List<String> before = kept();
+
+    Reconciliation again = run("2026-11-17" + wrong, "2026-11-17" + cash);
+    Reconciliation late = run("2026-11-19" + right, "2026-11-19" + cash);
+
+    assertThat(again.overtaken()).isTrue();
+    assertThat(again.breaks())
+        .extracting(b -> b.firstSeen() + " " + b.ageDays())
+        .containsExactly("2026-11-17 0");
+    assertThat(late.closed()).isZero();
+    assertThat(kept())
+        .isEqualTo(before)
+        .containsExactly(
+            "SK-ACC1|2026-11-17|2026-11-17|2026-11-18", "SK-ACC1|2026-11-20|2026-11-20|open");
+    assertThat(run("2026-11-18" + elsewhere).overtaken()).as("another custodian's").isFalse();
+    assertThat(kept()).contains("CA-E|2026-11-18|2026-11-18|open");
+  }
+
+  @Test
+  void theSameNumberAtTwoCustodiansIsTwoAccounts() throws Exception {
+    as(
+        Role.MIGRATOR,
+        "INSERT INTO account VALUES ('TWIN', '2000-01-01', 'x', 'OTHRGB2LXXX', 'SK-ACC1', 'CA-T')");
+    as(Role.ENGINE, "INSERT INTO position VALUES ('TWIN', '%s', 0, 7)".formatted(VODAFONE));
+    String hundred = "2026-11-20,SECURITIES,SK-ACC1," + VODAFONE + ",100";
+    String seven = "2026-11-20,SECURITIES,SK-ACC1," + VODAFONE + ",7";
+
+    assertThat(run(hundred, "2026-11-20,CASH,CA-ACC1,GBP,-2500.50").breaks()).isEmpty();
+    assertThat(run(seven, "2026-11-20,CASH,CA-E,GBP,9").breaks()).isEmpty();
+    assertThat(run(csv(seven, "2026-11-20,CASH,CA-E,GBP,9"), "OTHRGB2LXXX").matched()).isEqualTo(2);
+    assertThatThrownBy(() -> run(hundred))
+        .isInstanceOf(StatementRefusedException.class)
+        .hasMessage(
+            "we have an account SK-ACC1 at each of CUSTGB2LXXX, OTHRGB2LXXX, and the statement does"
+                + " not tell whose it is; name the custodian with --custodian");
+    assertThatThrownBy(() -> run(csv(hundred), "CUSTGB3LXXX"))
+        .hasMessage("we had no account at CUSTGB3LXXX on 2026-11-20");
+  }
+
+  @Test
   void everyBadRowIsToldWithItsLineAndNothingIsTaken() {
     StatementReading reading =
         read(
@@ -194,14 +287,30 @@ class ReconcilerTest {
   }
 
   private Reconciliation run(String... rows) throws SQLException {
-    return run((HEADER + String.join("\n", rows) + "\n").getBytes(UTF_8));
+    return run(csv(rows));
+  }
+
+  private static byte[] csv(String... rows) {
+    return (HEADER + String.join("\n", rows) + "\n").getBytes(UTF_8);
+  }
+
+  private List<String> kept() throws SQLException {
+    return EngineFixture.query(
+        database,
+        "SELECT account || '|' || first_seen || '|' || last_seen || '|'"
+            + " || coalesce(closed_on::text, 'open') FROM reconciliation_break"
+            + " ORDER BY account, first_seen");
   }
 
   private Reconciliation run(byte[] bytes) throws SQLException {
+    return run(bytes, null);
+  }
+
+  private Reconciliation run(byte[] bytes, @Nullable String custodian) throws SQLException {
     StatementReading reading = read(bytes);
     assertThat(reading).isInstanceOf(StatementReading.Whole.class);
     return new Reconciler(pool.dataSource())
-        .run(((StatementReading.Whole) reading).statement(), "statement", bytes);
+        .run(((StatementReading.Whole) reading).statement(), "statement", bytes, custodian);
   }
 
   private static StatementReading read(byte[] bytes) {
