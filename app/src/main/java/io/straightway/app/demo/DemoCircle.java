@@ -195,7 +195,7 @@ final class DemoCircle {
     byte[] bytes = Files.readAllBytes(file);
     StatementReading reading = new StatementFile(new MessageReader(new HardenedXml())).read(bytes);
     if (reading instanceof StatementReading.Whole whole) {
-      return new Reconciler(pool.dataSource()).run(whole.statement(), STATEMENT, bytes);
+      return new Reconciler(pool.dataSource()).run(whole.statement(), STATEMENT, bytes, null);
     }
     throw new IllegalStateException("the custodian's statement can't be read: " + reading);
   }
