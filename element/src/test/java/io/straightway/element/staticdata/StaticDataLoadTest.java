@@ -2,13 +2,19 @@ package io.straightway.element.staticdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import io.straightway.db.Role;
 import io.straightway.db.TestDatabase;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -206,6 +212,60 @@ class StaticDataLoadTest {
     assertThat(files.load(file).badRows()).isEmpty();
     assertThat(files.query("SELECT code, minor_unit, name FROM currency"))
         .containsExactly("GBP 2 Pound \"£\"");
+  }
+
+  @Test
+  void aLoadThatCommitsWhileStaticDataIsReadIsSeenAsAWholeOrNotAtAll() throws Exception {
+    files.load(
+        files.file("m.csv", LoadedFiles.CURRENCIES),
+        files.file("a.csv", LoadedFiles.ACCOUNTS),
+        files.file("c.csv", LoadedFiles.COUNTERPARTIES),
+        files.file("i.csv", LoadedFiles.SSIS));
+    CompletableFuture<StaticData> reading;
+
+    try (Connection load = database.superuser();
+        Statement statement = load.createStatement()) {
+      load.setAutoCommit(false);
+      statement.execute("SET search_path = straightway");
+      statement.execute("LOCK TABLE counterparty IN ACCESS EXCLUSIVE MODE");
+      reading = CompletableFuture.supplyAsync(this::read);
+      await()
+          .until(
+              () ->
+                  files.query(
+                      "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'counterparty'::regclass"),
+              list -> !list.isEmpty());
+      statement.execute("UPDATE account SET safekeeping_account = 'NEW'");
+      statement.execute("UPDATE ssi SET safekeeping_account = 'NEW'");
+      statement.execute("INSERT INTO static_data_version VALUES (2)");
+      load.commit();
+    }
+
+    StaticData read = reading.join();
+    assertThat(read.version()).isEqualTo(1);
+    assertThat(Objects.requireNonNull(read.account("ACC1", DAY)).safekeepingAccount())
+        .isEqualTo("SK-1");
+    assertThat(account(read, DAY)).isEqualTo("B2");
+    assertThat(account(files.read(), DAY)).isEqualTo("NEW");
+  }
+
+  private StaticData read() {
+    try {
+      return files.read();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void staticDataIsReadInsideATransactionOfTheCallers() throws Exception {
+    files.load(files.file("m.csv", LoadedFiles.CURRENCIES));
+
+    try (Connection connection = database.database().connect(Role.READER, "test")) {
+      connection.setAutoCommit(false);
+      assertThat(new StaticDataStore().read(connection).currencies()).hasSize(2);
+      assertThat(connection.getAutoCommit()).isFalse();
+    }
   }
 
   @Test
