@@ -32,7 +32,8 @@ import picocli.CommandLine.Parameters;
       "All files are loaded or none; bad rows are listed. A row whose key is known replaces the old"
           + " one; valid_from belongs to the key. Holidays replace all that were loaded for their"
           + " calendar. Running elements notice within seconds. The audit trail tells who loaded"
-          + " what: STP_OPERATOR, or the user of the machine.",
+          + " what: STP_OPERATOR, or the user of the machine; and of every row that changed, what it"
+          + " was and is.",
       "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
           + " STP_MIGRATOR_PASSWORD."
     })
