@@ -33,8 +33,7 @@ final class AuditListCommand implements Callable<Integer> {
       names = "--subject",
       paramLabel = "ITEM",
       description = {
-        "Only what was done to this, such as message:30004, operator:ann or"
-            + " currency:EUR."
+        "Only what was done to this, such as message:30004, operator:ann or" + " currency:EUR."
       })
   @Nullable String subject;
 
