@@ -2,6 +2,7 @@ package io.straightway.app.cli;
 
 import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.staticdata.StaticDataExport;
 import io.straightway.element.staticdata.StaticDataKind;
 import java.util.Arrays;
 import java.util.Locale;
@@ -52,6 +53,14 @@ public final class EnumWord {
     @Override
     public StaticDataKind convert(String word) {
       return parse(StaticDataKind.class, word);
+    }
+  }
+
+  /** Reads a format of exported static data. */
+  public static final class ToExportFormat implements ITypeConverter<StaticDataExport.Format> {
+    @Override
+    public StaticDataExport.Format convert(String word) {
+      return parse(StaticDataExport.Format.class, word);
     }
   }
 

@@ -32,7 +32,9 @@ final class AuditListCommand implements Callable<Integer> {
   @Option(
       names = "--subject",
       paramLabel = "ITEM",
-      description = "Only what was done to this, such as message:30004 or operator:ann.")
+      description = {
+        "Only what was done to this, such as message:30004, operator:ann or" + " currency:EUR."
+      })
   @Nullable String subject;
 
   @Option(names = "--actor", paramLabel = "NAME", description = "Only what this one did.")

@@ -1,5 +1,6 @@
 package io.straightway.app.command;
 
+import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
@@ -20,11 +21,11 @@ import picocli.CommandLine.Option;
 /** {@code stp static-data export}. */
 @Command(
     name = "export",
-    header = "Write the static data into CSV files.",
+    header = "Write the static data into files.",
     description =
-        "One file of each kind, with rows of all dates, as they stood at one instant. 'stp"
-            + " static-data load' takes them; loaded elsewhere and exported there, they are the"
-            + " same byte for byte.")
+        "Rows of all dates, as they stood at one instant: a CSV file of each kind, or one XML file"
+            + " of all, static-data.xml. 'stp static-data load' takes them; loaded elsewhere and"
+            + " exported there, they are the same byte for byte.")
 final class StaticDataExportCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
@@ -39,6 +40,13 @@ final class StaticDataExportCommand implements Callable<Integer> {
       description = "The directory; made if missing. Files of the same names are replaced.")
   Path out = Path.of("");
 
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      converter = EnumWord.ToExportFormat.class,
+      description = "csv or xml. Default: csv")
+  StaticDataExport.Format format = StaticDataExport.Format.CSV;
+
   StaticDataExportCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -47,7 +55,7 @@ final class StaticDataExportCommand implements Callable<Integer> {
   public Integer call() throws IOException, SQLException {
     try (Connection connection = database.reader(surroundings)) {
       Map<Path, Integer> written =
-          StaticDataExport.write(connection, surroundings.directory().resolve(out));
+          StaticDataExport.write(connection, surroundings.directory().resolve(out), format);
       List<Line> lines =
           written.entrySet().stream()
               .map(entry -> new Line(entry.getKey().toString(), entry.getValue()))

@@ -23,15 +23,17 @@ import picocli.CommandLine.Parameters;
 /** {@code stp static-data load}. */
 @Command(
     name = "load",
-    header = "Load CSV files of static data.",
+    header = "Load CSV and XML files of static data.",
     description = {
-      "The heading line of a file tells what it holds: currencies, holidays, securities, accounts,"
-          + " counterparties, standing settlement instructions (ssis), fee rules, tolerances or"
-          + " penalty rates. 'stp static-data export' writes files of all kinds.",
+      "The heading line of a CSV file tells what it holds: currencies, holidays, securities,"
+          + " accounts, counterparties, standing settlement instructions (ssis), fee rules,"
+          + " tolerances or penalty rates. An XML file, which begins with a <, may hold rows of all"
+          + " these. 'stp static-data export' writes either.",
       "All files are loaded or none; bad rows are listed. A row whose key is known replaces the old"
           + " one; valid_from belongs to the key. Holidays replace all that were loaded for their"
           + " calendar. Running elements notice within seconds. The audit trail tells who loaded"
-          + " what: STP_OPERATOR, or the user of the machine.",
+          + " what: STP_OPERATOR, or the user of the machine; and of every row that changed, what it"
+          + " was and is.",
       "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
           + " STP_MIGRATOR_PASSWORD."
     })
@@ -44,7 +46,7 @@ final class StaticDataLoadCommand implements Callable<Integer> {
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin JsonOption json = new JsonOption();
 
-  @Parameters(paramLabel = "FILE.csv", arity = "1..*", description = "Files, in any order.")
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files, in any order.")
   List<Path> files = List.of();
 
   StaticDataLoadCommand(Surroundings surroundings) {

@@ -34,7 +34,7 @@ public final class Exceptions {
             FROM incoming_trade_message
             LEFT JOIN exception_owner ON item = 'message:' || message_id
            WHERE status = 'REPAIRED'
-             AND message_id = CASE WHEN ? ~ '^message:[0-9]{1,18}$' THEN substr(?, 9)::bigint END
+             AND message_id = CASE WHEN ? ~ '^message:(0|[1-9][0-9]{0,17})$' THEN substr(?, 9)::bigint END
           """;
   private static final String COUNTS =
       """

@@ -13,6 +13,10 @@ final class IllFormedException extends Exception {
     this.column = column;
   }
 
+  int line() {
+    return line;
+  }
+
   Refusal refusal() {
     return Refusal.of(
         ReasonCode.XML_MALFORMED,

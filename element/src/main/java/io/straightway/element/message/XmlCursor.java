@@ -7,6 +7,7 @@ import javax.xml.stream.Location;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.codehaus.stax2.XMLStreamReader2;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,6 +76,16 @@ final class XmlCursor implements AutoCloseable {
         default -> {}
       }
     }
+  }
+
+  /** The line where the current event begins, from 1; of the root, where what is before it ends. */
+  int line() {
+    return reader.getLocation().getLineNumber();
+  }
+
+  /** The line where the current event ends, from 1. */
+  int endLine() {
+    return ((XMLStreamReader2) reader).getLocationInfo().getCurrentLocation().getLineNumber();
   }
 
   String name() {
@@ -153,6 +164,12 @@ final class XmlCursor implements AutoCloseable {
     String namespace = reader.getAttributeNamespace(index);
     return name.equals(reader.getAttributeLocalName(index))
         && (namespace == null || namespace.isEmpty());
+  }
+
+  /** The name of an attribute; behind its namespace in braces, if it is in one. */
+  String expandedName(int index) {
+    String name = reader.getAttributeLocalName(index);
+    return isAttribute(index, name) ? name : "{" + reader.getAttributeNamespace(index) + "}" + name;
   }
 
   String attributeValue(int index) {

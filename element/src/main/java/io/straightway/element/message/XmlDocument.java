@@ -1,7 +1,10 @@
 package io.straightway.element.message;
 
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
 
@@ -39,15 +42,19 @@ public final class XmlDocument implements AutoCloseable {
       throw new XmlRefusedException(
           Refusal.of(
               ReasonCode.MESSAGE_TOO_LARGE,
-              "The document has " + bytes.length + " bytes; " + maxBytes + " are allowed."));
+              "The document has " + bytes.length + " bytes; " + maxBytes + " are allowed."),
+          0);
     }
-    refuse(XmlDeclaration.fault(bytes));
-    refuse(Characters.firstFault(bytes, 0, bytes.length));
-    refuse(MarkupLimits.firstFault(bytes, bytes.length, maxElements));
+    Refusal declaration = XmlDeclaration.fault(bytes);
+    if (declaration != null) {
+      throw new XmlRefusedException(declaration, 1);
+    }
+    refuse(Characters.firstFault(bytes, 0, bytes.length), bytes);
+    refuse(MarkupLimits.firstFault(bytes, bytes.length, maxElements), bytes);
     try {
       return new XmlDocument(new XmlCursor(xml, bytes, bytes.length));
     } catch (IllFormedException e) {
-      throw new XmlRefusedException(e.refusal());
+      throw new XmlRefusedException(e.refusal(), e.line());
     }
   }
 
@@ -65,7 +72,7 @@ public final class XmlDocument implements AutoCloseable {
       }
       return event;
     } catch (IllFormedException e) {
-      throw new XmlRefusedException(e.refusal());
+      throw new XmlRefusedException(e.refusal(), e.line());
     }
   }
 
@@ -79,7 +86,8 @@ public final class XmlDocument implements AutoCloseable {
       throw new XmlRefusedException(
           Refusal.of(
               ReasonCode.XML_LIMIT,
-              "There are more than " + MAX_NAMES + " different names or namespaces."));
+              "There are more than " + MAX_NAMES + " different names or namespaces."),
+          line());
     }
   }
 
@@ -119,6 +127,28 @@ public final class XmlDocument implements AutoCloseable {
     return null;
   }
 
+  /**
+   * All attributes of the current element, in their order. One in a namespace goes by {@code
+   * {namespace}name}, which no other can be called.
+   */
+  public Map<String, String> attributes() {
+    Map<String, String> attributes = new LinkedHashMap<>();
+    for (int i = 0; i < cursor.attributeCount(); i++) {
+      attributes.put(cursor.expandedName(i), cursor.attributeValue(i));
+    }
+    return attributes;
+  }
+
+  /** The line where the current event begins, from 1; of the root, where what is before it ends. */
+  public int line() {
+    return cursor.line();
+  }
+
+  /** The line where the current event ends, from 1. */
+  public int endLine() {
+    return cursor.endLine();
+  }
+
   /** The text of the current event, which may be a piece of what stands there. */
   public String text() {
     return cursor.text();
@@ -140,19 +170,14 @@ public final class XmlDocument implements AutoCloseable {
     try {
       cursor.close();
     } catch (IllFormedException e) {
-      throw new XmlRefusedException(e.refusal());
+      throw new XmlRefusedException(e.refusal(), e.line());
     }
   }
 
-  private static void refuse(@Nullable Fault fault) throws XmlRefusedException {
+  private static void refuse(@Nullable Fault fault, byte[] bytes) throws XmlRefusedException {
     if (fault != null) {
-      refuse(fault.refusal());
-    }
-  }
-
-  private static void refuse(@Nullable Refusal refusal) throws XmlRefusedException {
-    if (refusal != null) {
-      throw new XmlRefusedException(refusal);
+      long breaks = IntStream.range(0, fault.offset()).filter(i -> bytes[i] == '\n').count();
+      throw new XmlRefusedException(fault.refusal(), 1 + Math.toIntExact(breaks));
     }
   }
 }

@@ -29,7 +29,10 @@ public final class ExceptionDetails {
        WHERE message_id = ?::bigint AND left(encode(content_hash, 'hex'), 12) = ?
       """;
   private static final String BODY_OF_REFUSED =
-      "SELECT body FROM refused_message WHERE left(encode(content_hash, 'hex'), 12) = ?";
+      """
+      SELECT body FROM refused_message
+       WHERE 'refused:' || left(encode(content_hash, 'hex'), 12) = ('refused:' || ?) COLLATE "C"
+      """;
   private static final String BODY_FROM_CUSTODIAN =
       "SELECT body FROM custodian_message WHERE custodian_message_id = ?::bigint";
 

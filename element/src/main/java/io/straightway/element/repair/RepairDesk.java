@@ -332,7 +332,7 @@ public final class RepairDesk {
   }
 
   private static long messageId(String item) {
-    if (!item.matches("message:[0-9]{1,18}")) {
+    if (!item.matches("message:(0|[1-9][0-9]{0,17})")) {
       throw new DeskRefusal(
           DeskRefusal.Code.REQUEST_INVALID,
           "only a message can be repaired or resubmitted, such as message:30004");

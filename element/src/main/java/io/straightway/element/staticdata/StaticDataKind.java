@@ -14,8 +14,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file of static data is about. Its header tells: it names exactly the kind's columns, in
- * any order. Files are loaded in the order of the kinds, so that what is referred to comes first.
+ * What rows of static data are about. Of a CSV file the header tells: it names exactly the kind's
+ * columns, in any order. In XML a row is an element named as {@link #words} says. Rows are loaded
+ * in the order of the kinds, so that what is referred to comes first.
  */
 public enum StaticDataKind {
   /** Currencies, known by their code. */
@@ -58,8 +59,8 @@ public enum StaticDataKind {
       date("valid_from"),
       text("name", ValueCheck.name()),
       text("custodian", ValueCheck.bic()),
-      text("safekeeping_account", ValueCheck.custodyAccount()),
-      text("cash_account", ValueCheck.custodyAccount())),
+      text("safekeeping_account", ValueCheck.safekeepingAccount()),
+      text("cash_account", ValueCheck.cashAccount())),
   /** Counterparties, known by BIC from a date on. */
   COUNTERPARTIES(
       "counterparty",
@@ -77,7 +78,7 @@ public enum StaticDataKind {
       date("valid_from"),
       text("place_of_settlement", ValueCheck.bic()),
       text("agent", ValueCheck.bic()),
-      text("safekeeping_account", ValueCheck.custodyAccount())),
+      text("safekeeping_account", ValueCheck.safekeepingAccount())),
   /** What trades cost when their messages do not say, from a date on. */
   FEE_RULES(
       "fee_rule",

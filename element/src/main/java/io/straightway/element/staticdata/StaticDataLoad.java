@@ -10,16 +10,17 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
- * Loads CSV files into the static data. The {@linkplain StaticDataKind header} of a file tells what
- * it holds. All files of one load are one transaction: either every row is loaded or none is, and
- * then every bad row is reported.
+ * Loads CSV and XML files into the static data. The {@linkplain StaticDataKind header} of a CSV
+ * file tells what it holds; {@link StaticDataSchema} describes XML, which may hold all kinds. All
+ * files of one load are one transaction: either every row is loaded or none is, and then every bad
+ * row is reported.
  *
  * <p>A row whose key is known replaces what was there; the date it is valid from belongs to the
  * key. Rows that are not in the files stay, except holidays: those of a calendar that the files
- * give holidays for are replaced as a whole. A load leaves one event in the audit trail.
+ * give holidays for are replaced as a whole. A load leaves an event in the audit trail, and before
+ * it one for every row that it changed or deleted.
  */
 public final class StaticDataLoad {
   private final List<Path> files;
@@ -83,8 +84,8 @@ public final class StaticDataLoad {
       return new LoadReport(0, Map.of(), inOrder(badRows));
     }
     long version = new StaticDataStore().version(connection) + 1;
-    StaticDataWrites.write(connection, rows, version);
-    audit(connection, version);
+    audit(connection, version, write(connection));
+    raise(connection, version);
     return new LoadReport(version, rows.sizes(), List.of());
   }
 
@@ -102,18 +103,33 @@ public final class StaticDataLoad {
     }
   }
 
-  private void audit(Connection connection, long version) throws SQLException {
-    String counts =
-        rows.sizes().entrySet().stream()
-            .filter(entry -> entry.getValue() > 0)
-            .map(entry -> entry.getValue() + " " + entry.getKey().words(entry.getValue()))
-            .collect(Collectors.joining(", "));
+  private String write(Connection connection) throws SQLException {
+    StaticDataWrites writes = new StaticDataWrites(connection, actor);
+    List<String> told = new ArrayList<>();
+    for (StaticDataKind kind : StaticDataKind.values()) {
+      StaticDataChanges changes = writes.write(kind, rows.of(kind));
+      if (changes.given() > 0) {
+        told.add(changes.told());
+      }
+    }
+    return String.join("; ", told);
+  }
+
+  private void audit(Connection connection, long version, String changes) throws SQLException {
     try (PreparedStatement statement =
         connection.prepareStatement("SELECT audit(?, 'STATIC_DATA_LOADED', ?, NULL, ?)")) {
       statement.setString(1, actor);
       statement.setString(2, "version " + version);
-      statement.setString(3, counts);
+      statement.setString(3, changes);
       statement.execute();
+    }
+  }
+
+  private static void raise(Connection connection, long version) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement("INSERT INTO static_data_version (version) VALUES (?)")) {
+      statement.setLong(1, version);
+      statement.executeUpdate();
     }
   }
 

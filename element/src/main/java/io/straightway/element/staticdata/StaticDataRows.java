@@ -48,7 +48,7 @@ final class StaticDataRows {
     return byKind.computeIfAbsent(kind, k -> new ArrayList<>());
   }
 
-  /** All good values of a column of a kind. */
+  /** What a column of a kind holds, in good rows and in bad ones. */
   Set<String> values(StaticDataKind kind, String column) {
     Set<String> values = new HashSet<>();
     of(kind).forEach(row -> values.add(row.get(column)));

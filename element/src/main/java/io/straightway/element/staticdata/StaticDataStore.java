@@ -26,13 +26,18 @@ public final class StaticDataStore {
   }
 
   /**
-   * Reads everything. The version is read first: a load that commits meanwhile is then read again,
-   * never missed.
+   * Reads everything, as of one instant.
+   *
+   * @param connection in autocommit mode; or in a transaction of the caller's, which should be
+   *     REPEATABLE READ, for otherwise a load that commits meanwhile is seen in part
    */
   public StaticData read(Connection connection) throws SQLException {
-    long version = version(connection);
+    return OneInstant.read(connection, this::readNow);
+  }
+
+  private StaticData readNow(Connection connection) throws SQLException {
     return new StaticData(
-        version,
+        version(connection),
         currencies(connection),
         securities(connection),
         accounts(connection),

@@ -38,11 +38,20 @@ interface ValueCheck {
     return matching("[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?", "a BIC of 8 or 11 characters");
   }
 
-  /** An account with somebody else, as ISO 20022 messages can carry it. */
-  static ValueCheck custodyAccount() {
+  /** A securities account with somebody else, as ISO 20022 messages can carry it. */
+  static ValueCheck safekeepingAccount() {
+    return accountElsewhere(35);
+  }
+
+  /** A cash account with somebody else, as ISO 20022 messages can carry it. */
+  static ValueCheck cashAccount() {
+    return accountElsewhere(34);
+  }
+
+  private static ValueCheck accountElsewhere(int most) {
     return matching(
-        "(?! )[A-Za-z0-9 ()+,./:?'-]{1,35}(?<! )",
-        "1 to 35 characters of SWIFT's character set, without outer blanks");
+        "(?! )[A-Za-z0-9 ()+,./:?'-]{1," + most + "}(?<! )",
+        "1 to " + most + " characters of SWIFT's character set, without outer blanks");
   }
 
   static ValueCheck oneOf(String... words) {
@@ -88,10 +97,10 @@ interface ValueCheck {
             : mustBe(expected, value);
   }
 
-  /** A name for people. */
+  /** A name for people; without the two characters U+FFFE and U+FFFF, which XML can't carry. */
   static ValueCheck name() {
     return matching(
-        "(?!\\s)[^\\p{Cntrl}\\u2028\\u2029]{1,200}(?<!\\s)",
+        "(?!\\s)[^\\p{Cntrl}\\u2028\\u2029\\uFFFE\\uFFFF]{1,200}(?<!\\s)",
         "1 to 200 characters without control characters or outer blanks");
   }
 

@@ -4,7 +4,8 @@
  * without dates, currencies and holidays. {@link io.straightway.element.staticdata.StaticData} is
  * an immutable snapshot; {@link io.straightway.element.staticdata.StaticDataStore} reads it from
  * the database; {@link io.straightway.element.staticdata.StaticDataLoad} fills the database from
- * CSV files, {@link io.straightway.element.staticdata.StaticDataExport} writes such files.
+ * CSV and XML files, {@link io.straightway.element.staticdata.StaticDataExport} writes such files,
+ * {@link io.straightway.element.staticdata.StaticDataSchema} describes the XML.
  */
 @NullMarked
 package io.straightway.element.staticdata;

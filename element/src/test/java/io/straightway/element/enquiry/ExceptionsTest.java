@@ -11,12 +11,14 @@ import io.straightway.element.enquiry.Exceptions.CodeCount;
 import io.straightway.element.enquiry.Exceptions.Filter;
 import io.straightway.element.queue.CommitPoints;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -143,6 +145,30 @@ class ExceptionsTest {
               new CodeCount("SEQUENCE_GAP", "GAP", 1, Duration.ofHours(3)),
               new CodeCount("XML_STRUCTURE", "REJECTED", 1, Duration.ofHours(3)));
     }
+  }
+
+  @Test
+  void oneIsFoundByAnIndexAmongAllThatWereEverRefused() throws Exception {
+    for (String name : List.of("message:30004", "refused:0123456789ab", "custodian:7")) {
+      assertThat(String.join("\n", plan(name)))
+          .containsPattern("Index Cond: .* = '" + name + "'::text");
+    }
+  }
+
+  private List<String> plan(String name) throws SQLException {
+    List<String> lines = new ArrayList<>();
+    try (Connection connection = engine.database().database().connect(Role.READER, "test");
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET enable_seqscan = off");
+      try (ResultSet row =
+          statement.executeQuery(
+              "EXPLAIN SELECT * FROM exception_desk WHERE item = '" + name + "'")) {
+        while (row.next()) {
+          lines.add(row.getString(1));
+        }
+      }
+    }
+    return lines;
   }
 
   @Test

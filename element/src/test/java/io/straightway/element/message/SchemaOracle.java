@@ -2,6 +2,7 @@ package io.straightway.element.message;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.URL;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -15,23 +16,28 @@ import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
 /** Another opinion on documents: that of the JDK's schema validator and parser. */
-final class SchemaOracle {
+public final class SchemaOracle {
   private final Schema schema;
 
   SchemaOracle() {
+    this(TradeMessageSchema.location());
+  }
+
+  /** By the schema that is there. */
+  public SchemaOracle(URL location) {
     try {
       SchemaFactory factory = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI);
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
       factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
       factory.setProperty(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "");
-      schema = factory.newSchema(new StreamSource(TradeMessageSchema.location().openStream()));
+      schema = factory.newSchema(new StreamSource(location.openStream()));
     } catch (SAXException | IOException e) {
       throw new IllegalStateException("the schema can't be read", e);
     }
   }
 
   /** Whether the document is well formed and valid. */
-  boolean accepts(byte[] document) {
+  public boolean accepts(byte[] document) {
     try {
       Validator validator = schema.newValidator();
       validator.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");

@@ -341,6 +341,22 @@ class RepairDeskTest {
   }
 
   @Test
+  void aNameWithLeadingZerosIsNotThatOfAMessage() throws Exception {
+    String item = fixture.refused(TradeXml.purchase("A", 1).with("Account", "NOBODY"));
+    String padded = item.replace("message:", "message:00");
+
+    refused(() -> desk.reject(fixture.ann(), padded, WHY), Code.NOT_FOUND);
+    refused(() -> desk.resubmit(fixture.ann(), padded), Code.REQUEST_INVALID);
+    assertThat(fixture.query("SELECT item FROM exception_desk WHERE closed_by IS NULL"))
+        .contains(item);
+    assertThat(fixture.query("SELECT item FROM exception_closed")).doesNotContain(padded);
+
+    desk.reject(fixture.ann(), item, WHY);
+    assertThat(fixture.query("SELECT item FROM exception_desk WHERE closed_by IS NULL"))
+        .doesNotContain(item);
+  }
+
+  @Test
   void whatIsNotThereIsNotFound() {
     refused(() -> desk.propose(fixture.ann(), "message:1", set("Price", "1"), WHY), Code.NOT_FOUND);
     refused(() -> desk.resubmit(fixture.ann(), "message:1"), Code.NOT_FOUND);

@@ -161,6 +161,30 @@ class BadRowsTest {
   }
 
   @Test
+  void aCashAccountIsAsShortAsSettlementMessagesWantIt() throws Exception {
+    String header = StaticDataKind.ACCOUNTS.header() + "\nACC1,2000-01-01,First,CUSTGB2LXXX,";
+    Path longest = files.file("a.csv", header + "S".repeat(35) + "," + "C".repeat(35) + "\n");
+
+    assertThat(files.load(longest).badRows())
+        .containsExactly(
+            new BadRow(
+                longest,
+                2,
+                "cash_account",
+                "must be 1 to 34 characters of SWIFT's character set, without outer blanks, but is"
+                    + " '"
+                    + "C".repeat(35)
+                    + "'"));
+  }
+
+  @Test
+  void aNameThatXmlCanNotCarryIsABadRow() throws Exception {
+    Path file = files.file("c.csv", "bic,valid_from,name\nBARCGB22XXX,2000-01-01,a\uFFFF\n");
+
+    assertThat(files.load(file).badRows()).extracting(BadRow::field).containsExactly("name");
+  }
+
+  @Test
   void theSameKeyInTwoFilesIsABadRow() throws Exception {
     Path first = files.file("a.csv", LoadedFiles.ACCOUNTS);
     Path second = files.file("b.csv", LoadedFiles.ACCOUNTS);

@@ -1,9 +1,12 @@
 package io.straightway.element.staticdata;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Role;
 import io.straightway.db.TestDatabase;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.message.SchemaOracle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,6 +61,38 @@ class StaticDataExportTest {
           "penalty-rates.csv",
           "kind,valid_from,basis_points\nBOND,2022-02-01,0.20\n");
 
+  private static final String XML =
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <StaticData xmlns="urn:straightway:static-data:1">
+        <currency currency="GBP" minor_unit="2" name="Pound, &quot;sterling&quot;" calendar="GBLO"/>
+        <currency currency="JPY" minor_unit="0" name="Yen 円" calendar="OURS"/>
+        <holiday calendar="OURS" date="2026-11-30" name="Day"/>
+        <holiday calendar="OURS" date="2026-12-01" name="Another"/>
+        <security isin="GB00B24FF097" valid_from="2007-05-04" name="Gilt" kind="BOND" \
+      currency="GBP" mic="XLON" calendar="GBLO" settlement_days="1" coupon="4.750" \
+      coupons_per_year="2" day_count="ACT_ACT_ICMA" issue_date="2007-05-04" maturity="2030-12-07"/>
+        <security isin="GB00BH4HKS39" valid_from="2000-01-01" name="Vodafone" kind="EQUITY" \
+      currency="GBP" mic="XLON" calendar="GBLO" settlement_days="2"/>
+        <security isin="GB00BH4HKS39" valid_from="2026-12-01" name="Vodafone" kind="EQUITY" \
+      currency="GBP" mic="XLON" calendar="GBLO" settlement_days="1"/>
+        <account account="ACC1" valid_from="2000-01-01" name="First" custodian="CUSTGB2LXXX" \
+      safekeeping_account="SK-1" cash_account="CA-1"/>
+        <account account="ACC1" valid_from="2027-01-01" name="First" custodian="CUSTGB2LXXX" \
+      safekeeping_account="SK-2" cash_account="CA-1"/>
+        <counterparty bic="BARCGB22XXX" valid_from="2000-01-01" name="Barclays"/>
+        <ssi counterparty="BARCGB22XXX" currency="GBP" mic="*" valid_from="2000-01-01" \
+      place_of_settlement="CRSTGB22XXX" agent="BARCGB22XXX" safekeeping_account="B1"/>
+        <ssi counterparty="BARCGB22XXX" currency="GBP" mic="XLON" valid_from="2026-06-01" \
+      place_of_settlement="CRSTGB22XXX" agent="BARCGB22XXX" safekeeping_account="B2"/>
+        <fee-rule fee="COMMISSION" kind="EQUITY" currency="GBP" mic="*" side="BOTH" \
+      valid_from="2000-01-01" basis_points="7.50" minimum="5.00"/>
+        <tolerance field="TAX" currency="GBP" valid_from="2000-01-01" absolute="0.01" \
+      basis_points="0.5"/>
+        <penalty-rate kind="BOND" valid_from="2022-02-01" basis_points="0.20"/>
+      </StaticData>
+      """;
+
   @TempDir Path dir;
   private TestDatabase database;
 
@@ -87,6 +122,51 @@ class StaticDataExportTest {
       load(other, dir.resolve("first"));
       assertThat(export(other, "second")).isEqualTo(first);
     }
+  }
+
+  @Test
+  void asXmlItIsOneFileOfAllKindsThatTheSchemaAccepts() throws Exception {
+    load(database, write());
+
+    assertThat(exportXml(database, "xml")).isEqualTo(XML);
+    assertThat(new SchemaOracle(StaticDataSchema.location()).accepts(XML.getBytes(UTF_8))).isTrue();
+  }
+
+  @Test
+  void xmlLoadedIntoAnotherDatabaseIsExportedThereByteForByteInEitherFormat() throws Exception {
+    load(database, write());
+    exportXml(database, "first");
+
+    try (TestDatabase other = TestDatabase.fresh()) {
+      load(other, dir.resolve("first"));
+      assertThat(exportXml(other, "second")).isEqualTo(XML);
+      assertThat(export(other, "csv")).isEqualTo(FILES);
+    }
+  }
+
+  @Test
+  void whatXmlMustEscapeComesBackAsItWas() throws Exception {
+    Path files = Files.createDirectories(dir.resolve("in"));
+    String name = "<a> & 'b' ]]> &amp; \u0085 \ud83d\ude00 \"c";
+    Files.writeString(
+        files.resolve("c.csv"),
+        "bic,valid_from,name\nBARCGB22XXX,2000-01-01,\"" + name.replace("\"", "\"\"") + "\"\n");
+    load(database, files);
+    String xml = exportXml(database, "first");
+
+    try (TestDatabase other = TestDatabase.fresh()) {
+      load(other, dir.resolve("first"));
+      assertThat(EngineFixture.query(other, "SELECT name FROM counterparty")).containsExactly(name);
+      assertThat(exportXml(other, "second")).isEqualTo(xml);
+    }
+    assertThat(new SchemaOracle(StaticDataSchema.location()).accepts(xml.getBytes(UTF_8))).isTrue();
+  }
+
+  @Test
+  void anEmptyDatabaseGivesXmlWithoutRowsThatLoadsAgain() throws Exception {
+    assertThat(exportXml(database, "empty").lines()).hasSize(3);
+
+    load(database, dir.resolve("empty"));
   }
 
   @Test
@@ -162,10 +242,22 @@ class StaticDataExportTest {
   private Map<String, String> export(TestDatabase from, String name) throws Exception {
     Map<String, String> exported = new TreeMap<>();
     try (Connection connection = from.database().connect(Role.READER, "test")) {
-      for (Path file : StaticDataExport.write(connection, dir.resolve(name)).keySet()) {
+      for (Path file :
+          StaticDataExport.write(connection, dir.resolve(name), StaticDataExport.Format.CSV)
+              .keySet()) {
         exported.put(String.valueOf(file.getFileName()), Files.readString(file));
       }
     }
     return exported;
+  }
+
+  private String exportXml(TestDatabase from, String name) throws Exception {
+    try (Connection connection = from.database().connect(Role.READER, "test")) {
+      assertThat(
+              StaticDataExport.write(connection, dir.resolve(name), StaticDataExport.Format.XML)
+                  .keySet())
+          .containsExactly(dir.resolve(name).resolve("static-data.xml"));
+    }
+    return Files.readString(dir.resolve(name).resolve("static-data.xml"));
   }
 }

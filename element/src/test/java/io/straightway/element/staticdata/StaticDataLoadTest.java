@@ -2,13 +2,21 @@ package io.straightway.element.staticdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import io.straightway.db.Role;
 import io.straightway.db.TestDatabase;
+import io.straightway.element.audit.AuditChain;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,9 +72,76 @@ class StaticDataLoadTest {
         .containsExactly("BOND 2022-02-01 0.20");
     assertThat(files.query("SELECT actor, action, subject, before, after FROM audit_event"))
         .containsExactly(
-            "tester STATIC_DATA_LOADED version 1 null 2 currencies, 1 holiday, 2 securities,"
-                + " 1 account, 1 counterparty, 2 ssis, 1 fee-rule, 2 tolerances,"
-                + " 1 penalty-rate");
+            "tester STATIC_DATA_LOADED version 1 null 2 currencies: 2 new; 1 holiday: 1 new;"
+                + " 2 securities: 2 new; 1 account: 1 new; 1 counterparty: 1 new; 2 ssis: 2 new;"
+                + " 1 fee-rule: 1 new; 2 tolerances: 2 new; 1 penalty-rate: 1 new");
+  }
+
+  @Test
+  void everyRowThatALoadChangesIsInTheAuditAsItWasAndAsItIs() throws Exception {
+    Path securities = files.file("s.csv", LoadedFiles.SECURITIES);
+    files.load(
+        securities,
+        files.file("m.csv", LoadedFiles.CURRENCIES),
+        files.file("c.csv", LoadedFiles.COUNTERPARTIES),
+        files.file("i.csv", LoadedFiles.SSIS));
+
+    files.load(
+        securities,
+        files.file("m2.csv", "currency,minor_unit,name,calendar\nGBP,2,\"£ \"\"s\"\"\",GBLO\n"),
+        files.file(
+            "i2.csv",
+            StaticDataKind.SSIS.header()
+                + "\nBARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B9"
+                + "\nBARCGB22XXX,GBP,XLON,2026-06-01,CRSTGB22XXX,BARCGB22XXX,B2"
+                + "\nBARCGB22XXX,GBP,XLON,2027-01-01,CRSTGB22XXX,BARCGB22XXX,B3\n"));
+
+    assertThat(eventsSince(2))
+        .containsExactly(
+            """
+            tester STATIC_DATA_CHANGED currency:GBP \
+            {"currency":"GBP","minor_unit":2,"name":"Pound","calendar":"GBLO"} \
+            {"currency":"GBP","minor_unit":2,"name":"£ \\"s\\"","calendar":"GBLO"}\
+            """,
+            """
+            tester STATIC_DATA_CHANGED ssi:BARCGB22XXX/GBP/*/2000-01-01 \
+            {"counterparty":"BARCGB22XXX","currency":"GBP","mic":"*","valid_from":"2000-01-01",\
+            "place_of_settlement":"CRSTGB22XXX","agent":"BARCGB22XXX","safekeeping_account":"B1"} \
+            {"counterparty":"BARCGB22XXX","currency":"GBP","mic":"*","valid_from":"2000-01-01",\
+            "place_of_settlement":"CRSTGB22XXX","agent":"BARCGB22XXX","safekeeping_account":"B9"}\
+            """,
+            "tester STATIC_DATA_LOADED version 2 null 1 currency: 1 changed; 2 securities: as"
+                + " before; 3 ssis: 1 new, 1 changed");
+    try (Connection connection = database.database().connect(Role.READER, "test")) {
+      assertThat(AuditChain.verify(connection, null).holds()).isTrue();
+    }
+  }
+
+  @Test
+  void aHolidayThatIsNoneAnyMoreIsInTheAuditAndOneThatStaysIsNot() throws Exception {
+    files.load(
+        files.file(
+            "h.csv",
+            "calendar,date,name\nGBLO,2026-11-30,Jubilee\nGBLO,2026-12-28,x\nJPTO,2026-11-30,Day\n"));
+
+    files.load(
+        files.file(
+            "h1.csv", "calendar,date,name\nGBLO,2026-12-28,x\nGBLO,2027-12-27,Boxing Day\n"));
+
+    assertThat(eventsSince(2))
+        .containsExactly(
+            """
+            tester STATIC_DATA_DELETED holiday:GBLO/2026-11-30 \
+            {"calendar":"GBLO","date":"2026-11-30","name":"Jubilee"} null\
+            """,
+            "tester STATIC_DATA_LOADED version 2 null 2 holidays: 1 new, 1 deleted");
+  }
+
+  private List<String> eventsSince(long number) throws SQLException {
+    return files.query(
+        "SELECT actor, action, subject, before, after FROM audit_event WHERE event_number >= "
+            + number
+            + " ORDER BY event_number");
   }
 
   @Test
@@ -206,6 +281,60 @@ class StaticDataLoadTest {
     assertThat(files.load(file).badRows()).isEmpty();
     assertThat(files.query("SELECT code, minor_unit, name FROM currency"))
         .containsExactly("GBP 2 Pound \"£\"");
+  }
+
+  @Test
+  void aLoadThatCommitsWhileStaticDataIsReadIsSeenAsAWholeOrNotAtAll() throws Exception {
+    files.load(
+        files.file("m.csv", LoadedFiles.CURRENCIES),
+        files.file("a.csv", LoadedFiles.ACCOUNTS),
+        files.file("c.csv", LoadedFiles.COUNTERPARTIES),
+        files.file("i.csv", LoadedFiles.SSIS));
+    CompletableFuture<StaticData> reading;
+
+    try (Connection load = database.superuser();
+        Statement statement = load.createStatement()) {
+      load.setAutoCommit(false);
+      statement.execute("SET search_path = straightway");
+      statement.execute("LOCK TABLE counterparty IN ACCESS EXCLUSIVE MODE");
+      reading = CompletableFuture.supplyAsync(this::read);
+      await()
+          .until(
+              () ->
+                  files.query(
+                      "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'counterparty'::regclass"),
+              list -> !list.isEmpty());
+      statement.execute("UPDATE account SET safekeeping_account = 'NEW'");
+      statement.execute("UPDATE ssi SET safekeeping_account = 'NEW'");
+      statement.execute("INSERT INTO static_data_version VALUES (2)");
+      load.commit();
+    }
+
+    StaticData read = reading.join();
+    assertThat(read.version()).isEqualTo(1);
+    assertThat(Objects.requireNonNull(read.account("ACC1", DAY)).safekeepingAccount())
+        .isEqualTo("SK-1");
+    assertThat(account(read, DAY)).isEqualTo("B2");
+    assertThat(account(files.read(), DAY)).isEqualTo("NEW");
+  }
+
+  private StaticData read() {
+    try {
+      return files.read();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void staticDataIsReadInsideATransactionOfTheCallers() throws Exception {
+    files.load(files.file("m.csv", LoadedFiles.CURRENCIES));
+
+    try (Connection connection = database.database().connect(Role.READER, "test")) {
+      connection.setAutoCommit(false);
+      assertThat(new StaticDataStore().read(connection).currencies()).hasSize(2);
+      assertThat(connection.getAutoCommit()).isFalse();
+    }
   }
 
   @Test

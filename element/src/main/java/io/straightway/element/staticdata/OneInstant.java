@@ -1,0 +1,29 @@
+package io.straightway.element.staticdata;
+
+import io.straightway.db.Transactions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Reads several tables as they stood at one instant. */
+final class OneInstant {
+  private OneInstant() {}
+
+  /**
+   * Runs {@code reading} in a transaction of its own, all of which sees one instant. If the caller
+   * has begun a transaction it runs in that, and sees what that shows: one instant if it is
+   * REPEATABLE READ.
+   */
+  static <T> T read(Connection connection, Transactions.Work<T> reading) throws SQLException {
+    if (!connection.getAutoCommit()) {
+      return reading.run(connection);
+    }
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+      return reading.run(connection);
+    } finally {
+      connection.setAutoCommit(true);
+    }
+  }
+}

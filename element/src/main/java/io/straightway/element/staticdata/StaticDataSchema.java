@@ -1,0 +1,22 @@
+package io.straightway.element.staticdata;
+
+import java.net.URL;
+import java.util.Objects;
+
+/** The published schema of static data as XML. */
+public final class StaticDataSchema {
+
+  /** The namespace of all elements of a document of static data. */
+  public static final String NAMESPACE = "urn:straightway:static-data:1";
+
+  /** The element that holds the rows. */
+  static final String ROOT = "StaticData";
+
+  private StaticDataSchema() {}
+
+  /** Where the XSD is, for those who publish it or validate by it. */
+  public static URL location() {
+    return Objects.requireNonNull(
+        StaticDataSchema.class.getResource("static-data.xsd"), "static-data.xsd");
+  }
+}
