@@ -22,7 +22,6 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -115,27 +114,31 @@ public final class SettlementRun implements AutoCloseable {
   }
 
   /**
-   * Takes turns until {@link #stop}. A turn that fails because the database is away is told and
-   * tried again.
+   * Takes turns until {@link #stop}. A turn that fails because the database, the inbox or the
+   * target is away is told to the watcher and tried again.
    *
    * @param every pause between two turns
-   * @param watcher sees every turn
    * @throws SQLException if the database refuses what we do, so that trying again won't help
    */
-  public void untilStopped(Duration every, Consumer<Turn> watcher)
+  public void untilStopped(Duration every, Watcher watcher)
       throws SQLException, InterruptedException {
     do {
       try {
-        watcher.accept(turn());
+        watcher.done(turn());
       } catch (SQLException e) {
         if (SqlFailure.of(e) == SqlFailure.BAD_DATA || SqlFailure.of(e) == SqlFailure.DEFECT) {
           throw e;
         }
-        LOG.warn("event=turn-failed error=\"{}\"", e.getMessage());
+        failed(e, watcher);
       } catch (IOException e) {
-        LOG.warn("event=turn-failed error=\"{}\"", e.toString());
+        failed(e, watcher);
       }
     } while (!stopping.await(every.toMillis(), TimeUnit.MILLISECONDS));
+  }
+
+  private static void failed(Exception failure, Watcher watcher) {
+    LOG.warn("event=turn-failed error=\"{}\"", failure.toString());
+    watcher.failed(failure);
   }
 
   /** Ends {@link #untilStopped} after the turn in work. */
@@ -148,6 +151,15 @@ public final class SettlementRun implements AutoCloseable {
     stop();
     delivery.close();
     receiving.close();
+  }
+
+  /** Sees every turn. */
+  public interface Watcher {
+    /** A turn has ended. */
+    void done(Turn turn);
+
+    /** A turn could not be ended; it is tried again. */
+    void failed(Exception failure);
   }
 
   /** What one turn has done. */
