@@ -164,9 +164,10 @@ public final class SettlementRun implements AutoCloseable {
 
   /** What one turn has done. */
   public record Turn(Instructed instructed, Delivered delivered, Received received) {
-    /** Whether it has done anything. */
+    /** Whether it has neither done anything nor found a trade that can't be instructed. */
     public boolean idle() {
       return instructed.instructions() == 0
+          && instructed.newlyNotInstructable() == 0
           && delivered.messages() == 0
           && received.messages() == 0;
     }
