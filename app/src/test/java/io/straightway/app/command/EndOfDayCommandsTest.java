@@ -81,6 +81,13 @@ final class EndOfDayCommandsTest {
     StpRun breaks = stp("reconcile", "breaks.csv");
     assertThat(breaks.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(breaks.out()).contains("ACCOUNT_UNKNOWN").contains("0 matched, 1 break,");
+    assertThat(breaks.out()).containsPattern("ACCOUNT_UNKNOWN +1\n").containsPattern("\n2-4 +0\n");
+    StpRun open = stp("reconcile", "--open");
+    assertThat(open.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(open.out()).contains("2026-11-20").contains("1 open break");
+    assertThat(stp("reconcile", "--open", "--json").out())
+        .contains("\"breaksByAge\":{\"0\":1,\"1\":0");
+    assertThat(stp("reconcile").exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(stp("reconcile", "breaks.csv", "--date", "2026-11-21").exitCode())
         .isEqualTo(ExitCode.USAGE);
     assertThat(stp("reconcile", "missing.csv").exitCode()).isEqualTo(ExitCode.USAGE);

@@ -8,8 +8,10 @@ import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.enquiry.Ageing;
+import io.straightway.element.enquiry.FailsRate;
 import io.straightway.element.enquiry.StageCount;
 import io.straightway.element.queue.CommitPoints;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -127,6 +129,7 @@ class StatusTest {
         .containsEntry(Ageing.ONE_DAY, 1L)
         .containsEntry(Ageing.FIVE_TO_TEN_DAYS, 1L)
         .containsEntry(Ageing.TWO_TO_FOUR_DAYS, 0L);
+    assertThat(status().failsRate()).isEqualTo(new FailsRate(2, 6, new BigDecimal("33.33")));
   }
 
   @Test
