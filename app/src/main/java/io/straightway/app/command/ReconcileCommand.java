@@ -42,13 +42,14 @@ import picocli.CommandLine.Parameters;
     header = "Hold our settled positions and cash against a custodian's statement.",
     description = {
       "The statement is CSV with the columns statement_date, kind, account, instrument and quantity,"
-          + " or an ISO 20022 semt.002, which speaks of securities alone. It is taken to be complete"
-          + " for every custodian that it names an account of.",
+          + " or an ISO 20022 semt.002, which speaks of securities alone; at most 32 MiB of it. It is"
+          + " taken to be complete for every custodian that it names an account of.",
       "A break keeps the date it was first seen on until a later statement is without it. Exit code"
           + " 1 if there are breaks, or if a row can't be read; then nothing is taken from the file."
     })
 final class ReconcileCommand implements Callable<Integer> {
-  private static final long LARGEST = 256L * 1024 * 1024;
+  /** What a heap of 1 GB takes, even if every row of it is a break. */
+  private static final long LARGEST = 32L * 1024 * 1024;
 
   private final Surroundings surroundings;
 
@@ -112,7 +113,7 @@ final class ReconcileCommand implements Callable<Integer> {
       throw CommandFailure.usage("can't read the statement " + path);
     }
     if (Files.size(path) > LARGEST) {
-      throw CommandFailure.usage(path + " is larger than 256 MiB");
+      throw CommandFailure.usage(path + " is larger than 32 MiB, about 700,000 balances");
     }
     return Files.readAllBytes(path);
   }

@@ -8,6 +8,7 @@ import io.straightway.db.Credentials;
 import io.straightway.db.Role;
 import io.straightway.db.TestDatabase;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -91,6 +92,12 @@ final class EndOfDayCommandsTest {
     assertThat(stp("reconcile", "breaks.csv", "--date", "2026-11-21").exitCode())
         .isEqualTo(ExitCode.USAGE);
     assertThat(stp("reconcile", "missing.csv").exitCode()).isEqualTo(ExitCode.USAGE);
+    try (RandomAccessFile large = new RandomAccessFile(dir.resolve("large.csv").toFile(), "rw")) {
+      large.setLength(32L * 1024 * 1024 + 1);
+    }
+    StpRun tooLarge = stp("reconcile", "large.csv");
+    assertThat(tooLarge.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(tooLarge.err()).contains("larger than 32 MiB");
   }
 
   @Test
