@@ -113,7 +113,7 @@ final class ReconcileCommand implements Callable<Integer> {
       throw CommandFailure.usage("can't read the statement " + path);
     }
     if (Files.size(path) > LARGEST) {
-      throw CommandFailure.usage(path + " is larger than 32 MiB, about 700,000 balances");
+      throw CommandFailure.usage(path + " is larger than 32 MiB, about 600,000 balances");
     }
     return Files.readAllBytes(path);
   }

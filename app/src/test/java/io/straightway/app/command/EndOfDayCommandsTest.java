@@ -101,6 +101,14 @@ final class EndOfDayCommandsTest {
   }
 
   @Test
+  void aListOfLessThanOneInstructionIsRefused() {
+    StpRun run = stp("settle", "list", "--limit", "-1");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("limit is -1; allowed is 1 or more");
+  }
+
+  @Test
   void statusIsAlsoForPrograms() {
     assertThat(stp("status", "--json").out())
         .startsWith("{\"businessDate\":null")
