@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Tags;
 import io.straightway.element.enquiry.Ageing;
 import io.straightway.element.enquiry.Exceptions;
 import io.straightway.element.enquiry.Exceptions.CodeCount;
+import io.straightway.element.enquiry.FailsRate;
 import io.straightway.element.enquiry.OpenFails;
 import io.straightway.element.enquiry.StageCount;
 import io.straightway.element.queue.ElementMetrics;
@@ -28,12 +29,23 @@ import javax.sql.DataSource;
  *
  * <p>Names, in Prometheus: {@code straightway_stp_rate_ratio} and {@code straightway_stage_items}
  * by stage, {@code straightway_exceptions_items} by code and state, {@code straightway_fails_items}
- * by business days late, {@code straightway_undelivered_items}.
+ * by business days late, {@code straightway_fails_rate_ratio}, {@code
+ * straightway_undelivered_items}, {@code straightway_breaks_items} (open differences from
+ * custodians' statements) by what they are.
  */
 final class BackOfficeGauges {
   private static final int SHARE_OF_TIME = 100;
   private static final String UNDELIVERED =
       "SELECT count(*) FROM outbox WHERE delivered_at IS NULL AND withdrawn_at IS NULL";
+
+  private static final String BREAKS =
+      """
+      SELECT k.what, count(b.what) AS items
+        FROM (VALUES ('QUANTITY'), ('MISSING_AT_CUSTODIAN'), ('MISSING_IN_BOOKS'),
+                     ('ACCOUNT_UNKNOWN')) AS k (what)
+        LEFT JOIN reconciliation_break b ON b.what = k.what AND b.closed_on IS NULL
+       GROUP BY k.what
+      """;
 
   private final DataSource database;
   private final CurrentStaticData staticData;
@@ -43,7 +55,9 @@ final class BackOfficeGauges {
   private final MultiGauge stages;
   private final MultiGauge open;
   private final MultiGauge fails;
+  private final MultiGauge failsRate;
   private final MultiGauge undelivered;
+  private final MultiGauge breaks;
   private Instant notBefore = Instant.MIN;
 
   BackOfficeGauges(
@@ -56,7 +70,9 @@ final class BackOfficeGauges {
     this.stages = metrics.gauges("straightway.stage", "items");
     this.open = metrics.gauges("straightway.exceptions", "items");
     this.fails = metrics.gauges("straightway.fails", "items");
+    this.failsRate = metrics.gauges("straightway.fails.rate", "ratio");
     this.undelivered = metrics.gauges("straightway.undelivered", "items");
+    this.breaks = metrics.gauges("straightway.breaks", "items");
   }
 
   /** Reads them, unless the last look was too costly for another so soon. */
@@ -66,9 +82,12 @@ final class BackOfficeGauges {
       return;
     }
     try (Connection connection = database.getConnection()) {
-      showStages(StageCount.read(connection));
+      List<StageCount> counts = StageCount.read(connection);
+      showStages(counts);
       showExceptions(exceptions.counts(connection));
-      showFails(OpenFails.count(connection, staticData.get()));
+      Map<Ageing, Long> late = OpenFails.count(connection, staticData.get());
+      showFails(late, FailsRate.of(late, counts));
+      showBreaks(connection);
       undelivered.register(List.of(MultiGauge.Row.of(Tags.empty(), undelivered(connection))), true);
     }
     Duration taken = Duration.between(start, clock.instant());
@@ -100,11 +119,27 @@ final class BackOfficeGauges {
     open.register(items, true);
   }
 
-  private void showFails(Map<Ageing, Long> counts) {
+  private void showFails(Map<Ageing, Long> counts, FailsRate rate) {
     List<MultiGauge.Row<?>> items = new ArrayList<>();
     counts.forEach(
         (age, count) -> items.add(MultiGauge.Row.of(Tags.of("days", age.days()), count)));
     fails.register(items, true);
+    failsRate.register(
+        rate.due() == 0
+            ? List.of()
+            : List.of(MultiGauge.Row.of(Tags.empty(), (double) rate.failed() / rate.due())),
+        true);
+  }
+
+  private void showBreaks(Connection connection) throws SQLException {
+    List<MultiGauge.Row<?>> items = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(BREAKS);
+        ResultSet row = statement.executeQuery()) {
+      while (row.next()) {
+        items.add(MultiGauge.Row.of(Tags.of("what", row.getString("what")), row.getLong("items")));
+      }
+    }
+    breaks.register(items, true);
   }
 
   private static long undelivered(Connection connection) throws SQLException {

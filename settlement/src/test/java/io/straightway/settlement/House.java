@@ -4,8 +4,12 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.EngineFixture;
+import io.straightway.element.message.HardenedXml;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.Outcome;
+import io.straightway.element.repair.OperatorLogin;
+import io.straightway.element.repair.Operators;
+import io.straightway.element.repair.RepairDesk;
 import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.Received;
@@ -13,12 +17,14 @@ import io.straightway.settlement.confirm.Receiving;
 import io.straightway.settlement.deliver.Delivered;
 import io.straightway.settlement.deliver.Delivery;
 import io.straightway.settlement.deliver.DeliveryTarget;
+import io.straightway.settlement.desk.SettlementDesk;
 import io.straightway.settlement.instruct.InstructOptions;
 import io.straightway.settlement.instruct.Instructed;
 import io.straightway.settlement.instruct.Instructing;
 import io.straightway.settlement.instruct.InstructionDesk;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Clock;
@@ -93,6 +99,18 @@ public final class House implements AutoCloseable {
 
   public ConfirmationDesk confirmations() {
     return new ConfirmationDesk(database());
+  }
+
+  /** Somebody who may decide on exceptions. */
+  public OperatorLogin operator(String name) throws Exception {
+    try (Connection owner = engine.database().database().connect(Role.MIGRATOR, "test")) {
+      return new OperatorLogin(name, new Operators(new SecureRandom()).add(owner, name, "tester"));
+    }
+  }
+
+  /** Where operators decide on exceptions. */
+  public RepairDesk desk() {
+    return new RepairDesk(database(), new HardenedXml(), new SettlementDesk(database()));
   }
 
   public Delivered deliver() throws Exception {

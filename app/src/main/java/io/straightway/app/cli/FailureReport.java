@@ -72,8 +72,13 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
 
   private static void tell(CommandLine command, Exception failure) {
     String name = command.getCommandSpec().qualifiedName();
-    command.getErr().println(name + ": " + PlainText.of(message(failure)));
+    command.getErr().println(name + ": " + text(failure));
     command.getErr().flush();
+  }
+
+  /** A failure as it is told: what to know and to do, on one line. */
+  public static String text(Throwable failure) {
+    return PlainText.of(message(failure));
   }
 
   private static String message(Throwable failure) {

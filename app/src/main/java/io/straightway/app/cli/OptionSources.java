@@ -2,6 +2,7 @@ package io.straightway.app.cli;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -13,15 +14,28 @@ import picocli.CommandLine.Model.OptionSpec;
 /**
  * Where the value of an option comes from when it is not on the command line: the environment
  * variable ({@code --batch-max} is {@code STP_BATCH_MAX}), else the settings file ({@code
- * batch-max}), else the option's own default.
+ * batch-max}), else the option's own default. Of two options that exclude each other the one that
+ * comes from the stronger place is taken; from the same place both are, and their command refuses.
  */
 public final class OptionSources implements IDefaultValueProvider {
   private static final Set<String> NOT_A_SETTING = Set.of("help", "version", "config");
 
+  private static final Map<String, String> RIVALS = Map.of("database", "dir", "dir", "database");
+
+  private final List<String> args;
   private final Surroundings surroundings;
   private final SettingsFile file;
 
-  private OptionSources(Surroundings surroundings, SettingsFile file) {
+  /** The weakest first. */
+  private enum Place {
+    NOWHERE,
+    FILE,
+    ENVIRONMENT,
+    COMMAND_LINE
+  }
+
+  private OptionSources(List<String> args, Surroundings surroundings, SettingsFile file) {
+    this.args = List.copyOf(args);
     this.surroundings = surroundings;
     this.file = file;
   }
@@ -36,7 +50,7 @@ public final class OptionSources implements IDefaultValueProvider {
     Set<String> keys = new TreeSet<>();
     collectKeys(commandLine, keys);
     SettingsFile file = SettingsFile.find(args, surroundings, keys);
-    commandLine.setDefaultValueProvider(new OptionSources(surroundings, file));
+    commandLine.setDefaultValueProvider(new OptionSources(args, surroundings, file));
   }
 
   private static void collectKeys(CommandLine commandLine, Set<String> keys) {
@@ -61,8 +75,28 @@ public final class OptionSources implements IDefaultValueProvider {
     if (!(arg instanceof OptionSpec option) || NOT_A_SETTING.contains(key(option))) {
       return null;
     }
-    @Nullable String fromEnvironment = fromEnvironment(option);
+    if (hasStrongerRival(option)) {
+      return null;
+    }
+    @Nullable String fromEnvironment = fromEnvironment(key(option));
     return fromEnvironment != null ? fromEnvironment : file.value(key(option));
+  }
+
+  private boolean hasStrongerRival(OptionSpec option) {
+    @Nullable String rival = RIVALS.get(key(option));
+    return rival != null
+        && option.command().findOption("--" + rival) != null
+        && place(rival).compareTo(place(key(option))) > 0;
+  }
+
+  private Place place(String key) {
+    if (args.stream().anyMatch(arg -> arg.equals("--" + key) || arg.startsWith("--" + key + "="))) {
+      return Place.COMMAND_LINE;
+    }
+    if (fromEnvironment(key) != null) {
+      return Place.ENVIRONMENT;
+    }
+    return file.value(key) == null ? Place.NOWHERE : Place.FILE;
   }
 
   /** Where a value that is not on the command line was found, for a message; null if nowhere. */
@@ -70,13 +104,13 @@ public final class OptionSources implements IDefaultValueProvider {
     if (defaultValue(arg) == null || !(arg instanceof OptionSpec option)) {
       return null;
     }
-    return fromEnvironment(option) != null
+    return fromEnvironment(key(option)) != null
         ? "environment variable " + variable(key(option))
         : "settings file " + file.name();
   }
 
-  private @Nullable String fromEnvironment(OptionSpec option) {
-    @Nullable String value = surroundings.environment().get(variable(key(option)));
+  private @Nullable String fromEnvironment(String key) {
+    @Nullable String value = surroundings.environment().get(variable(key));
     return value == null || value.isEmpty() ? null : value;
   }
 }

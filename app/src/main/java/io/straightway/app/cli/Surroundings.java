@@ -25,6 +25,8 @@ public record Surroundings(
   /** Who acts, for the audit trail: the operator that is set, else the user of the machine. */
   public String actor() {
     String operator = environment.get("STP_OPERATOR");
-    return operator == null || operator.isBlank() ? System.getProperty("user.name") : operator;
+    return operator == null || operator.isBlank()
+        ? System.getProperty("user.name", "unknown")
+        : operator;
   }
 }

@@ -74,7 +74,7 @@ final class AuditVerifyCommand implements Callable<Integer> {
     if (broken == null) {
       surroundings
           .out()
-          .println("holds: " + Numbers.of(verdict.events()) + " events, head " + verdict.head());
+          .println("holds: " + Numbers.of(verdict.events(), "event") + ", head " + verdict.head());
     } else {
       surroundings
           .out()

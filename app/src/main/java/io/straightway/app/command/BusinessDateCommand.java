@@ -60,7 +60,7 @@ final class BusinessDateCommand implements Callable<Integer> {
   private void open(LocalDate day) throws SQLException {
     try (Connection connection =
         new Database(database.running(surroundings)).connect(Role.ENGINE, "stp")) {
-      if (!BusinessDate.open(connection, day, Actor.of(surroundings))) {
+      if (!BusinessDate.open(connection, day, surroundings.actor())) {
         LocalDate today = BusinessDate.read(connection).orElseThrow().today();
         throw CommandFailure.failed(
             "the business date is " + today + " already; 'stp eod' goes on from it");

@@ -117,8 +117,6 @@ public final class CommandTree {
         .addSubcommand(new SettleShow(surroundings))
         .addSubcommand(new SettleHold(surroundings))
         .addSubcommand(new SettleRelease(surroundings))
-        .addSubcommand(new SettleWithdraw(surroundings))
-        .addSubcommand(new SettleResubmit(surroundings))
-        .addSubcommand(new SettleReject(surroundings));
+        .addSubcommand(new SettleWithdraw(surroundings));
   }
 }

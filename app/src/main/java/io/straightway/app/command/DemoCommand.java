@@ -15,13 +15,16 @@ import picocli.CommandLine.Option;
 /** {@code stp demo}. */
 @Command(
     name = "demo",
-    header = "Show everything at once: database, elements, feeders, check.",
+    header = "Show everything at once, from the feed to settled and reconciled.",
     description = {
-      "A new database server, elements and feeders run as processes of this machine; generated"
-          + " trades go all the way; then the invariants are checked, and the very same rows are"
-          + " reloaded with COPY for comparison. All of it is stopped and removed at the end, also"
-          + " after Ctrl-C.",
-      "Exit code 1 if an invariant does not hold."
+      "A new database server, elements and feeders run as processes of this machine, and book"
+          + " generated trades. These are instructed, a custodian ('stp custodian') answers, and"
+          + " business days are ended one after the other until all has settled; then the"
+          + " custodian's statement is reconciled with our books. Last the invariants are checked,"
+          + " and the very same rows are reloaded with COPY for comparison. All of it is stopped and"
+          + " removed at the end, also after Ctrl-C.",
+      "Exit code 1 if an invariant does not hold, the ledger does not balance, an instruction has not"
+          + " settled, the statement has breaks, or anything on the way fails."
     })
 final class DemoCommand implements Callable<Integer> {
   private final Surroundings surroundings;
@@ -71,6 +74,13 @@ final class DemoCommand implements Callable<Integer> {
               + " there. The server is stopped all the same.")
   @Nullable Path keep;
 
+  @Option(
+      names = "--no-settlement",
+      description =
+          "Leave settlement, end of day and reconciliation out, as --ledger off does too. Advised from"
+              + " 300,000 trades on: the custodian keeps all instructions in memory.")
+  boolean noSettlement;
+
   DemoCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -98,6 +108,8 @@ final class DemoCommand implements Callable<Integer> {
         shown,
         inFlight,
         batchSize,
+        // without the ledger there is nothing that a settlement would settle
+        engine.withLedger() && !noSettlement,
         keep == null ? null : surroundings.directory().resolve(keep));
   }
 }

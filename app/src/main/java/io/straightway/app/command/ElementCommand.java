@@ -51,7 +51,7 @@ final class ElementCommand implements Callable<Integer> {
       paramLabel = "HOST:PORT",
       description = {
         "Where it takes trades in; port 0 means any free one. Default: ${DEFAULT-VALUE}",
-        "Only loopback addresses are allowed: there is no TLS and no login yet."
+        "Only loopback addresses are allowed: there is no TLS, and no login for /trades."
       })
   String listen = "127.0.0.1:8700";
 
@@ -185,7 +185,7 @@ final class ElementCommand implements Callable<Integer> {
       throw CommandFailure.usage(
           "--listen is '"
               + listen
-              + "', which others can reach; without TLS and a login an element listens on loopback only, such as 127.0.0.1:8700 (put a proxy that has both in front of it)");
+              + "', which others can reach; without TLS, and a login for /trades, an element listens on loopback only, such as 127.0.0.1:8700 (put a proxy that has both in front of it)");
     }
     return new InetSocketAddress(host, Integer.parseInt(parts.group(2)));
   }

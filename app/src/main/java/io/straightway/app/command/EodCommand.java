@@ -88,7 +88,7 @@ final class EodCommand implements Callable<Integer> {
       if (again) {
         DayReports.write(connection, day, directory);
       } else {
-        endOfDay.run(new EndOfDay.Order(day, calendar, Actor.of(surroundings), directory));
+        endOfDay.run(new EndOfDay.Order(day, calendar, surroundings.actor(), directory));
       }
       tell(DaySummary.read(connection, day), again, connection, directory);
     }

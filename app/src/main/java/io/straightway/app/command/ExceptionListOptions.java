@@ -19,13 +19,11 @@ import picocli.CommandLine.Option;
 
 /** Which exceptions to list, and the list. */
 final class ExceptionListOptions {
-  private static final List<String> STATES =
-      List.of("REJECTED", "IN_REPAIR", "PARKED", "CONFLICT", "GAP");
-
   @Option(
       names = "--state",
       paramLabel = "STATE",
-      description = "Only REJECTED, IN_REPAIR, PARKED, CONFLICT or GAP.")
+      description =
+          "Only REJECTED, IN_REPAIR, PARKED, CONFLICT, GAP, REFUSED, UNDELIVERED or NOT_INSTRUCTED.")
   @Nullable String state;
 
   @Option(
@@ -56,9 +54,10 @@ final class ExceptionListOptions {
 
   /** Refuses a state that there is none of, before a database is looked for. */
   void requireUsable() {
-    if (state != null && !STATES.contains(state)) {
-      throw CommandFailure.usage(
-          "--state is '" + state + "'; it is one of " + String.join(", ", STATES));
+    try {
+      ExceptionItem.requireState(state);
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.usage("--" + e.getMessage());
     }
   }
 

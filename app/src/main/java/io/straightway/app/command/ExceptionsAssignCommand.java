@@ -2,6 +2,7 @@ package io.straightway.app.command;
 
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
 import io.straightway.app.print.PlainText;
 import io.straightway.element.repair.RepairDesk;
 import java.sql.SQLException;
@@ -23,6 +24,7 @@ final class ExceptionsAssignCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
   @Mixin ItemParameter item = new ItemParameter();
 
   @Option(
@@ -45,7 +47,13 @@ final class ExceptionsAssignCommand implements Callable<Integer> {
           desk.assign(login, item.name, owner.equals(RepairDesk.EVERYBODY) ? null : owner);
           return item.name;
         });
-    surroundings.out().println(PlainText.of(item.name) + " belongs to " + PlainText.of(owner));
+    if (json.wanted) {
+      Json.print(surroundings.out(), new Assigned(item.name, owner));
+    } else {
+      surroundings.out().println(PlainText.of(item.name) + " belongs to " + PlainText.of(owner));
+    }
     return ExitCode.OK;
   }
+
+  private record Assigned(String item, String owner) {}
 }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 /** {@code stp exceptions list}. */
 @Command(
     name = "list",
-    header = "List refusals, repairs, conflicts and gaps, the oldest first.",
+    header = "List refusals, repairs, conflicts, gaps and what stopped, the oldest first.",
     description = "A count by code comes before.")
 final class ExceptionsListCommand implements Callable<Integer> {
   private final Surroundings surroundings;

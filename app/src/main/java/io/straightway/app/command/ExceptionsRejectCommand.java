@@ -2,6 +2,7 @@ package io.straightway.app.command;
 
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
 import io.straightway.app.print.PlainText;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
@@ -13,7 +14,9 @@ import picocli.CommandLine.Mixin;
     name = "reject",
     header = "Have done with an exception for good.",
     description = {
-      "A message is rejected; a gap, a conflict or what had no key leaves the open list. The reason is kept beside the one it has.",
+      "A message is rejected, also one of the custodian; a gap, a conflict or what had no key leaves"
+          + " the open list. The reason is kept beside the one it has. What is still to settle"
+          + " (trade:..., instruction:...) can't be rejected.",
       OperatorVariables.HELP
     })
 final class ExceptionsRejectCommand implements Callable<Integer> {
@@ -21,6 +24,7 @@ final class ExceptionsRejectCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
   @Mixin ItemParameter item = new ItemParameter();
   @Mixin ReasonOption reason = new ReasonOption();
 
@@ -37,7 +41,11 @@ final class ExceptionsRejectCommand implements Callable<Integer> {
           desk.reject(login, item.name, reason.text);
           return item.name;
         });
-    surroundings.out().println(PlainText.of(item.name) + " is rejected for good");
+    if (json.wanted) {
+      Json.print(surroundings.out(), new ItemDone(item.name, "REJECTED"));
+    } else {
+      surroundings.out().println(PlainText.of(item.name) + " is rejected for good");
+    }
     return ExitCode.OK;
   }
 }

@@ -2,6 +2,7 @@ package io.straightway.app.command;
 
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
 import io.straightway.app.print.PlainText;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
@@ -11,9 +12,11 @@ import picocli.CommandLine.Mixin;
 /** {@code stp exceptions resubmit}. */
 @Command(
     name = "resubmit",
-    header = "Give a message in repair to the elements again, as it is.",
+    header = "Have a message in repair judged again, as it is.",
     description = {
-      "For when what it was held against has changed, such as static data.",
+      "For when what it was held against has changed, such as static data. An element takes it up"
+          + " within seconds; a message of the custodian is judged at once, with exit code 1 if it"
+          + " is in repair still.",
       OperatorVariables.HELP
     })
 final class ExceptionsResubmitCommand implements Callable<Integer> {
@@ -21,6 +24,7 @@ final class ExceptionsResubmitCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
   @Mixin ItemParameter item = new ItemParameter();
 
   ExceptionsResubmitCommand(Surroundings surroundings) {
@@ -36,9 +40,17 @@ final class ExceptionsResubmitCommand implements Callable<Integer> {
           desk.resubmit(login, item.name);
           return item.name;
         });
-    surroundings
-        .out()
-        .println(PlainText.of(item.name) + " goes on; an element takes it up within seconds");
+    if (json.wanted) {
+      Json.print(surroundings.out(), new ItemDone(item.name, "RESUBMITTED"));
+    } else {
+      surroundings
+          .out()
+          .println(
+              PlainText.of(item.name)
+                  + (item.name.startsWith("custodian:")
+                      ? " is applied"
+                      : " goes on; an element takes it up within seconds"));
+    }
     return ExitCode.OK;
   }
 }

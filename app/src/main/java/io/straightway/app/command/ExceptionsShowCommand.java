@@ -8,6 +8,7 @@ import io.straightway.element.message.HardenedXml;
 import io.straightway.element.repair.DeskRefusal;
 import io.straightway.element.repair.ExceptionDetail;
 import io.straightway.element.repair.ExceptionDetails;
+import io.straightway.settlement.desk.SettlementCodes;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -36,7 +37,8 @@ final class ExceptionsShowCommand implements Callable<Integer> {
   public Integer call() throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
       ExceptionDetail detail =
-          new ExceptionDetails(Clock.systemUTC(), new HardenedXml()).find(connection, item.name);
+          new ExceptionDetails(Clock.systemUTC(), new HardenedXml(), SettlementCodes::meaning)
+              .find(connection, item.name);
       if (json.wanted) {
         Json.print(surroundings.out(), detail);
       } else {

@@ -9,6 +9,8 @@ import io.straightway.element.message.HardenedXml;
 import io.straightway.element.repair.DeskRefusal;
 import io.straightway.element.repair.OperatorLogin;
 import io.straightway.element.repair.RepairDesk;
+import io.straightway.settlement.confirm.ConfirmationDesk;
+import io.straightway.settlement.desk.SettlementDesk;
 import java.sql.SQLException;
 
 /** The desk for one command, and who stands at it. */
@@ -24,8 +26,9 @@ final class OpenDesk {
       throws SQLException {
     OperatorLogin login = OperatorVariables.login(surroundings);
     Database target = new Database(database.running(surroundings));
-    try (Pool pool = target.pool(Role.ENGINE, 1, "desk")) {
-      return deed.by(new RepairDesk(pool.dataSource(), new HardenedXml()), login);
+    try (Pool pool = target.pool(Role.ENGINE, ConfirmationDesk.CONNECTIONS, "desk")) {
+      SettlementDesk settlement = new SettlementDesk(pool.dataSource());
+      return deed.by(new RepairDesk(pool.dataSource(), new HardenedXml(), settlement), login);
     } catch (DeskRefusal refusal) {
       throw refused(refusal);
     }

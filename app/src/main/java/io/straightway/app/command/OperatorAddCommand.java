@@ -44,8 +44,7 @@ final class OperatorAddCommand implements Callable<Integer> {
   public Integer call() throws SQLException {
     Database target = new Database(database.running(surroundings));
     try (Connection connection = target.connect(Role.MIGRATOR, "operator")) {
-      String secret =
-          new Operators(new SecureRandom()).add(connection, name, Actor.of(surroundings));
+      String secret = new Operators(new SecureRandom()).add(connection, name, surroundings.actor());
       if (json.wanted) {
         Json.print(surroundings.out(), new Added(name, secret));
       } else {

@@ -40,7 +40,7 @@ final class OperatorRemoveCommand implements Callable<Integer> {
   public Integer call() throws SQLException {
     Database target = new Database(database.running(surroundings));
     try (Connection connection = target.connect(Role.MIGRATOR, "operator")) {
-      new Operators(new SecureRandom()).remove(connection, name, Actor.of(surroundings));
+      new Operators(new SecureRandom()).remove(connection, name, surroundings.actor());
     } catch (DeskRefusal refusal) {
       throw OpenDesk.refused(refusal);
     }

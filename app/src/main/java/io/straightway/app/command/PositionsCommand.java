@@ -80,7 +80,7 @@ final class PositionsCommand implements Callable<Integer> {
           number(position.projected(), cash));
     }
     table.print(surroundings.out(), "");
-    surroundings.out().println(Numbers.of(positions.size()) + " positions");
+    surroundings.out().println(Numbers.of(positions.size(), "position"));
   }
 
   private static String number(BigDecimal number, @Nullable Currency cash) {

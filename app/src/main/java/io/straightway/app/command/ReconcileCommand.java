@@ -13,6 +13,8 @@ import io.straightway.db.Role;
 import io.straightway.element.message.HardenedXml;
 import io.straightway.settlement.iso20022.MessageReader;
 import io.straightway.settlement.reconcile.Break;
+import io.straightway.settlement.reconcile.BreakCounts;
+import io.straightway.settlement.reconcile.OpenBreaks;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Reconciliation;
 import io.straightway.settlement.reconcile.Statement;
@@ -20,10 +22,13 @@ import io.straightway.settlement.reconcile.StatementFile;
 import io.straightway.settlement.reconcile.StatementReading;
 import io.straightway.settlement.reconcile.StatementRefusedException;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -38,15 +43,17 @@ import picocli.CommandLine.Parameters;
     header = "Hold our settled positions and cash against a custodian's statement.",
     description = {
       "The statement is CSV with the columns statement_date, kind, account, instrument and quantity,"
-          + " or an ISO 20022 semt.002, which speaks of securities alone. It is taken to be complete"
-          + " for every custodian that it names an account of, and is refused if it names none.",
+          + " or an ISO 20022 semt.002, which speaks of securities alone; at most 32 MiB of it. It is"
+          + " taken to be complete for every custodian that it names an account of, and is refused if"
+          + " it names none.",
       "A break keeps the date it was first seen on until a later statement is without it. A"
           + " statement that is older than the last one of its custodian is compared, and changes no"
           + " break. Exit code 1 if there are breaks, or if a row can't be read; then nothing is"
           + " taken from the file."
     })
 final class ReconcileCommand implements Callable<Integer> {
-  private static final long LARGEST = 256L * 1024 * 1024;
+  /** What a heap of 1 GB takes, even if every row of it is a break. */
+  private static final long LARGEST = 32L * 1024 * 1024;
 
   private final Surroundings surroundings;
 
@@ -54,8 +61,15 @@ final class ReconcileCommand implements Callable<Integer> {
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin JsonOption json = new JsonOption();
 
-  @Parameters(paramLabel = "FILE", description = "The statement.")
-  Path file = Path.of("");
+  @Parameters(paramLabel = "FILE", arity = "0..1", description = "The statement.")
+  @Nullable Path file;
+
+  @Option(
+      names = "--open",
+      description =
+          "Only list the breaks that are open, aged to the business date; without a file, and with"
+              + " exit code 0.")
+  boolean open;
 
   @Option(
       names = "--date",
@@ -77,7 +91,14 @@ final class ReconcileCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException, IOException {
-    byte[] bytes = bytes();
+    if (open == (file != null)) {
+      throw CommandFailure.usage("give a statement to reconcile, or --open without one");
+    }
+    if (file == null) {
+      return look();
+    }
+    Path path = surroundings.directory().resolve(file);
+    byte[] bytes = bytes(path);
     StatementReading reading = new StatementFile(new MessageReader(new HardenedXml())).read(bytes);
     if (reading instanceof StatementReading.Refused refused) {
       return refuse(refused);
@@ -88,7 +109,7 @@ final class ReconcileCommand implements Callable<Integer> {
     }
     try (Pool pool =
         new Database(database.running(surroundings)).pool(Role.ENGINE, 1, "reconcile")) {
-      String name = String.valueOf(file.getFileName());
+      String name = String.valueOf(path.getFileName());
       Reconciliation result =
           new Reconciler(pool.dataSource()).run(statement, name, bytes, custodian);
       if (json.wanted) {
@@ -102,13 +123,12 @@ final class ReconcileCommand implements Callable<Integer> {
     }
   }
 
-  private byte[] bytes() throws IOException {
-    Path path = surroundings.directory().resolve(file);
+  private static byte[] bytes(Path path) throws IOException {
     if (!Files.isReadable(path) || Files.isDirectory(path)) {
       throw CommandFailure.usage("can't read the statement " + path);
     }
     if (Files.size(path) > LARGEST) {
-      throw CommandFailure.usage(path + " is larger than 256 MiB");
+      throw CommandFailure.usage(path + " is larger than 32 MiB, about 600,000 balances");
     }
     return Files.readAllBytes(path);
   }
@@ -129,32 +149,22 @@ final class ReconcileCommand implements Callable<Integer> {
     return ExitCode.FAILED;
   }
 
-  private void tell(Reconciliation result) {
-    if (!result.breaks().isEmpty()) {
-      TextTable table =
-          new TextTable(
-              TextTable.words("break"),
-              TextTable.words("account"),
-              TextTable.words("instrument"),
-              TextTable.numbers("ours"),
-              TextTable.numbers("theirs"),
-              TextTable.numbers("difference"),
-              TextTable.words("first seen"),
-              TextTable.numbers("age"));
-      for (Break found : result.breaks()) {
-        table.add(
-            found.what().name(),
-            found.key().account(),
-            found.key().instrument(),
-            Numbers.quantity(found.ours()),
-            Numbers.quantity(found.theirs()),
-            Numbers.quantity(found.difference()),
-            found.firstSeen().toString(),
-            Numbers.of(found.ageDays()) + " d");
+  private Integer look() throws SQLException {
+    try (Connection connection = database.reader(surroundings)) {
+      List<Break> breaks = OpenBreaks.read(connection);
+      BreakCounts counts = BreakCounts.of(breaks);
+      if (json.wanted) {
+        Json.print(surroundings.out(), new Open(breaks, counts.byKind(), counts.byAge()));
+      } else {
+        print(breaks);
+        surroundings.out().println(Numbers.of(breaks.size(), "open break"));
       }
-      table.print(surroundings.out(), "");
-      surroundings.out().println();
     }
+    return ExitCode.OK;
+  }
+
+  private void tell(Reconciliation result) {
+    print(result.breaks());
     surroundings
         .out()
         .println(
@@ -174,9 +184,61 @@ final class ReconcileCommand implements Callable<Integer> {
     }
   }
 
-  private record Result(Reconciliation reconciliation, Map<Break.What, Long> breaksByKind) {
+  private void print(List<Break> breaks) {
+    if (breaks.isEmpty()) {
+      return;
+    }
+    PrintWriter out = surroundings.out();
+    breakTable(breaks).print(out, "");
+    out.println();
+    BreakCounts counts = BreakCounts.of(breaks);
+    TextTable kinds = new TextTable(TextTable.words("break"), TextTable.numbers("number"));
+    counts.byKind().forEach((kind, number) -> kinds.add(kind.name(), Numbers.of(number)));
+    kinds.print(out, "");
+    out.println();
+    TextTable ages = new TextTable(TextTable.words("age, days"), TextTable.numbers("breaks"));
+    counts.byAge().forEach((days, number) -> ages.add(days, Numbers.of(number)));
+    ages.print(out, "");
+    out.println();
+  }
+
+  private static TextTable breakTable(List<Break> breaks) {
+    TextTable table =
+        new TextTable(
+            TextTable.words("break"),
+            TextTable.words("custodian"),
+            TextTable.words("account"),
+            TextTable.words("instrument"),
+            TextTable.numbers("ours"),
+            TextTable.numbers("theirs"),
+            TextTable.numbers("difference"),
+            TextTable.words("first seen"),
+            TextTable.numbers("age"));
+    for (Break found : breaks) {
+      table.add(
+          found.what().name(),
+          found.custodian(),
+          found.key().account(),
+          found.key().instrument(),
+          Numbers.quantity(found.ours()),
+          Numbers.quantity(found.theirs()),
+          Numbers.quantity(found.difference()),
+          found.firstSeen().toString(),
+          Numbers.of(found.ageDays()) + " d");
+    }
+    return table;
+  }
+
+  private record Open(
+      List<Break> breaks, Map<Break.What, Long> breaksByKind, Map<String, Long> breaksByAge) {}
+
+  private record Result(
+      Reconciliation reconciliation,
+      Map<Break.What, Long> breaksByKind,
+      Map<String, Long> breaksByAge) {
     static Result of(Reconciliation reconciliation) {
-      return new Result(reconciliation, reconciliation.counts());
+      BreakCounts counts = reconciliation.counts();
+      return new Result(reconciliation, counts.byKind(), counts.byAge());
     }
   }
 }

@@ -9,6 +9,7 @@ import io.straightway.element.intake.Inbox;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.plugin.PluginLoadException;
 import io.straightway.element.server.ElementServer;
+import io.straightway.settlement.desk.SettlementDesk;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
@@ -71,7 +72,7 @@ final class ServingElement {
 
   private static ConfigurableApplicationContext startServer(ElementSettings settings) {
     try {
-      return ElementServer.start(settings);
+      return ElementServer.start(settings, SettlementDesk::new);
     } catch (RuntimeException e) {
       for (Throwable cause = e; cause != null; cause = cause.getCause()) {
         if (cause instanceof PortInUseException) {

@@ -79,6 +79,12 @@ final class SettleList implements Callable<Integer> {
         Json.print(surroundings.out(), new Result(counts, found));
       } else {
         SettleText.print(counts, found, new StaticDataStore().read(connection), surroundings.out());
+        if (found.size() == limit) {
+          surroundings
+              .out()
+              .println(
+                  "there may be more: raise --limit, or narrow with --status, --account, --overdue");
+        }
       }
     }
     return ExitCode.OK;

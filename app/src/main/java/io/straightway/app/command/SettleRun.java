@@ -2,6 +2,7 @@ package io.straightway.app.command;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.app.print.SettleText;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,7 +30,9 @@ import picocli.CommandLine.Option;
     header = "Instruct, deliver and receive, again and again, until stopped.",
     description =
         "A line for every turn that did something. It may be killed at any instant and started"
-            + " again: nothing is lost or done twice.")
+            + " again: nothing is lost or done twice. When the database, the inbox or the target is"
+            + " away it says so on standard error and tries again; exit code 1 if the database"
+            + " refuses what it does.")
 final class SettleRun implements Callable<Integer> {
   private static final Pattern TIME = Pattern.compile("(\\d{1,6})(ms|s|min)");
 
@@ -87,6 +91,7 @@ final class SettleRun implements Callable<Integer> {
     if (endWithInput) {
       ParentWatch.endWithInput(System.in);
     }
+    OrderlyEnd end = new OrderlyEnd();
     try (Pool pool =
             SettleOptions.pool(database, surroundings, SettlementRun.connections(settle.threads));
         SettlementRun run =
@@ -97,22 +102,13 @@ final class SettleRun implements Callable<Integer> {
                 new InstructOptions(null, net, false),
                 settle.threads,
                 Clock.systemUTC())) {
-      Thread worker = Thread.currentThread();
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> endInOrder(run, worker), "settle-end"));
-      run.untilStopped(pause, this::tell);
+      end.whenAsked(run::stop);
+      run.untilStopped(pause, new Screen());
+      end.inOrder();
+    } finally {
+      end.ended();
     }
     return ExitCode.OK;
-  }
-
-  /** Lets the turn in work end, and ends with 0 whatever signal asked for it. */
-  private static void endInOrder(SettlementRun run, Thread worker) {
-    run.stop();
-    try {
-      worker.join(Duration.ofSeconds(30).toMillis());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    Runtime.getRuntime().halt(0);
   }
 
   private void tell(Turn turn) {
@@ -123,6 +119,43 @@ final class SettleRun implements Callable<Integer> {
       Json.print(surroundings.out(), turn);
     } else {
       SettleText.print(turn, surroundings.out());
+    }
+  }
+
+  /** Tells what was done, and once, not at every try, that something is away or there again. */
+  private final class Screen implements SettlementRun.Watcher {
+    private @Nullable String lastFailure;
+    private boolean failedSinceDone;
+
+    @Override
+    public void done(Turn turn) {
+      if (lastFailure != null && !failedSinceDone) {
+        say("settlement goes on");
+        lastFailure = null;
+      }
+      failedSinceDone = false;
+      tell(turn);
+    }
+
+    @Override
+    public void leftAside(String file, String reason) {
+      say(file + " is left where it is: " + reason);
+    }
+
+    @Override
+    public void failed(Exception failure) {
+      failedSinceDone = true;
+      String text = FailureReport.text(failure);
+      String kind = text.replaceAll("[0-9]", ""); // such as how long a connection was waited for
+      if (!kind.equals(lastFailure)) {
+        say("a turn failed and is tried again: " + text);
+        lastFailure = kind;
+      }
+    }
+
+    private void say(String text) {
+      surroundings.err().println("stp settle run: " + text);
+      surroundings.err().flush();
     }
   }
 

@@ -78,6 +78,13 @@ final class StaticDataListCommand implements Callable<Integer> {
       table.add(row.toArray(String[]::new));
     }
     table.print(surroundings.out(), "");
-    surroundings.out().println(Numbers.of(found.rows().size()) + " " + EnumWord.of(kind));
+    surroundings.out().println(Numbers.of(found.rows().size(), one(EnumWord.of(kind))));
+  }
+
+  /** The word for one of what a kind's word names many of. */
+  private static String one(String many) {
+    return many.endsWith("ies")
+        ? many.substring(0, many.length() - 3) + "y"
+        : many.substring(0, many.length() - 1);
   }
 }

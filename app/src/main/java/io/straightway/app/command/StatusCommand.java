@@ -27,6 +27,8 @@ import picocli.CommandLine.Mixin;
           + " refused, in repair or repaired, held, refused by the custodian, late, or acted on by"
           + " somebody. Booking and total count messages, instruction counts trades, matching and"
           + " settlement count instructions; settlement only those due by the business date.",
+      "The fails rate is the share of the instructions due by the business date, or settled, that"
+          + " are open past their settlement date.",
       "The figures are those of one instant. How much waits in an element's queues is in its"
           + " metrics."
     })
@@ -69,6 +71,14 @@ final class StatusCommand implements Callable<Integer> {
       out.println("no fails");
     } else {
       fails(status.fails()).print(out, "");
+    }
+    if (status.failsRate().percent() != null) {
+      out.println(
+          "fails rate %s %%: %s of %s due"
+              .formatted(
+                  status.failsRate().percent(),
+                  Numbers.of(status.failsRate().failed()),
+                  Numbers.of(status.failsRate().due(), "instruction")));
     }
     out.println();
     if (status.exceptions().isEmpty()) {

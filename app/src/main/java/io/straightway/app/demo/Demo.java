@@ -90,9 +90,8 @@ public final class Demo {
     List<Path> files = screen.stage("trades", () -> generate(work), this::told);
     EngineProcesses processes = new EngineProcesses(own(), work.path(), cleanup);
     List<FeedReport> feeds = feed(processes, database, files);
-    // without the ledger there is nothing that a settlement would settle
     DemoSettlement settlement =
-        settings.shown().ledger()
+        settings.settles()
             ? new DemoCircle(database.database(), work, processes, screen).run()
             : null;
     DemoBooks books =

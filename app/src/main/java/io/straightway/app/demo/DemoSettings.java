@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param shown what of them the report repeats
  * @param inFlight most requests each feeder has outstanding
  * @param batchSize most messages in a request
+ * @param settles whether the booked trades are settled
  * @param keep where everything is made and left; null for a directory that is removed
  */
 public record DemoSettings(
@@ -23,6 +24,7 @@ public record DemoSettings(
     Shown shown,
     int inFlight,
     int batchSize,
+    boolean settles,
     @Nullable Path keep) {
 
   private static final int MOST_ELEMENTS = 16;

@@ -30,15 +30,19 @@ public final class SettleText {
                 Numbers.of(done.trades(), "trade"),
                 Numbers.of(done.instructions(), "instruction"),
                 seconds(nanos)));
+    notInstructable(done, out);
+    for (NotInstructable example : done.examples()) {
+      out.println(
+          INDENT + PlainText.of("trade %d: %s".formatted(example.tradeId(), example.reason())));
+    }
+  }
+
+  private static void notInstructable(Instructed done, PrintWriter out) {
     new TreeMap<>(done.notInstructable())
         .forEach(
             (code, number) ->
                 out.println(
                     "not instructable: %s, %s".formatted(Numbers.of(number, "trade"), code)));
-    for (NotInstructable example : done.examples()) {
-      out.println(
-          INDENT + PlainText.of("trade %d: %s".formatted(example.tradeId(), example.reason())));
-    }
   }
 
   /** Deliveries. */
@@ -96,6 +100,9 @@ public final class SettleText {
                 Numbers.of(received.messages()),
                 Numbers.of(received.settledWhole()),
                 Numbers.of(received.settledInPart())));
+    if (turn.instructed().newlyNotInstructable() > 0) {
+      notInstructable(turn.instructed(), out);
+    }
     failures(turn.delivered().failures(), out);
     repairs(received, out);
     out.flush();

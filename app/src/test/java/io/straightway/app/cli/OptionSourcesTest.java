@@ -6,6 +6,7 @@ import io.straightway.app.StpRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,28 @@ final class OptionSourcesTest {
     settings("stp.properties", "trades=5");
 
     assertThat(generated(Map.of("STP_TRADES", "4"), "--trades", "3")).contains("\"trades\":3,");
+  }
+
+  @Test
+  void ofTwoOptionsThatExcludeEachOtherTheOneFromTheStrongerPlaceIsTaken() throws IOException {
+    String url = "jdbc:postgresql://127.0.0.1:1/none";
+    Map<String, String> login =
+        Map.of("STP_DATABASE_USER", "nobody", "STP_DATABASE_PASSWORD", "nothing");
+    Map<String, String> variable = new HashMap<>(login);
+    variable.put("STP_DATABASE", url);
+    settings("stp.properties", "dir=some-directory");
+
+    StpRun byDirectory = StpRun.in(dir, variable, "status", "--dir", "nothing-here");
+    assertThat(byDirectory.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(byDirectory.err()).contains("no database server runs in").contains("nothing-here");
+    StpRun byUrl = StpRun.in(dir, login, "status", "--database", url);
+    assertThat(byUrl.exitCode()).as(byUrl.err()).isEqualTo(ExitCode.UNREACHABLE);
+    StpRun byVariable = StpRun.in(dir, variable, "status");
+    assertThat(byVariable.exitCode()).as(byVariable.err()).isEqualTo(ExitCode.UNREACHABLE);
+
+    StpRun both = StpRun.in(dir, "status", "--database", url, "--dir", "d");
+    assertThat(both.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(both.err()).contains("give only one");
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.straightway.db.Credentials;
 import io.straightway.db.Role;
 import io.straightway.db.TestDatabase;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -81,9 +82,30 @@ final class EndOfDayCommandsTest {
     StpRun breaks = stp("reconcile", "breaks.csv");
     assertThat(breaks.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(breaks.out()).contains("ACCOUNT_UNKNOWN").contains("0 matched, 1 break,");
+    assertThat(breaks.out()).containsPattern("ACCOUNT_UNKNOWN +1\n").containsPattern("\n2-4 +0\n");
+    StpRun open = stp("reconcile", "--open");
+    assertThat(open.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(open.out()).contains("2026-11-20").contains("1 open break");
+    assertThat(stp("reconcile", "--open", "--json").out())
+        .contains("\"breaksByAge\":{\"0\":1,\"1\":0");
+    assertThat(stp("reconcile").exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(stp("reconcile", "breaks.csv", "--date", "2026-11-21").exitCode())
         .isEqualTo(ExitCode.USAGE);
     assertThat(stp("reconcile", "missing.csv").exitCode()).isEqualTo(ExitCode.USAGE);
+    try (RandomAccessFile large = new RandomAccessFile(dir.resolve("large.csv").toFile(), "rw")) {
+      large.setLength(32L * 1024 * 1024 + 1);
+    }
+    StpRun tooLarge = stp("reconcile", "large.csv");
+    assertThat(tooLarge.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(tooLarge.err()).contains("larger than 32 MiB");
+  }
+
+  @Test
+  void aListOfLessThanOneInstructionIsRefused() {
+    StpRun run = stp("settle", "list", "--limit", "-1");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("limit is -1; allowed is 1 or more");
   }
 
   @Test

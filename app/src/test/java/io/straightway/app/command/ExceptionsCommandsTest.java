@@ -141,6 +141,36 @@ final class ExceptionsCommandsTest {
   }
 
   @Test
+  void aMessageOfTheCustodianIsDecidedByAnOperatorAndLeavesTheList() throws SQLException {
+    try (Connection engine = database.database().connect(Role.ENGINE, "test");
+        Statement statement = engine.createStatement()) {
+      statement.execute(
+          """
+          INSERT INTO custodian_message (content_hash, custodian_message_id, body, received_at,
+            state, code, reason)
+          VALUES (sha256('?'::bytea), 20001, '?', now(), 'IN_REPAIR', 'CONFIRMATION_UNKNOWN', 'x')
+          """);
+    }
+    String item = "custodian:20001";
+    assertThat(run(Map.of(), "exceptions", "show", item).out())
+        .contains("The instruction is not known, or has not been sent.");
+
+    assertThat(run(Map.of(), "exceptions", "reject", item, "--reason", "x").exitCode())
+        .isEqualTo(ExitCode.USAGE);
+    StpRun again = run(as("ann", ann), "exceptions", "resubmit", item);
+    assertThat(again.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(again.err()).contains("STILL_IN_REPAIR", "XML_MALFORMED");
+    StpRun rejected =
+        run(as("bob", bob), "exceptions", "reject", item, "--reason", "not for us", "--json");
+    assertThat(rejected.out()).isEqualTo("{\"item\":\"custodian:20001\",\"done\":\"REJECTED\"}\n");
+
+    assertThat(run(Map.of(), "exceptions").out()).doesNotContain("custodian:");
+    assertThat(run(Map.of(), "status").out()).doesNotContain("CONFIRMATION");
+    assertThat(run(Map.of(), "audit", "list", "--subject", item).out())
+        .containsPattern("bob +yes +ITEM_REJECTED");
+  }
+
+  @Test
   void whatCameIsShownWithoutItsControlCharacters() {
     assertThat(run(Map.of(), "exceptions", "show", "message:7").out())
         .contains("NOBODY</Account")

@@ -132,8 +132,7 @@ final class RefusalsTest {
 
   @Test
   void twoDatabasesAreOneTooMany() {
-    StpRun run =
-        StpRun.in(dir, Map.of("STP_DATABASE", NOBODY_LISTENS), "positions", "--dir", "here");
+    StpRun run = StpRun.in(dir, "positions", "--database", NOBODY_LISTENS, "--dir", "here");
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err()).contains(NOBODY_LISTENS).contains("here");

@@ -64,7 +64,7 @@ final class DemoTest {
   void whatIsKeptCanBeLookedAtAfterwards() throws Exception {
     Path kept = dir.resolve("kept");
     ChildProcess demo =
-        demo("--trades=500", "--positions=contended", "--ledger=off", "--keep", kept.toString());
+        demo("--trades=500", "--positions=contended", "--no-settlement", "--keep", kept.toString());
 
     assertThat(demo.awaitExit(LONG)).isEqualTo(ExitCode.OK);
 

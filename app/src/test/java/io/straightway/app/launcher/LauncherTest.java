@@ -121,6 +121,7 @@ final class LauncherTest {
     assertThat(stp(Map.of(), "feed", "f").get(0)).contains("/jvm/feed.args");
     assertThat(stp(Map.of(), "bench", "run").get(0)).contains("/jvm/bench.args");
     assertThat(stp(Map.of(), "custodian").get(0)).contains("/jvm/custodian.args");
+    assertThat(stp(Map.of(), "reconcile", "f").get(0)).contains("/jvm/custodian.args");
     assertThat(stp(Map.of(), "positions").get(0)).contains("/jvm/short.args");
     assertThat(stp(Map.of("STP_JAVA_OPTS", "-Xmx1g -Da=b"), "demo").get(0))
         .contains(".args -Xmx1g -Da=b -jar ");

@@ -5,14 +5,15 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Something that an operator should look at.
  *
  * @param item its name, such as {@code message:30004}; unique among items
- * @param state REJECTED, IN_REPAIR, PARKED, CONFLICT or GAP
- * @param code the reason code, SEQUENCE_GAP or VERSION_AHEAD
+ * @param state one of {@link #STATES}
+ * @param code the reason code, SEQUENCE_GAP, VERSION_AHEAD, or one of settlement
  * @param field the field at fault, or null if it is no single one
  * @param reason one sentence for people
  * @param source null if none could be read
@@ -39,6 +40,18 @@ public record ExceptionItem(
     String owner,
     @Nullable Closing closed) {
 
+  /** All states: those of messages, conflicts and gaps, then those of settlement. */
+  public static final List<String> STATES =
+      List.of(
+          "REJECTED",
+          "IN_REPAIR",
+          "PARKED",
+          "CONFLICT",
+          "GAP",
+          "REFUSED",
+          "UNDELIVERED",
+          "NOT_INSTRUCTED");
+
   /** The columns that {@link #of} reads. */
   static final String COLUMNS =
       "item, state, code, field, reason, source, source_message_id, received_at, times_seen,"
@@ -60,6 +73,19 @@ public record ExceptionItem(
         row.getLong("body_length"),
         row.getString("owner"),
         closing(row));
+  }
+
+  /**
+   * The state, if there is such a one, or null if none is given.
+   *
+   * @throws IllegalArgumentException if there is not
+   */
+  public static @Nullable String requireState(@Nullable String state) {
+    if (state != null && !STATES.contains(state)) {
+      throw new IllegalArgumentException(
+          "state is '" + state + "'; it is one of " + String.join(", ", STATES));
+    }
+    return state;
   }
 
   private static @Nullable Closing closing(ResultSet row) throws SQLException {

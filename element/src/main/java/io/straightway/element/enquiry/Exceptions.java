@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what an operator should look at: refusals, repairs, conflicts and sequence gaps. */
+/**
+ * Reads what an operator should look at: refusals, repairs, conflicts, sequence gaps, and what has
+ * stopped in settlement.
+ */
 public final class Exceptions {
   private static final String LIST =
       "SELECT "
@@ -117,8 +120,8 @@ public final class Exceptions {
   /**
    * Which items; null lets all pass.
    *
-   * @param state REJECTED, IN_REPAIR, PARKED, CONFLICT or GAP
-   * @param code a reason code, SEQUENCE_GAP or VERSION_AHEAD
+   * @param state one of {@link ExceptionItem#STATES}
+   * @param code as {@link ExceptionItem#code}
    * @param owner an operator, or {@code desk}
    * @param closedToo whether items that somebody has done with pass too
    */

@@ -19,6 +19,8 @@ public final class DeskRefusal extends RuntimeException {
     WRONG_STATE("ST409"),
     /** What is to be approved is not what was shown. */
     HASH_DIFFERS("ST412"),
+    /** It was judged again, and is in repair still. */
+    STILL_IN_REPAIR(null),
     /** The corrected copy is no valid message, or the same as the original. */
     CORRECTION_INVALID(null),
     /** The request itself has not the form it must have. */
@@ -45,7 +47,7 @@ public final class DeskRefusal extends RuntimeException {
   /**
    * The refusal that an error of the database stands for, or null if it is another kind of error.
    */
-  static @Nullable DeskRefusal of(SQLException error) {
+  public static @Nullable DeskRefusal of(SQLException error) {
     for (Code code : Code.values()) {
       if (code.sqlState != null && code.sqlState.equals(error.getSQLState())) {
         String text = String.valueOf(error.getMessage()).lines().findFirst().orElse("");

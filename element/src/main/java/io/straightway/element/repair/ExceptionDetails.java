@@ -12,8 +12,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what is known of an exception. */
@@ -38,9 +38,17 @@ public final class ExceptionDetails {
 
   private final Exceptions exceptions;
   private final RepairReader repairs;
+  private final Function<String, @Nullable String> otherMeanings;
 
-  /** Reads ages off {@code clock} and documents by {@code xml}. */
-  public ExceptionDetails(Clock clock, HardenedXml xml) {
+  /**
+   * Reads ages off {@code clock} and documents by {@code xml}.
+   *
+   * @param otherMeanings what codes mean that are not the element's, as {@link
+   *     SettlementItems#meaning}
+   */
+  public ExceptionDetails(
+      Clock clock, HardenedXml xml, Function<String, @Nullable String> otherMeanings) {
+    this.otherMeanings = otherMeanings;
     this.exceptions = new Exceptions(clock);
     this.repairs = new RepairReader(xml);
   }
@@ -66,17 +74,18 @@ public final class ExceptionDetails {
         item, meaning(item.code()), body(connection, parts), ofMessage, events);
   }
 
-  private static @Nullable String meaning(String code) {
-    return Arrays.stream(ReasonCode.values())
-        .filter(reason -> reason.name().equals(code))
-        .map(ReasonCode::meaning)
-        .findFirst()
-        .orElse(null);
+  private @Nullable String meaning(String code) {
+    for (ReasonCode reason : ReasonCode.values()) {
+      if (reason.name().equals(code)) {
+        return reason.meaning();
+      }
+    }
+    return otherMeanings.apply(code);
   }
 
   private static @Nullable String body(Connection connection, String... parts) throws SQLException {
     return switch (parts[0]) {
-      case MESSAGE -> kept(connection, BODY_OF_MESSAGE, parts[1]);
+      case MESSAGE, "trade" -> kept(connection, BODY_OF_MESSAGE, parts[1]);
       case "conflict" -> kept(connection, BODY_OF_CONFLICT, parts[1], parts[2]);
       case "refused" -> kept(connection, BODY_OF_REFUSED, parts[1]);
       case "custodian" -> kept(connection, BODY_FROM_CUSTODIAN, parts[1]);

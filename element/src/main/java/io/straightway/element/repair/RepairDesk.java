@@ -29,6 +29,7 @@ public final class RepairDesk {
   private static final String SEQUENCE_NUMBER = "SequenceNumber";
   private static final int LONGEST_REASON = 500;
   private static final String MESSAGE = "message:";
+  private static final String OF_CUSTODIAN = "custodian:";
   private static final int LONGEST_ID = 64;
 
   private static final String ORIGINAL =
@@ -42,13 +43,15 @@ public final class RepairDesk {
 
   private final Transactions transactions;
   private final RepairReader repairs;
+  private final SettlementItems settlement;
 
   /**
    * A desk.
    *
    * @param database connections of the engine's role
    */
-  public RepairDesk(DataSource database, HardenedXml xml) {
+  public RepairDesk(DataSource database, HardenedXml xml, SettlementItems settlement) {
+    this.settlement = settlement;
     this.transactions = new Transactions(database);
     this.repairs = new RepairReader(xml);
   }
@@ -253,11 +256,16 @@ public final class RepairDesk {
   }
 
   /**
-   * Gives a message in repair to the elements again, as it is.
+   * Gives a message in repair to the elements again, as it is; a message of the custodian is judged
+   * again at once.
    *
-   * @throws DeskRefusal if it is not in repair
+   * @throws DeskRefusal if it is not in repair, or judged to be in repair still
    */
   public void resubmit(OperatorLogin login, String item) throws SQLException {
+    if (item.startsWith(OF_CUSTODIAN)) {
+      settlement.resubmit(login, item);
+      return;
+    }
     long messageId = messageId(item);
     run(
         connection -> {

@@ -76,7 +76,7 @@ final class DeskAnswers {
       case NOT_AUTHENTICATED -> HttpServletResponse.SC_UNAUTHORIZED;
       case OWN_REPAIR -> HttpServletResponse.SC_FORBIDDEN;
       case NOT_FOUND -> HttpServletResponse.SC_NOT_FOUND;
-      case WRONG_STATE, HASH_DIFFERS -> HttpServletResponse.SC_CONFLICT;
+      case WRONG_STATE, HASH_DIFFERS, STILL_IN_REPAIR -> HttpServletResponse.SC_CONFLICT;
       case CORRECTION_INVALID -> UNPROCESSABLE;
       case REQUEST_INVALID -> HttpServletResponse.SC_BAD_REQUEST;
     };

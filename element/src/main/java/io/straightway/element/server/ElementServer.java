@@ -8,11 +8,14 @@ import io.straightway.element.Element;
 import io.straightway.element.ElementSettings;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.queue.ElementMetrics;
+import io.straightway.element.repair.SettlementItems;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import javax.sql.DataSource;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
@@ -31,7 +34,7 @@ import org.springframework.context.support.GenericApplicationContext;
 @Import({TradeController.class, ExceptionsController.class})
 public class ElementServer {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final int DESK_CONNECTIONS = 2;
+  private static final int DESK_CONNECTIONS = 4;
 
   /** One line an event, also for one that carries an exception. */
   private static final String LOG_LINE =
@@ -43,6 +46,16 @@ public class ElementServer {
    * and drains the queues.
    */
   public static ConfigurableApplicationContext start(ElementSettings settings) {
+    return start(settings, database -> SettlementItems.NONE);
+  }
+
+  /**
+   * The same, with a desk that also takes the items of settlement.
+   *
+   * @param settlement makes what does so from the desk's connections, of which it may use three
+   */
+  public static ConfigurableApplicationContext start(
+      ElementSettings settings, Function<DataSource, SettlementItems> settlement) {
     return new SpringApplicationBuilder(ElementServer.class)
         .web(WebApplicationType.SERVLET)
         .bannerMode(Banner.Mode.OFF)
@@ -50,9 +63,13 @@ public class ElementServer {
         .registerShutdownHook(false)
         .properties(properties(settings))
         .initializers(
-            context ->
-                ((GenericApplicationContext) context)
-                    .registerBean(ElementSettings.class, () -> settings))
+            context -> {
+              GenericApplicationContext beans = (GenericApplicationContext) context;
+              beans.registerBean(ElementSettings.class, () -> settings);
+              beans.registerBean(
+                  SettlementItems.class,
+                  () -> settlement.apply(beans.getBean(Pool.class).dataSource()));
+            })
         .run();
   }
 

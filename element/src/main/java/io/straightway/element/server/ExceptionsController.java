@@ -11,6 +11,7 @@ import io.straightway.element.repair.DeskRefusal;
 import io.straightway.element.repair.ExceptionDetails;
 import io.straightway.element.repair.OperatorLogin;
 import io.straightway.element.repair.RepairDesk;
+import io.straightway.element.repair.SettlementItems;
 import io.straightway.element.server.DeskAnswers.Done;
 import io.straightway.element.server.DeskRequests.Nothing;
 import io.straightway.element.server.DeskRequests.ToApprove;
@@ -47,12 +48,12 @@ final class ExceptionsController {
   private final DeskRequests requests = new DeskRequests();
   private final DeskAnswers answers = new DeskAnswers();
 
-  ExceptionsController(Pool deskPool, Clock clock) {
+  ExceptionsController(Pool deskPool, SettlementItems settlement, Clock clock) {
     HardenedXml xml = new HardenedXml();
     this.pool = deskPool;
-    this.desk = new RepairDesk(deskPool.dataSource(), xml);
+    this.desk = new RepairDesk(deskPool.dataSource(), xml, settlement);
     this.exceptions = new Exceptions(clock);
-    this.details = new ExceptionDetails(clock, xml);
+    this.details = new ExceptionDetails(clock, xml, settlement::meaning);
   }
 
   @GetMapping("/exceptions")
@@ -63,14 +64,15 @@ final class ExceptionsController {
   private Listed listed(HttpServletRequest request) throws SQLException {
     Filter filter =
         new Filter(
-            request.getParameter("state"),
+            ExceptionItem.requireState(request.getParameter("state")),
             request.getParameter("code"),
             request.getParameter("source"),
             request.getParameter("owner"),
             Boolean.parseBoolean(request.getParameter("all")));
     try (Connection connection = pool.connection()) {
       return new Listed(
-          exceptions.counts(connection), exceptions.list(connection, filter, limit(request)));
+          exceptions.counts(connection, filter),
+          exceptions.list(connection, filter, limit(request)));
     }
   }
 

@@ -27,7 +27,7 @@ final class DeskFixture implements AutoCloseable {
   private DeskFixture(EngineFixture engine) throws SQLException {
     this.engine = engine;
     this.pool = engine.database().database().pool(Role.ENGINE, 2, "desk");
-    this.desk = new RepairDesk(pool.dataSource(), new HardenedXml());
+    this.desk = new RepairDesk(pool.dataSource(), new HardenedXml(), SettlementItems.NONE);
     this.ann = operator("ann");
     this.bob = operator("bob");
   }

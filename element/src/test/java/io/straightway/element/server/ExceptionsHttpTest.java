@@ -78,6 +78,9 @@ class ExceptionsHttpTest {
     HttpResponse<String> listed = get("/exceptions?source=HTTP", ann);
     assertThat(listed.statusCode()).isEqualTo(200);
     assertThat(json(listed).at("/items/0/item").asString()).isEqualTo(item);
+    assertThat(json(listed).at("/counts/0/items").asInt()).isEqualTo(1);
+    assertThat(json(get("/exceptions?source=NOBODY", ann)).at("/counts")).isEmpty();
+    assertRefused(get("/exceptions?state=IN_REPARE", ann), 400, "REQUEST_INVALID");
 
     HttpResponse<String> proposed =
         post("/exceptions/" + item + "/repair", ann, "{'set':{'Account':'ACC1'},'reason':'mail'}");

@@ -1,8 +1,9 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.db.Transactions;
+import io.straightway.element.repair.DeskRefusal;
+import io.straightway.element.repair.OperatorLogin;
 import io.straightway.ledger.Ledger;
-import io.straightway.settlement.Replay;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -10,23 +11,17 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person does with messages of the custodian that are in repair: has them judged again, or
- * rejects them for good. What is done is audited in the same transaction. Not for use by several
- * threads.
+ * Has messages of the custodian that are in repair judged again, for an operator who is proved to
+ * the database and audited in the same transaction. Not for use by several threads.
  */
 public final class ConfirmationDesk {
   /** How many connections it uses at a time. */
   public static final int CONNECTIONS = 3;
 
-  private static final String REJECT =
-      """
-      UPDATE custodian_message SET state = 'REJECTED'
-       WHERE custodian_message_id = ? AND state = 'IN_REPAIR'
-      """;
-  private static final String AUDIT = "SELECT audit(?, ?, ?, ?, ?)";
+  private static final String AUTHENTICATE = "SELECT authenticate_operator(?, ?)";
+  private static final String AUDIT = "SELECT audit_custodian_resubmission(?, ?, ?, ?, ?)";
 
   private final DataSource database;
-  private final Transactions transactions;
   private final MessageStore messages;
   private final Applying applying;
 
@@ -34,96 +29,79 @@ public final class ConfirmationDesk {
   public ConfirmationDesk(DataSource database) {
     MessageParser parser = new MessageParser();
     this.database = database;
-    this.transactions = new Transactions(database);
     this.messages = new MessageStore(parser);
-    this.applying = new Applying(database, new Ledger(transactions), parser);
+    this.applying = new Applying(database, new Ledger(new Transactions(database)), parser);
   }
 
   /**
    * Judges a message again, as if it had come now.
    *
    * @param id of the message; {@code custodian:ID} in the list of exceptions
-   * @param actor who does it
    * @return what became of it
-   * @throws ConfirmationRefusal if there is none, or it is not in repair
+   * @throws DeskRefusal if the login is not an operator's, there is no such message, or it is not
+   *     in repair
    */
-  public Fate resubmit(long id, String actor) throws SQLException {
-    MessageStore.Kept kept = inRepair(id);
-    Verdict verdict =
-        applying
-            .again(
-                kept.candidate(),
-                (connection, now) ->
-                    audit(connection, actor, "RESUBMIT", id, "IN_REPAIR " + kept.code(), text(now)))
-            .orElseThrow(() -> new ConfirmationRefusal("message " + id + " is in repair no more"));
-    return verdict instanceof Verdict.InRepair repair
-        ? new Fate(false, repair.code(), repair.reason())
-        : new Fate(true, null, null);
+  public Fate resubmit(OperatorLogin login, long id) throws SQLException {
+    try {
+      MessageStore.Kept kept = inRepair(login, id);
+      Verdict verdict =
+          applying
+              .again(
+                  kept.candidate(),
+                  (connection, now) ->
+                      audit(connection, login, id, "IN_REPAIR " + kept.code(), text(now)))
+              .orElseThrow(() -> wrongState("custodian:" + id + " is in repair no more"));
+      return verdict instanceof Verdict.InRepair repair
+          ? new Fate(false, repair.code(), repair.reason())
+          : new Fate(true, null, null);
+    } catch (SQLException e) {
+      DeskRefusal refusal = DeskRefusal.of(e);
+      if (refusal != null) {
+        throw refusal;
+      }
+      throw e;
+    }
   }
 
   private static String text(Verdict verdict) {
     return verdict instanceof Verdict.InRepair repair ? "IN_REPAIR " + repair.code() : "APPLIED";
   }
 
-  /** Rejects a message for good; as {@link #resubmit}. */
-  public void reject(long id, String actor, String reason) throws SQLException {
-    MessageStore.Kept kept = inRepair(id);
-    Replay.run(
-        () ->
-            transactions.run(
-                connection -> {
-                  lockInstruction(connection, kept);
-                  try (PreparedStatement statement = connection.prepareStatement(REJECT)) {
-                    statement.setLong(1, id);
-                    if (statement.executeUpdate() == 0) {
-                      throw new ConfirmationRefusal("message " + id + " is in repair no more");
-                    }
-                  }
-                  audit(
-                      connection,
-                      actor,
-                      "REJECT",
-                      id,
-                      "IN_REPAIR " + kept.code(),
-                      "REJECTED: " + reason);
-                  return kept;
-                }));
-  }
-
-  /** Whoever applies a message holds the row of its instruction. */
-  private static void lockInstruction(Connection connection, MessageStore.Kept kept)
-      throws SQLException {
-    InstructionStore.lock(
-        connection, kept.candidate().message().instructionId().stream().boxed().toList());
-  }
-
-  private MessageStore.Kept inRepair(long id) throws SQLException {
+  private MessageStore.Kept inRepair(OperatorLogin login, long id) throws SQLException {
     try (Connection connection = database.getConnection()) {
+      authenticate(connection, login);
       MessageStore.Kept kept = messages.kept(connection, id);
       if (kept == null) {
-        throw new ConfirmationRefusal("there is no message " + id + " of the custodian");
+        throw new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no custodian:" + id);
       }
       if (!kept.state().equals("IN_REPAIR")) {
-        throw new ConfirmationRefusal("message " + id + " is " + kept.state() + ", not in repair");
+        throw wrongState("custodian:" + id + " is " + kept.state() + ", not in repair");
       }
       return kept;
     }
   }
 
+  private static DeskRefusal wrongState(String message) {
+    return new DeskRefusal(DeskRefusal.Code.WRONG_STATE, message);
+  }
+
+  private static void authenticate(Connection connection, OperatorLogin login) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(AUTHENTICATE)) {
+      statement.setString(1, login.name());
+      statement.setString(2, login.secret());
+      statement.executeQuery().close();
+    }
+  }
+
   private static void audit(
-      Connection connection,
-      String actor,
-      String action,
-      long id,
-      @Nullable String before,
-      @Nullable String after)
+      Connection connection, OperatorLogin login, long id, String before, String after)
       throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(AUDIT)) {
-      int parameter = 1;
-      for (String value :
-          new @Nullable String[] {actor, action, "custodian:" + id, before, after}) {
-        statement.setString(parameter++, value);
-      }
+      statement.setString(1, login.name());
+      statement.setString(2, login.secret());
+      statement.setLong(3, id);
+      statement.setString(4, before);
+      statement.setString(5, after);
       statement.executeQuery().close();
     }
   }

@@ -95,14 +95,19 @@ final class DayPage {
         .append(" (calendar ")
         .append(shown(head.get(1)))
         .append(").</p>\n<p>")
-        .append(shown(head.get(4)))
-        .append(" fails, ")
-        .append(shown(head.get(5)))
-        .append(" open exceptions, ")
-        .append(shown(head.get(2)))
-        .append(" instructions not delivered, ")
-        .append(shown(head.get(3)))
-        .append(" fails without a penalty rate.</p>\n");
+        .append(counted(head.get(4), "fail"))
+        .append(", ")
+        .append(counted(head.get(5), "open exception"))
+        .append(", ")
+        .append(counted(head.get(2), "instruction"))
+        .append(" not delivered, ")
+        .append(counted(head.get(3), "fail"))
+        .append(" without a penalty rate.</p>\n");
+  }
+
+  private static String counted(@Nullable Object number, String one) {
+    boolean single = number instanceof Number n && n.longValue() == 1;
+    return shown(number) + " " + one + (single ? "" : "s");
   }
 
   private void section(String title, String note, String sql) throws SQLException {

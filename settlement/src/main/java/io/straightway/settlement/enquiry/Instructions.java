@@ -23,10 +23,14 @@ public final class Instructions {
   /**
    * Lists instructions, the earliest settlement date first.
    *
-   * @param limit most to list
+   * @param limit most to list, at least 1
+   * @throws IllegalArgumentException if the limit is less than 1
    */
   public static List<InstructionView> list(Connection connection, Filter filter, int limit)
       throws SQLException {
+    if (limit < 1) {
+      throw new IllegalArgumentException("limit is " + limit + "; allowed is 1 or more");
+    }
     List<Object> values = new ArrayList<>();
     String sql =
         "SELECT "

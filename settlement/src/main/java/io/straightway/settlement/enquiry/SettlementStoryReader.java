@@ -11,6 +11,7 @@ import io.straightway.settlement.iso20022.MessageReader;
 import io.straightway.settlement.iso20022.MessageReading.Readable;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementStatus024;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -20,6 +21,7 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the stories of instructions. */
@@ -119,10 +121,15 @@ final class SettlementStoryReader {
         ? "%s %s for %s %s"
             .formatted(
                 confirmation.partial() ? "PARTLY_SETTLED" : "SETTLED",
-                confirmation.settledQuantity().toPlainString(),
-                confirmation.settledAmount().toPlainString(),
+                shown(confirmation.settledQuantity()),
+                shown(confirmation.settledAmount()),
                 confirmation.currency())
         : null;
+  }
+
+  /** All of its digits, thousands apart. */
+  private static String shown(BigDecimal number) {
+    return String.format(Locale.ROOT, "%,." + Math.max(0, number.scale()) + "f", number);
   }
 
   private Settlement settlement(ResultSet row, List<PostedLine> postings) throws SQLException {

@@ -11,18 +11,20 @@ import java.util.TreeMap;
  * @param instructions written
  * @param trades that are in them
  * @param notInstructable trades that stay without one, by code
+ * @param newlyNotInstructable those of them of which that was not known, or for another reason
  * @param examples some of those, at most {@value #MOST_EXAMPLES}
  */
 public record Instructed(
     long instructions,
     long trades,
     Map<NotInstructable.Code, Long> notInstructable,
+    long newlyNotInstructable,
     List<NotInstructable> examples) {
   /** The most examples of one pass. */
   public static final int MOST_EXAMPLES = 20;
 
   /** Nothing. */
-  public static final Instructed NOTHING = new Instructed(0, 0, Map.of(), List.of());
+  public static final Instructed NOTHING = new Instructed(0, 0, Map.of(), 0, List.of());
 
   /** Keeps its own copies. */
   public Instructed {
@@ -36,6 +38,11 @@ public record Instructed(
     other.notInstructable.forEach((code, number) -> codes.merge(code, number, Long::sum));
     List<NotInstructable> some = new ArrayList<>(examples);
     some.addAll(other.examples);
-    return new Instructed(instructions + other.instructions, trades + other.trades, codes, some);
+    return new Instructed(
+        instructions + other.instructions,
+        trades + other.trades,
+        codes,
+        newlyNotInstructable + other.newlyNotInstructable,
+        some);
   }
 }

@@ -77,6 +77,8 @@ public final class Instructing {
     WriteBatch rows = new WriteBatch();
     InstructionRows.add(written.instructions, options.hold(), rows);
     rows.execute(connection);
+    NotInstructedTrades.instructed(connection, written.tradeIds());
+    written.newlyRefused = NotInstructedTrades.note(connection, written.refused);
     return written;
   }
 
@@ -147,25 +149,26 @@ public final class Instructing {
   /** What one transaction writes. */
   private static final class Written {
     private final List<Instruction> instructions = new ArrayList<>();
-    private final Map<NotInstructable.Code, Long> refused =
-        new EnumMap<>(NotInstructable.Code.class);
-    private final List<NotInstructable> examples = new ArrayList<>();
-    private long trades;
+    private final List<NotInstructable> refused = new ArrayList<>();
+    private int newlyRefused;
 
     void add(InstructionTerms.Result result) {
       if (result instanceof InstructionTerms.Result.Instructed instructed) {
         instructions.add(instructed.instruction());
-        trades += instructed.instruction().tradeIds().size();
       } else if (result instanceof InstructionTerms.Result.Refused none) {
-        refused.merge(none.code(), (long) none.tradeIds().size(), Long::sum);
-        none.tradeIds().stream()
-            .limit(Instructed.MOST_EXAMPLES)
-            .forEach(id -> examples.add(new NotInstructable(id, none.code(), none.reason())));
+        none.tradeIds()
+            .forEach(id -> refused.add(new NotInstructable(id, none.code(), none.reason())));
       }
     }
 
+    List<Long> tradeIds() {
+      return instructions.stream().flatMap(one -> one.tradeIds().stream()).toList();
+    }
+
     Instructed result() {
-      return new Instructed(instructions.size(), trades, refused, examples);
+      Map<NotInstructable.Code, Long> codes = new EnumMap<>(NotInstructable.Code.class);
+      refused.forEach(one -> codes.merge(one.code(), 1L, Long::sum));
+      return new Instructed(instructions.size(), tradeIds().size(), codes, newlyRefused, refused);
     }
   }
 }

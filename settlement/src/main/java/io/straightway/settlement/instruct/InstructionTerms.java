@@ -7,6 +7,7 @@ import io.straightway.element.staticdata.StaticData;
 import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.iso20022.AmountDirection;
 import io.straightway.settlement.iso20022.Movement;
+import io.straightway.settlement.iso20022.NumberTooLongException;
 import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
@@ -54,6 +55,9 @@ final class InstructionTerms {
     }
     try {
       return instruction(instructionId, trades, account, security, ssi);
+    } catch (NumberTooLongException e) {
+      return new Result.Refused(
+          ids(trades), NotInstructable.Code.NUMBER_TOO_LONG, String.valueOf(e.getMessage()));
     } catch (IllegalArgumentException e) {
       return new Result.Refused(
           ids(trades), NotInstructable.Code.STATIC_DATA_UNUSABLE, String.valueOf(e.getMessage()));

@@ -128,18 +128,21 @@ final class Form {
   static BigDecimal number(String field, BigDecimal value, int decimals) {
     BigDecimal stripped = value.stripTrailingZeros();
     long integerDigits = (long) stripped.precision() - stripped.scale();
-    require(
-        stripped.scale() <= decimals && stripped.precision() <= DIGITS && integerDigits <= DIGITS,
-        field,
-        value);
+    if (stripped.scale() > decimals || stripped.precision() > DIGITS || integerDigits > DIGITS) {
+      throw new NumberTooLongException(field, value);
+    }
     return stripped.scale() < 0 ? stripped.setScale(0, RoundingMode.UNNECESSARY) : stripped;
   }
 
   static <T> T require(boolean holds, String field, T value) {
     if (!holds) {
-      throw new IllegalArgumentException("A message can't say " + value + " for " + field + ".");
+      throw new IllegalArgumentException(unsayable(field, value));
     }
     return value;
+  }
+
+  static String unsayable(String field, Object value) {
+    return "A message can't say " + value + " for " + field + ".";
   }
 
   private static boolean capitals(String value, int from, int to) {

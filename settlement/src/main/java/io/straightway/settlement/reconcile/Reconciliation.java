@@ -2,8 +2,6 @@ package io.straightway.settlement.reconcile;
 
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * How a statement and our books compare.
@@ -21,10 +19,8 @@ public record Reconciliation(
     breaks = List.copyOf(breaks);
   }
 
-  /** How many breaks there are of each kind. */
-  public Map<Break.What, Long> counts() {
-    Map<Break.What, Long> counts = new TreeMap<>();
-    breaks.forEach(found -> counts.merge(found.what(), 1L, Long::sum));
-    return counts;
+  /** How many breaks there are of each kind and age. */
+  public BreakCounts counts() {
+    return BreakCounts.of(breaks);
   }
 }

@@ -23,7 +23,6 @@ import java.time.OffsetDateTime;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -80,7 +79,7 @@ public final class SettlementRun implements AutoCloseable {
   }
 
   /** Instructs what is new, delivers what waits, takes in what has come. */
-  private void turn(Consumer<Turn> watcher) throws SQLException, IOException, InterruptedException {
+  private void turn(Watcher watcher) throws SQLException, IOException, InterruptedException {
     staticData.refresh();
     Instructed instructed = Instructed.NOTHING;
     SQLException failure = null;
@@ -89,20 +88,21 @@ public final class SettlementRun implements AutoCloseable {
     } catch (SQLException e) {
       failure = e; // what was instructed before is delivered and answered all the same
     }
-    watcher.accept(new Turn(instructed, delivery.pass(), receiving.pass()));
-    tellFiles();
+    watcher.done(new Turn(instructed, delivery.pass(), receiving.pass()));
+    tellFiles(watcher);
     if (failure != null) {
       throw failure;
     }
   }
 
   /** Once, not at every turn that finds them there again. */
-  private void tellFiles() {
+  private void tellFiles(Watcher watcher) {
     Map<String, String> failures = receiving.failures();
     failures.forEach(
         (file, reason) -> {
           if (!reason.equals(toldFiles.get(file))) {
             LOG.warn("event=file-not-taken-in file=\"{}\" error=\"{}\"", file, reason);
+            watcher.leftAside(file, reason);
           }
         });
     toldFiles = failures;
@@ -133,15 +133,14 @@ public final class SettlementRun implements AutoCloseable {
   }
 
   /**
-   * Takes turns until {@link #stop}: instructs what is new, delivers what waits, takes in what has
-   * come. A turn that fails because the database is away is told and tried again; when instructing
-   * fails, it delivers and takes in all the same.
+   * Takes turns until {@link #stop}. A turn that fails because the database, the inbox or the
+   * target is away is told to the watcher and tried again; when instructing fails, it delivers and
+   * takes in all the same.
    *
    * @param every pause between two turns
-   * @param watcher sees every turn
    * @throws SQLException if the database refuses what we do, so that trying again won't help
    */
-  public void untilStopped(Duration every, Consumer<Turn> watcher)
+  public void untilStopped(Duration every, Watcher watcher)
       throws SQLException, InterruptedException {
     do {
       try {
@@ -150,11 +149,16 @@ public final class SettlementRun implements AutoCloseable {
         if (SqlFailure.of(e) == SqlFailure.BAD_DATA || SqlFailure.of(e) == SqlFailure.DEFECT) {
           throw e;
         }
-        LOG.warn("event=turn-failed error=\"{}\"", e.getMessage());
+        failed(e, watcher);
       } catch (IOException e) {
-        LOG.warn("event=turn-failed error=\"{}\"", e.toString());
+        failed(e, watcher);
       }
     } while (!stopping.await(every.toMillis(), TimeUnit.MILLISECONDS));
+  }
+
+  private static void failed(Exception failure, Watcher watcher) {
+    LOG.warn("event=turn-failed error=\"{}\"", failure.toString());
+    watcher.failed(failure);
   }
 
   /** Ends {@link #untilStopped} after the turn in work. */
@@ -169,11 +173,24 @@ public final class SettlementRun implements AutoCloseable {
     receiving.close();
   }
 
+  /** Sees every turn. */
+  public interface Watcher {
+    /** What a turn has done. */
+    void done(Turn turn);
+
+    /** Something in a turn could not be done, or all of it; it is tried again. */
+    void failed(Exception failure);
+
+    /** A file of the custodian can't be read or moved; told once for each reason. */
+    void leftAside(String file, String reason);
+  }
+
   /** What one turn has done. */
   public record Turn(Instructed instructed, Delivered delivered, Received received) {
-    /** Whether it has done anything. */
+    /** Whether it has neither done anything nor found a trade that can't be instructed. */
     public boolean idle() {
       return instructed.instructions() == 0
+          && instructed.newlyNotInstructable() == 0
           && delivered.messages() == 0
           && received.messages() == 0;
     }

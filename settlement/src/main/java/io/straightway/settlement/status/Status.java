@@ -4,6 +4,7 @@ import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.enquiry.Ageing;
 import io.straightway.element.enquiry.Exceptions;
 import io.straightway.element.enquiry.Exceptions.CodeCount;
+import io.straightway.element.enquiry.FailsRate;
 import io.straightway.element.enquiry.OpenFails;
 import io.straightway.element.enquiry.StageCount;
 import io.straightway.element.staticdata.StaticDataStore;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param stages how far everything has come, counted from the first day on; the total last
  * @param exceptions what is open, by code, with the age of the oldest
  * @param fails how many instructions are open past their date, by business days late
+ * @param failsRate the same as a share of what is due
  * @param undelivered instructions written that the custodian has not been given yet
  */
 public record Status(
@@ -35,6 +37,7 @@ public record Status(
     List<StageCount> stages,
     List<CodeCount> exceptions,
     Map<Ageing, Long> fails,
+    FailsRate failsRate,
     long undelivered) {
 
   private static final String SAME_INSTANT =
@@ -134,13 +137,16 @@ public record Status(
 
   private static Status readNow(Connection connection, Clock clock) throws SQLException {
     Optional<BusinessDate> day = BusinessDate.read(connection);
+    List<StageCount> stages = StageCount.read(connection);
+    Map<Ageing, Long> fails = OpenFails.count(connection, new StaticDataStore().read(connection));
     return new Status(
         day.map(BusinessDate::today).orElse(null),
         day.map(BusinessDate::closedUpTo).orElse(null),
         Life.read(connection),
-        StageCount.read(connection),
+        stages,
         new Exceptions(clock).counts(connection),
-        OpenFails.count(connection, new StaticDataStore().read(connection)),
+        fails,
+        FailsRate.of(fails, stages),
         undelivered(connection));
   }
 

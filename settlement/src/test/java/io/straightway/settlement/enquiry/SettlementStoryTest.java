@@ -41,7 +41,7 @@ final class SettlementStoryTest {
         assertThat(SettlementStory.ofInstruction(connection, id))
             .flatExtracting(SettlementStory::messages)
             .extracting(Message::said)
-            .containsExactly("MATCHED", "PENDING FUTU", "PARTLY_SETTLED 400 for 10005 GBP");
+            .containsExactly("MATCHED", "PENDING FUTU", "PARTLY_SETTLED 400 for 10,005 GBP");
       }
     }
   }

@@ -56,7 +56,8 @@ final class InstructingTest {
   void everyTradeIsInstructedOnceHoweverOftenItIsAsked() throws Exception {
     house.book(trade(1, "BUY", "10"), trade(2, "SELL", "20"));
 
-    assertThat(job(InstructOptions.USUAL, 2)).isEqualTo(new Instructed(2, 2, Map.of(), List.of()));
+    assertThat(job(InstructOptions.USUAL, 2))
+        .isEqualTo(new Instructed(2, 2, Map.of(), 0, List.of()));
     assertThat(job(InstructOptions.USUAL, 2)).isEqualTo(Instructed.NOTHING);
     assertThat(house.instruct()).isEqualTo(Instructed.NOTHING);
     assertThat(house.query("SELECT count(*) FROM outbox")).containsExactly("2");
@@ -107,9 +108,63 @@ final class InstructingTest {
             "there is no settlement instruction of BARCGB22XXX for JPY on XTKS in the static data"
                 + " of 2026-11-25");
 
+    assertThat(done.newlyNotInstructable()).isEqualTo(1);
+    assertThat(house.instruct().newlyNotInstructable()).as("it is known by now").isZero();
+    String open = "SELECT state, code, reason, source_message_id, owner FROM exception_desk";
+    assertThat(house.query(open))
+        .containsExactly(
+            "NOT_INSTRUCTED SSI_MISSING " + done.examples().get(0).reason() + " A-2 desk");
+    assertThat(stage("instruction")).isEqualTo("2 1 0 1");
+
     house.tamper(
         "INSERT INTO ssi VALUES ('BARCGB22XXX', 'JPY', '*', '2000-01-01', 'JASDJPJTXXX', 'BARCJPJTXXX', 'B2')");
     assertThat(house.instruct().instructions()).isEqualTo(1);
+    assertThat(house.query(open)).isEmpty();
+    assertThat(stage("instruction"))
+        .as("somebody had to mend the static data")
+        .isEqualTo("2 1 0 1");
+    assertThat(stage("total")).isEqualTo("2 0 1 1");
+  }
+
+  private String stage(String stage) throws Exception {
+    return house.value(
+        "SELECT entered, through, under_way, stopped FROM stp_stage WHERE stage = '" + stage + "'");
+  }
+
+  @Test
+  void aQuantityThatNoMessageCanSayHasACodeOfItsOwn() throws Exception {
+    house.book(trade(1, "BUY", "10"));
+    house.tamper(
+        "UPDATE security_purc_sale SET quantity = 1234567890123.12345678 WHERE status = 'BOOKED'");
+
+    assertThat(house.instruct().notInstructable())
+        .containsExactly(Map.entry(NotInstructable.Code.NUMBER_TOO_LONG, 1L));
+  }
+
+  @Test
+  void anInstructionThatWasRefusedOrNotDeliveredIsAnException() throws Exception {
+    house.book(trade(1, "BUY", "10"), trade(2, "BUY", "20"));
+    house.instruct();
+    String open =
+        "SELECT state, code, reason, count(*) FROM exception_desk WHERE closed_by IS NULL"
+            + " AND item LIKE 'instruction:SI%' GROUP BY 1, 2, 3";
+
+    house.deliver("http://127.0.0.1:1/instructions");
+    assertThat(house.query(open))
+        .singleElement()
+        .asString()
+        .startsWith("UNDELIVERED DELIVERY_FAILED ")
+        .endsWith(" 2");
+    String item = house.query("SELECT item FROM exception_desk ORDER BY item").get(0);
+    assertThatThrownBy(() -> house.desk().reject(house.operator("ann"), item, "never mind"))
+        .hasMessageContaining("can't be rejected");
+
+    house.deliver();
+    assertThat(house.query(open)).isEmpty();
+    house.tamper("UPDATE settlement_instruction SET status = 'REFUSED', custodian_reason = 'SAFE'");
+    assertThat(house.query(open)).containsExactly("REFUSED INSTRUCTION_REFUSED SAFE 2");
+    house.instructions().withdraw(item.replace("instruction:", ""), "ann");
+    assertThat(house.query(open)).containsExactly("REFUSED INSTRUCTION_REFUSED SAFE 1");
   }
 
   @Test

@@ -1,16 +1,11 @@
 package io.straightway.settlement.lifecycle;
 
-import io.straightway.db.Role;
-import io.straightway.element.message.HardenedXml;
 import io.straightway.element.repair.Correction;
 import io.straightway.element.repair.OperatorLogin;
-import io.straightway.element.repair.Operators;
 import io.straightway.element.repair.Repair;
 import io.straightway.element.repair.RepairDesk;
 import io.straightway.settlement.House;
 import io.straightway.settlement.instruct.InstructionDesk;
-import java.security.SecureRandom;
-import java.sql.Connection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,16 +22,10 @@ final class Desk {
 
   Desk(House house) throws Exception {
     this.house = house;
-    this.desk = new RepairDesk(house.database(), new HardenedXml());
+    this.desk = house.desk();
     this.instructions = new InstructionDesk(house.database());
-    this.ann = operator("ann");
-    this.bob = operator("bob");
-  }
-
-  private OperatorLogin operator(String name) throws Exception {
-    try (Connection owner = house.engine().database().database().connect(Role.MIGRATOR, "test")) {
-      return new OperatorLogin(name, new Operators(new SecureRandom()).add(owner, name, "tester"));
-    }
+    this.ann = house.operator("ann");
+    this.bob = house.operator("bob");
   }
 
   /** Does all of it, to messages of a source. */

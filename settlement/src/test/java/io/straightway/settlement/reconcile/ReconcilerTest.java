@@ -20,6 +20,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
@@ -78,7 +79,14 @@ class ReconcilerTest {
             "MISSING_IN_BOOKS SK-ACC2 5",
             "ACCOUNT_UNKNOWN SK-NOBODY 1",
             "MISSING_AT_CUSTODIAN CA-ACC1 2500.50");
-    assertThat(result.counts()).hasSize(4);
+    assertThat(result.counts().byKind()).hasSize(4);
+    assertThat(result.counts().byAge())
+        .containsExactly(
+            Map.entry("0", 4L),
+            Map.entry("1", 0L),
+            Map.entry("2-4", 0L),
+            Map.entry("5-10", 0L),
+            Map.entry(">10", 0L));
   }
 
   @Test
@@ -93,6 +101,14 @@ class ReconcilerTest {
     assertThat(third.breaks())
         .extracting(b -> b.firstSeen() + " " + b.ageDays())
         .containsExactly("2026-11-17 3");
+
+    as(Role.MIGRATOR, "INSERT INTO business_day VALUES (true, '2026-11-28', '2026-11-27')");
+    try (Connection reader = database.database().connect(Role.READER, "test")) {
+      assertThat(OpenBreaks.read(reader))
+          .extracting(
+              b -> b.what() + " " + b.difference() + " " + b.firstSeen() + " " + b.ageDays())
+          .containsExactly("QUANTITY -10 2026-11-17 11");
+    }
 
     Reconciliation gone = run("2026-11-23" + right, "2026-11-23" + cash);
     assertThat(gone.closed()).isEqualTo(1);

@@ -49,7 +49,7 @@ final class SettlementRunTest {
             InstructOptions.USUAL,
             1,
             Clock.systemUTC())) {
-      assertThatThrownBy(() -> run.untilStopped(Duration.ofMillis(10), turns::add))
+      assertThatThrownBy(() -> run.untilStopped(Duration.ofMillis(10), new Turns(turns)))
           .isInstanceOf(SQLException.class)
           .hasMessageContaining("settlement_instruction");
     }
@@ -57,5 +57,22 @@ final class SettlementRunTest {
     assertThat(turns).hasSize(1);
     assertThat(turns.get(0).delivered().messages()).isEqualTo(1);
     assertThat(turns.get(0).received().statuses()).isEqualTo(1);
+  }
+
+  private record Turns(List<SettlementRun.Turn> done) implements SettlementRun.Watcher {
+    @Override
+    public void done(SettlementRun.Turn turn) {
+      done.add(turn);
+    }
+
+    @Override
+    public void failed(Exception failure) {
+      throw new AssertionError("it is not told, but thrown", failure);
+    }
+
+    @Override
+    public void leftAside(String file, String reason) {
+      throw new AssertionError(file + ": " + reason);
+    }
   }
 }

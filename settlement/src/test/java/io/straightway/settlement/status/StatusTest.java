@@ -8,8 +8,10 @@ import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.enquiry.Ageing;
+import io.straightway.element.enquiry.FailsRate;
 import io.straightway.element.enquiry.StageCount;
 import io.straightway.element.queue.CommitPoints;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -85,11 +87,49 @@ class StatusTest {
   }
 
   @Test
+  void whatWasWithdrawnAndInstructedAnewIsNotStraightThrough() throws Exception {
+    as(Role.ENGINE, "SELECT audit('ann', 'WITHDRAW', 'instruction:SI" + id(9) + "', 'HELD', '')");
+    assertThat(status().stages())
+        .contains(new StageCount("instruction", 10, 7, 1, 2))
+        .contains(new StageCount("total", 12, 3, 5, 4));
+
+    as(
+        Role.ENGINE,
+        "INSERT INTO instruction_trade SELECT "
+            + id(3)
+            + ", trade_id, false"
+            + " FROM instruction_trade WHERE instruction_id = "
+            + id(9));
+
+    assertThat(status().stages())
+        .contains(new StageCount("instruction", 10, 7, 1, 2))
+        .contains(new StageCount("total", 12, 3, 5, 4));
+  }
+
+  @Test
+  void whatSomebodyDecidedAboutAnAnswerOfTheCustodianIsNotStraightThrough() throws Exception {
+    as(
+        Role.ENGINE,
+        "INSERT INTO custodian_message (content_hash, custodian_message_id, body, received_at,"
+            + " kind, instruction_id, state) VALUES (sha256('a'::bytea), 77, 'a', now(), 'CONFIRMATION', "
+            + id(1)
+            + ", 'APPLIED')");
+    as(Role.ENGINE, "SELECT audit('ann', 'ITEM_RESUBMITTED', 'custodian:77', 'IN_REPAIR', '')");
+
+    assertThat(status().stages())
+        .contains(new StageCount("instruction", 10, 6, 2, 2))
+        .contains(new StageCount("matching", 7, 5, 1, 1))
+        .contains(new StageCount("settlement", 6, 2, 3, 1))
+        .contains(new StageCount("total", 12, 2, 6, 4));
+  }
+
+  @Test
   void failsAreCountedByBusinessDaysLate() throws Exception {
     assertThat(status().fails())
         .containsEntry(Ageing.ONE_DAY, 1L)
         .containsEntry(Ageing.FIVE_TO_TEN_DAYS, 1L)
         .containsEntry(Ageing.TWO_TO_FOUR_DAYS, 0L);
+    assertThat(status().failsRate()).isEqualTo(new FailsRate(2, 6, new BigDecimal("33.33")));
   }
 
   @Test

@@ -1,0 +1,89 @@
+package io.straightway.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.app.cli.ExitCode;
+import io.straightway.db.Credentials;
+import io.straightway.db.Role;
+import io.straightway.db.TestDatabase;
+import io.straightway.scalability.run.ChildProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How 'stp settle run' ends, and what it says while something is away. */
+final class SettleRunTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PROMPT = Duration.ofSeconds(8);
+
+  @AutoClose private final TestDatabase database = TestDatabase.fresh();
+  @TempDir private Path dir;
+
+  @Test
+  void aTurnThatTheDatabaseRefusesEndsItAtOnceWithExitCodeOne() throws Exception {
+    Path in = Files.createDirectory(dir.resolve("in"));
+    Files.createDirectory(dir.resolve("out"));
+    try (Connection superuser = database.superuser();
+        Statement statement = superuser.createStatement()) {
+      statement.execute("REVOKE SELECT ON straightway.outbox FROM stp_engine");
+    }
+    try (ChildProcess settle = start(in)) {
+      assertThat(settle.awaitExit(Duration.ofSeconds(20))).isEqualTo(ExitCode.FAILED);
+    }
+    assertThat(log())
+        .contains("stp settle run: ")
+        .contains("permission denied")
+        .doesNotContain("\tat ");
+  }
+
+  @Test
+  void anInboxThatIsAwayIsToldOnceAndAnEndThatIsAskedForIsInOrderAndPrompt() throws Exception {
+    Path in = Files.createDirectory(dir.resolve("in"));
+    Files.createDirectory(dir.resolve("out"));
+    try (ChildProcess settle = start(in)) {
+      await().atMost(PATIENCE).until(() -> Files.isDirectory(in.resolve("done")));
+      Path away = Files.move(in, dir.resolve("away"));
+      await().atMost(PATIENCE).until(() -> log().contains("a turn failed and is tried again"));
+      Files.move(away, in);
+      await().atMost(PATIENCE).until(() -> log().contains("settlement goes on"));
+
+      settle.askToEnd();
+      assertThat(settle.hasEndedWithin(PROMPT)).isTrue();
+      assertThat(settle.awaitExit(PROMPT)).isEqualTo(ExitCode.OK);
+    }
+    assertThat(log().split("a turn failed", -1)).as("told once").hasSize(2);
+  }
+
+  private ChildProcess start(Path in) {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("STP_DATABASE", database.address().jdbcUrl());
+    for (Role role : Role.values()) {
+      Credentials login = database.address().credentials(role);
+      environment.put("STP_" + role + "_USER", login.user());
+      environment.put("STP_" + role + "_PASSWORD", login.password());
+    }
+    return StpProcess.start(
+        dir,
+        environment,
+        "settle",
+        "run",
+        "--out=out",
+        "--in=" + in,
+        "--every=50ms",
+        "--threads=1");
+  }
+
+  private String log() throws IOException {
+    Path log = dir.resolve("settle.log");
+    return Files.exists(log) ? Files.readString(log) : "";
+  }
+}

@@ -1,0 +1,50 @@
+package io.straightway.settlement.reconcile;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The breaks that no later statement has been without. */
+public final class OpenBreaks {
+  private static final String OPEN =
+      """
+      SELECT b.kind, b.account, b.instrument, b.custodian, b.what, b.ours, b.theirs, b.first_seen,
+             greatest(b.last_seen, d.today) - b.first_seen AS age
+        FROM reconciliation_break b LEFT JOIN business_day d ON true
+       WHERE b.closed_on IS NULL
+       ORDER BY b.kind, b.account COLLATE "C", b.instrument COLLATE "C",
+             b.custodian
+      """;
+
+  private OpenBreaks() {}
+
+  /**
+   * All of them, as their last statement told them; aged to the business date, or to that statement
+   * if it is later.
+   */
+  public static List<Break> read(Connection connection) throws SQLException {
+    List<Break> breaks = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(OPEN);
+        ResultSet row = statement.executeQuery()) {
+      while (row.next()) {
+        breaks.add(
+            new Break(
+                new BalanceKey(
+                    BalanceKey.Kind.valueOf(row.getString("kind")),
+                    row.getString("account"),
+                    row.getString("instrument")),
+                row.getString("custodian"),
+                Break.What.valueOf(row.getString("what")),
+                row.getBigDecimal("ours"),
+                row.getBigDecimal("theirs"),
+                row.getObject("first_seen", LocalDate.class),
+                row.getLong("age")));
+      }
+    }
+    return breaks;
+  }
+}

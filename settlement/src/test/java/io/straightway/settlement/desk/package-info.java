@@ -1,0 +1,4 @@
+@NullMarked
+package io.straightway.settlement.desk;
+
+import org.jspecify.annotations.NullMarked;
