@@ -135,7 +135,9 @@ public enum ReasonCode {
   PLUGIN_SLOW(Outcome.IN_REPAIR, "A plug-in took too long to check the trade."),
   /** A plug-in has been switched off until the element starts again. */
   PLUGIN_UNAVAILABLE(Outcome.IN_REPAIR, "A plug-in that was slow too often is switched off."),
-  /** The entry would be dated on a day whose books are closed; resubmitted, on the business date. */
+  /**
+   * The entry would be dated on a day whose books are closed; resubmitted, on the business date.
+   */
   DAY_CLOSED(Outcome.IN_REPAIR, "The books of the trade date are closed."),
   /** The database refused the rows of this message. */
   DATABASE_REFUSED(Outcome.IN_REPAIR, "The database refused what the message would have written."),
