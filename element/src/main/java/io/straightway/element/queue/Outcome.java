@@ -46,7 +46,14 @@ public record Outcome(
       return wireName;
     }
 
-    static Kind of(MessageStatus status) {
+    /** A message that was repaired is what its sender was told: rejected, or in repair. */
+    static Kind of(StoredMessage stored) {
+      return stored.status() == MessageStatus.REPAIRED && stored.refusal() != null
+          ? of(stored.refusal().code())
+          : of(stored.status());
+    }
+
+    private static Kind of(MessageStatus status) {
       return switch (status) {
         case BOOKED -> BOOKED;
         case REJECTED -> REJECTED;
@@ -76,7 +83,7 @@ public record Outcome(
 
   /** A message that this work brought to its fate. */
   static Outcome first(StoredMessage stored) {
-    Kind kind = Kind.of(stored.status());
+    Kind kind = Kind.of(stored);
     Long tradeId = kind == Kind.BOOKED ? Long.valueOf(stored.messageId()) : null;
     return new Outcome(kind, stored.key(), tradeId, stored.refusal(), null);
   }
