@@ -117,8 +117,10 @@ public final class Exceptions {
   /**
    * Which items; null lets all pass.
    *
-   * @param state REJECTED, IN_REPAIR, PARKED, CONFLICT or GAP
-   * @param code a reason code, SEQUENCE_GAP or VERSION_AHEAD
+   * @param state REJECTED, IN_REPAIR, PARKED, CONFLICT or GAP; a custodian's message is IN_REPAIR
+   *     or REJECTED
+   * @param code a reason code, of a trade message or of a custodian's, or SEQUENCE_GAP
+   * @param source of a trade message, or the custodian
    * @param owner an operator, or {@code desk}
    * @param closedToo whether items that somebody has done with pass too
    */
