@@ -2,6 +2,7 @@ package io.straightway.element;
 
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
+import io.straightway.db.Transactions;
 import io.straightway.element.enquiry.Ageing;
 import io.straightway.element.enquiry.Exceptions;
 import io.straightway.element.enquiry.Exceptions.CodeCount;
@@ -24,8 +25,8 @@ import javax.sql.DataSource;
 
 /**
  * What a back office watches, read from the database now and then; every element of a database
- * tells the same. A look that takes long is taken the more seldom, so that looking never takes more
- * than a hundredth of the time.
+ * tells the same. A look that takes long, or fails after a long time, is taken the more seldom, so
+ * that looking never takes more than a hundredth of the time.
  *
  * <p>Names, in Prometheus: {@code straightway_stp_rate_ratio} and {@code straightway_stage_items}
  * by stage, {@code straightway_exceptions_items} by code and state, {@code straightway_fails_items}
@@ -47,7 +48,8 @@ final class BackOfficeGauges {
        GROUP BY k.what
       """;
 
-  private final DataSource database;
+  private final Transactions transactions;
+  private final Duration longest;
   private final CurrentStaticData staticData;
   private final Clock clock;
   private final Exceptions exceptions;
@@ -60,9 +62,19 @@ final class BackOfficeGauges {
   private final MultiGauge breaks;
   private Instant notBefore = Instant.MIN;
 
+  /**
+   * Shows what {@code database} holds.
+   *
+   * @param longest how long one statement may take
+   */
   BackOfficeGauges(
-      DataSource database, CurrentStaticData staticData, ElementMetrics metrics, Clock clock) {
-    this.database = database;
+      DataSource database,
+      Duration longest,
+      CurrentStaticData staticData,
+      ElementMetrics metrics,
+      Clock clock) {
+    this.transactions = new Transactions(database);
+    this.longest = longest;
     this.staticData = staticData;
     this.clock = clock;
     this.exceptions = new Exceptions(clock);
@@ -75,23 +87,40 @@ final class BackOfficeGauges {
     this.breaks = metrics.gauges("straightway.breaks", "items");
   }
 
-  /** Reads them, unless the last look was too costly for another so soon. */
+  /**
+   * Reads them, unless the last look was too costly for another so soon.
+   *
+   * @throws SQLException if they can't be read, or not in the time that one statement is given;
+   *     those that could be are shown
+   */
   void sample() throws SQLException {
     Instant start = clock.instant();
     if (start.isBefore(notBefore)) {
       return;
     }
-    try (Connection connection = database.getConnection()) {
-      List<StageCount> counts = StageCount.read(connection);
-      showStages(counts);
-      showExceptions(exceptions.counts(connection));
-      Map<Ageing, Long> late = OpenFails.count(connection, staticData.get());
-      showFails(late, FailsRate.of(late, counts));
-      showBreaks(connection);
-      undelivered.register(List.of(MultiGauge.Row.of(Tags.empty(), undelivered(connection))), true);
+    try {
+      transactions.run(this::read);
+    } finally {
+      Duration taken = Duration.between(start, clock.instant());
+      notBefore = start.plus(taken.multipliedBy(SHARE_OF_TIME));
     }
-    Duration taken = Duration.between(start, clock.instant());
-    notBefore = start.plus(taken.multipliedBy(SHARE_OF_TIME));
+  }
+
+  /** Begins with what costs least. */
+  private boolean read(Connection connection) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement("SELECT set_config('statement_timeout', ?, true)")) {
+      statement.setString(1, longest.toMillis() + "ms");
+      statement.executeQuery().close();
+    }
+    undelivered.register(List.of(MultiGauge.Row.of(Tags.empty(), undelivered(connection))), true);
+    showBreaks(connection);
+    showExceptions(exceptions.counts(connection));
+    Map<Ageing, Long> late = OpenFails.count(connection, staticData.get());
+    List<StageCount> counts = StageCount.read(connection);
+    showFails(late, FailsRate.of(late, counts));
+    showStages(counts);
+    return true;
   }
 
   private void showStages(List<StageCount> counts) {

@@ -29,10 +29,13 @@ import org.slf4j.LoggerFactory;
  */
 public final class Element implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Element.class);
-  private static final int BACKGROUND_CONNECTIONS = 3;
+  private static final int BACKGROUND_CONNECTIONS = 4;
   private static final Duration RELEASE_EVERY = Duration.ofSeconds(1);
   private static final Duration LOOK_AROUND_EVERY = Duration.ofSeconds(2);
   private static final Duration SAMPLE_EVERY = Duration.ofSeconds(15);
+
+  /** Less than the minute after which a connection that does not answer is given up. */
+  private static final Duration LONGEST_SAMPLE = Duration.ofSeconds(30);
 
   private final Parts parts;
   private final ProcessQueues queues;
@@ -80,7 +83,7 @@ public final class Element implements AutoCloseable {
             clock);
     Recovery recovery = new Recovery(background.dataSource(), queues, run.number());
     BackOfficeGauges gauges =
-        new BackOfficeGauges(background.dataSource(), staticData, metrics, clock);
+        new BackOfficeGauges(background.dataSource(), LONGEST_SAMPLE, staticData, metrics, clock);
     parts.add(
         new Housekeeping(background.dataSource())
             .every(
@@ -89,7 +92,7 @@ public final class Element implements AutoCloseable {
                 new Parking(background.dataSource(), queues)::release)
             .every(LOOK_AROUND_EVERY, "static data", staticData::refresh)
             .every(LOOK_AROUND_EVERY, "closed days", closedDays::refresh)
-            .every(SAMPLE_EVERY, "gauges", gauges::sample)
+            .apart(SAMPLE_EVERY, "gauges", gauges::sample)
             .every(LOOK_AROUND_EVERY, "run lock", run::keepAlive)
             .every(LOOK_AROUND_EVERY, "recovery", recovery::run));
     parts.add(queues);

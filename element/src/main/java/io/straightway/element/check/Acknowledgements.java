@@ -19,7 +19,7 @@ final class Acknowledgements {
   /**
    * The state that the message must be in, by what was said of it. A parked message goes on by
    * itself, so a duplicate of it may have been told without a code that it has now; one in repair
-   * goes on when a person has it done, which the audit tells.
+   * goes on when a person has it done, which the audit tells. A repaired one keeps its code.
    */
   private static final String BROKEN =
       """
@@ -33,7 +33,7 @@ final class Acknowledgements {
                             LIMIT 1) AS m ON true
        WHERE m.message_id IS NULL OR (NOT CASE a.outcome
                WHEN 'booked' THEN m.status = 'BOOKED'
-               WHEN 'rejected' THEN m.status = 'REJECTED' AND m.code = a.code
+               WHEN 'rejected' THEN m.status IN ('REJECTED', 'REPAIRED') AND m.code = a.code
                WHEN 'in-repair' THEN m.status IN ('IN_REPAIR', 'REPAIRED') AND m.code = a.code
                WHEN 'parked' THEN m.status IN ('PARKED', 'BOOKED', 'IN_REPAIR', 'REPAIRED')
                WHEN 'duplicate' THEN CASE WHEN a.code <> '' OR m.code IS NULL

@@ -41,13 +41,14 @@ public final class Invariants {
       try (Statement statement = connection.createStatement()) {
         statement.execute(SNAPSHOT);
       }
+      String livingRuns = NothingUnaccounted.livingRuns(connection);
       Acknowledgements acknowledged = Acknowledgements.held(connection, acknowledgements);
       return List.of(
           MessagesOnce.check(connection, acknowledged),
           LedgerBalances.check(connection),
           PositionSums.check(connection),
           SequenceGaps.check(connection),
-          NothingUnaccounted.check(connection, acknowledged));
+          NothingUnaccounted.check(connection, acknowledged, livingRuns));
     } finally {
       connection.rollback();
       connection.setAutoCommit(true);

@@ -122,6 +122,7 @@ public final class Exceptions {
    *
    * @param state one of {@link ExceptionItem#STATES}
    * @param code as {@link ExceptionItem#code}
+   * @param source of a trade message, or the custodian
    * @param owner an operator, or {@code desk}
    * @param closedToo whether items that somebody has done with pass too
    */

@@ -152,6 +152,23 @@ final class FileMarkup {
     return b == '>';
   }
 
+  /**
+   * How far ahead the next end tag of just this name stands; zero if it is farther than {@code
+   * farthest}, or a start tag of the name comes first.
+   */
+  int distanceToEnd(String name, int farthest) throws IOException {
+    for (int at = 1; at < farthest && window.peek(at) >= 0; at++) {
+      if (window.peek(at) == '<') {
+        boolean end = window.peek(at + 1) == '/';
+        int from = end ? at + 2 : at + 1;
+        if (window.startsWith(from, name) && endsName(window.peek(from + name.length()))) {
+          return end ? at : 0;
+        }
+      }
+    }
+    return 0;
+  }
+
   /** Goes behind a tag of either kind, or to where it breaks off. */
   void skipTag() throws IOException {
     if (window.peek(1) == '/') {

@@ -3,6 +3,7 @@ package io.straightway.element.intake;
 import io.straightway.element.intake.FileMarkup.Mark;
 import io.straightway.element.intake.FileMarkup.TagEnd;
 import io.straightway.element.intake.TradeFileOpening.Fixml;
+import io.straightway.element.message.IncomingTradeMessage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,13 +16,17 @@ import org.jspecify.annotations.Nullable;
  * the start tag and the Hdr of the Batch they stand in. What is irregular gets a piece of its own,
  * so that it can't harm its neighbours; what may stand between messages is left out.
  *
- * <p>A trade capture report and a Batch stand in no message, so where one begins, the message
- * before it ends. If the end of a Batch was seen in a message, it may have been none: then reports
- * behind it still belong to the Batch.
+ * <p>A trade capture report and a Batch stand in no report, so where one begins, the report before
+ * it ends. In another message they are part of it, if its end tag comes; else it ends there too. If
+ * the end of a Batch was seen in a message, it may have been none: then reports behind it still
+ * belong to the Batch.
  */
 final class FixmlFilePieces implements FilePieces {
   /** A piece is closed when it has so many bytes. */
   private static final int ENOUGH_BYTES = 4 << 20;
+
+  /** How far behind a report in another message the end tag of that may be: a message's length. */
+  private static final int FARTHEST_END = IncomingTradeMessage.KEPT_OF_OVERSIZE;
 
   private final FileWindow window;
   private final FileMarkup markup;
@@ -120,7 +125,7 @@ final class FixmlFilePieces implements FilePieces {
       close();
       inBatch = false;
     } else if (isStartTag(mark)) {
-      message();
+      message(mark);
     } else if (!skipBetween(mark)) {
       skipStray();
       alone();
@@ -147,7 +152,7 @@ final class FixmlFilePieces implements FilePieces {
   private void outside(Mark mark) throws IOException {
     if (mark == Mark.MESSAGE_START && torn) {
       inBatch = true;
-      message();
+      message(mark);
     } else if (markup.isEndOf(opening.name())) {
       endOfFixml();
     } else if (!skipBetween(mark)) {
@@ -177,7 +182,8 @@ final class FixmlFilePieces implements FilePieces {
     };
   }
 
-  private void message() throws IOException {
+  private void message(Mark start) throws IOException {
+    boolean report = start == Mark.MESSAGE_START;
     String name = markup.name();
     boolean open = markup.skipStartTag() != TagEnd.EMPTY;
     while (open) {
@@ -188,8 +194,12 @@ final class FixmlFilePieces implements FilePieces {
         case INSTRUCTION, CDATA -> markup.skipOpaque(mark);
         case DECLARATION -> markup.skipDeclaration();
         case MESSAGE_START, BATCH_START, END_OF_FILE -> {
-          alone();
-          return;
+          int end = report ? 0 : markup.distanceToEnd(name, FARTHEST_END);
+          if (end == 0) {
+            alone();
+            return;
+          }
+          window.advance(end);
         }
         case BATCH_END -> {
           torn = true;

@@ -13,11 +13,16 @@ import java.util.List;
  *
  * <p>Damage inside one message stays inside its slice, as in {@link BatchWalk}. In a Batch every
  * element behind the Hdr is a message, known or not. It ends at the first end tag of its name, or
- * where a trade capture report or a Batch begins, for those stand in no message.
+ * where a trade capture report or a Batch begins, for those stand in no report. In another message,
+ * such as an acknowledgement that holds what it is about, they are part of it if its end tag comes:
+ * they are not booked.
  */
 final class FixmlBatchWalk {
   /** The most bytes that all messages of a Batch are given. */
   static final int LONGEST_FRAME = 4096;
+
+  /** How far behind a report in another message the end tag of that may be: a message's length. */
+  private static final int FARTHEST_END = IncomingTradeMessage.KEPT_OF_OVERSIZE;
 
   private static final int NONE = -1;
 
@@ -43,6 +48,7 @@ final class FixmlBatchWalk {
 
   private int messageStart = NONE;
   private byte[] messageName = {};
+  private boolean isReport;
 
   /** The end of a Batch was seen while a message was open: so perhaps it was not the end. */
   private boolean torn;
@@ -109,6 +115,9 @@ final class FixmlBatchWalk {
 
   private void startTag(MarkupScanner.Kind kind) {
     boolean empty = kind == MarkupScanner.Kind.EMPTY_TAG;
+    if (skipInOther()) {
+      return;
+    }
     if (scanner.isLocally(Fixml.BATCH)) {
       beginBatch(empty);
     } else if (mayHaveHeader && scanner.isLocally(Fixml.HEADER)) {
@@ -116,6 +125,36 @@ final class FixmlBatchWalk {
     } else if (scanner.isLocally(Fixml.REPORT) || messageStart == NONE) {
       beginMessage(empty);
     }
+  }
+
+  /** Goes to the end tag of a message that is no report, if a report or a Batch begins in it. */
+  private boolean skipInOther() {
+    if (messageStart == NONE
+        || isReport
+        || !(scanner.isLocally(Fixml.REPORT) || scanner.isLocally(Fixml.BATCH))) {
+      return false;
+    }
+    int end = endOfMessage(scanner.start());
+    if (end != NONE) {
+      scanner.goOnAt(end);
+    }
+    return end != NONE;
+  }
+
+  /** The end tag of the message, from an offset on; it has none if another of its name begins. */
+  private int endOfMessage(int from) {
+    TagName names = new TagName(body, body.length);
+    int limit = Math.min(from + FARTHEST_END, body.length - 2);
+    for (int at = from; at < limit; at++) {
+      if (body[at] == '<') {
+        boolean end = body[at + 1] == '/';
+        int name = end ? at + 2 : at + 1;
+        if (Arrays.equals(body, name, names.endOf(name), messageName, 0, messageName.length)) {
+          return end ? at : NONE;
+        }
+      }
+    }
+    return NONE;
   }
 
   private void beginBatch(boolean empty) {
@@ -190,6 +229,7 @@ final class FixmlBatchWalk {
     mayHaveHeader = false;
     messageStart = scanner.start();
     messageName = name();
+    isReport = scanner.isLocally(Fixml.REPORT);
     if (empty) {
       closeUpTo(scanner.end());
     }

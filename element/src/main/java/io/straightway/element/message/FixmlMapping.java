@@ -86,8 +86,8 @@ final class FixmlMapping {
     if (report.saysOtherThan("RptTyp", "0")) {
       reportType("RptTyp", String.valueOf(report.get("RptTyp")), "must be 0, submitted");
     }
-    if ("1".equals(report.get("TrdRptStat"))) {
-      reportType("TrdRptStat", "1", "says that the report was rejected");
+    if (report.saysOtherThan("TrdRptStat", "0")) { // TrdRptStatus (939): also 3, with errors
+      reportType("TrdRptStat", String.valueOf(report.get("TrdRptStat")), "must be 0, accepted");
     }
     if (report.child("TrdLeg") != null
         || report.saysOtherThan("MLegRptTyp", "1")

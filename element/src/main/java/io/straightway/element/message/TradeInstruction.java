@@ -53,4 +53,26 @@ public record TradeInstruction(
   public TradeInstruction {
     fees = List.copyOf(fees);
   }
+
+  /** The same with another settlement date. */
+  public TradeInstruction settlingOn(LocalDate day) {
+    return new TradeInstruction(
+        key,
+        sequenceNumber,
+        sentAt,
+        action,
+        tradeReference,
+        version,
+        side,
+        isin,
+        account,
+        counterparty,
+        quantity,
+        price,
+        currency,
+        tradeDate,
+        day,
+        fees,
+        accruedInterest);
+  }
 }

@@ -4,12 +4,12 @@ import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.process.Checked;
 import io.straightway.element.process.SecurityPurcSale;
-import io.straightway.element.staticdata.Currency;
+import io.straightway.element.process.TradeProcess;
+import io.straightway.element.process.ValidInstruction;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Gives a trade the values that a plug-in wants it to have, unless they can't be. */
@@ -18,23 +18,20 @@ final class EnrichedTrade {
 
   private final String plugin;
   private final SecurityPurcSale trade;
-  private final Currency currency;
-  private final Predicate<LocalDate> isBusinessDay;
+  private final ValidInstruction valid;
+  private final TradeProcess process;
 
   EnrichedTrade(
-      String plugin,
-      SecurityPurcSale trade,
-      Currency currency,
-      Predicate<LocalDate> isBusinessDay) {
+      String plugin, SecurityPurcSale trade, ValidInstruction valid, TradeProcess process) {
     this.plugin = plugin;
     this.trade = trade;
-    this.currency = currency;
-    this.isBusinessDay = isBusinessDay;
+    this.valid = valid;
+    this.process = process;
   }
 
   Checked<SecurityPurcSale> with(Verdict.Enriched wanted) {
     LocalDate day = wanted.settlementDate();
-    if (day != null && (day.isBefore(trade.tradeDate()) || !isBusinessDay.test(day))) {
+    if (day != null && !isPossible(day)) {
       return failed("wants it to settle on " + day + ", which can't be");
     }
     for (BigDecimal fee : wanted.fees().values()) {
@@ -46,7 +43,26 @@ final class EnrichedTrade {
     Map<FeeKind, BigDecimal> fees = new EnumMap<>(FeeKind.class);
     fees.putAll(trade.fees());
     fees.putAll(wanted.fees());
-    SecurityPurcSale enriched = trade.with(day == null ? trade.settlementDate() : day, fees);
+    return day == null ? charged(trade, fees) : settlingOn(day, fees);
+  }
+
+  private boolean isPossible(LocalDate day) {
+    return !day.isBefore(trade.tradeDate()) && valid.settlementCalendar().isBusinessDay(day);
+  }
+
+  /** What hangs on the date is computed and checked as if the message had asked for it. */
+  private Checked<SecurityPurcSale> settlingOn(LocalDate day, Map<FeeKind, BigDecimal> fees) {
+    Checked<SecurityPurcSale> moved = process.create(trade.tradeId(), valid.settlingOn(day));
+    if (moved instanceof Checked.Refused<SecurityPurcSale> refused) {
+      String why = "settles it on " + day + ": " + refused.refusal().reason();
+      return new Checked.Refused<>(GuardedCheck.refusal(plugin, refused.refusal().code(), why));
+    }
+    return charged(((Checked.Passed<SecurityPurcSale>) moved).value(), fees);
+  }
+
+  private Checked<SecurityPurcSale> charged(
+      SecurityPurcSale settled, Map<FeeKind, BigDecimal> fees) {
+    SecurityPurcSale enriched = settled.with(fees);
     return enriched.netAmount().abs().compareTo(LARGEST) < 0
         ? new Checked.Passed<>(enriched)
         : failed("makes the amount longer than 18 digits");
@@ -60,8 +76,8 @@ final class EnrichedTrade {
     if ((long) fee.precision() - fee.scale() > 18) {
       return "has more than 18 digits";
     }
-    return fee.scale() > 100 || !currency.holds(fee)
-        ? "is finer than " + currency.code() + " allows"
+    return fee.scale() > 100 || !valid.currency().holds(fee)
+        ? "is finer than " + valid.currency().code() + " allows"
         : null;
   }
 

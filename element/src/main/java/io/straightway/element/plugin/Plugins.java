@@ -4,12 +4,11 @@ import io.straightway.element.message.ReasonCode;
 import io.straightway.element.plugin.PluginJars.LoadedPlugin;
 import io.straightway.element.process.Checked;
 import io.straightway.element.process.SecurityPurcSale;
-import io.straightway.element.staticdata.Currency;
+import io.straightway.element.process.TradeProcess;
+import io.straightway.element.process.ValidInstruction;
 import java.nio.file.Path;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -57,14 +56,15 @@ public final class Plugins implements AutoCloseable {
    * Asks all checks, one after the other, of a trade that is about to be booked. Each sees what the
    * one before it has changed; the first that refuses ends it.
    *
-   * @param isBusinessDay whether the trade may settle on a day
+   * @param created the trade, as {@code process} made it of {@code valid}
+   * @param process makes it again where a check moves its settlement date
    */
   public Checked<SecurityPurcSale> check(
-      Checked<SecurityPurcSale> created, Currency currency, Predicate<LocalDate> isBusinessDay) {
+      Checked<SecurityPurcSale> created, ValidInstruction valid, TradeProcess process) {
     Checked<SecurityPurcSale> result = created;
     for (GuardedCheck check : checks) {
       if (result instanceof Checked.Passed<SecurityPurcSale> passed) {
-        result = check(check, passed, currency, isBusinessDay);
+        result = check(check, passed, valid, process);
       }
     }
     return result;
@@ -73,8 +73,8 @@ public final class Plugins implements AutoCloseable {
   private static Checked<SecurityPurcSale> check(
       GuardedCheck check,
       Checked.Passed<SecurityPurcSale> passed,
-      Currency currency,
-      Predicate<LocalDate> isBusinessDay) {
+      ValidInstruction valid,
+      TradeProcess process) {
     SecurityPurcSale trade = passed.value();
     Checked<Verdict> answer = check.ask(TradeView.of(trade, false));
     if (answer instanceof Checked.Refused<Verdict> refused) {
@@ -87,7 +87,7 @@ public final class Plugins implements AutoCloseable {
               check.name(), ReasonCode.PLUGIN_REFUSED, "says: " + refused.reason()));
     }
     return verdict instanceof Verdict.Enriched enriched
-        ? new EnrichedTrade(check.name(), trade, currency, isBusinessDay).with(enriched)
+        ? new EnrichedTrade(check.name(), trade, valid, process).with(enriched)
         : passed;
   }
 

@@ -23,7 +23,8 @@ public sealed interface Verdict {
    * Book it with these values.
    *
    * @param settlementDate the day it settles, a business day of its market not before its trade
-   *     date; null leaves it
+   *     date; the accrued interest of a bond is computed for it, unless the message gives it, and
+   *     it is checked like a date that the message asks for; null leaves it
    * @param fees what the fees of these kinds become, zero or more, in whole minor units of the
    *     trade's currency; other kinds are left
    */

@@ -61,8 +61,8 @@ public record SecurityPurcSale(
         fees);
   }
 
-  /** The same trade with another settlement date and other fees. */
-  public SecurityPurcSale with(LocalDate otherSettlementDate, Map<FeeKind, BigDecimal> otherFees) {
+  /** The same trade with other fees. */
+  public SecurityPurcSale with(Map<FeeKind, BigDecimal> otherFees) {
     return new SecurityPurcSale(
         tradeId,
         source,
@@ -76,7 +76,7 @@ public record SecurityPurcSale(
         price,
         currency,
         tradeDate,
-        otherSettlementDate,
+        settlementDate,
         consideration,
         accruedInterest,
         otherFees);

@@ -5,6 +5,7 @@ import io.straightway.element.message.TradeInstruction;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.Security;
 import io.straightway.element.staticdata.StaticData;
+import java.time.LocalDate;
 
 /**
  * An instruction that passed the message process, with the static data that it names.
@@ -16,5 +17,10 @@ public record ValidInstruction(
   /** The days on which the trade can settle. */
   public BusinessCalendar settlementCalendar() {
     return staticData.settlementCalendar(currency, security);
+  }
+
+  /** The same with another settlement date, a business day not before the trade date. */
+  public ValidInstruction settlingOn(LocalDate day) {
+    return new ValidInstruction(instruction.settlingOn(day), security, currency, staticData);
   }
 }

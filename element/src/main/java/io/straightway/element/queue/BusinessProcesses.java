@@ -89,14 +89,7 @@ public final class BusinessProcesses {
 
   /** The first half of the business process on the trade: makes, enriches and checks it. */
   Checked<SecurityPurcSale> createTrade(long tradeId, ValidInstruction valid) {
-    return plugins.check(
-        tradeProcess.create(tradeId, valid),
-        valid.currency(),
-        day ->
-            valid
-                .staticData()
-                .settlementCalendar(valid.currency(), valid.security())
-                .isBusinessDay(day));
+    return plugins.check(tradeProcess.create(tradeId, valid), valid, tradeProcess);
   }
 
   /** The second half: what the trade does to the books. */

@@ -57,7 +57,7 @@ final class LifecycleTransaction {
       return Outcome.conflict(stored);
     }
     boolean done = stored.messageId() == work.messageId();
-    return Outcome.of(work.messageId(), done ? stored : finish(work, stored));
+    return Outcome.of(work, done ? stored : finish(work, stored), reception.elementRun());
   }
 
   /** Brings a message that is stored already, perhaps by other work, to its fate. */
@@ -220,13 +220,16 @@ final class LifecycleTransaction {
     return MessageProgress.moveTo(connection, stored, MessageStatus.PARKED, null);
   }
 
-  private static StoredMessage settle(
+  /** Whoever releases a parked message makes it its own work, whichever element parked it. */
+  private StoredMessage settle(
       Connection connection, StoredMessage stored, @Nullable Refusal refusal) throws SQLException {
+    StoredMessage ours = stored;
     if (stored.status() == MessageStatus.PARKED) {
       ParkedMessages.unpark(connection, stored.messageId());
+      ours = stored.takenBy(reception.elementRun());
     }
     MessageStatus status =
         refusal == null ? MessageStatus.BOOKED : Outcome.statusFor(refusal.code());
-    return MessageProgress.moveTo(connection, stored, status, refusal);
+    return MessageProgress.moveTo(connection, ours, status, refusal);
   }
 }

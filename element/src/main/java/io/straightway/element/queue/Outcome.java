@@ -15,13 +15,16 @@ import org.jspecify.annotations.Nullable;
  *     null if it made none
  * @param refusal why, for anything neither booked nor parked
  * @param original for a duplicate, what became of the message when it first came
+ * @param ours whether the work that is told this has brought it about; false if it found that
+ *     another element had taken the same message up and was first
  */
 public record Outcome(
     Kind kind,
     @Nullable MessageKey key,
     @Nullable Long tradeId,
     @Nullable Refusal refusal,
-    @Nullable Kind original) {
+    @Nullable Kind original,
+    boolean ours) {
 
   /**
    * The fates a message can meet; every message meets exactly one. Only a parked one goes on from
@@ -46,7 +49,14 @@ public record Outcome(
       return wireName;
     }
 
-    static Kind of(MessageStatus status) {
+    /** A message that was repaired is what its sender was told: rejected, or in repair. */
+    static Kind of(StoredMessage stored) {
+      return stored.status() == MessageStatus.REPAIRED && stored.refusal() != null
+          ? of(stored.refusal().code())
+          : of(stored.status());
+    }
+
+    private static Kind of(MessageStatus status) {
       return switch (status) {
         case BOOKED -> BOOKED;
         case REJECTED -> REJECTED;
@@ -71,26 +81,38 @@ public record Outcome(
 
   /** A message without a readable key, kept for its content. */
   static Outcome refused(Refusal refusal) {
-    return new Outcome(Kind.of(refusal.code()), null, null, refusal, null);
+    return new Outcome(Kind.of(refusal.code()), null, null, refusal, null, true);
   }
 
   /** A message that this work brought to its fate. */
   static Outcome first(StoredMessage stored) {
-    Kind kind = Kind.of(stored.status());
-    Long tradeId = kind == Kind.BOOKED ? Long.valueOf(stored.messageId()) : null;
-    return new Outcome(kind, stored.key(), tradeId, stored.refusal(), null);
+    return first(stored, true);
   }
 
-  /** What the work with this id is told of a message that is done: its own fate, or the first's. */
-  static Outcome of(long messageId, StoredMessage done) {
-    return done.messageId() == messageId ? first(done) : duplicate(done);
+  private static Outcome first(StoredMessage stored, boolean ours) {
+    Kind kind = Kind.of(stored);
+    Long tradeId = kind == Kind.BOOKED ? Long.valueOf(stored.messageId()) : null;
+    return new Outcome(kind, stored.key(), tradeId, stored.refusal(), null, ours);
+  }
+
+  /**
+   * What a piece of work is told of a message that is done: its own fate, or the first's. Two
+   * elements may take up the same message; its row tells whose work it was in the end, to a replay
+   * of that work too.
+   *
+   * @param elementRun the run whose work it is
+   */
+  static Outcome of(Work work, StoredMessage done, int elementRun) {
+    return done.messageId() == work.messageId()
+        ? first(done, done.elementRun() == elementRun)
+        : duplicate(done);
   }
 
   /** A message that had come before. */
   static Outcome duplicate(StoredMessage stored) {
     Outcome first = first(stored);
     return new Outcome(
-        Kind.DUPLICATE, stored.key(), first.tradeId(), stored.refusal(), first.kind());
+        Kind.DUPLICATE, stored.key(), first.tradeId(), stored.refusal(), first.kind(), true);
   }
 
   /** A message whose key is taken by another content. */
@@ -100,6 +122,6 @@ public record Outcome(
             ReasonCode.MESSAGE_CONFLICT,
             "MessageId",
             "this key was used for another content; both are kept");
-    return new Outcome(Kind.CONFLICT, stored.key(), null, refusal, null);
+    return new Outcome(Kind.CONFLICT, stored.key(), null, refusal, null, true);
   }
 }

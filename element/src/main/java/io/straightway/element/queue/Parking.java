@@ -8,6 +8,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,6 +30,9 @@ public final class Parking {
   private static final Logger LOG = LoggerFactory.getLogger(Parking.class);
   private static final int STRETCH = 10_000;
 
+  /** How many bodies are held at a time; each may have 64 KiB. */
+  private static final int LOT = 100;
+
   private static final String NEXT_STRETCH =
       """
       SELECT coalesce(max(message_id), 0)
@@ -45,10 +50,16 @@ public final class Parking {
                           AND (t.version >= p.version - 1 AND t.status <> 'CREATED'
                                OR t.status = 'CANCELLED'))
       )
-      SELECT message_id, m.body, m.received_at
-        FROM ready JOIN parked_message p USING (source, trade_reference)
-        JOIN incoming_trade_message m USING (message_id)
+      SELECT message_id FROM ready JOIN parked_message p USING (source, trade_reference)
        ORDER BY p.source, p.trade_reference, p.version, p.parked_at, message_id
+      """;
+
+  private static final String BODIES =
+      """
+      SELECT message_id, m.body, m.received_at
+        FROM unnest(?::bigint[]) WITH ORDINALITY AS wanted (message_id, place)
+        JOIN incoming_trade_message m USING (message_id)
+       ORDER BY place
       """;
 
   private final DataSource database;
@@ -91,19 +102,48 @@ public final class Parking {
     }
   }
 
+  /** Releases lot by lot, in order, until the element takes no more in. */
   private int release(Connection connection, long after, long upTo) throws SQLException {
+    List<Long> ready = ready(connection, after, upTo);
+    ready.removeAll(released);
     int count = 0;
+    boolean open = true;
+    for (int from = 0; open && from < ready.size(); from += LOT) {
+      List<Long> lot = ready.subList(from, Math.min(from + LOT, ready.size()));
+      int taken = release(connection, lot);
+      count += taken;
+      open = taken == lot.size();
+    }
+    if (count > 0) {
+      LOG.info("event=released parked-messages={}", count);
+    }
+    return count;
+  }
+
+  private static List<Long> ready(Connection connection, long after, long upTo)
+      throws SQLException {
+    List<Long> ready = new ArrayList<>();
     try (PreparedStatement statement = connection.prepareStatement(READY)) {
       statement.setLong(1, after);
       statement.setLong(2, upTo);
       try (ResultSet row = statement.executeQuery()) {
         while (row.next()) {
-          count += release(row) ? 1 : 0;
+          ready.add(row.getLong(1));
         }
       }
     }
-    if (count > 0) {
-      LOG.info("event=released parked-messages={}", count);
+    return ready;
+  }
+
+  private int release(Connection connection, List<Long> lot) throws SQLException {
+    int count = 0;
+    try (PreparedStatement statement = connection.prepareStatement(BODIES)) {
+      statement.setArray(1, connection.createArrayOf("bigint", lot.toArray()));
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next() && release(row)) {
+          count++;
+        }
+      }
     }
     return count;
   }

@@ -238,10 +238,12 @@ final class ProcessQueue implements Runnable {
   }
 
   private void complete(Work work, Outcome outcome, Instant now) {
-    metrics.completed(outcome, work.message().receivedAt(), now);
+    if (outcome.ours()) {
+      metrics.completed(outcome, work.message().receivedAt(), now);
+    }
     admission.leave();
     work.outcome().complete(outcome);
-    if (outcome.kind() == Outcome.Kind.BOOKED && outcome.tradeId() != null) {
+    if (outcome.ours() && outcome.kind() == Outcome.Kind.BOOKED && outcome.tradeId() != null) {
       plugins.booked(outcome.tradeId());
     }
   }

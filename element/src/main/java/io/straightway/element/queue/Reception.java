@@ -33,6 +33,11 @@ record Reception(MessageStore messages) {
     return stored;
   }
 
+  /** The run of the element that writes. */
+  int elementRun() {
+    return messages.elementRun();
+  }
+
   static boolean isSameContent(Work work, StoredMessage stored) {
     return stored.contentHash().equals(new ContentHash(work.message().contentHash()));
   }

@@ -74,7 +74,7 @@ final class StepTransactions implements UnitOfWork {
   /** Brings a message that is stored already, by this work or another, to its fate. */
   Outcome finish(Work work, StoredMessage stored) throws SQLException {
     StoredMessage done = work.change() == null ? walk(work, stored) : change(work, stored);
-    return Outcome.of(work.messageId(), done);
+    return Outcome.of(work, done, reception.elementRun());
   }
 
   private StoredMessage change(Work work, StoredMessage start) throws SQLException {

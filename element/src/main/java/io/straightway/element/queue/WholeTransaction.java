@@ -86,7 +86,9 @@ final class WholeTransaction implements UnitOfWork {
     List<Judged> judged = batch.stream().map(work -> Judged.of(work, processes)).toList();
     books.prepare(bookings(judged));
     Received received = Received.of(judged);
-    return insertedAsNew(received, judged) ? received.allNew() : writeWithCare(received);
+    return insertedAsNew(received, judged)
+        ? received.allNew(messages.elementRun())
+        : writeWithCare(received);
   }
 
   /**
@@ -123,7 +125,7 @@ final class WholeTransaction implements UnitOfWork {
     Sorted sorted = new Sorted();
     NavigableMap<MessageKey, Judged> keyed = received.keyed();
     Map<MessageKey, StoredMessage> stored = messages.write(connection, keyedMessages(keyed));
-    keyed.forEach((key, one) -> sorted.add(one, stored.get(key)));
+    keyed.forEach((key, one) -> sorted.add(one, stored.get(key), messages.elementRun()));
     WriteBatch rows = new WriteBatch();
     MessageStore.refuse(received.refused(), rows);
     MessageStore.keepConflicts(sorted.conflicts(), rows);
@@ -194,10 +196,11 @@ final class WholeTransaction implements UnitOfWork {
     }
 
     /** What is told if every keyed message was new. */
-    Map<Work, Outcome> allNew() {
+    Map<Work, Outcome> allNew(int elementRun) {
       Map<Work, Outcome> outcomes = refusals();
       keyed.forEach(
-          (key, one) -> outcomes.put(one.work(), Outcome.first(one.keyed(key).asStored())));
+          (key, one) ->
+              outcomes.put(one.work(), Outcome.first(one.keyed(key).asStored(elementRun))));
       return outcomes;
     }
   }
@@ -220,7 +223,7 @@ final class WholeTransaction implements UnitOfWork {
       this(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
     }
 
-    void add(Judged one, @Nullable StoredMessage there) {
+    void add(Judged one, @Nullable StoredMessage there, int elementRun) {
       Work work = one.work();
       if (there == null) {
         throw new IllegalStateException("the database did not answer for " + work.message().key());
@@ -234,7 +237,7 @@ final class WholeTransaction implements UnitOfWork {
       } else if (!there.status().isFinal()) {
         halfDone.put(work, there);
       } else {
-        outcomes.put(work, Outcome.of(work.messageId(), there));
+        outcomes.put(work, Outcome.of(work, there, elementRun));
       }
     }
   }

@@ -12,12 +12,13 @@ public final class MessageProgress {
   private static final String LOCK =
       """
       SELECT message_id, source, source_message_id, content_hash, status, code, field, reason,
-             false AS fresh
+             element_run, false AS fresh
         FROM incoming_trade_message WHERE message_id = ? FOR UPDATE
       """;
   private static final String MOVE =
       """
-      UPDATE incoming_trade_message SET status = ?, code = ?, field = ?, reason = ?
+      UPDATE incoming_trade_message SET status = ?, code = ?, field = ?, reason = ?,
+             element_run = ?
        WHERE message_id = ?
       """;
 
@@ -60,7 +61,10 @@ public final class MessageProgress {
     }
   }
 
-  /** Moves a locked message to {@code status}, with the reason if that is a refusal. */
+  /**
+   * Moves a locked message to {@code status}, with the reason if that is a refusal, as the work of
+   * the run that {@code locked} tells.
+   */
   public static StoredMessage moveTo(
       Connection connection, StoredMessage locked, MessageStatus status, @Nullable Refusal refusal)
       throws SQLException {
@@ -69,10 +73,17 @@ public final class MessageProgress {
       statement.setString(2, refusal == null ? null : refusal.code().name());
       statement.setString(3, refusal == null ? null : refusal.field());
       statement.setString(4, refusal == null ? null : refusal.reason());
-      statement.setLong(5, locked.messageId());
+      statement.setInt(5, locked.elementRun());
+      statement.setLong(6, locked.messageId());
       statement.executeUpdate();
     }
     return new StoredMessage(
-        locked.messageId(), locked.key(), locked.contentHash(), status, refusal, locked.fresh());
+        locked.messageId(),
+        locked.key(),
+        locked.contentHash(),
+        status,
+        refusal,
+        locked.elementRun(),
+        locked.fresh());
   }
 }

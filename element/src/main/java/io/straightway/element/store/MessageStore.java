@@ -46,7 +46,7 @@ public final class MessageStore {
         + (incoming_trade_message.content_hash = excluded.content_hash
            AND incoming_trade_message.message_id <> excluded.message_id)::integer
       RETURNING message_id, source, source_message_id, content_hash, status, code, field, reason,
-        (xmax = 0) AS fresh
+        element_run, (xmax = 0) AS fresh
       """;
 
   private static final RowForm NEW_MESSAGE = RowForm.into("incoming_trade_message", MESSAGE);
@@ -86,6 +86,11 @@ public final class MessageStore {
   /** A store that writes as one run of an element. */
   public MessageStore(int elementRun) {
     this.elementRun = elementRun;
+  }
+
+  /** The run of the element that writes. */
+  public int elementRun() {
+    return elementRun;
   }
 
   /**
@@ -179,10 +184,10 @@ public final class MessageStore {
       MessageStatus status,
       @Nullable Refusal refusal) {
 
-    /** What the database holds once this was written as a new one. */
-    public StoredMessage asStored() {
+    /** What the database holds once this run of an element has written this as a new one. */
+    public StoredMessage asStored(int elementRun) {
       ContentHash hash = new ContentHash(message.contentHash());
-      return new StoredMessage(messageId, key, hash, status, refusal, true);
+      return new StoredMessage(messageId, key, hash, status, refusal, elementRun, true);
     }
   }
 }

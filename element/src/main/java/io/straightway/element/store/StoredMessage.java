@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message as the database holds it.
  *
+ * @param elementRun the run of an element whose work it is, or was when it met its fate
  * @param fresh whether this very write has made it
  */
 public record StoredMessage(
@@ -18,6 +19,7 @@ public record StoredMessage(
     ContentHash contentHash,
     MessageStatus status,
     @Nullable Refusal refusal,
+    int elementRun,
     boolean fresh) {
 
   static StoredMessage of(ResultSet row) throws SQLException {
@@ -27,7 +29,13 @@ public record StoredMessage(
         new ContentHash(row.getBytes("content_hash")),
         MessageStatus.valueOf(row.getString("status")),
         refusal(row),
+        row.getInt("element_run"),
         row.getBoolean("fresh"));
+  }
+
+  /** The same, as the work of another run. */
+  public StoredMessage takenBy(int run) {
+    return new StoredMessage(messageId, key, contentHash, status, refusal, run, fresh);
   }
 
   private static @Nullable Refusal refusal(ResultSet row) throws SQLException {

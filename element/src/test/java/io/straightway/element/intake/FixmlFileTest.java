@@ -86,6 +86,8 @@ class FixmlFileTest {
             open + one + CLOSE + FixmlXml.purchase("OMS", 3).text(),
             open + one + "</Batch>" + two + "</FIXML>",
             open + one.replace("</TrdCaptRpt>", "") + two + CLOSE,
+            open + "<TrdCaptRptAck RptID='1'>" + two + "</TrdCaptRptAck>" + one + CLOSE,
+            open + "<TrdCaptRptAck RptID='1'>" + two + one + CLOSE,
             open + one + "<!-- " + two + CLOSE,
             open + CLOSE)) {
       assertThat(fates(pieces(file, 10))).as(file).isEqualTo(fates(List.of(file)));

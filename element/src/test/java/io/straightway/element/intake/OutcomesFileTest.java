@@ -21,8 +21,9 @@ class OutcomesFileTest {
     Path file = dir.resolve("outcomes.csv");
     Refusal refusal = Refusal.of(ReasonCode.XML_DTD, "reason");
     try (OutcomesFile outcomes = OutcomesFile.create(file)) {
-      outcomes.add(new Outcome(Outcome.Kind.BOOKED, new MessageKey("A", "A-1"), 7L, null, null));
-      outcomes.add(new Outcome(Outcome.Kind.REJECTED, null, null, refusal, null));
+      outcomes.add(
+          new Outcome(Outcome.Kind.BOOKED, new MessageKey("A", "A-1"), 7L, null, null, true));
+      outcomes.add(new Outcome(Outcome.Kind.REJECTED, null, null, refusal, null, true));
       outcomes.add(refusal);
       outcomes.add(
           new Outcome(
@@ -30,7 +31,8 @@ class OutcomesFileTest {
               new MessageKey("-A", "-1"),
               null,
               refusal,
-              Outcome.Kind.REJECTED));
+              Outcome.Kind.REJECTED,
+              true));
     }
 
     assertThat(Files.readString(file))

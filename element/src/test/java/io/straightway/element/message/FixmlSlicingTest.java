@@ -119,6 +119,26 @@ class FixmlSlicingTest {
   }
 
   @Test
+  void aReportInsideOfAnotherMessageIsNotBooked() {
+    for (String inside : List.of(TWO, "<Batch>" + TWO + "</Batch>", "<!-- " + TWO + " -->" + TWO)) {
+      String ack = "<TrdCaptRptAck RptID=\"1\">" + inside + "</TrdCaptRptAck>";
+
+      assertThat(codes(OPEN + ack + ONE + CLOSE))
+          .containsExactly(ReasonCode.FIXML_ACKNOWLEDGEMENT, null);
+    }
+    String cdata = "<TrdCaptRptAck><![CDATA[" + TWO + "]]></TrdCaptRptAck>";
+    assertThat(readable(OPEN + cdata + ONE + CLOSE)).isEqualTo(1);
+  }
+
+  @Test
+  void anotherMessageWithoutItsEndHarmsNoOther() {
+    String open = "<TrdCaptRptAck RptID=\"1\">";
+
+    assertThat(codes(OPEN + open + ONE + open + "</TrdCaptRptAck>" + TWO + CLOSE))
+        .containsExactly(ReasonCode.XML_MALFORMED, null, ReasonCode.FIXML_ACKNOWLEDGEMENT, null);
+  }
+
+  @Test
   void aMessageWithoutItsEndHarmsNoOther() {
     String open = ONE.replace("</TrdCaptRpt>", "");
 

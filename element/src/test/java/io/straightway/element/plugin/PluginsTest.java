@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.element.EngineFixture;
+import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
@@ -51,6 +52,8 @@ class PluginsTest {
             case 13: return Verdict.settleOn(LocalDate.of(2026, 11, 26));
             case 14: return Verdict.charge(FeeKind.COMMISSION, new BigDecimal("99.99"));
             case 15: return Verdict.charge(FeeKind.TAX, new BigDecimal("5"));
+            case 100_000: return Verdict.settleOn(LocalDate.of(2026, 11, 25));
+            case 100_001: return Verdict.settleOn(LocalDate.of(2036, 3, 7));
             default: return Verdict.pass();
           }
           """);
@@ -116,6 +119,31 @@ class PluginsTest {
                     + " WHERE a.kind = 'TAX' AND p.entry_id = "
                     + tax))
         .containsExactly("5");
+  }
+
+  @Test
+  void theInterestOfABondThatAPluginMovesIsThatOfItsNewDate() throws Exception {
+    Outcome moved = engine.take(gilt("100000").bytes()).get(0);
+
+    // 79 days of 181 since 7 September, not the 78 to the end of the market's cycle: 915.75
+    assertThat(moved.kind()).isEqualTo(Outcome.Kind.BOOKED);
+    assertThat(
+            engine.query(
+                "SELECT settlement_date, accrued_interest, commission, net_amount"
+                    + " FROM security_purc_sale WHERE trade_id = "
+                    + moved.tradeId()))
+        .containsExactly("2026-11-25 927.49 12.50 25939.99");
+  }
+
+  @Test
+  void aPluginCannotMoveABondPastItsMaturity() throws Exception {
+    assertThat(engine.take(gilt("100001").bytes()).get(0).refusal())
+        .isEqualTo(
+            new Refusal(
+                ReasonCode.BOND_NOT_OUTSTANDING,
+                null,
+                "The plug-in all-sorts settles it on 2036-03-07: GB00B24FF097 runs from 2003-02-27"
+                    + " to 2036-03-07, and the trade settles on 2036-03-07"));
   }
 
   @ParameterizedTest
@@ -219,6 +247,12 @@ class PluginsTest {
     assertThat(outcome.kind()).isEqualTo(Outcome.Kind.BOOKED);
     assertThat(outcome.tradeId()).isNotNull();
     return outcome.tradeId();
+  }
+
+  private TradeXml gilt(String quantity) {
+    return TradeXml.purchase("P", ++number)
+        .with("Quantity", quantity)
+        .with("Isin", StaticDataFixture.GILT);
   }
 
   private String trade(String quantity) {

@@ -1,7 +1,9 @@
 package io.straightway.element.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
@@ -58,6 +60,46 @@ class InDoubtCommitTest {
                            WHERE instrument <> 'GBP')
                   """))
           .containsExactly(String.join(" ", sent, sent, sent, sent));
+    }
+  }
+
+  /** A change waits for its trade, so that two transactions, one at a time, are cut. */
+  @Test
+  void aChangeWhoseReleaseWasInDoubtIsCountedOnce() throws Exception {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    try (TestDatabase database = TestDatabase.fresh();
+        CommitCuttingProxy proxy =
+            new CommitCuttingProxy(port(database.address().jdbcUrl()), 8, 42)) {
+      StaticDataFixture.load(database);
+      ElementSettings settings =
+          EngineFixture.settings(
+              through(proxy, database), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2);
+      try (Element element =
+          Element.start(settings, new ElementMetrics(registry), Clock.systemUTC())) {
+        TradeIntake intake =
+            new TradeIntake(element.queues(), 5000, Duration.ofMinutes(2), Clock.systemUTC());
+        int trades = 0;
+        while (proxy.cuts() < 8) {
+          Versions trade = new Versions("T" + trades, 10L * ++trades);
+          intake.take(trade.cancelled(2).bytes());
+          intake.take(trade.reported().bytes());
+          String booked = Integer.toString(2 * trades);
+          await()
+              .atMost(Duration.ofMinutes(1))
+              .until(
+                  () ->
+                      EngineFixture.query(database, "SELECT count(*) FROM security_purc_sale")
+                          .contains(booked));
+        }
+        double all = 2.0 * trades;
+        await()
+            .untilAsserted(
+                () ->
+                    assertThat(
+                            registry.get("straightway.messages").tag("outcome", "booked").counter())
+                        .extracting(Counter::count)
+                        .isEqualTo(all));
+      }
     }
   }
 

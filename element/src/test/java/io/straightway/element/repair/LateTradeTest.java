@@ -13,12 +13,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Trades that come after the books of their day were closed. */
 class LateTradeTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final String STATES =
+      "SELECT source_message_id, status FROM incoming_trade_message ORDER BY source_message_id";
   private static final String ENTERED =
       """
       SELECT m.status || ' ' || t.trade_date || ' ' || e.value_date
@@ -46,21 +49,19 @@ class LateTradeTest {
 
       fixture.desk().resubmit(fixture.ann(), resubmitted);
       awaitEntered(fixture, "LATE-1");
-      if (commitPoints == CommitPoints.BATCH) {
-        Repair proposal =
-            fixture
-                .desk()
-                .propose(
-                    fixture.ann(),
-                    repaired,
-                    Correction.of(Map.of("Account", "ACC2")),
-                    DeskFixture.WHY);
-        Repair approved =
-            fixture.desk().approve(fixture.bob(), proposal.repairId(), proposal.contentHash());
-        long copy = Objects.requireNonNull(approved.newMessageId());
-        await().atMost(PATIENCE).until(() -> fixture.status(copy).equals("BOOKED"));
-        awaitEntered(fixture, "LATE-2/R1");
-      }
+      Repair proposal =
+          fixture
+              .desk()
+              .propose(
+                  fixture.ann(),
+                  repaired,
+                  Correction.of(Map.of("Account", "ACC2")),
+                  DeskFixture.WHY);
+      Repair approved =
+          fixture.desk().approve(fixture.bob(), proposal.repairId(), proposal.contentHash());
+      long copy = Objects.requireNonNull(approved.newMessageId());
+      await().atMost(PATIENCE).until(() -> fixture.status(copy).equals("BOOKED"));
+      awaitEntered(fixture, "LATE-2/R1");
 
       // its sender's repetition is no operator's word
       fixture.engine().take(friday("LATE", 3).bytes());
@@ -71,6 +72,41 @@ class LateTradeTest {
         assertThat(Invariants.check(reader, List.of())).allMatch(Finding::holds);
       }
     }
+  }
+
+  @Test
+  void aTradeThatIsRejectedBeforeItWasBookedLeavesItsReferenceToAnother() throws Exception {
+    try (DeskFixture fixture = DeskFixture.start(CommitPoints.STEP)) {
+      fixture.execute(
+          Role.MIGRATOR, "ALTER TABLE journal_entry ADD CHECK (value_date <> '2026-11-20')");
+      String item = fixture.refused(friday("LATE", 1));
+      fixture.engine().take(today(2).with("Action", "AMEND").with("Version", "2").bytes());
+      assertThat(fixture.query(STATES)).containsExactly("LATE-1 IN_REPAIR", "LATE-2 PARKED");
+      assertThat(fixture.query("SELECT status FROM security_purc_sale")).containsExactly("CREATED");
+
+      fixture.desk().reject(fixture.ann(), item, DeskFixture.WHY);
+      fixture.engine().take(today(3).bytes());
+
+      await()
+          .atMost(PATIENCE)
+          .untilAsserted(
+              () ->
+                  assertThat(fixture.query(STATES))
+                      .containsExactly("LATE-1 REJECTED", "LATE-2 BOOKED", "LATE-3 BOOKED"));
+      assertThat(fixture.query("SELECT version FROM security_purc_sale ORDER BY version"))
+          .containsExactly("1", "2");
+      try (Connection reader =
+          fixture.engine().database().database().connect(Role.READER, "test")) {
+        assertThat(Invariants.check(reader, List.of())).allMatch(Finding::holds);
+      }
+    }
+  }
+
+  /** The trade of the first message. */
+  private static TradeXml today(long number) {
+    return TradeXml.purchase("LATE", number)
+        .with("TradeReference", "LATE-T1")
+        .with("TradeDate", "2026-11-24");
   }
 
   private static TradeXml friday(String source, long number) {
