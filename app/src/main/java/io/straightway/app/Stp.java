@@ -4,7 +4,6 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.OptionSources;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.command.CommandTree;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

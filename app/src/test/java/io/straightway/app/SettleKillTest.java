@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
-import io.straightway.db.TestDatabase;
+import io.straightway.db.server.TestDatabase;
 import io.straightway.element.message.HardenedXml;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProgramStart;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.db.Credentials;
 import io.straightway.db.Role;
-import io.straightway.db.TestDatabase;
+import io.straightway.db.server.TestDatabase;
 import io.straightway.scalability.run.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -13,15 +13,15 @@ import org.postgresql.ds.PGSimpleDataSource;
  * <p>The driver's defaults are unsafe here: they accept a standby, wait for ever on a dead server
  * and write row contents into error messages. A parameter in the URL wins over these settings.
  */
-final class SessionSettings {
+public final class SessionSettings {
   /** The driver hands the server this machine's zone; every session must see the same clock. */
-  static final String INIT_SQL = "SET TIME ZONE 'UTC'";
+  public static final String INIT_SQL = "SET TIME ZONE 'UTC'";
 
-  static final String SCHEMA = "straightway";
+  public static final String SCHEMA = "straightway";
 
   private SessionSettings() {}
 
-  static PGSimpleDataSource dataSource(DatabaseAddress address, Role role, String name) {
+  public static PGSimpleDataSource dataSource(DatabaseAddress address, Role role, String name) {
     PGSimpleDataSource source = new PGSimpleDataSource();
     Properties settings =
         Objects.requireNonNull(Driver.parseURL(address.jdbcUrl(), defaults(address, role, name)));

@@ -1,5 +1,6 @@
 package io.straightway.db;
 
+import io.straightway.db.write.WriteBatch;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;

@@ -3,6 +3,7 @@ package io.straightway.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.straightway.db.server.TestDatabase;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.sql.Connection;

@@ -32,17 +32,15 @@ public final class Element implements AutoCloseable {
   private static final int BACKGROUND_CONNECTIONS = 4;
   private static final Duration RELEASE_EVERY = Duration.ofSeconds(1);
   private static final Duration LOOK_AROUND_EVERY = Duration.ofSeconds(2);
-  private static final Duration SAMPLE_EVERY = Duration.ofSeconds(15);
-
-  /** Less than the minute after which a connection that does not answer is given up. */
-  private static final Duration LONGEST_SAMPLE = Duration.ofSeconds(30);
 
   private final Parts parts;
   private final ProcessQueues queues;
+  private final CurrentStaticData staticData;
 
-  private Element(Parts parts, ProcessQueues queues) {
+  private Element(Parts parts, ProcessQueues queues, CurrentStaticData staticData) {
     this.parts = parts;
     this.queues = queues;
+    this.staticData = staticData;
   }
 
   /**
@@ -82,8 +80,6 @@ public final class Element implements AutoCloseable {
             metrics,
             clock);
     Recovery recovery = new Recovery(background.dataSource(), queues, run.number());
-    BackOfficeGauges gauges =
-        new BackOfficeGauges(background.dataSource(), LONGEST_SAMPLE, staticData, metrics, clock);
     parts.add(
         new Housekeeping(background.dataSource())
             .every(
@@ -92,13 +88,12 @@ public final class Element implements AutoCloseable {
                 new Parking(background.dataSource(), queues)::release)
             .every(LOOK_AROUND_EVERY, "static data", staticData::refresh)
             .every(LOOK_AROUND_EVERY, "closed days", closedDays::refresh)
-            .apart(SAMPLE_EVERY, "gauges", gauges::sample)
             .every(LOOK_AROUND_EVERY, "run lock", run::keepAlive)
             .every(LOOK_AROUND_EVERY, "recovery", recovery::run));
     parts.add(queues);
     recovery.run();
     LOG.info("element={} run={} event=started", settings.name(), run.number());
-    return new Element(parts, queues);
+    return new Element(parts, queues, staticData);
   }
 
   private static QueueSettings queueSettings(ElementSettings settings) {
@@ -116,6 +111,11 @@ public final class Element implements AutoCloseable {
   /** The process queues. */
   public ProcessQueues queues() {
     return queues;
+  }
+
+  /** The static data that trades are checked against, kept up to date. */
+  public CurrentStaticData staticData() {
+    return staticData;
   }
 
   /** Stops taking work, lets what is inside commit, and closes everything, last opened first. */

@@ -1,6 +1,6 @@
 package io.straightway.element;
 
-import io.straightway.db.RollUp;
+import io.straightway.db.write.RollUp;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -34,8 +34,8 @@ final class Housekeeping implements AutoCloseable {
 
   private static final int RANGES_PER_STEP = 200;
 
-  private final ScheduledExecutorService executor = thread("housekeeping");
-  private final ScheduledExecutorService apart = thread("housekeeping-apart");
+  private final ScheduledExecutorService executor =
+      Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "housekeeping"));
   private final DataSource database;
 
   Housekeeping(DataSource database) {
@@ -47,27 +47,13 @@ final class Housekeeping implements AutoCloseable {
     every(REPORT_EVERY, "sequence gaps", () -> reportGaps(GAP_GRACE));
   }
 
-  private static ScheduledExecutorService thread(String name) {
-    return Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, name));
-  }
-
   /** Adds a task; its first turn is after one interval. */
-  Housekeeping every(Duration interval, String what, Task task) {
-    schedule(executor, interval, what, task);
-    return this;
-  }
-
-  /** Adds a task that may take long: it has another thread, so none of the others waits for it. */
-  Housekeeping apart(Duration interval, String what, Task task) {
-    schedule(apart, interval, what, task);
-    return this;
-  }
-
   @SuppressWarnings("FutureReturnValueIgnored") // attempt() lets nothing out
-  private static void schedule(
-      ScheduledExecutorService on, Duration interval, String what, Task task) {
+  Housekeeping every(Duration interval, String what, Task task) {
     long millis = interval.toMillis();
-    on.scheduleWithFixedDelay(() -> attempt(what, task), millis, millis, TimeUnit.MILLISECONDS);
+    executor.scheduleWithFixedDelay(
+        () -> attempt(what, task), millis, millis, TimeUnit.MILLISECONDS);
+    return this;
   }
 
   private static void attempt(String what, Task task) {
@@ -87,13 +73,9 @@ final class Housekeeping implements AutoCloseable {
     }
   }
 
-  /**
-   * Ends the tasks, after a last look for gaps: what is committed is all there will be from us. A
-   * task apart that is under way is not waited for.
-   */
+  /** Ends the tasks, after a last look for gaps: what is committed is all there will be from us. */
   @Override
   public void close() {
-    apart.shutdownNow();
     executor.shutdown();
     try {
       if (!executor.awaitTermination(10, TimeUnit.SECONDS)) {

@@ -1,7 +1,7 @@
 package io.straightway.element;
 
 import io.straightway.db.Role;
-import io.straightway.db.TestDatabase;
+import io.straightway.db.server.TestDatabase;
 import io.straightway.element.calendar.BusinessCalendars;
 import io.straightway.element.staticdata.Account;
 import io.straightway.element.staticdata.BondTerms;

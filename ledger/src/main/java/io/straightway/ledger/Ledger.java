@@ -1,11 +1,11 @@
 package io.straightway.ledger;
 
-import io.straightway.db.Column;
-import io.straightway.db.PendingRanges;
-import io.straightway.db.RowForm;
-import io.straightway.db.Rows;
 import io.straightway.db.Transactions;
-import io.straightway.db.WriteBatch;
+import io.straightway.db.write.Column;
+import io.straightway.db.write.PendingRanges;
+import io.straightway.db.write.RowForm;
+import io.straightway.db.write.Rows;
+import io.straightway.db.write.WriteBatch;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;

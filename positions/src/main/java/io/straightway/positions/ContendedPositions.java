@@ -1,9 +1,9 @@
 package io.straightway.positions;
 
-import io.straightway.db.Column;
-import io.straightway.db.RowForm;
-import io.straightway.db.Rows;
-import io.straightway.db.WriteBatch;
+import io.straightway.db.write.Column;
+import io.straightway.db.write.RowForm;
+import io.straightway.db.write.Rows;
+import io.straightway.db.write.WriteBatch;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

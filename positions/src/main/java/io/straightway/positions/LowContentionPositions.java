@@ -1,10 +1,10 @@
 package io.straightway.positions;
 
-import io.straightway.db.Column;
-import io.straightway.db.PendingRanges;
-import io.straightway.db.RowForm;
-import io.straightway.db.Rows;
-import io.straightway.db.WriteBatch;
+import io.straightway.db.write.Column;
+import io.straightway.db.write.PendingRanges;
+import io.straightway.db.write.RowForm;
+import io.straightway.db.write.Rows;
+import io.straightway.db.write.WriteBatch;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package io.straightway.positions;
 
-import io.straightway.db.WriteBatch;
+import io.straightway.db.write.WriteBatch;
 import java.util.List;
 
 /** Applies movements to positions. Stateless; safe for use by many threads. */

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.db.RollUp;
-import io.straightway.db.TestDatabase;
 import io.straightway.db.Transactions;
-import io.straightway.db.WriteBatch;
+import io.straightway.db.server.TestDatabase;
+import io.straightway.db.write.RollUp;
+import io.straightway.db.write.WriteBatch;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -2,14 +2,12 @@ package io.straightway.settlement;
 
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.Operators;
 import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.EngineFixture;
-import io.straightway.element.message.HardenedXml;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.Outcome;
-import io.straightway.element.repair.OperatorLogin;
-import io.straightway.element.repair.Operators;
-import io.straightway.element.repair.RepairDesk;
 import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.Received;
@@ -17,7 +15,6 @@ import io.straightway.settlement.confirm.Receiving;
 import io.straightway.settlement.deliver.Delivered;
 import io.straightway.settlement.deliver.Delivery;
 import io.straightway.settlement.deliver.DeliveryTarget;
-import io.straightway.settlement.desk.SettlementDesk;
 import io.straightway.settlement.instruct.InstructOptions;
 import io.straightway.settlement.instruct.Instructed;
 import io.straightway.settlement.instruct.Instructing;
@@ -106,11 +103,6 @@ public final class House implements AutoCloseable {
     try (Connection owner = engine.database().database().connect(Role.MIGRATOR, "test")) {
       return new OperatorLogin(name, new Operators(new SecureRandom()).add(owner, name, "tester"));
     }
-  }
-
-  /** Where operators decide on exceptions. */
-  public RepairDesk desk() {
-    return new RepairDesk(database(), new HardenedXml(), new SettlementDesk(database()));
   }
 
   public Delivered deliver() throws Exception {

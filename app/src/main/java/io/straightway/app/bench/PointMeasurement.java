@@ -2,8 +2,8 @@ package io.straightway.app.bench;
 
 import io.straightway.app.bench.PointUse.Use;
 import io.straightway.app.engine.EngineProcesses;
+import io.straightway.app.engine.FeedReport;
 import io.straightway.app.engine.FileTree;
-import io.straightway.app.feed.FeedReport;
 import io.straightway.db.Role;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;

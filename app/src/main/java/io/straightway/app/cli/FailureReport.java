@@ -2,8 +2,8 @@ package io.straightway.app.cli;
 
 import io.straightway.app.print.PlainText;
 import io.straightway.db.ConnectionFailure;
-import io.straightway.db.ServerFailure;
 import io.straightway.db.SqlFailure;
+import io.straightway.db.server.ServerFailure;
 import io.straightway.scalability.data.DataFailure;
 import java.io.PrintWriter;
 import java.sql.SQLException;

@@ -1,5 +1,6 @@
 package io.straightway.app.command;
 
+import io.straightway.app.cli.CommonOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -13,6 +14,6 @@ import picocli.CommandLine.Mixin;
           + " you name. Every number stands on checked invariants; what was measured and on what"
           + " goes to a directory, which a report can be made of."
     })
-final class BenchCommand {
+public final class BenchCommand {
   @Mixin CommonOptions common = new CommonOptions();
 }

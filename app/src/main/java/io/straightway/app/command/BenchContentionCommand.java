@@ -3,8 +3,10 @@ package io.straightway.app.command;
 import io.straightway.app.bench.Bench;
 import io.straightway.app.bench.BenchDirectory;
 import io.straightway.app.bench.BenchPlan;
+import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.CountList;
 import io.straightway.app.cli.EnumWord;
+import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.queue.CommitPoints;
@@ -29,7 +31,7 @@ import picocli.CommandLine.Spec;
       "DIR gets runs.csv, windows.csv and manifest.json. The same command continues what was"
           + " interrupted. Exit code 1 if a point yields no number."
     })
-final class BenchContentionCommand implements Callable<Integer> {
+public final class BenchContentionCommand implements Callable<Integer> {
   private static final int STANDARD_SECONDS = 10;
 
   private final Surroundings surroundings;
@@ -69,7 +71,7 @@ final class BenchContentionCommand implements Callable<Integer> {
       description = "How often each combination is measured. Default: ${DEFAULT-VALUE}")
   int repeats = 1;
 
-  BenchContentionCommand(Surroundings surroundings) {
+  public BenchContentionCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

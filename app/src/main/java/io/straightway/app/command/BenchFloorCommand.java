@@ -4,7 +4,10 @@ import io.straightway.app.bench.FloorRun;
 import io.straightway.app.bench.JvmFlags;
 import io.straightway.app.bench.Manifest.Floor;
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.FileTree;
 import io.straightway.app.print.Json;
@@ -27,14 +30,14 @@ import picocli.CommandLine.Mixin;
       "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
           + " STP_MIGRATOR_PASSWORD."
     })
-final class BenchFloorCommand implements Callable<Integer> {
+public final class BenchFloorCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin JsonOption json = new JsonOption();
 
-  BenchFloorCommand(Surroundings surroundings) {
+  public BenchFloorCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

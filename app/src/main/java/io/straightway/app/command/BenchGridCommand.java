@@ -12,10 +12,14 @@ import io.straightway.app.bench.probe.ProbeOutcome;
 import io.straightway.app.bench.probe.ProbePlan;
 import io.straightway.app.bench.probe.ProbeSession;
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.command.ProbeOptions.LoadKind;
+import io.straightway.app.engine.EngineOptions;
+import io.straightway.app.engine.UniverseOptions;
 import io.straightway.app.print.Json;
 import io.straightway.app.print.Numbers;
 import io.straightway.app.print.PlainText;
@@ -41,7 +45,7 @@ import picocli.CommandLine.Spec;
           + " first and again last, the other cells in a random order between. Each cell is measured"
           + " as by 'stp bench probe', which see."
     })
-final class BenchGridCommand implements Callable<Integer> {
+public final class BenchGridCommand implements Callable<Integer> {
   private static final long MOST_CELLS = 200;
   private static final double USUAL_RATE = 500;
   private static final int USUAL_USERS = 4;
@@ -81,7 +85,7 @@ final class BenchGridCommand implements Callable<Integer> {
   @Option(names = "--force", description = "Measure more than 200 cells.")
   boolean force;
 
-  BenchGridCommand(Surroundings surroundings) {
+  public BenchGridCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

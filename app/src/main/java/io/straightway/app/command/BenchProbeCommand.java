@@ -10,11 +10,16 @@ import io.straightway.app.bench.probe.ProbeSession;
 import io.straightway.app.bench.probe.ProbeTable;
 import io.straightway.app.bench.probe.Sizes;
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.command.ProbeOptions.LoadKind;
+import io.straightway.app.engine.EngineOptions;
+import io.straightway.app.engine.FeedCommand;
+import io.straightway.app.engine.UniverseOptions;
 import io.straightway.app.print.Json;
 import io.straightway.app.print.PlainText;
 import java.io.PrintWriter;
@@ -42,7 +47,7 @@ import picocli.CommandLine.Spec;
           + " code 1.",
       "Writes probes.csv, series.csv, latency.hlog and manifest.json; 'stp bench report' draws them."
     })
-final class BenchProbeCommand implements Callable<Integer> {
+public final class BenchProbeCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
@@ -112,7 +117,7 @@ final class BenchProbeCommand implements Callable<Integer> {
               + " --database.")
   List<URI> to = List.of();
 
-  BenchProbeCommand(Surroundings surroundings) {
+  public BenchProbeCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

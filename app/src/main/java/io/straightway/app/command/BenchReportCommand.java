@@ -1,7 +1,9 @@
 package io.straightway.app.command;
 
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.app.print.Numbers;
@@ -34,7 +36,7 @@ import picocli.CommandLine.Parameters;
           + " can't be read is named in the report. Figures that the data don't support are left"
           + " out, with the reason."
     })
-final class BenchReportCommand implements Callable<Integer> {
+public final class BenchReportCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
@@ -57,7 +59,7 @@ final class BenchReportCommand implements Callable<Integer> {
       description = "Where to write the report. Default: the directory that is read.")
   @Nullable Path out;
 
-  BenchReportCommand(Surroundings surroundings) {
+  public BenchReportCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

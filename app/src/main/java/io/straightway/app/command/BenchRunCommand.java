@@ -4,8 +4,10 @@ import io.straightway.app.bench.Bench;
 import io.straightway.app.bench.BenchDirectory;
 import io.straightway.app.bench.BenchPlan;
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.CountList;
 import io.straightway.app.cli.EnumWord;
+import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.queue.CommitPoints;
@@ -35,7 +37,7 @@ import picocli.CommandLine.Spec;
       "Exit code 1 if a point yields no number, because an invariant broke, a process failed, or"
           + " it never settled; the note in runs.csv says which."
     })
-final class BenchRunCommand implements Callable<Integer> {
+public final class BenchRunCommand implements Callable<Integer> {
   /** So long that a JVM which has just started is no great part of it. */
   private static final int STANDARD_SECONDS = 60;
 
@@ -103,7 +105,7 @@ final class BenchRunCommand implements Callable<Integer> {
               + " first ones take part. Queues, positions and commit points only name them then.")
   @Nullable Path elementHosts;
 
-  BenchRunCommand(Surroundings surroundings) {
+  public BenchRunCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 

@@ -1,6 +1,6 @@
 package io.straightway.app.demo;
 
-import io.straightway.app.print.TrialBalance;
+import io.straightway.app.enquiry.TrialBalance;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
 import io.straightway.element.check.Finding;

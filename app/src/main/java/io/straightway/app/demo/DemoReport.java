@@ -1,8 +1,8 @@
 package io.straightway.app.demo;
 
 import io.straightway.app.demo.DemoSettings.Shown;
-import io.straightway.app.feed.FeedReport;
-import io.straightway.app.feed.FeedReport.LatencyMillis;
+import io.straightway.app.engine.FeedReport;
+import io.straightway.app.engine.FeedReport.LatencyMillis;
 import io.straightway.element.check.Finding;
 import java.math.BigDecimal;
 import java.time.Duration;

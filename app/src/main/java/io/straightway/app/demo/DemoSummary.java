@@ -1,10 +1,10 @@
 package io.straightway.app.demo;
 
 import io.straightway.app.engine.OwnDatabase;
-import io.straightway.app.print.Findings;
+import io.straightway.app.enquiry.Findings;
+import io.straightway.app.enquiry.TrialBalance;
 import io.straightway.app.print.Numbers;
 import io.straightway.app.print.TextTable;
-import io.straightway.app.print.TrialBalance;
 import io.straightway.element.staticdata.Security;
 import io.straightway.positions.Position;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.straightway.app.demo;
 
 import io.straightway.app.engine.FileTree;
 import io.straightway.app.engine.OwnDatabase;
-import io.straightway.db.EmbeddedServer;
+import io.straightway.db.server.EmbeddedServer;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -1,6 +1,5 @@
 package io.straightway.app.engine;
 
-import io.straightway.app.feed.FeedReport;
 import io.straightway.app.print.Json;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProgramStart;

@@ -1,8 +1,8 @@
 package io.straightway.app.engine;
 
 import io.straightway.db.Database;
-import io.straightway.db.EmbeddedServer;
-import io.straightway.db.Migrator;
+import io.straightway.db.schema.Migrator;
+import io.straightway.db.server.EmbeddedServer;
 import java.nio.file.Path;
 
 /** A database server that a command starts for itself and stops at its end. */

@@ -1,11 +1,4 @@
-/**
- * The engine as processes of this machine: a database, elements and feeders, started by a command
- * that measures or shows them.
- *
- * <p>Every process is a {@code stp} command with the launcher's JVM flags ({@link
- * io.straightway.app.engine.OwnCommand}). What is opened is closed when the command ends, however
- * that is ({@link io.straightway.app.engine.Cleanup}).
- */
+/** The commands that run an element, generate trades and feed them. */
 @NullMarked
 package io.straightway.app.engine;
 

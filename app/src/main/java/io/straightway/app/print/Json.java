@@ -1,6 +1,6 @@
 package io.straightway.app.print;
 
-import io.straightway.element.store.ContentHash;
+import io.straightway.db.ContentHash;
 import java.io.PrintWriter;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.json.JsonMapper;

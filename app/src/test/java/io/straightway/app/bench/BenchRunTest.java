@@ -7,7 +7,7 @@ import io.straightway.app.StpRun;
 import io.straightway.app.bench.PointUse.Use;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.print.Json;
-import io.straightway.db.TestDatabase;
+import io.straightway.db.server.TestDatabase;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ResultTable;
 import io.straightway.scalability.run.RunPlan;

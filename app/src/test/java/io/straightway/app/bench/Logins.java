@@ -2,7 +2,7 @@ package io.straightway.app.bench;
 
 import io.straightway.db.Credentials;
 import io.straightway.db.Role;
-import io.straightway.db.TestDatabase;
+import io.straightway.db.server.TestDatabase;
 import java.util.HashMap;
 import java.util.Map;
 

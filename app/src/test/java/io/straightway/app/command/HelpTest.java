@@ -2,6 +2,7 @@ package io.straightway.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.app.CommandTree;
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;

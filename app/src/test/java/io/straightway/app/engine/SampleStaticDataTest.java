@@ -3,7 +3,7 @@ package io.straightway.app.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Role;
-import io.straightway.db.TestDatabase;
+import io.straightway.db.server.TestDatabase;
 import io.straightway.element.calendar.BusinessCalendar;
 import io.straightway.element.calendar.BusinessCalendars;
 import io.straightway.element.message.HardenedXml;

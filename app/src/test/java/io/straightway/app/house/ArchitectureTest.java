@@ -43,10 +43,11 @@ final class ArchitectureTest {
     "positions,db",
     "element,db ledger positions",
     "settlement,db ledger positions element",
+    "backoffice,db ledger positions element settlement",
     "feeder,''",
     "scalability,''",
     "charts,scalability",
-    "app,db ledger positions element settlement feeder scalability charts",
+    "app,db ledger positions element settlement backoffice feeder scalability charts",
   })
   void aModuleUsesOnlyWhatItsArrowsPointTo(String module, String uses) {
     String[] allowed =
@@ -73,6 +74,7 @@ final class ArchitectureTest {
         "positions",
         "element",
         "settlement",
+        "backoffice",
         "feeder",
         "scalability",
         "charts",
@@ -84,8 +86,10 @@ final class ArchitectureTest {
 
   @Test
   void thePackagesOfAModuleFormNoCycle() {
+    slices().matching("io.straightway.db.(*)..").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.element.(*)..").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.settlement.(*)..").should().beFreeOfCycles().check(MAIN);
+    slices().matching("io.straightway.backoffice.(*)..").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.app.(*)..").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.feeder.(*)..").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.scalability.(*)..").should().beFreeOfCycles().check(MAIN);
@@ -98,13 +102,14 @@ final class ArchitectureTest {
             .that()
             .resideOutsideOfPackages(
                 "io.straightway.element.server..",
+                "io.straightway.backoffice.api..",
                 "io.straightway.feeder..",
                 "io.straightway.settlement.job..",
                 "io.straightway.settlement.instruct..",
                 "io.straightway.settlement.day..")
             .and()
             // starts and closes the server; what it is given to close is Spring's
-            .doNotHaveFullyQualifiedName("io.straightway.app.command.ServingElement")
+            .doNotHaveFullyQualifiedName("io.straightway.app.engine.ServingElement")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.springframework.."));

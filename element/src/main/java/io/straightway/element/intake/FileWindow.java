@@ -1,5 +1,6 @@
 package io.straightway.element.intake;
 
+import io.straightway.db.ContentHash;
 import io.straightway.element.message.IncomingTradeMessage;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,7 +34,7 @@ final class FileWindow {
   /** What has gone out of the window of a piece too long for it. */
   private static final class Overflow {
     final byte[] head;
-    final MessageDigest digest = IncomingTradeMessage.newSha256();
+    final MessageDigest digest = ContentHash.newDigest();
     long length;
 
     Overflow(byte[] head) {

@@ -1,5 +1,6 @@
 package io.straightway.element.intake;
 
+import io.straightway.db.ContentHash;
 import io.straightway.element.message.IncomingTradeMessage;
 import java.util.Arrays;
 
@@ -17,6 +18,6 @@ public record WholeBody(byte[] head, long length, byte[] contentHash) {
   public static WholeBody of(byte[] body) {
     int kept = Math.min(body.length, IncomingTradeMessage.KEPT_OF_OVERSIZE);
     return new WholeBody(
-        Arrays.copyOf(body, kept), body.length, IncomingTradeMessage.newSha256().digest(body));
+        Arrays.copyOf(body, kept), body.length, ContentHash.newDigest().digest(body));
   }
 }

@@ -1,7 +1,6 @@
 package io.straightway.element.message;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.straightway.db.ContentHash;
 import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +28,8 @@ public final class IncomingTradeMessage {
   /** A message that has come whole; its SHA-256 is computed here. */
   public static IncomingTradeMessage of(byte[] body, Instant receivedAt, Reading reading) {
     byte[] kept = body.length <= KEPT_OF_OVERSIZE ? body : Arrays.copyOf(body, KEPT_OF_OVERSIZE);
-    return new IncomingTradeMessage(kept, body.length, sha256(body), receivedAt, reading);
+    return new IncomingTradeMessage(
+        kept, body.length, ContentHash.of(body).bytes(), receivedAt, reading);
   }
 
   /**
@@ -43,19 +43,6 @@ public final class IncomingTradeMessage {
       byte[] head, long length, byte[] contentHash, Instant receivedAt, Refusal refusal) {
     return new IncomingTradeMessage(
         head, length, contentHash, receivedAt, new Reading.Unreadable(refusal, null, null));
-  }
-
-  private static byte[] sha256(byte[] bytes) {
-    return newSha256().digest(bytes);
-  }
-
-  /** The digest that {@link #contentHash} is made with. */
-  public static MessageDigest newSha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 
   /** The bytes as they came; not copied, not to be changed. */

@@ -1,6 +1,6 @@
 package io.straightway.element.queue;
 
-import io.straightway.db.WriteBatch;
+import io.straightway.db.write.WriteBatch;
 import io.straightway.element.process.Booking;
 import io.straightway.ledger.JournalEntry;
 import io.straightway.ledger.Ledger;

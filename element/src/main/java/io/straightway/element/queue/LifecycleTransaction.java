@@ -1,7 +1,7 @@
 package io.straightway.element.queue;
 
 import io.straightway.db.Transactions;
-import io.straightway.db.WriteBatch;
+import io.straightway.db.write.WriteBatch;
 import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.ReasonCode;

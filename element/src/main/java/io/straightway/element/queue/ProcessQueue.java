@@ -1,7 +1,7 @@
 package io.straightway.element.queue;
 
-import io.straightway.db.IdRange;
 import io.straightway.db.SqlFailure;
+import io.straightway.db.write.IdRange;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.plugin.Plugins;

@@ -1,7 +1,7 @@
 package io.straightway.element.queue;
 
-import io.straightway.db.IdRange;
 import io.straightway.db.Transactions;
+import io.straightway.db.write.IdRange;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.TradeInstruction;

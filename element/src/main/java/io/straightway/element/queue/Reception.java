@@ -1,9 +1,9 @@
 package io.straightway.element.queue;
 
-import io.straightway.db.WriteBatch;
+import io.straightway.db.ContentHash;
+import io.straightway.db.write.WriteBatch;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.MessageKey;
-import io.straightway.element.store.ContentHash;
 import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.MessageStore;
 import io.straightway.element.store.MessageStore.KeyedMessage;

@@ -1,15 +1,15 @@
 package io.straightway.element.queue;
 
+import io.straightway.db.ContentHash;
 import io.straightway.db.SqlFailure;
 import io.straightway.db.Transactions;
-import io.straightway.db.WriteBatch;
+import io.straightway.db.write.WriteBatch;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeInstruction;
 import io.straightway.element.process.Booking;
 import io.straightway.element.process.SecurityPurcSale;
-import io.straightway.element.store.ContentHash;
 import io.straightway.element.store.MessageStore;
 import io.straightway.element.store.MessageStore.KeyedMessage;
 import io.straightway.element.store.StoredMessage;

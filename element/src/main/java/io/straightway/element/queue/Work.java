@@ -1,11 +1,11 @@
 package io.straightway.element.queue;
 
+import io.straightway.db.ContentHash;
 import io.straightway.element.message.Action;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeInstruction;
-import io.straightway.element.store.ContentHash;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 

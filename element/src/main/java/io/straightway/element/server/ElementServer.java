@@ -1,21 +1,16 @@
 package io.straightway.element.server;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.straightway.db.Database;
-import io.straightway.db.Pool;
-import io.straightway.db.Role;
 import io.straightway.element.Element;
 import io.straightway.element.ElementSettings;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.queue.ElementMetrics;
-import io.straightway.element.repair.SettlementItems;
+import io.straightway.element.staticdata.CurrentStaticData;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
-import javax.sql.DataSource;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
@@ -31,10 +26,9 @@ import org.springframework.context.support.GenericApplicationContext;
 /** An element with its doors open. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@Import({TradeController.class, ExceptionsController.class})
+@Import(TradeController.class)
 public class ElementServer {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final int DESK_CONNECTIONS = 4;
 
   /** One line an event, also for one that carries an exception. */
   private static final String LOG_LINE =
@@ -44,32 +38,23 @@ public class ElementServer {
   /**
    * Starts an element and its HTTP server. Closing the context stops intake, answers what is inside
    * and drains the queues.
-   */
-  public static ConfigurableApplicationContext start(ElementSettings settings) {
-    return start(settings, database -> SettlementItems.NONE);
-  }
-
-  /**
-   * The same, with a desk that also takes the items of settlement.
    *
-   * @param settlement makes what does so from the desk's connections, of which it may use three
+   * @param more configurations of what the server offers besides, such as the desk; their beans may
+   *     use the element's {@link ElementSettings}, {@link Clock}, {@link ElementMetrics} and {@link
+   *     CurrentStaticData}
    */
-  public static ConfigurableApplicationContext start(
-      ElementSettings settings, Function<DataSource, SettlementItems> settlement) {
+  public static ConfigurableApplicationContext start(ElementSettings settings, Class<?>... more) {
     return new SpringApplicationBuilder(ElementServer.class)
+        .sources(more)
         .web(WebApplicationType.SERVLET)
         .bannerMode(Banner.Mode.OFF)
         .logStartupInfo(false)
         .registerShutdownHook(false)
         .properties(properties(settings))
         .initializers(
-            context -> {
-              GenericApplicationContext beans = (GenericApplicationContext) context;
-              beans.registerBean(ElementSettings.class, () -> settings);
-              beans.registerBean(
-                  SettlementItems.class,
-                  () -> settlement.apply(beans.getBean(Pool.class).dataSource()));
-            })
+            context ->
+                ((GenericApplicationContext) context)
+                    .registerBean(ElementSettings.class, () -> settings))
         .run();
   }
 
@@ -120,9 +105,9 @@ public class ElementServer {
     return Element.start(settings, metrics, clock);
   }
 
-  @Bean(destroyMethod = "close")
-  Pool deskPool(ElementSettings settings) throws SQLException {
-    return new Database(settings.database()).pool(Role.ENGINE, DESK_CONNECTIONS, "desk");
+  @Bean
+  CurrentStaticData staticData(Element element) {
+    return element.staticData();
   }
 
   @Bean

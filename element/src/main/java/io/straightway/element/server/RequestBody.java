@@ -1,5 +1,6 @@
 package io.straightway.element.server;
 
+import io.straightway.db.ContentHash;
 import io.straightway.element.intake.WholeBody;
 import io.straightway.element.message.IncomingTradeMessage;
 import java.io.ByteArrayOutputStream;
@@ -9,7 +10,7 @@ import java.security.MessageDigest;
 import java.time.Duration;
 
 /** A request body, read within bounds of size and time. */
-sealed interface RequestBody {
+public sealed interface RequestBody {
   /** All of it. */
   @SuppressWarnings("ArrayRecordComponent") // compared by no one
   record Whole(byte[] bytes) implements RequestBody {}
@@ -28,7 +29,7 @@ sealed interface RequestBody {
    */
   static RequestBody read(InputStream in, int maxBytes, Duration maxTime) throws IOException {
     long deadline = System.nanoTime() + maxTime.toNanos();
-    MessageDigest digest = IncomingTradeMessage.newSha256();
+    MessageDigest digest = ContentHash.newDigest();
     ByteArrayOutputStream held = new ByteArrayOutputStream(8192);
     byte[] buffer = new byte[16 * 1024];
     long length = 0;

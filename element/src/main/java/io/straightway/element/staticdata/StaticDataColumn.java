@@ -1,6 +1,6 @@
 package io.straightway.element.staticdata;
 
-import io.straightway.db.Column;
+import io.straightway.db.write.Column;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.straightway.element.staticdata;
 
-import io.straightway.db.Column;
-import io.straightway.db.RowForm;
-import io.straightway.db.Rows;
+import io.straightway.db.write.Column;
+import io.straightway.db.write.RowForm;
+import io.straightway.db.write.Rows;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

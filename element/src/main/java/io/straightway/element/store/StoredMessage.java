@@ -1,5 +1,6 @@
 package io.straightway.element.store;
 
+import io.straightway.db.ContentHash;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;

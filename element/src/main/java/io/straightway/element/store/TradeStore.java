@@ -1,9 +1,9 @@
 package io.straightway.element.store;
 
-import io.straightway.db.Column;
-import io.straightway.db.RowForm;
-import io.straightway.db.Rows;
-import io.straightway.db.WriteBatch;
+import io.straightway.db.write.Column;
+import io.straightway.db.write.RowForm;
+import io.straightway.db.write.Rows;
+import io.straightway.db.write.WriteBatch;
 import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.Side;
 import io.straightway.element.process.SecurityPurcSale;

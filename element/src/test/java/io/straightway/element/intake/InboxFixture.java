@@ -2,6 +2,7 @@ package io.straightway.element.intake;
 
 import static org.awaitility.Awaitility.await;
 
+import io.straightway.db.ContentHash;
 import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
@@ -154,6 +155,6 @@ final class InboxFixture implements AutoCloseable {
   }
 
   static String sha256(byte[] content) {
-    return HexFormat.of().formatHex(IncomingTradeMessage.newSha256().digest(content));
+    return HexFormat.of().formatHex(ContentHash.newDigest().digest(content));
   }
 }

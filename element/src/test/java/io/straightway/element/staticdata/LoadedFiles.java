@@ -1,7 +1,7 @@
 package io.straightway.element.staticdata;
 
 import io.straightway.db.Role;
-import io.straightway.db.TestDatabase;
+import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.Role;
-import io.straightway.db.TestDatabase;
-import io.straightway.element.audit.AuditChain;
+import io.straightway.db.audit.AuditChain;
+import io.straightway.db.server.TestDatabase;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;

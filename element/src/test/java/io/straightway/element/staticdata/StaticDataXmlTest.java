@@ -2,7 +2,7 @@ package io.straightway.element.staticdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.db.TestDatabase;
+import io.straightway.db.server.TestDatabase;
 import io.straightway.element.message.SchemaOracle;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,12 +1,12 @@
 package io.straightway.settlement.confirm;
 
-import io.straightway.db.IdRange;
-import io.straightway.db.Rows;
+import io.straightway.db.ContentHash;
 import io.straightway.db.SqlFailure;
 import io.straightway.db.Transactions;
-import io.straightway.db.WriteBatch;
+import io.straightway.db.write.IdRange;
+import io.straightway.db.write.Rows;
+import io.straightway.db.write.WriteBatch;
 import io.straightway.element.calendar.BusinessDate;
-import io.straightway.element.store.ContentHash;
 import io.straightway.ledger.Ledger;
 import io.straightway.settlement.Replay;
 import io.straightway.settlement.confirm.SettlementStore.Settlement;

@@ -1,8 +1,8 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.db.Transactions;
-import io.straightway.element.repair.DeskRefusal;
-import io.straightway.element.repair.OperatorLogin;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
 import io.straightway.ledger.Ledger;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,9 +1,9 @@
 package io.straightway.settlement.confirm;
 
-import io.straightway.db.Column;
-import io.straightway.db.RowForm;
-import io.straightway.db.Rows;
-import io.straightway.db.WriteBatch;
+import io.straightway.db.write.Column;
+import io.straightway.db.write.RowForm;
+import io.straightway.db.write.Rows;
+import io.straightway.db.write.WriteBatch;
 import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.Payment;
 import java.sql.Connection;

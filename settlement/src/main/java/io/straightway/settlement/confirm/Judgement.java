@@ -1,6 +1,6 @@
 package io.straightway.settlement.confirm;
 
-import io.straightway.element.store.ContentHash;
+import io.straightway.db.ContentHash;
 import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import java.util.ArrayList;

@@ -1,8 +1,7 @@
 package io.straightway.settlement.confirm;
 
+import io.straightway.db.ContentHash;
 import io.straightway.element.message.HardenedXml;
-import io.straightway.element.store.ContentHash;
-import io.straightway.settlement.Sha256;
 import io.straightway.settlement.iso20022.Bundle;
 import io.straightway.settlement.iso20022.MessageReader;
 import io.straightway.settlement.iso20022.MessageReading;
@@ -26,7 +25,7 @@ final class MessageParser {
   /** A message that has come. */
   CustodianMessage received(byte[] document, Instant receivedAt) {
     byte[] kept = document.length <= MOST_KEPT ? document : Arrays.copyOf(document, MOST_KEPT);
-    return message(new ContentHash(Sha256.of(document)), document, kept, receivedAt);
+    return message(ContentHash.of(document), document, kept, receivedAt);
   }
 
   /** A message that was kept. */

@@ -1,10 +1,10 @@
 package io.straightway.settlement.confirm;
 
-import io.straightway.db.Column;
-import io.straightway.db.RowForm;
-import io.straightway.db.Rows;
-import io.straightway.db.WriteBatch;
-import io.straightway.element.store.ContentHash;
+import io.straightway.db.ContentHash;
+import io.straightway.db.write.Column;
+import io.straightway.db.write.RowForm;
+import io.straightway.db.write.Rows;
+import io.straightway.db.write.WriteBatch;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,8 +1,8 @@
 package io.straightway.settlement.confirm;
 
+import io.straightway.db.ContentHash;
 import io.straightway.db.Transactions;
 import io.straightway.ledger.Ledger;
-import io.straightway.settlement.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -140,7 +140,7 @@ public final class Receiving implements AutoCloseable {
   }
 
   private CustodianMessage digest(Path file) throws IOException {
-    MessageDigest digest = Sha256.digest();
+    MessageDigest digest = ContentHash.newDigest();
     try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
       byte[] kept = in.readNBytes(MessageParser.MOST_KEPT);
       long length = kept.length + in.transferTo(java.io.OutputStream.nullOutputStream());

@@ -1,6 +1,6 @@
 package io.straightway.settlement.custodian;
 
-import io.straightway.settlement.Sha256;
+import io.straightway.db.ContentHash;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -63,6 +63,6 @@ record Fate(boolean matches, boolean partial, boolean fails, int firstPercent) {
   }
 
   private static byte[] sha256(String text) {
-    return Sha256.of(text.getBytes(StandardCharsets.UTF_8));
+    return ContentHash.of(text.getBytes(StandardCharsets.UTF_8)).bytes();
   }
 }

@@ -1,6 +1,5 @@
 package io.straightway.settlement.day;
 
-import io.straightway.element.enquiry.StageCount;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,7 +1,7 @@
 package io.straightway.settlement.day;
 
-import io.straightway.db.RollUp;
 import io.straightway.db.Transactions;
+import io.straightway.db.write.RollUp;
 import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;

@@ -1,10 +1,9 @@
 package io.straightway.settlement.day;
 
-import io.straightway.db.Column;
-import io.straightway.db.RowForm;
-import io.straightway.db.Rows;
 import io.straightway.db.Transactions;
-import io.straightway.element.enquiry.Ageing;
+import io.straightway.db.write.Column;
+import io.straightway.db.write.RowForm;
+import io.straightway.db.write.Rows;
 import io.straightway.element.staticdata.StaticData;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

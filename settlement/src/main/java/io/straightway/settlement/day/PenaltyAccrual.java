@@ -1,11 +1,11 @@
 package io.straightway.settlement.day;
 
-import io.straightway.db.Column;
-import io.straightway.db.IdRange;
-import io.straightway.db.RowForm;
-import io.straightway.db.Rows;
 import io.straightway.db.Transactions;
-import io.straightway.db.WriteBatch;
+import io.straightway.db.write.Column;
+import io.straightway.db.write.IdRange;
+import io.straightway.db.write.RowForm;
+import io.straightway.db.write.Rows;
+import io.straightway.db.write.WriteBatch;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.ledger.AccountKind;

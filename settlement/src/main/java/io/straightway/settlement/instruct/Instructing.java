@@ -1,9 +1,9 @@
 package io.straightway.settlement.instruct;
 
-import io.straightway.db.IdRange;
 import io.straightway.db.SqlFailure;
 import io.straightway.db.Transactions;
-import io.straightway.db.WriteBatch;
+import io.straightway.db.write.IdRange;
+import io.straightway.db.write.WriteBatch;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.settlement.Replay;
 import java.math.BigDecimal;

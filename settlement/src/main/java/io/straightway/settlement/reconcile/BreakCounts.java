@@ -1,6 +1,6 @@
 package io.straightway.settlement.reconcile;
 
-import io.straightway.element.enquiry.Ageing;
+import io.straightway.settlement.day.Ageing;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.straightway.settlement.reconcile;
 
+import io.straightway.db.ContentHash;
 import io.straightway.db.Transactions;
-import io.straightway.settlement.Sha256;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -127,7 +127,7 @@ public final class Reconciler {
       long breaks)
       throws SQLException {
     try (PreparedStatement note = connection.prepareStatement(NOTE)) {
-      note.setBytes(1, Sha256.of(bytes));
+      note.setBytes(1, ContentHash.of(bytes).bytes());
       note.setObject(2, statement.date());
       note.setString(3, fileName);
       note.setLong(4, matched);

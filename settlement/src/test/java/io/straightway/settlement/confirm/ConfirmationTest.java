@@ -1,13 +1,10 @@
 package io.straightway.settlement.confirm;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
-import io.straightway.element.repair.DeskRefusal;
-import io.straightway.element.repair.OperatorLogin;
 import io.straightway.settlement.Custodian;
 import io.straightway.settlement.Custodian.Answer;
 import io.straightway.settlement.House;
@@ -33,10 +30,6 @@ final class ConfirmationTest {
           + " FROM settlement_instruction";
   private static final String REASON =
       "SELECT coalesce(custodian_reason, 'none') FROM settlement_instruction";
-  private static final String OPEN = "SELECT item FROM exception_desk WHERE closed_by IS NULL";
-  private static final String DECISIONS =
-      "SELECT actor, proved, action, after FROM audit_event WHERE subject LIKE 'custodian:%'"
-          + " ORDER BY event_number";
   private static final String MESSAGES =
       "SELECT state, coalesce(code, '-'), times_seen FROM custodian_message"
           + " ORDER BY custodian_message_id";
@@ -288,64 +281,6 @@ final class ConfirmationTest {
 
     assertThat(received.inRepair()).containsExactly(Map.entry("CONFIRMATION_CONFLICT", 1L));
     assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005");
-  }
-
-  @Test
-  void whatHasBeenPutRightIsAppliedWhenItIsResubmitted() throws Exception {
-    answer(whole().part("P1", "400", "10005", null).bytes());
-    answer(whole().part("P1", "600", "15007.5", null).bytes());
-    long kept =
-        Long.parseLong(
-            house.value(
-                "SELECT custodian_message_id FROM custodian_message WHERE code IS NOT NULL"));
-    OperatorLogin ann = house.operator("ann");
-    assertThat(house.confirmations().resubmit(ann, kept).code()).isEqualTo("CONFIRMATION_CONFLICT");
-    assertThatThrownBy(() -> house.desk().resubmit(ann, "custodian:" + kept))
-        .hasMessageContaining("in repair still: CONFIRMATION_CONFLICT");
-
-    house.tamper(
-        "UPDATE custodian_message SET sender_reference = 'OTHER' WHERE code IS NULL;"
-            + "UPDATE settlement SET custodian_reference = 'OTHER'");
-    assertThatThrownBy(
-            () -> house.desk().resubmit(new OperatorLogin("ann", "forged"), "custodian:" + kept))
-        .isInstanceOf(DeskRefusal.class)
-        .hasMessageContaining("not those of an active operator");
-    house.desk().resubmit(ann, "custodian:" + kept);
-
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
-    assertThat(house.query(OPEN)).isEmpty();
-    assertThatThrownBy(() -> house.confirmations().resubmit(ann, kept))
-        .isInstanceOf(DeskRefusal.class)
-        .hasMessageContaining("APPLIED");
-    assertThat(house.query(DECISIONS))
-        .containsExactly(
-            "ann t ITEM_RESUBMITTED IN_REPAIR CONFIRMATION_CONFLICT",
-            "ann t ITEM_RESUBMITTED IN_REPAIR CONFIRMATION_CONFLICT",
-            "ann t ITEM_RESUBMITTED APPLIED");
-  }
-
-  @Test
-  void whatIsRejectedStaysKeptLeavesTheOpenListAndIsNotJudgedAgain() throws Exception {
-    answer(whole().part("P9", "1001", "25012.5", null).bytes());
-    String item = house.value(OPEN);
-    OperatorLogin bob = house.operator("bob");
-
-    house.desk().reject(bob, item, "sent in error");
-
-    assertThat(house.query(OPEN)).isEmpty();
-    assertThat(house.query(MESSAGES)).containsExactly("REJECTED CONFIRMATION_QUANTITY 1");
-    assertThatThrownBy(() -> house.desk().resubmit(bob, item)).isInstanceOf(DeskRefusal.class);
-    assertThat(house.query(DECISIONS)).containsExactly("bob t ITEM_REJECTED sent in error");
-  }
-
-  @Test
-  void whatHasBeenAppliedIsNotRejected() throws Exception {
-    answer(whole().bytes());
-    String item = house.value("SELECT 'custodian:' || custodian_message_id FROM custodian_message");
-
-    assertThatThrownBy(() -> house.desk().reject(house.operator("bob"), item, "too late"))
-        .isInstanceOf(DeskRefusal.class)
-        .hasMessageContaining("APPLIED");
   }
 
   @Test

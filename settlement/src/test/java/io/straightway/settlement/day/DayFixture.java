@@ -2,7 +2,7 @@ package io.straightway.settlement.day;
 
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.db.TestDatabase;
+import io.straightway.db.server.TestDatabase;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.calendar.BusinessDate;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package io.straightway.app.bench.probe;
 
 import io.straightway.app.engine.FileTree;
 import io.straightway.app.engine.OwnDatabase;
-import io.straightway.db.EmbeddedServer;
-import io.straightway.db.EmbeddedStandby;
+import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.EmbeddedStandby;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

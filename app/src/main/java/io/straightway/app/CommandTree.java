@@ -1,0 +1,182 @@
+package io.straightway.app;
+
+import io.straightway.app.cli.DateConverter;
+import io.straightway.app.cli.FailureReport;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.cli.TopCommand;
+import io.straightway.app.command.BenchCommand;
+import io.straightway.app.command.BenchContentionCommand;
+import io.straightway.app.command.BenchFloorCommand;
+import io.straightway.app.command.BenchGridCommand;
+import io.straightway.app.command.BenchProbeCommand;
+import io.straightway.app.command.BenchReportCommand;
+import io.straightway.app.command.BenchRunCommand;
+import io.straightway.app.database.DatabaseCommand;
+import io.straightway.app.database.DatabaseMigrate;
+import io.straightway.app.database.DatabaseStart;
+import io.straightway.app.database.DatabaseStatus;
+import io.straightway.app.database.DatabaseStop;
+import io.straightway.app.demo.DemoCommand;
+import io.straightway.app.desk.ExceptionsApproveCommand;
+import io.straightway.app.desk.ExceptionsAssignCommand;
+import io.straightway.app.desk.ExceptionsCommand;
+import io.straightway.app.desk.ExceptionsDeclineCommand;
+import io.straightway.app.desk.ExceptionsListCommand;
+import io.straightway.app.desk.ExceptionsRejectCommand;
+import io.straightway.app.desk.ExceptionsRepairCommand;
+import io.straightway.app.desk.ExceptionsResubmitCommand;
+import io.straightway.app.desk.ExceptionsShowCommand;
+import io.straightway.app.engine.ElementCommand;
+import io.straightway.app.engine.FeedCommand;
+import io.straightway.app.engine.GenerateCommand;
+import io.straightway.app.enquiry.CheckCommand;
+import io.straightway.app.enquiry.PositionsCommand;
+import io.straightway.app.enquiry.StatusCommand;
+import io.straightway.app.enquiry.TradeCommand;
+import io.straightway.app.enquiry.TrialBalanceCommand;
+import io.straightway.app.fit.AdviseCommand;
+import io.straightway.app.fit.CompareCommand;
+import io.straightway.app.fit.DatasetsCommand;
+import io.straightway.app.fit.FitCommand;
+import io.straightway.app.operator.AuditCommand;
+import io.straightway.app.operator.AuditListCommand;
+import io.straightway.app.operator.AuditVerifyCommand;
+import io.straightway.app.operator.OperatorAddCommand;
+import io.straightway.app.operator.OperatorCommand;
+import io.straightway.app.operator.OperatorListCommand;
+import io.straightway.app.operator.OperatorRemoveCommand;
+import io.straightway.app.settle.BusinessDateCommand;
+import io.straightway.app.settle.CustodianCommand;
+import io.straightway.app.settle.EodCommand;
+import io.straightway.app.settle.ReconcileCommand;
+import io.straightway.app.settle.SettleCommand;
+import io.straightway.app.settle.SettleDeliver;
+import io.straightway.app.settle.SettleHold;
+import io.straightway.app.settle.SettleInstruct;
+import io.straightway.app.settle.SettleList;
+import io.straightway.app.settle.SettleReceive;
+import io.straightway.app.settle.SettleRelease;
+import io.straightway.app.settle.SettleRun;
+import io.straightway.app.settle.SettleShow;
+import io.straightway.app.settle.SettleWithdraw;
+import io.straightway.app.staticdata.StaticDataCommand;
+import io.straightway.app.staticdata.StaticDataExportCommand;
+import io.straightway.app.staticdata.StaticDataListCommand;
+import io.straightway.app.staticdata.StaticDataLoadCommand;
+import java.time.LocalDate;
+import picocli.CommandLine;
+
+/** All commands. */
+public final class CommandTree {
+  private CommandTree() {}
+
+  /** The command line with every command, in the order a newcomer meets them. */
+  public static CommandLine of(Surroundings surroundings) {
+    CommandLine top = new CommandLine(new TopCommand());
+    top.addSubcommand(new DemoCommand(surroundings));
+    top.addSubcommand(new ElementCommand(surroundings));
+    top.addSubcommand(database(surroundings));
+    top.addSubcommand(staticData(surroundings));
+    top.addSubcommand(new GenerateCommand(surroundings));
+    top.addSubcommand(new FeedCommand(surroundings));
+    top.addSubcommand(settle(surroundings));
+    top.addSubcommand(new CustodianCommand(surroundings));
+    top.addSubcommand(new PositionsCommand(surroundings));
+    top.addSubcommand(new TrialBalanceCommand(surroundings));
+    top.addSubcommand(exceptions(surroundings));
+    top.addSubcommand(new TradeCommand(surroundings));
+    top.addSubcommand(new CheckCommand(surroundings));
+    top.addSubcommand(new StatusCommand(surroundings));
+    top.addSubcommand(new BusinessDateCommand(surroundings));
+    top.addSubcommand(new EodCommand(surroundings));
+    top.addSubcommand(new ReconcileCommand(surroundings));
+    top.addSubcommand(operator(surroundings));
+    top.addSubcommand(audit(surroundings));
+    top.addSubcommand(bench(surroundings));
+    top.addSubcommand(new FitCommand(surroundings));
+    top.addSubcommand(new CompareCommand(surroundings));
+    top.addSubcommand(new AdviseCommand(surroundings));
+    top.addSubcommand(new DatasetsCommand(surroundings));
+    tellVersion(top, version());
+    FailureReport failures = new FailureReport();
+    return top.registerConverter(LocalDate.class, new DateConverter())
+        .setOut(surroundings.out())
+        .setErr(surroundings.err())
+        .setExecutionExceptionHandler(failures)
+        .setParameterExceptionHandler(failures)
+        .setUsageHelpAutoWidth(false);
+  }
+
+  private static String version() {
+    String version = CommandTree.class.getPackage().getImplementationVersion();
+    return "stp " + (version == null ? "(not packaged)" : version);
+  }
+
+  private static void tellVersion(CommandLine command, String version) {
+    command.getCommandSpec().version(version);
+    command.getSubcommands().values().forEach(sub -> tellVersion(sub, version));
+  }
+
+  private static CommandLine database(Surroundings surroundings) {
+    return new CommandLine(new DatabaseCommand())
+        .addSubcommand(new DatabaseStart(surroundings))
+        .addSubcommand(new DatabaseStop(surroundings))
+        .addSubcommand(new DatabaseStatus(surroundings))
+        .addSubcommand(new DatabaseMigrate(surroundings));
+  }
+
+  private static CommandLine exceptions(Surroundings surroundings) {
+    return new CommandLine(new ExceptionsCommand(surroundings))
+        .addSubcommand(new ExceptionsListCommand(surroundings))
+        .addSubcommand(new ExceptionsShowCommand(surroundings))
+        .addSubcommand(new ExceptionsRepairCommand(surroundings))
+        .addSubcommand(new ExceptionsApproveCommand(surroundings))
+        .addSubcommand(new ExceptionsDeclineCommand(surroundings))
+        .addSubcommand(new ExceptionsResubmitCommand(surroundings))
+        .addSubcommand(new ExceptionsRejectCommand(surroundings))
+        .addSubcommand(new ExceptionsAssignCommand(surroundings));
+  }
+
+  private static CommandLine operator(Surroundings surroundings) {
+    return new CommandLine(new OperatorCommand())
+        .addSubcommand(new OperatorAddCommand(surroundings))
+        .addSubcommand(new OperatorListCommand(surroundings))
+        .addSubcommand(new OperatorRemoveCommand(surroundings));
+  }
+
+  private static CommandLine audit(Surroundings surroundings) {
+    return new CommandLine(new AuditCommand())
+        .addSubcommand(new AuditListCommand(surroundings))
+        .addSubcommand(new AuditVerifyCommand(surroundings));
+  }
+
+  private static CommandLine bench(Surroundings surroundings) {
+    return new CommandLine(new BenchCommand())
+        .addSubcommand(new BenchRunCommand(surroundings))
+        .addSubcommand(new BenchContentionCommand(surroundings))
+        .addSubcommand(new BenchFloorCommand(surroundings))
+        .addSubcommand(new BenchProbeCommand(surroundings))
+        .addSubcommand(new BenchGridCommand(surroundings))
+        .addSubcommand(new BenchReportCommand(surroundings));
+  }
+
+  private static CommandLine staticData(Surroundings surroundings) {
+    return new CommandLine(new StaticDataCommand())
+        .addSubcommand(new StaticDataLoadCommand(surroundings))
+        .addSubcommand(new StaticDataListCommand(surroundings))
+        .addSubcommand(new StaticDataExportCommand(surroundings));
+  }
+
+  private static CommandLine settle(Surroundings surroundings) {
+    return new CommandLine(new SettleCommand())
+        .addSubcommand(new SettleRun(surroundings))
+        .addSubcommand(new SettleInstruct(surroundings))
+        .addSubcommand(new SettleDeliver(surroundings))
+        .addSubcommand(new SettleReceive(surroundings))
+        .addSubcommand(new SettleList(surroundings))
+        .addSubcommand(new SettleShow(surroundings))
+        .addSubcommand(new SettleHold(surroundings))
+        .addSubcommand(new SettleRelease(surroundings))
+        .addSubcommand(new SettleWithdraw(surroundings));
+  }
+}

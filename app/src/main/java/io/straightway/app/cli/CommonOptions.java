@@ -1,0 +1,33 @@
+package io.straightway.app.cli;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options of every command. They are read by the command line itself. */
+public final class CommonOptions {
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Show the version and exit.")
+  boolean version;
+
+  @Option(
+      names = "--verbose",
+      description = "Tell more: stack traces of failures, and what the parts log.")
+  boolean verbose;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "Take options from this properties file instead of ./stp.properties. A key is an"
+              + " option's name without the dashes.")
+  @Nullable Path config;
+}

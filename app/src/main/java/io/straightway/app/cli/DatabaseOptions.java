@@ -1,0 +1,90 @@
+package io.straightway.app.cli;
+
+import io.straightway.db.Database;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Role;
+import io.straightway.db.schema.Migrator;
+import io.straightway.db.server.EmbeddedServer;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which database: a server of the user's, or the embedded one of a directory. */
+public final class DatabaseOptions {
+  public static final Path DEFAULT_DIR = Path.of(".stp", "database");
+
+  @Option(
+      names = "--database",
+      paramLabel = "URL",
+      description = {
+        "A PostgreSQL server of your own, such as jdbc:postgresql://db.example/straightway.",
+        "User and password come from STP_DATABASE_USER and STP_DATABASE_PASSWORD (or"
+            + " STP_DATABASE_PASSWORD_FILE, which names a file), or per role from STP_ENGINE_...,"
+            + " STP_READER_... and STP_MIGRATOR_..."
+      })
+  @Nullable String url;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description =
+          "The directory of the embedded server, if no --database is given. Default:"
+              + " .stp/database")
+  @Nullable Path dir;
+
+  private void refuseBoth() {
+    if (url != null && dir != null) {
+      throw CommandFailure.usage(
+          "both --database (" + url + ") and --dir (" + dir + ") are set; give only one");
+    }
+  }
+
+  Path directory(Surroundings surroundings) {
+    return surroundings.directory().resolve(dir == null ? DEFAULT_DIR : dir);
+  }
+
+  /**
+   * The address of a database that runs already.
+   *
+   * @throws CommandFailure if the embedded one does not run
+   */
+  public DatabaseAddress running(Surroundings surroundings) {
+    refuseBoth();
+    if (url != null) {
+      return DatabaseAddress.external(url, surroundings.environment());
+    }
+    Path directory = directory(surroundings);
+    return EmbeddedServer.find(directory)
+        .map(EmbeddedServer::address)
+        .orElseThrow(
+            () ->
+                CommandFailure.unreachable(
+                    "no database server runs in %s; start it with 'stp database start --dir %s', or name another with --database"
+                        .formatted(directory, directory)));
+  }
+
+  /** The address of a database with an up-to-date schema; the embedded one is started if needed. */
+  public DatabaseAddress ready(Surroundings surroundings) {
+    refuseBoth();
+    if (url != null) {
+      return DatabaseAddress.external(url, surroundings.environment());
+    }
+    boolean ran = EmbeddedServer.find(directory(surroundings)).isPresent();
+    EmbeddedServer server = EmbeddedServer.startOrJoin(directory(surroundings), 0);
+    new Migrator(server.address()).migrate();
+    surroundings
+        .err()
+        .printf(
+            "%s the embedded database in %s on port %d; it goes on running, 'stp database stop' ends it%n",
+            ran ? "joined" : "started", server.directory(), server.status().port());
+    surroundings.err().flush();
+    return server.address();
+  }
+
+  /** A connection that only reads. */
+  public Connection reader(Surroundings surroundings) throws SQLException {
+    return new Database(running(surroundings)).connect(Role.READER, "stp");
+  }
+}

@@ -1,0 +1,30 @@
+package io.straightway.app.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code stp}. */
+@Command(
+    name = "stp",
+    header = "Straight-through processing of security trades, and how it scales.",
+    synopsisSubcommandLabel = "COMMAND",
+    commandListHeading = "%nCommands:%n",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:It was done.",
+      "1:It was tried and failed, or what was checked does not hold.",
+      "2:The command line, the settings file or the environment asks for the impossible.",
+      "3:The database or the element can't be reached."
+    },
+    footerHeading = "%nWhere a value comes from:%n",
+    footer = {
+      "  Every option may also be an environment variable or a line of a properties",
+      "  file: --batch-max is STP_BATCH_MAX, and batch-max in the file that --config",
+      "  names, else in ./stp.properties. The command line wins over the environment,",
+      "  the environment over the file. STP_JAVA_OPTS is handed to the JVM.",
+      "",
+      "Begin with 'stp demo'. 'stp COMMAND --help' tells about one command."
+    })
+public final class TopCommand {
+  @Mixin CommonOptions common = new CommonOptions();
+}

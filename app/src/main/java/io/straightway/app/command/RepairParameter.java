@@ -1,9 +1,0 @@
-package io.straightway.app.command;
-
-import picocli.CommandLine.Parameters;
-
-/** Which repair. */
-final class RepairParameter {
-  @Parameters(paramLabel = "REPAIR", description = "The number of the repair.")
-  long number;
-}

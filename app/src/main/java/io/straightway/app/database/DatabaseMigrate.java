@@ -1,0 +1,56 @@
+package io.straightway.app.database;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.schema.Migrator;
+import io.straightway.db.schema.Migrator.Migration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code stp database migrate}. */
+@Command(
+    name = "migrate",
+    header = "Bring the schema of a database up to date.",
+    description = {
+      "For a server of your own: it logs in as the owner of the schema, with STP_MIGRATOR_USER and"
+          + " STP_MIGRATOR_PASSWORD. A database that is up to date is left as it is."
+    })
+public final class DatabaseMigrate implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  public DatabaseMigrate(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    DatabaseAddress address = database.running(surroundings);
+    List<Migration> applied = new Migrator(address).migrate();
+    if (json.wanted) {
+      Json.print(surroundings.out(), applied);
+    } else {
+      surroundings.out().println(address.jdbcUrl() + ": " + told(applied));
+    }
+    return ExitCode.OK;
+  }
+
+  static String told(List<Migration> applied) {
+    return applied.isEmpty()
+        ? "the schema was up to date"
+        : applied.stream()
+            .map(step -> step.version() + " (" + step.description() + ")")
+            .collect(Collectors.joining(", ", "applied ", ""));
+  }
+}

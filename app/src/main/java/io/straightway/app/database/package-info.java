@@ -1,0 +1,5 @@
+/** The commands that start, stop, migrate and look at the database. */
+@NullMarked
+package io.straightway.app.database;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,117 @@
+package io.straightway.app.demo;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.EnumWord;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.engine.EngineOptions;
+import io.straightway.app.engine.UniverseOptions;
+import io.straightway.feeder.generator.GeneratorSettings;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp demo}. */
+@Command(
+    name = "demo",
+    header = "Show everything at once, from the feed to settled and reconciled.",
+    description = {
+      "A new database server, elements and feeders run as processes of this machine, and book"
+          + " generated trades. These are instructed, a custodian ('stp custodian') answers, and"
+          + " business days are ended one after the other until all has settled; then the"
+          + " custodian's statement is reconciled with our books. Last the invariants are checked,"
+          + " and the very same rows are reloaded with COPY for comparison. All of it is stopped and"
+          + " removed at the end, also after Ctrl-C.",
+      "Exit code 1 if an invariant does not hold, the ledger does not balance, an instruction has not"
+          + " settled, the statement has breaks, or anything on the way fails."
+    })
+public final class DemoCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin EngineOptions engine = new EngineOptions();
+  @Mixin UniverseOptions universe = new UniverseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Option(
+      names = "--trades",
+      paramLabel = "N",
+      description = "Number of trades, all elements together. Default: ${DEFAULT-VALUE}")
+  long trades = 20_000;
+
+  @Option(
+      names = "--elements",
+      paramLabel = "E",
+      description =
+          "Number of elements, each with a feeder of its own, 1 to 16. Default:"
+              + " ${DEFAULT-VALUE}")
+  int elements = 1;
+
+  @Option(
+      names = "--invalid-share",
+      paramLabel = "X",
+      description = "Share of messages that must be refused. Default: ${DEFAULT-VALUE}")
+  double invalidShare = 0.005;
+
+  @Option(
+      names = "--in-flight",
+      paramLabel = "K",
+      description = "Most requests that a feeder has outstanding. Default: ${DEFAULT-VALUE}")
+  int inFlight = 4;
+
+  @Option(
+      names = "--batch-size",
+      paramLabel = "N",
+      description = "Most messages in a request. Default: ${DEFAULT-VALUE}")
+  int batchSize = 500;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "DIR",
+      description =
+          "Do it in this directory, which must be empty or missing, and leave the files"
+              + " there. The server is stopped all the same.")
+  @Nullable Path keep;
+
+  @Option(
+      names = "--no-settlement",
+      description =
+          "Leave settlement, end of day and reconciliation out, as --ledger off does too. Advised from"
+              + " 300,000 trades on: the custodian keeps all instructions in memory.")
+  boolean noSettlement;
+
+  public DemoCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  @SuppressWarnings("SystemConsoleNull") // null on Java 17 when there is no terminal
+  public Integer call() throws Exception {
+    boolean live = System.console() != null;
+    return new Demo(settings(), json.wanted, live, surroundings).run();
+  }
+
+  private DemoSettings settings() {
+    GeneratorSettings generator =
+        universe.settings().withTrades(trades).withInvalidShare(invalidShare);
+    DemoSettings.Shown shown =
+        new DemoSettings.Shown(
+            engine.queues,
+            EnumWord.of(engine.positions),
+            EnumWord.of(engine.commitPoints),
+            engine.withLedger());
+    return new DemoSettings(
+        generator,
+        elements,
+        engine.arguments(),
+        shown,
+        inFlight,
+        batchSize,
+        // without the ledger there is nothing that a settlement would settle
+        engine.withLedger() && !noSettlement,
+        keep == null ? null : surroundings.directory().resolve(keep));
+  }
+}

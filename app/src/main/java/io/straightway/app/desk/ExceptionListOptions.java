@@ -1,0 +1,132 @@
+package io.straightway.app.desk;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.Numbers;
+import io.straightway.app.print.TextTable;
+import io.straightway.backoffice.enquiry.ExceptionItem;
+import io.straightway.backoffice.enquiry.Exceptions;
+import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
+import io.straightway.backoffice.enquiry.Exceptions.Filter;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which exceptions to list, and the list. */
+final class ExceptionListOptions {
+  @Option(
+      names = "--state",
+      paramLabel = "STATE",
+      description =
+          "Only REJECTED, IN_REPAIR, PARKED, CONFLICT, GAP, REFUSED, UNDELIVERED or NOT_INSTRUCTED.")
+  @Nullable String state;
+
+  @Option(
+      names = "--code",
+      paramLabel = "CODE",
+      description = "Only this reason code, such as SECURITY_UNKNOWN.")
+  @Nullable String code;
+
+  @Option(names = "--source", paramLabel = "NAME", description = "Only from this sending system.")
+  @Nullable String source;
+
+  @Option(
+      names = "--owner",
+      paramLabel = "NAME",
+      description = "Only of this operator; 'desk' is what is nobody's in particular.")
+  @Nullable String owner;
+
+  @Option(
+      names = "--all",
+      description = "Also what somebody has done with for good; it is marked as closed.")
+  boolean all;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "Most items to list. Default: ${DEFAULT-VALUE}")
+  int limit = 50;
+
+  /** Refuses a state that there is none of, before a database is looked for. */
+  void requireUsable() {
+    try {
+      ExceptionItem.requireState(state);
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.usage("--" + e.getMessage());
+    }
+  }
+
+  /** Prints the items that pass, after their counts. */
+  void print(Connection connection, Surroundings surroundings, boolean json) throws SQLException {
+    Exceptions exceptions = new Exceptions(Clock.systemUTC());
+    Filter filter = new Filter(state, code, source, owner, all);
+    List<CodeCount> counts = exceptions.counts(connection, filter);
+    List<ExceptionItem> items = exceptions.list(connection, filter, limit);
+    if (json) {
+      Json.print(surroundings.out(), new Result(counts, items));
+    } else {
+      tell(surroundings.out(), counts, items);
+    }
+  }
+
+  private void tell(PrintWriter out, List<CodeCount> counts, List<ExceptionItem> items) {
+    if (counts.isEmpty() && items.isEmpty()) {
+      out.println("nothing to look at");
+      return;
+    }
+    countTable(counts).print(out, "");
+    out.println();
+    itemTable(items).print(out, "");
+    if (items.size() == limit) {
+      out.println("there may be more: raise --limit, or narrow with --code, --state, --source");
+    }
+  }
+
+  private static TextTable countTable(List<CodeCount> counts) {
+    TextTable table =
+        new TextTable(
+            TextTable.words("code"),
+            TextTable.words("state"),
+            TextTable.numbers("items"),
+            TextTable.numbers("oldest"));
+    for (CodeCount count : counts) {
+      table.add(
+          count.code(), count.state(), Numbers.of(count.items()), Numbers.age(count.oldestAge()));
+    }
+    return table;
+  }
+
+  private static TextTable itemTable(List<ExceptionItem> items) {
+    TextTable table =
+        new TextTable(
+            TextTable.words("item"),
+            TextTable.words("code"),
+            TextTable.words("state"),
+            TextTable.words("owner"),
+            TextTable.words("source"),
+            TextTable.words("message"),
+            TextTable.numbers("age"),
+            TextTable.numbers("seen"),
+            TextTable.words("reason"));
+    for (ExceptionItem item : items) {
+      table.add(
+          item.item(),
+          item.code(),
+          item.closed() == null ? item.state() : item.state() + " closed",
+          item.owner(),
+          item.source() == null ? "" : item.source(),
+          item.messageId() == null ? "" : item.messageId(),
+          Numbers.age(item.age()),
+          Numbers.of(item.timesSeen()),
+          item.field() == null ? item.reason() : item.field() + ": " + item.reason());
+    }
+    return table;
+  }
+
+  private record Result(List<CodeCount> counts, List<ExceptionItem> items) {}
+}

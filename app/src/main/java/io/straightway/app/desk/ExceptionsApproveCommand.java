@@ -1,0 +1,64 @@
+package io.straightway.app.desk;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.HashText;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operator.OperatorVariables;
+import io.straightway.app.print.Json;
+import io.straightway.backoffice.repair.Repair;
+import io.straightway.db.ContentHash;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp exceptions approve}. */
+@Command(
+    name = "approve",
+    header = "Approve a repair that somebody else has proposed.",
+    description = {
+      "The copy becomes a message, which an element takes up within seconds; the original is"
+          + " REPAIRED. Who made the repair can't approve it.",
+      OperatorVariables.HELP
+    })
+public final class ExceptionsApproveCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+  @Mixin RepairParameter repair = new RepairParameter();
+
+  @Option(
+      names = "--hash",
+      paramLabel = "SHA-256",
+      required = true,
+      description = "The hash of what you have looked at, as 'stp exceptions show' tells it.")
+  String hash = "";
+
+  public ExceptionsApproveCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    ContentHash shown =
+        HashText.parse(hash)
+            .orElseThrow(
+                () -> CommandFailure.usage("--hash is 64 hexadecimal digits, not '" + hash + "'"));
+    Repair approved =
+        OpenDesk.at(
+            database, surroundings, (desk, login) -> desk.approve(login, repair.number, shown));
+    if (json.wanted) {
+      Json.print(surroundings.out(), approved);
+    } else {
+      new RepairText(surroundings.out()).print(approved);
+    }
+    return ExitCode.OK;
+  }
+}

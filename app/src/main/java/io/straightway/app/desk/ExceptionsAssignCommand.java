@@ -1,0 +1,63 @@
+package io.straightway.app.desk;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operator.OperatorVariables;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.PlainText;
+import io.straightway.backoffice.repair.RepairDesk;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp exceptions assign}. */
+@Command(
+    name = "assign",
+    header = "Give an exception to an operator.",
+    description = {
+      "Who proposes a repair of an exception that is nobody's becomes its owner by that.",
+      OperatorVariables.HELP
+    })
+public final class ExceptionsAssignCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+  @Mixin ItemParameter item = new ItemParameter();
+
+  @Option(
+      names = "--owner",
+      paramLabel = "NAME",
+      required = true,
+      description = "An operator, or 'desk' for everybody.")
+  String owner = "";
+
+  public ExceptionsAssignCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    OpenDesk.at(
+        database,
+        surroundings,
+        (desk, login) -> {
+          desk.assign(login, item.name, owner.equals(RepairDesk.EVERYBODY) ? null : owner);
+          return item.name;
+        });
+    if (json.wanted) {
+      Json.print(surroundings.out(), new Assigned(item.name, owner));
+    } else {
+      surroundings.out().println(PlainText.of(item.name) + " belongs to " + PlainText.of(owner));
+    }
+    return ExitCode.OK;
+  }
+
+  private record Assigned(String item, String owner) {}
+}

@@ -1,0 +1,40 @@
+package io.straightway.app.desk;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code stp exceptions}. */
+@Command(
+    name = "exceptions",
+    header = "List what a person should look at, and deal with it.",
+    description = "Without a further word it lists, as 'stp exceptions list' does.",
+    synopsisSubcommandLabel = "[COMMAND]")
+public final class ExceptionsCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+  @Mixin ExceptionListOptions listing = new ExceptionListOptions();
+
+  public ExceptionsCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    listing.requireUsable();
+    try (Connection connection = database.reader(surroundings)) {
+      listing.print(connection, surroundings, json.wanted);
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,48 @@
+package io.straightway.app.desk;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operator.OperatorVariables;
+import io.straightway.app.print.Json;
+import io.straightway.backoffice.repair.Repair;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code stp exceptions decline}. */
+@Command(
+    name = "decline",
+    header = "Decline a repair; who made it withdraws it by this.",
+    description = {"The message stays as it is and can be repaired anew.", OperatorVariables.HELP})
+public final class ExceptionsDeclineCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+  @Mixin RepairParameter repair = new RepairParameter();
+  @Mixin ReasonOption reason = new ReasonOption();
+
+  public ExceptionsDeclineCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    Repair declined =
+        OpenDesk.at(
+            database,
+            surroundings,
+            (desk, login) -> desk.decline(login, repair.number, reason.text));
+    if (json.wanted) {
+      Json.print(surroundings.out(), declined);
+    } else {
+      new RepairText(surroundings.out()).print(declined);
+    }
+    return ExitCode.OK;
+  }
+}

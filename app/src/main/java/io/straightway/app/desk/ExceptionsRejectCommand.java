@@ -1,0 +1,55 @@
+package io.straightway.app.desk;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operator.OperatorVariables;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.PlainText;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code stp exceptions reject}. */
+@Command(
+    name = "reject",
+    header = "Have done with an exception for good.",
+    description = {
+      "A message is rejected, also one of the custodian; a gap, a conflict or what had no key leaves"
+          + " the open list. The reason is kept beside the one it has. What is still to settle"
+          + " (trade:..., instruction:...) can't be rejected.",
+      OperatorVariables.HELP
+    })
+public final class ExceptionsRejectCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+  @Mixin ItemParameter item = new ItemParameter();
+  @Mixin ReasonOption reason = new ReasonOption();
+
+  public ExceptionsRejectCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    OpenDesk.at(
+        database,
+        surroundings,
+        (desk, login) -> {
+          desk.reject(login, item.name, reason.text);
+          return item.name;
+        });
+    if (json.wanted) {
+      Json.print(surroundings.out(), new ItemDone(item.name, "REJECTED"));
+    } else {
+      surroundings.out().println(PlainText.of(item.name) + " is rejected for good");
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,105 @@
+package io.straightway.app.desk;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operator.OperatorVariables;
+import io.straightway.app.print.Json;
+import io.straightway.backoffice.repair.Correction;
+import io.straightway.backoffice.repair.Repair;
+import io.straightway.element.message.TradeMessageReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp exceptions repair}. */
+@Command(
+    name = "repair",
+    header = "Propose a corrected copy of a message, for another to approve.",
+    description = {
+      "The original stays as it came. The copy has the original's fields but for those that are"
+          + " set, and a message id of its own. What differs is shown, with the hash that an"
+          + " approval must name.",
+      OperatorVariables.HELP
+    })
+public final class ExceptionsRepairCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+  @Mixin ItemParameter item = new ItemParameter();
+  @Mixin ReasonOption reason = new ReasonOption();
+
+  @Option(
+      names = "--file",
+      paramLabel = "FILE.xml",
+      description = "Take this trade message instead of the original's fields.")
+  @Nullable Path file;
+
+  @Option(
+      names = "--set",
+      paramLabel = "FIELD=VALUE",
+      description =
+          "Set a field, named as in the schema, such as Account or Fee/COMMISSION. Without a value"
+              + " it is taken away. May be given again.")
+  Map<String, String> fields = new LinkedHashMap<>();
+
+  public ExceptionsRepairCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    if (file == null && fields.isEmpty()) {
+      throw CommandFailure.usage("say what is to be corrected, with --set or --file");
+    }
+    Correction correction = new Correction(document(), fields);
+    Repair repair =
+        OpenDesk.at(
+            database,
+            surroundings,
+            (desk, login) -> desk.propose(login, item.name, correction, reason.text));
+    if (json.wanted) {
+      Json.print(surroundings.out(), repair);
+    } else {
+      new RepairText(surroundings.out()).print(repair);
+      surroundings
+          .out()
+          .printf(
+              "another operator approves it with:%n  stp exceptions approve %d --hash %s%n",
+              repair.repairId(), repair.contentHash());
+    }
+    return ExitCode.OK;
+  }
+
+  private byte[] document() {
+    if (file == null) {
+      return new byte[0];
+    }
+    Path path = surroundings.directory().resolve(file);
+    try {
+      if (Files.size(path) > TradeMessageReader.MAX_BYTES) {
+        throw CommandFailure.usage(path + " is longer than a message may be");
+      }
+      byte[] bytes = Files.readAllBytes(path);
+      if (bytes.length == 0) {
+        throw CommandFailure.usage(path + " is empty");
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw CommandFailure.usage("can't read " + path);
+    }
+  }
+}

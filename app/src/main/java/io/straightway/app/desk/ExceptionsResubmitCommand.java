@@ -1,0 +1,60 @@
+package io.straightway.app.desk;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operator.OperatorVariables;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.PlainText;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code stp exceptions resubmit}. */
+@Command(
+    name = "resubmit",
+    header = "Have a message in repair judged again, as it is.",
+    description = {
+      "For when what it was held against has changed, such as static data. An element takes it up"
+          + " within seconds; a message of the custodian is judged at once, with exit code 1 if it"
+          + " is in repair still.",
+      OperatorVariables.HELP
+    })
+public final class ExceptionsResubmitCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+  @Mixin ItemParameter item = new ItemParameter();
+
+  public ExceptionsResubmitCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    OpenDesk.at(
+        database,
+        surroundings,
+        (desk, login) -> {
+          desk.resubmit(login, item.name);
+          return item.name;
+        });
+    if (json.wanted) {
+      Json.print(surroundings.out(), new ItemDone(item.name, "RESUBMITTED"));
+    } else {
+      surroundings
+          .out()
+          .println(
+              PlainText.of(item.name)
+                  + (item.name.startsWith("custodian:")
+                      ? " is applied"
+                      : " goes on; an element takes it up within seconds"));
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,52 @@
+package io.straightway.app.desk;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.backoffice.repair.ExceptionDetail;
+import io.straightway.backoffice.repair.ExceptionDetails;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.element.message.HardenedXml;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code stp exceptions show}. */
+@Command(
+    name = "show",
+    header = "Show all of one exception: what came, why it is one, what was done.",
+    description = "Exit code 1 if there is none of that name.")
+public final class ExceptionsShowCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+  @Mixin ItemParameter item = new ItemParameter();
+
+  public ExceptionsShowCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    try (Connection connection = database.reader(surroundings)) {
+      ExceptionDetail detail =
+          new ExceptionDetails(Clock.systemUTC(), new HardenedXml()).find(connection, item.name);
+      if (json.wanted) {
+        Json.print(surroundings.out(), detail);
+      } else {
+        new RepairText(surroundings.out()).print(detail);
+      }
+    } catch (DeskRefusal refusal) {
+      throw OpenDesk.refused(refusal);
+    }
+    return ExitCode.OK;
+  }
+}

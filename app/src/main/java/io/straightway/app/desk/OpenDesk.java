@@ -1,0 +1,46 @@
+package io.straightway.app.desk;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.operator.OperatorVariables;
+import io.straightway.backoffice.repair.RepairDesk;
+import io.straightway.db.Database;
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.element.message.HardenedXml;
+import io.straightway.settlement.confirm.ConfirmationDesk;
+import java.sql.SQLException;
+
+/** The desk for one command, and who stands at it. */
+public final class OpenDesk {
+  private OpenDesk() {}
+
+  /**
+   * Does one thing at the desk.
+   *
+   * @throws CommandFailure if the desk refuses, or nobody says who acts
+   */
+  static <T> T at(DatabaseOptions database, Surroundings surroundings, Deed<T> deed)
+      throws SQLException {
+    OperatorLogin login = OperatorVariables.login(surroundings);
+    Database target = new Database(database.running(surroundings));
+    try (Pool pool = target.pool(Role.ENGINE, ConfirmationDesk.CONNECTIONS, "desk")) {
+      return deed.by(new RepairDesk(pool.dataSource(), new HardenedXml()), login);
+    } catch (DeskRefusal refusal) {
+      throw refused(refusal);
+    }
+  }
+
+  /** The failure of a command that the desk has refused. */
+  public static CommandFailure refused(DeskRefusal refusal) {
+    return CommandFailure.failed(refusal.code() + ": " + refusal.getMessage());
+  }
+
+  @FunctionalInterface
+  interface Deed<T> {
+    T by(RepairDesk desk, OperatorLogin login) throws SQLException;
+  }
+}

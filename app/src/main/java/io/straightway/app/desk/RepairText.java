@@ -1,0 +1,117 @@
+package io.straightway.app.desk;
+
+import io.straightway.app.print.Numbers;
+import io.straightway.app.print.PlainText;
+import io.straightway.app.print.TextTable;
+import io.straightway.backoffice.enquiry.ExceptionItem;
+import io.straightway.backoffice.repair.ExceptionDetail;
+import io.straightway.backoffice.repair.FieldChange;
+import io.straightway.backoffice.repair.Repair;
+import io.straightway.db.audit.AuditEvent;
+import java.io.PrintWriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Exceptions, repairs and what was done to them, for a terminal. */
+public final class RepairText {
+  private final PrintWriter out;
+
+  /** Prints to {@code out}. */
+  public RepairText(PrintWriter out) {
+    this.out = out;
+  }
+
+  /** Prints everything about one exception. */
+  public void print(ExceptionDetail detail) {
+    ExceptionItem item = detail.item();
+    out.println(PlainText.of(item.item() + ": " + item.state() + " " + item.code()));
+    line("meaning", detail.meaning());
+    line("field", item.field());
+    line("reason", item.reason());
+    line("source", item.source());
+    line("message", item.messageId());
+    line("received", item.receivedAt() + ", " + Numbers.age(item.age()) + " ago");
+    line("seen", Numbers.of(item.timesSeen(), "time"));
+    line("owner", item.owner());
+    ExceptionItem.Closing closed = item.closed();
+    if (closed != null) {
+      line("closed", "by " + closed.by() + " at " + closed.at() + ": " + closed.reason());
+    }
+    body(detail.body(), item.bodyLength());
+    detail.repairs().forEach(this::print);
+    events(detail.events());
+  }
+
+  private void body(@Nullable String body, long length) {
+    if (body != null) {
+      line("body", Numbers.of(length) + " bytes as they came");
+      body.lines().forEach(text -> out.println("    " + PlainText.of(text)));
+    }
+  }
+
+  /** Prints a repair and in what it differs from its original. */
+  public void print(Repair repair) {
+    out.printf(
+        "repair %d of message:%d: %s%n", repair.repairId(), repair.messageId(), repair.state());
+    line("made", "by " + repair.maker() + " at " + repair.madeAt());
+    line("because", repair.reason());
+    line("sha-256", repair.contentHash().toString());
+    if (repair.decidedAt() != null) {
+      String by = repair.checker() == null ? repair.maker() : repair.checker();
+      line("decided", "by " + by + " at " + repair.decidedAt());
+    }
+    if (repair.newMessageId() != null) {
+      line("goes on as", "message:" + repair.newMessageId() + " " + repair.key().messageId());
+    }
+    TextTable table =
+        new TextTable(
+            TextTable.words("field"), TextTable.words("original"), TextTable.words("corrected"));
+    for (FieldChange change : repair.changes()) {
+      table.add(change.field(), shown(change.original()), shown(change.corrected()));
+    }
+    table.print(out, "    ");
+  }
+
+  private static String shown(@Nullable String value) {
+    return value == null ? "-" : value;
+  }
+
+  private void events(List<AuditEvent> events) {
+    if (!events.isEmpty()) {
+      out.println("audit");
+      events(events, "  ");
+    }
+  }
+
+  /** Prints events as a table, each line after {@code indent}. */
+  public void events(List<AuditEvent> events, String indent) {
+    TextTable table =
+        new TextTable(
+            TextTable.numbers("event"),
+            TextTable.words("at"),
+            TextTable.words("actor"),
+            TextTable.words("proved"),
+            TextTable.words("action"),
+            TextTable.words("subject"),
+            TextTable.words("before"),
+            TextTable.words("after"));
+    for (AuditEvent event : events) {
+      table.add(
+          Long.toString(event.number()),
+          event.occurredAt().toString(),
+          event.actor(),
+          event.proved() ? "yes" : "no",
+          event.action(),
+          event.subject(),
+          shown(event.before()),
+          shown(event.after()));
+    }
+    table.print(out, indent);
+  }
+
+  private void line(String label, @Nullable String value) {
+    if (value != null) {
+      out.printf("  %-11s %s%n", label, PlainText.of(value));
+    }
+  }
+}

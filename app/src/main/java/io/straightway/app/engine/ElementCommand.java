@@ -1,0 +1,202 @@
+package io.straightway.app.engine;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.element.ElementSettings;
+import io.straightway.element.plugin.PluginSettings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp element}. */
+@Command(
+    name = "element",
+    header = "Run a server element: it takes trades in, books them and acknowledges.",
+    description = {
+      "Trades come in by POST /trades; /health and /metrics tell how it is. When it is ready it"
+          + " prints a line with its address. SIGTERM and Ctrl-C let everything inside commit, and"
+          + " end it with exit code 0.",
+      "Without --database it starts or joins the embedded server, and leaves it running."
+    })
+public final class ElementCommand implements Callable<Integer> {
+  private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^:]+):([0-9]{1,5})");
+  private static final int MAX_PORT = 65_535;
+  private static final Path USUAL_PLUGINS = Path.of("plugins");
+  private static final DatabaseAddress NO_DATABASE =
+      new DatabaseAddress("jdbc:postgresql://localhost/none", Map.of());
+
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin EngineOptions engine = new EngineOptions();
+
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      description = {
+        "Where it takes trades in; port 0 means any free one. Default: ${DEFAULT-VALUE}",
+        "Only loopback addresses are allowed: there is no TLS, and no login for /trades."
+      })
+  String listen = "127.0.0.1:8700";
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description =
+          "Names it in logs, in the database and in its inbox. Default: element-PORT,"
+              + " or element-PROCESS if the port is 0")
+  @Nullable String name;
+
+  @Option(
+      names = "--queue-capacity",
+      paramLabel = "N",
+      description =
+          "Most messages inside at a time, 5000 to 1000000; beyond that senders are"
+              + " asked to come again. Default: ${DEFAULT-VALUE}")
+  int queueCapacity = 20_000;
+
+  @Option(
+      names = "--max-body-bytes",
+      paramLabel = "BYTES",
+      description = "Largest request body. Default: ${DEFAULT-VALUE}")
+  int maxBodyBytes = 8 * 1024 * 1024;
+
+  @Option(
+      names = "--inbox",
+      paramLabel = "DIR",
+      description =
+          "Also take in the files named *.xml that are dropped into this directory. They"
+              + " end up in its directory done or failed.")
+  @Nullable Path inbox;
+
+  @Option(
+      names = "--plugins",
+      paramLabel = "DIR",
+      description =
+          "The jars in this directory are plug-ins, which check trades before they are"
+              + " booked and are told of them after. Default: plugins, if it is there")
+  @Nullable Path plugins;
+
+  @Option(
+      names = "--plugin-timeout",
+      paramLabel = "MS",
+      description =
+          "How long a plug-in may take over a trade before that goes to repair, 1 to"
+              + " 10000 ms. Default: ${DEFAULT-VALUE}")
+  int pluginTimeoutMillis = 100;
+
+  @Option(
+      names = "--end-with-input",
+      hidden = true,
+      description = "End when standard input ends, as it does when the parent dies.")
+  boolean endWithInput;
+
+  public ElementCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException, IOException, InterruptedException {
+    InetSocketAddress address = loopback(listen);
+    requireUsableInbox(address);
+    requireUsablePlugins();
+    // a wrong setting is told before a database is started for it
+    settings(NO_DATABASE, address);
+    DatabaseAddress ready = database.ready(surroundings);
+    ServingElement element = ServingElement.start(settings(ready, address), surroundings.out());
+    if (endWithInput) {
+      ParentWatch.endWithInput(System.in);
+    }
+    element.awaitEnd();
+    return ExitCode.OK;
+  }
+
+  /** What an element has begun to take in is found again by its name, so the name must last. */
+  private void requireUsableInbox(InetSocketAddress address) {
+    if (inbox == null) {
+      return;
+    }
+    if (!Files.isDirectory(surroundings.directory().resolve(inbox))) {
+      throw CommandFailure.usage("--inbox " + inbox + " is not a directory; make it first");
+    }
+    if (name == null && address.getPort() == 0) {
+      throw CommandFailure.usage(
+          "--inbox needs a --name that is the same at the next start; without one, port 0 makes a new one each time");
+    }
+  }
+
+  private void requireUsablePlugins() {
+    if (plugins != null && !Files.isDirectory(surroundings.directory().resolve(plugins))) {
+      throw CommandFailure.usage("--plugins " + plugins + " is not a directory; make it first");
+    }
+  }
+
+  private PluginSettings pluginSettings() {
+    Path directory = surroundings.directory().resolve(plugins == null ? USUAL_PLUGINS : plugins);
+    return new PluginSettings(
+        Files.isDirectory(directory) ? directory : null, Duration.ofMillis(pluginTimeoutMillis));
+  }
+
+  private ElementSettings settings(DatabaseAddress ready, InetSocketAddress address) {
+    return new ElementSettings(
+        name == null ? defaultName(address) : name,
+        ready,
+        address,
+        engine.queues,
+        engine.positions,
+        engine.commitPoints,
+        engine.batchMax,
+        engine.withLedger(),
+        queueCapacity,
+        maxBodyBytes,
+        inbox == null ? null : surroundings.directory().resolve(inbox),
+        pluginSettings());
+  }
+
+  private static String defaultName(InetSocketAddress address) {
+    long number = address.getPort() == 0 ? ProcessHandle.current().pid() : address.getPort();
+    return "element-" + number;
+  }
+
+  static InetSocketAddress loopback(String listen) {
+    Matcher parts = ADDRESS.matcher(listen);
+    if (!parts.matches() || Integer.parseInt(parts.group(2)) > MAX_PORT) {
+      throw CommandFailure.usage(
+          "--listen is '" + listen + "'; it is HOST:PORT, such as 127.0.0.1:8700");
+    }
+    InetAddress host = host(parts.group(1));
+    if (!host.isLoopbackAddress()) {
+      throw CommandFailure.usage(
+          "--listen is '"
+              + listen
+              + "', which others can reach; without TLS, and a login for /trades, an element listens on loopback only, such as 127.0.0.1:8700 (put a proxy that has both in front of it)");
+    }
+    return new InetSocketAddress(host, Integer.parseInt(parts.group(2)));
+  }
+
+  private static InetAddress host(String host) {
+    try {
+      return InetAddress.getByName(host);
+    } catch (UnknownHostException e) {
+      throw CommandFailure.usage("--listen names the host '" + host + "', which is not known");
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.straightway.app.engine;
+
+import io.straightway.app.cli.EnumWord;
+import io.straightway.app.cli.EnumWord.Switch;
+import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.element.queue.CommitPoints;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** How an element works through its trades. */
+public final class EngineOptions {
+  @Option(
+      names = "--queues",
+      paramLabel = "Q",
+      description =
+          "Process queues, each a thread with a connection, 1 to 64. Default:"
+              + " ${DEFAULT-VALUE}")
+  public int queues = 3;
+
+  @Option(
+      names = "--positions",
+      paramLabel = "MODEL",
+      converter = EnumWord.ToPositionModel.class,
+      description = {
+        "How positions are kept. Default: low-contention",
+        "low-contention: movements are inserted, and added up later.",
+        "contended: one row a position, updated in place."
+      })
+  public PositionModel positions = PositionModel.LOW_CONTENTION;
+
+  @Option(
+      names = "--commit-points",
+      paramLabel = "WHERE",
+      converter = EnumWord.ToCommitPoints.class,
+      description = {
+        "Where transactions end. Default: batch",
+        "batch: one for everything that was waiting.",
+        "trade: one for each trade.",
+        "step: four for each trade."
+      })
+  public CommitPoints commitPoints = CommitPoints.BATCH;
+
+  @Option(
+      names = "--ledger",
+      paramLabel = "on|off",
+      converter = EnumWord.ToSwitch.class,
+      description = "Whether trades are booked to the ledger too. Default: on")
+  Switch ledger = Switch.ON;
+
+  @Option(
+      names = "--batch-max",
+      paramLabel = "N",
+      description = "Most messages in one transaction, 1 to 5000. Default: ${DEFAULT-VALUE}")
+  int batchMax = 2_000;
+
+  public boolean withLedger() {
+    return ledger == Switch.ON;
+  }
+
+  /** The same options for another process. */
+  public List<String> arguments() {
+    return List.of(
+        "--queues", Integer.toString(queues),
+        "--positions", EnumWord.of(positions),
+        "--commit-points", EnumWord.of(commitPoints),
+        "--ledger", EnumWord.of(ledger),
+        "--batch-max", Integer.toString(batchMax));
+  }
+}

@@ -1,0 +1,158 @@
+package io.straightway.app.engine;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.feeder.FeedFailedException;
+import io.straightway.feeder.FeedResult;
+import io.straightway.feeder.FeedSettings;
+import io.straightway.feeder.TradeFeeder;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stp feed}. */
+@Command(
+    name = "feed",
+    header = "Send files of trade messages to an element.",
+    description = {
+      "What was acknowledged is kept in FILE.feed/acks.csv. A feed that was interrupted continues"
+          + " where it stopped when the same file is fed again; one that was complete does nothing."
+          + " Exit code 0 means that every message has an answer, whatever the answer is."
+    })
+public final class FeedCommand implements Callable<Integer> {
+  private static final FeedSettings DEFAULTS =
+      FeedSettings.of(List.of(Path.of("trades.xml")), URI.create("http://127.0.0.1:8700/trades"));
+
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files, fed one after the other.")
+  List<Path> files = List.of();
+
+  @Option(
+      names = "--to",
+      paramLabel = "URL",
+      description = "The element; without a path, /trades is meant. Default: ${DEFAULT-VALUE}")
+  URI to = DEFAULTS.to();
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description = "Messages a second. Default: as fast as the element takes them")
+  @Nullable Integer rate;
+
+  @Option(
+      names = "--in-flight",
+      paramLabel = "K",
+      description = "Most requests outstanding at once, 1 to 256. Default: ${DEFAULT-VALUE}")
+  int inFlight = DEFAULTS.inFlight();
+
+  @Option(
+      names = "--batch-size",
+      paramLabel = "N",
+      description = "Most messages in a request, 1 to 5000. Default: ${DEFAULT-VALUE}")
+  int batchSize = DEFAULTS.batchSize();
+
+  @Option(
+      names = "--give-up-after",
+      paramLabel = "SECONDS",
+      description =
+          "How long to go on trying while nothing is acknowledged. Default:" + " ${DEFAULT-VALUE}")
+  long giveUpAfter = DEFAULTS.giveUpAfter().toSeconds();
+
+  @Option(
+      names = "--restart",
+      description =
+          "Continue an interrupted feed. This is what happens anyway; the option is for"
+              + " scripts that want to say so.")
+  boolean restart;
+
+  @Option(
+      names = "--fresh",
+      description = "Feed from the start, whatever was fed before; the element knows what it has.")
+  boolean fresh;
+
+  @Option(
+      names = "--count-progress",
+      hidden = true,
+      description = "Print the number of acknowledged messages to standard error, often.")
+  boolean countProgress;
+
+  @Option(
+      names = "--end-with-input",
+      hidden = true,
+      description = "Stop when standard input ends, as it does when the parent dies.")
+  boolean endWithInput;
+
+  public FeedCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    FeedSettings settings = settings();
+    if (endWithInput) {
+      ParentWatch.endWithInput(System.in);
+    }
+    FeedReport report = feed(settings);
+    tell(report);
+    return report.complete() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private FeedReport feed(FeedSettings settings) throws IOException {
+    try (ShownProgress progress = ShownProgress.of(countProgress, surroundings.err());
+        StoppableFeed feed = new StoppableFeed(new TradeFeeder())) {
+      FeedResult result = feed.run(settings, progress);
+      return FeedReport.of(result, progress.lastAcknowledgedAt());
+    } catch (FeedFailedException e) {
+      boolean unreachable = e.soFar().sent() == 0 && e.soFar().retries() > 0;
+      throw unreachable ? CommandFailure.unreachable(String.valueOf(e.getMessage())) : e;
+    }
+  }
+
+  private FeedSettings settings() {
+    if (fresh && restart) {
+      throw CommandFailure.usage("--fresh and --restart exclude each other; give only one");
+    }
+    for (Path file : files) {
+      if (!Files.isReadable(file) || Files.isDirectory(file)) {
+        throw CommandFailure.usage("can't read the file " + file);
+      }
+    }
+    return FeedSettings.of(files, element(to))
+        .withMessagesPerSecond(rate)
+        .withInFlight(inFlight)
+        .withBatchSize(batchSize)
+        .withGiveUpAfter(Duration.ofSeconds(giveUpAfter))
+        .withFresh(fresh);
+  }
+
+  /** The address for trades of an element that may be named without the path. */
+  public static URI element(URI to) {
+    String path = to.getPath();
+    return path == null || path.isEmpty() || path.equals("/") ? to.resolve("/trades") : to;
+  }
+
+  private void tell(FeedReport report) {
+    if (json.wanted) {
+      Json.print(surroundings.out(), report);
+    } else {
+      report.tell(surroundings.out());
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package io.straightway.app.engine;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.Numbers;
+import io.straightway.feeder.generator.GeneratorSettings;
+import io.straightway.feeder.generator.StaticDataFiles;
+import io.straightway.feeder.generator.TradeGenerator;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp generate}. */
+@Command(
+    name = "generate",
+    header = "Write a file of trade messages, and the static data they refer to.",
+    description = {
+      "The same options give the same bytes, on every machine. The seed decides the securities and"
+          + " accounts too, so files for several elements share a seed and differ in --source."
+    })
+public final class GenerateCommand implements Callable<Integer> {
+  private static final GeneratorSettings DEFAULTS = GeneratorSettings.defaults();
+
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin UniverseOptions universe = new UniverseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Option(
+      names = "--trades",
+      paramLabel = "N",
+      required = true,
+      description = "Number of messages, the changes and the bad ones included.")
+  long trades;
+
+  @Option(
+      names = "--amend-share",
+      paramLabel = "X",
+      description = "Share of messages that amend an earlier trade. Default: ${DEFAULT-VALUE}")
+  double amendShare;
+
+  @Option(
+      names = "--cancel-share",
+      paramLabel = "X",
+      description = "Share of messages that cancel an earlier trade. Default: ${DEFAULT-VALUE}")
+  double cancelShare;
+
+  @Option(
+      names = "--invalid-share",
+      paramLabel = "X",
+      description = "Share of messages that must be refused. Default: ${DEFAULT-VALUE}")
+  double invalidShare;
+
+  @Option(
+      names = "--source",
+      paramLabel = "NAME",
+      description = "The sending system; each needs a name of its own. Default: ${DEFAULT-VALUE}")
+  String source = DEFAULTS.source();
+
+  @Option(
+      names = "--date",
+      paramLabel = "DATE",
+      description = "The first trade date. Default: ${DEFAULT-VALUE}")
+  LocalDate date = DEFAULTS.tradeDate();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description =
+          "The file to write; it has its name only when it is whole. Default:"
+              + " ${DEFAULT-VALUE}")
+  Path out = Path.of("trades.xml");
+
+  @Option(
+      names = "--static-data",
+      paramLabel = "DIR",
+      description =
+          "Also write the static data into this directory, as CSV files for"
+              + " 'stp static-data load'.")
+  @Nullable Path staticData;
+
+  public GenerateCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    GeneratorSettings settings = settings();
+    Path file = surroundings.directory().resolve(out);
+    long start = System.nanoTime();
+    new TradeGenerator(settings).writeTo(file);
+    Duration time = Duration.ofNanos(System.nanoTime() - start);
+    if (staticData != null) {
+      new StaticDataFiles(settings).writeTo(surroundings.directory().resolve(staticData));
+    }
+    tell(new Generated(file.toString(), trades, Files.size(file), time.toNanos() / 1e9));
+    return ExitCode.OK;
+  }
+
+  private GeneratorSettings settings() {
+    return universe
+        .settings()
+        .withTrades(trades)
+        .withChanges(amendShare, cancelShare)
+        .withInvalidShare(invalidShare)
+        .withSource(source)
+        .withTradeDate(date);
+  }
+
+  private void tell(Generated generated) {
+    if (json.wanted) {
+      Json.print(surroundings.out(), generated);
+      return;
+    }
+    surroundings
+        .out()
+        .printf(
+            "%s: %s, %s bytes, in %s s%n",
+            generated.file(),
+            Numbers.of(generated.trades(), "message"),
+            Numbers.of(generated.bytes()),
+            Numbers.rounded(generated.seconds(), 2));
+  }
+
+  private record Generated(String file, long trades, long bytes, double seconds) {}
+}

@@ -1,0 +1,27 @@
+package io.straightway.app.engine;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+
+/** Ends this process in order when the one that started it is gone, even if it was killed. */
+public final class ParentWatch {
+  private ParentWatch() {}
+
+  /** Ends the process, with its shutdown hooks, when {@code input} ends. */
+  public static void endWithInput(InputStream input) {
+    Thread watch = new Thread(() -> watch(input), "parent-watch");
+    watch.setDaemon(true);
+    watch.start();
+  }
+
+  private static void watch(InputStream input) {
+    try {
+      input.transferTo(java.io.OutputStream.nullOutputStream());
+    } catch (IOException e) {
+      throw new UncheckedIOException("watching the parent", e);
+    } finally {
+      System.exit(0);
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package io.straightway.app.engine;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.EnumWord;
+import io.straightway.backoffice.api.BackOfficeServer;
+import io.straightway.db.Database;
+import io.straightway.db.Role;
+import io.straightway.element.ElementSettings;
+import io.straightway.element.intake.Inbox;
+import io.straightway.element.intake.TradeIntake;
+import io.straightway.element.plugin.PluginLoadException;
+import io.straightway.element.server.ElementServer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** An element that runs until this process is asked to end. */
+final class ServingElement {
+  private static final Duration INBOX_POLL = Duration.ofMillis(500);
+
+  private final ConfigurableApplicationContext server;
+  private final @Nullable Inbox inbox;
+
+  private ServingElement(ConfigurableApplicationContext server, @Nullable Inbox inbox) {
+    this.server = server;
+    this.inbox = inbox;
+  }
+
+  /**
+   * Starts it, says what is in force, and prints its address when it is ready.
+   *
+   * @throws SQLException if the database can't be used
+   * @throws CommandFailure if it can't listen
+   * @throws IOException if the inbox can't be used
+   */
+  static ServingElement start(ElementSettings settings, PrintWriter out)
+      throws SQLException, IOException {
+    requireDatabase(settings);
+    ConfigurableApplicationContext server = startServer(settings);
+    ServingElement element = new ServingElement(server, startInbox(settings, server));
+    element.drainAtTheEnd();
+    logWhatIsInForce(settings);
+    out.printf("ready: %s after %.1f s%n", element.url(settings), secondsSinceStart());
+    out.flush();
+    return element;
+  }
+
+  /** Fails with a plain word before the server would fail with a long one. */
+  private static void requireDatabase(ElementSettings settings) throws SQLException {
+    try (Connection connection = new Database(settings.database()).connect(Role.ENGINE, "start");
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT to_regclass('element_run') IS NOT NULL")) {
+      if (!row.next() || !row.getBoolean(1)) {
+        throw CommandFailure.unreachable(
+            "the database at %s has no schema; make it with 'stp database migrate --database %s'"
+                .formatted(settings.database().jdbcUrl(), settings.database().jdbcUrl()));
+      }
+    }
+  }
+
+  private static ConfigurableApplicationContext startServer(ElementSettings settings) {
+    try {
+      return ElementServer.start(settings, BackOfficeServer.class);
+    } catch (RuntimeException e) {
+      for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+        if (cause instanceof PortInUseException) {
+          throw CommandFailure.failed(
+              "port %d of %s is in use; choose another with --listen"
+                  .formatted(settings.listen().getPort(), settings.listen().getHostString()));
+        }
+        if (cause instanceof PluginLoadException) {
+          throw CommandFailure.failed(String.valueOf(cause.getMessage()));
+        }
+      }
+      throw e;
+    }
+  }
+
+  private static @Nullable Inbox startInbox(
+      ElementSettings settings, ConfigurableApplicationContext server) throws IOException {
+    if (settings.inbox() == null) {
+      return null;
+    }
+    TradeIntake intake = server.getBean(TradeIntake.class);
+    return Inbox.start(settings.inbox(), settings.name(), intake, INBOX_POLL);
+  }
+
+  private void drainAtTheEnd() {
+    Runtime.getRuntime().addShutdownHook(new Thread(this::drainAndHalt, "drain"));
+  }
+
+  /** Ends with 0 whatever signal asked for it: the end was in order. */
+  private void drainAndHalt() {
+    int exitCode = 1;
+    try {
+      if (inbox != null) {
+        inbox.close();
+      }
+      server.close();
+      exitCode = 0;
+    } finally {
+      Runtime.getRuntime().halt(exitCode);
+    }
+  }
+
+  private static void logWhatIsInForce(ElementSettings settings) {
+    Logger log = LoggerFactory.getLogger(ServingElement.class);
+    log.info(
+        "element={} event=in-force database={} listen={} queues={} positions={} commit-points={} batch-max={} ledger={} queue-capacity={} max-body-bytes={} inbox={} plugins={}",
+        settings.name(),
+        settings.database().jdbcUrl(),
+        settings.listen(),
+        settings.queues(),
+        EnumWord.of(settings.positions()),
+        EnumWord.of(settings.commitPoints()),
+        settings.batchMax(),
+        settings.ledger() ? "on" : "off",
+        settings.queueCapacity(),
+        settings.maxBodyBytes(),
+        settings.inbox() == null ? "none" : settings.inbox(),
+        settings.plugins().directory() == null ? "none" : settings.plugins().directory());
+  }
+
+  private String url(ElementSettings settings) {
+    InetAddress host = settings.listen().getAddress();
+    String name = host.getHostAddress();
+    return "http://%s:%d/trades"
+        .formatted(name.contains(":") ? "[" + name + "]" : name, ElementServer.port(server));
+  }
+
+  private static double secondsSinceStart() {
+    return ManagementFactory.getRuntimeMXBean().getUptime() / 1000.0;
+  }
+
+  /** Waits until the process is asked to end, which ends it. */
+  void awaitEnd() throws InterruptedException {
+    new CountDownLatch(1).await();
+  }
+}

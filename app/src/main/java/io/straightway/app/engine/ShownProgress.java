@@ -1,0 +1,68 @@
+package io.straightway.app.engine;
+
+import io.straightway.feeder.ConsoleProgress;
+import io.straightway.feeder.FeedProgress;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Shows how a feed goes, and keeps the time of its last acknowledgement. */
+public final class ShownProgress implements FeedProgress, AutoCloseable {
+  private static final long COUNT_EVERY_NANOS = Duration.ofMillis(100).toNanos();
+
+  private final @Nullable ConsoleProgress console;
+  private final PrintWriter counts;
+  private long nextCountNanos = System.nanoTime();
+  private long acknowledged;
+  private Instant lastAcknowledgedAt = Instant.now();
+
+  private ShownProgress(@Nullable ConsoleProgress console, PrintWriter counts) {
+    this.console = console;
+    this.counts = counts;
+  }
+
+  /**
+   * Shows it on standard error.
+   *
+   * @param asCounts whether to print bare numbers to {@code err} for another program, instead of
+   *     showing a bar or lines to a person
+   */
+  public static ShownProgress of(boolean asCounts, PrintWriter err) {
+    return new ShownProgress(asCounts ? null : ConsoleProgress.onStandardError(), err);
+  }
+
+  @Override
+  public synchronized void acknowledged(long messages, long bytesRead, long bytesTotal) {
+    if (messages > acknowledged) {
+      acknowledged = messages;
+      lastAcknowledgedAt = Instant.now();
+    }
+    if (console != null) {
+      console.acknowledged(messages, bytesRead, bytesTotal);
+    } else if (System.nanoTime() >= nextCountNanos) {
+      nextCountNanos = System.nanoTime() + COUNT_EVERY_NANOS;
+      counts.println(messages);
+      counts.flush();
+    }
+  }
+
+  @Override
+  public synchronized void waiting(String why, Duration pause) {
+    if (console != null) {
+      console.waiting(why, pause);
+    }
+  }
+
+  /** When the last message was acknowledged. */
+  public synchronized Instant lastAcknowledgedAt() {
+    return lastAcknowledgedAt;
+  }
+
+  @Override
+  public synchronized void close() {
+    if (console != null) {
+      console.close();
+    }
+  }
+}

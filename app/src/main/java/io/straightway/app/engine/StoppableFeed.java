@@ -1,0 +1,56 @@
+package io.straightway.app.engine;
+
+import io.straightway.feeder.FeedProgress;
+import io.straightway.feeder.FeedResult;
+import io.straightway.feeder.FeedSettings;
+import io.straightway.feeder.TradeFeeder;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * A feed that stops in order when this process is asked to end: what is in flight is waited for,
+ * and where to continue is kept.
+ */
+public final class StoppableFeed implements AutoCloseable {
+  private final TradeFeeder feeder;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final Thread stopper = new Thread(this::stopAndWait, "feed-stopper");
+
+  /** Nothing is fed yet. */
+  public StoppableFeed(TradeFeeder feeder) {
+    this.feeder = feeder;
+    Runtime.getRuntime().addShutdownHook(stopper);
+  }
+
+  /**
+   * Feeds, and returns when all is acknowledged or the process is asked to end.
+   *
+   * @throws IOException if a file can't be read
+   */
+  public FeedResult run(FeedSettings settings, FeedProgress progress) throws IOException {
+    try {
+      return feeder.feed(settings, progress);
+    } finally {
+      ended.countDown();
+    }
+  }
+
+  private void stopAndWait() {
+    feeder.stop();
+    try {
+      ended.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    ended.countDown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(stopper);
+    } catch (IllegalStateException e) {
+      // the process is ending, and the stopper has nothing left to wait for
+    }
+  }
+}

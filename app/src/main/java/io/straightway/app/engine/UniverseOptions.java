@@ -1,0 +1,40 @@
+package io.straightway.app.engine;
+
+import io.straightway.feeder.generator.GeneratorSettings;
+import picocli.CommandLine.Option;
+
+/** What generated trades are about, and how they fall on it. */
+public final class UniverseOptions {
+  private static final GeneratorSettings DEFAULTS = GeneratorSettings.defaults();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "Decides everything random. Default: ${DEFAULT-VALUE}")
+  public long seed = DEFAULTS.seed();
+
+  @Option(
+      names = "--securities",
+      paramLabel = "K",
+      description = "Number of securities. Default: ${DEFAULT-VALUE}")
+  int securities = DEFAULTS.securities();
+
+  @Option(
+      names = "--accounts",
+      paramLabel = "M",
+      description = "Number of accounts. Default: ${DEFAULT-VALUE}")
+  int accounts = DEFAULTS.accounts();
+
+  @Option(
+      names = "--hot-share",
+      paramLabel = "X",
+      description =
+          "Share of trades, 0 to 1, on one security and one account; the others are"
+              + " spread evenly. Default: ${DEFAULT-VALUE}")
+  double hotShare;
+
+  /** The generator's defaults with these options. */
+  public GeneratorSettings settings() {
+    return DEFAULTS.withSeed(seed).withUniverse(securities, accounts).withHotShare(hotShare);
+  }
+}

@@ -1,0 +1,108 @@
+package io.straightway.app.enquiry;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.Numbers;
+import io.straightway.app.print.TextTable;
+import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.StaticData;
+import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.positions.Position;
+import io.straightway.positions.Positions;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp positions}. */
+@Command(
+    name = "positions",
+    header = "Show what accounts hold of securities and cash.",
+    description = {
+      "Traded is the sum of all trades, settled the part of it that has settled, projected what will"
+          + " be held when the rest has. What came in is positive, what went out negative. The"
+          + " figures are exact at the instant of the question."
+    })
+public final class PositionsCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Option(names = "--account", paramLabel = "A", description = "Only those of this account.")
+  @Nullable String account;
+
+  @Option(
+      names = "--security",
+      paramLabel = "S",
+      description = "Only those in this security, by ISIN, or in this cash, by currency.")
+  @Nullable String security;
+
+  public PositionsCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    try (Connection connection = database.reader(surroundings)) {
+      List<Position> positions = new Positions().find(connection, account, security);
+      if (json.wanted) {
+        Json.print(surroundings.out(), positions.stream().map(Line::of).toList());
+      } else {
+        tell(positions, new StaticDataStore().read(connection));
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private void tell(List<Position> positions, StaticData staticData) {
+    TextTable table =
+        new TextTable(
+            TextTable.words("account"),
+            TextTable.words("instrument"),
+            TextTable.numbers("traded"),
+            TextTable.numbers("settled"),
+            TextTable.numbers("projected"));
+    for (Position position : positions) {
+      Currency cash = staticData.currency(position.key().instrument());
+      table.add(
+          position.key().account(),
+          position.key().instrument(),
+          number(position.traded(), cash),
+          number(position.settled(), cash),
+          number(position.projected(), cash));
+    }
+    table.print(surroundings.out(), "");
+    surroundings.out().println(Numbers.of(positions.size(), "position"));
+  }
+
+  private static String number(BigDecimal number, @Nullable Currency cash) {
+    return cash == null ? Numbers.quantity(number) : Numbers.amount(number, cash.minorUnit());
+  }
+
+  private record Line(
+      String account,
+      String instrument,
+      BigDecimal traded,
+      BigDecimal settled,
+      BigDecimal projected) {
+    static Line of(Position position) {
+      return new Line(
+          position.key().account(),
+          position.key().instrument(),
+          position.traded(),
+          position.settled(),
+          position.projected());
+    }
+  }
+}

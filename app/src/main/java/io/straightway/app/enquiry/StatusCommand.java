@@ -1,0 +1,164 @@
+package io.straightway.app.enquiry;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.Numbers;
+import io.straightway.app.print.TextTable;
+import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
+import io.straightway.backoffice.status.Status;
+import io.straightway.settlement.day.Ageing;
+import io.straightway.settlement.day.StageCount;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code stp status}. */
+@Command(
+    name = "status",
+    header = "Show how far everything has come, what was stopped, and what is late.",
+    description = {
+      "The STP rate of a stage is the share of what entered it that no person had to touch. Stopped:"
+          + " refused, in repair or repaired, held, refused by the custodian, late, or acted on by"
+          + " somebody. Booking and total count messages, instruction counts trades, matching and"
+          + " settlement count instructions; settlement only those due by the business date.",
+      "The fails rate is the share of the instructions due by the business date, or settled, that"
+          + " are open past their settlement date.",
+      "The figures are those of one instant. How much waits in an element's queues is in its"
+          + " metrics."
+    })
+public final class StatusCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  public StatusCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    try (Connection connection = database.reader(surroundings)) {
+      Status status = Status.read(connection, Clock.systemUTC());
+      if (json.wanted) {
+        Json.print(surroundings.out(), status);
+      } else {
+        tell(status);
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private void tell(Status status) {
+    PrintWriter out = surroundings.out();
+    out.println("business date  " + or(status.businessDate(), "none: 'stp business-date --open'"));
+    out.println("closed up to   " + or(status.closedUpTo(), "none yet"));
+    out.println();
+    life(status.life()).print(out, "");
+    out.println();
+    TextTable stages = stageTable();
+    status.stages().forEach(stage -> add(stages, stage));
+    stages.print(out, "");
+    out.println();
+    if (status.fails().values().stream().allMatch(count -> count == 0)) {
+      out.println("no fails");
+    } else {
+      fails(status.fails()).print(out, "");
+    }
+    if (status.failsRate().percent() != null) {
+      out.println(
+          "fails rate %s %%: %s of %s due"
+              .formatted(
+                  status.failsRate().percent(),
+                  Numbers.of(status.failsRate().failed()),
+                  Numbers.of(status.failsRate().due(), "instruction")));
+    }
+    out.println();
+    if (status.exceptions().isEmpty()) {
+      out.println("no open exceptions");
+    } else {
+      exceptions(status).print(out, "");
+    }
+    out.println();
+    out.println(Numbers.of(status.undelivered(), "instruction") + " to be delivered");
+  }
+
+  private static String or(@org.jspecify.annotations.Nullable Object value, String otherwise) {
+    return value == null ? otherwise : value.toString();
+  }
+
+  private static TextTable life(Status.Life life) {
+    TextTable table =
+        new TextTable(
+            TextTable.numbers("received"),
+            TextTable.numbers("validated"),
+            TextTable.numbers("booked"),
+            TextTable.numbers("instructed"),
+            TextTable.numbers("matched"),
+            TextTable.numbers("settled"),
+            TextTable.numbers("failed"));
+    table.add(
+        Numbers.of(life.received()),
+        Numbers.of(life.validated()),
+        Numbers.of(life.booked()),
+        Numbers.of(life.instructed()),
+        Numbers.of(life.matched()),
+        Numbers.of(life.settled()),
+        Numbers.of(life.failed()));
+    return table;
+  }
+
+  /** A table of stages without rows. */
+  public static TextTable stageTable() {
+    return new TextTable(
+        TextTable.words("stage"),
+        TextTable.numbers("entered"),
+        TextTable.numbers("through"),
+        TextTable.numbers("under way"),
+        TextTable.numbers("stopped"),
+        TextTable.numbers("STP rate"));
+  }
+
+  /** Adds a row to a table of stages. */
+  public static void add(TextTable table, StageCount stage) {
+    table.add(
+        stage.stage(),
+        Numbers.of(stage.entered()),
+        Numbers.of(stage.through()),
+        Numbers.of(stage.underWay()),
+        Numbers.of(stage.stopped()),
+        Numbers.percent(stage.untouched(), stage.entered()));
+  }
+
+  private static TextTable fails(Map<Ageing, Long> fails) {
+    TextTable table =
+        new TextTable(
+            TextTable.words("fails, business days late"), TextTable.numbers("instructions"));
+    fails.forEach((age, count) -> table.add(age.days(), Numbers.of(count)));
+    return table;
+  }
+
+  private static TextTable exceptions(Status status) {
+    TextTable table =
+        new TextTable(
+            TextTable.words("open exceptions"),
+            TextTable.words("state"),
+            TextTable.numbers("items"),
+            TextTable.numbers("oldest"));
+    for (CodeCount count : status.exceptions()) {
+      table.add(
+          count.code(), count.state(), Numbers.of(count.items()), Numbers.age(count.oldestAge()));
+    }
+    return table;
+  }
+}

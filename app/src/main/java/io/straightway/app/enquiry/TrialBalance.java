@@ -1,0 +1,102 @@
+package io.straightway.app.enquiry;
+
+import io.straightway.app.print.Numbers;
+import io.straightway.app.print.TextTable;
+import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.StaticData;
+import io.straightway.ledger.LedgerBooks.TrialBalanceLine;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** A trial balance with its totals. */
+public final class TrialBalance {
+  private final List<TrialBalanceLine> lines;
+
+  /** Of what the ledger answered. */
+  public TrialBalance(List<TrialBalanceLine> lines) {
+    this.lines = List.copyOf(lines);
+  }
+
+  /** Debits and credits of one currency. */
+  public record Sides(BigDecimal debit, BigDecimal credit) {
+    Sides add(Sides other) {
+      return new Sides(debit.add(other.debit), credit.add(other.credit));
+    }
+
+    /** What is missing to zero. */
+    public BigDecimal difference() {
+      return debit.subtract(credit);
+    }
+  }
+
+  /** One line per currency and kind of account. */
+  public List<TrialBalanceLine> lines() {
+    return lines;
+  }
+
+  /** The totals by currency. */
+  public SortedMap<String, Sides> byCurrency() {
+    SortedMap<String, Sides> sums = new TreeMap<>();
+    for (TrialBalanceLine line : lines) {
+      sums.merge(line.currency(), new Sides(line.debit(), line.credit()), Sides::add);
+    }
+    return sums;
+  }
+
+  /** Whether debits are credits in every currency. */
+  public boolean isZero() {
+    return byCurrency().values().stream().allMatch(sides -> sides.difference().signum() == 0);
+  }
+
+  /** Prints all lines, and the totals. */
+  public void print(PrintWriter out, StaticData staticData) {
+    TextTable table =
+        new TextTable(
+            TextTable.words("currency"),
+            TextTable.words("accounts"),
+            TextTable.numbers("number"),
+            TextTable.numbers("debit"),
+            TextTable.numbers("credit"));
+    for (TrialBalanceLine line : lines) {
+      int decimals = minorUnit(staticData, line.currency());
+      table.add(
+          line.currency(),
+          line.kind().name(),
+          Numbers.of(line.accounts()),
+          Numbers.amount(line.debit(), decimals),
+          Numbers.amount(line.credit(), decimals));
+    }
+    table.print(out, "");
+    out.println();
+    printTotals(out, "", staticData);
+    out.println(isZero() ? "zero in every currency" : "NOT ZERO");
+  }
+
+  /** Prints the totals by currency, each line after {@code indent}. */
+  public void printTotals(PrintWriter out, String indent, StaticData staticData) {
+    TextTable table =
+        new TextTable(
+            TextTable.words("currency"),
+            TextTable.numbers("debit"),
+            TextTable.numbers("credit"),
+            TextTable.numbers("difference"));
+    for (Map.Entry<String, Sides> total : byCurrency().entrySet()) {
+      int decimals = minorUnit(staticData, total.getKey());
+      table.add(
+          total.getKey(),
+          Numbers.amount(total.getValue().debit(), decimals),
+          Numbers.amount(total.getValue().credit(), decimals),
+          Numbers.amount(total.getValue().difference(), decimals));
+    }
+    table.print(out, indent);
+  }
+
+  private static int minorUnit(StaticData staticData, String code) {
+    Currency currency = staticData.currency(code);
+    return currency == null ? 0 : currency.minorUnit();
+  }
+}

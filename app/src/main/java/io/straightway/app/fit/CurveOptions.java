@@ -1,0 +1,47 @@
+package io.straightway.app.fit;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options of commands that read throughput curves. */
+final class CurveOptions {
+  @Option(
+      names = "--x",
+      paramLabel = "COLUMN",
+      description =
+          "The column with the size. Without it the first that is there of n, size, elements,"
+              + " queues, processes, cores, and other names of parts.")
+  @Nullable String x;
+
+  @Option(
+      names = "--y",
+      paramLabel = "COLUMN",
+      description = "The column with the throughput. Default: throughput.")
+  @Nullable String y;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "M",
+      description = "Only rows whose column 'mode' is M. Without it each mode is fitted apart.")
+  @Nullable String mode;
+
+  @Option(
+      names = "--where",
+      paramLabel = "COLUMN=VALUE",
+      description = "Only rows with this value in this column; may be given several times.")
+  Map<String, String> where = new LinkedHashMap<>();
+
+  @Option(
+      names = "--unit",
+      paramLabel = "UNIT",
+      description =
+          "The unit of throughput, such as requests/s. Without it what a comment '# unit: ...' in"
+              + " the file says, else trades/hour.")
+  @Nullable String unit;
+
+  CurveFile.Selection selection(String file) {
+    return new CurveFile.Selection(file, x, y, mode, where, unit);
+  }
+}

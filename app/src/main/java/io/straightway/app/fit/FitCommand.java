@@ -1,0 +1,151 @@
+package io.straightway.app.fit;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.SeedOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.Numbers;
+import io.straightway.scalability.fit.FitOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stp fit}. */
+@Command(
+    name = "fit",
+    header = "Fit scalability models to measured throughput, choose one, and predict.",
+    description = {
+      "Reads a CSV file with a header, or JSON lines: a size, a throughput, and if you have them mode,"
+          + " run, on_curve, started_at, window_start and latency_... columns. Fits linear,"
+          + " quadratic, Amdahl and super-serial curves and chooses the simplest that describes the"
+          + " data.",
+      "Exit code 1 if rows could not be read, 2 if the file can't be used at all."
+    })
+public final class FitCommand implements Callable<Integer> {
+  private static final int MOST_RESAMPLES = 1_000_000;
+  private static final int MANY_ROWS = 20_000;
+
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin CurveOptions curve = new CurveOptions();
+  @Mixin SeedOption seed = new SeedOption();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Parameters(
+      paramLabel = "FILE",
+      description = "A CSV or JSON lines file, or a dataset of 'stp datasets'.")
+  String file = "";
+
+  @Option(
+      names = "--predict",
+      paramLabel = "N",
+      split = ",",
+      description = "Sizes to predict throughput for, such as 12,16.")
+  List<Double> predict = List.of();
+
+  @Option(names = "--target", paramLabel = "X", description = "A throughput to find the size for.")
+  @Nullable Double target;
+
+  @Option(
+      names = "--in-flight",
+      paramLabel = "K",
+      description =
+          "The system is closed, with K requests under way for each unit of size: tell how long one"
+              + " takes at predicted sizes, by Little's law.")
+  @Nullable Double inFlight;
+
+  @Option(
+      names = "--weighted",
+      description =
+          "Let sizes whose repeats scatter less count more, as where scatter grows with"
+              + " throughput. Needs differing repeats at three sizes or more.")
+  boolean weighted;
+
+  @Option(
+      names = "--transform",
+      description =
+          "Fit the super-serial model by the transform of old papers, too (Y = N/C - 1 against"
+              + " N - 1), to compare with them.")
+  boolean transform;
+
+  @Option(
+      names = "--charts",
+      paramLabel = "DIR",
+      description =
+          "Draw the fit, its residuals and with --transform the transform, as SVG and PNG, into this"
+              + " directory; with several modes into one below it for each.")
+  @Nullable Path charts;
+
+  @Option(
+      names = "--resamples",
+      paramLabel = "R",
+      description = "Bootstrap resamples of the chosen model; 0 for none. Default: 10000.")
+  int resamples = FitOptions.DEFAULT_RESAMPLES;
+
+  public FitCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    requirePositive("--predict", predict);
+    requirePositive("--target", target == null ? List.of() : List.of(target));
+    if (resamples < 0 || resamples > MOST_RESAMPLES) {
+      throw CommandFailure.usage(
+          "--resamples is " + resamples + ", but must be 0 to " + MOST_RESAMPLES);
+    }
+    requirePositive("--in-flight", inFlight == null ? List.of() : List.of(inFlight));
+    CurveFile measured =
+        CurveFile.read(surroundings.directory(), curve.selection(file), seed.value);
+    FitOptions options =
+        new FitOptions(predict, target, weighted, transform, resamples, seed.value);
+    if (measured.rowCount() > MANY_ROWS) {
+      surroundings
+          .err()
+          .println("fitting " + Numbers.of(measured.rowCount()) + " rows, which takes a while");
+    }
+    FitResult result = FitResult.of(measured, options, closed(measured));
+    if (json.wanted) {
+      Json.print(surroundings.out(), result.json());
+    } else {
+      result.print(surroundings.out());
+    }
+    if (charts != null) {
+      for (Path drawn : result.draw(surroundings.directory().resolve(charts))) {
+        surroundings.err().println("drawn: " + drawn);
+      }
+    }
+    return result.hasBadRows() ? ExitCode.FAILED : ExitCode.OK;
+  }
+
+  private @Nullable ClosedSystem closed(CurveFile measured) {
+    Double each = inFlight;
+    return each == null
+        ? null
+        : ClosedSystem.of(each, measured.unit())
+            .orElseThrow(
+                () ->
+                    CommandFailure.usage(
+                        "--in-flight needs a unit of throughput such as requests/s or trades/hour,"
+                            + " single ones by /s, /min, /hour or /day, but it is "
+                            + measured.unit()));
+  }
+
+  private static void requirePositive(String option, List<Double> values) {
+    for (double value : values) {
+      if (!(value > 0) || Double.isInfinite(value)) {
+        throw CommandFailure.usage(option + " is " + value + ", but must be above 0");
+      }
+    }
+  }
+}

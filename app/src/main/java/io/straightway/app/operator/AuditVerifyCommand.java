@@ -1,0 +1,94 @@
+package io.straightway.app.operator;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.HashText;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.Numbers;
+import io.straightway.db.ContentHash;
+import io.straightway.db.audit.AuditChain;
+import io.straightway.db.audit.AuditChain.Broken;
+import io.straightway.db.audit.AuditChain.Verdict;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp audit verify}. */
+@Command(
+    name = "verify",
+    header = "Prove that no event was changed, removed, moved or slipped in.",
+    description = {
+      "Each event holds the hash of itself and of the one before; all are computed anew. The hash"
+          + " of the last event is printed: note it where nobody who can write to the database can,"
+          + " and give it as --head the next time, because that the last events are missing shows"
+          + " by that alone.",
+      "Exit code 1, with the number of the first event that is not as it must be, if the chain is"
+          + " broken."
+    })
+public final class AuditVerifyCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Option(
+      names = "--head",
+      paramLabel = "SHA-256",
+      description = "A hash that an earlier run has printed; it must be in the chain.")
+  @Nullable String head;
+
+  public AuditVerifyCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    ContentHash noted = noted();
+    Verdict verdict;
+    try (Connection connection = database.reader(surroundings)) {
+      verdict = AuditChain.verify(connection, noted);
+    }
+    if (json.wanted) {
+      Json.print(surroundings.out(), verdict);
+    } else {
+      tell(verdict);
+    }
+    return verdict.holds() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private @Nullable ContentHash noted() {
+    return head == null
+        ? null
+        : HashText.parse(head)
+            .orElseThrow(
+                () -> CommandFailure.usage("--head is 64 hexadecimal digits, not '" + head + "'"));
+  }
+
+  private void tell(Verdict verdict) {
+    Broken broken = verdict.broken();
+    if (broken == null) {
+      surroundings
+          .out()
+          .println("holds: " + Numbers.of(verdict.events(), "event") + ", head " + verdict.head());
+    } else {
+      surroundings
+          .out()
+          .println(
+              "BROKEN at event "
+                  + Numbers.of(broken.event())
+                  + ": "
+                  + broken.kind()
+                  + ": "
+                  + broken.why());
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.straightway.app.operator;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.desk.OpenDesk;
+import io.straightway.app.print.Json;
+import io.straightway.db.Database;
+import io.straightway.db.Role;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.Operators;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code stp operator add}. */
+@Command(
+    name = "add",
+    header = "Add an operator and print the secret, once.",
+    description = {
+      "The secret is kept nowhere; hand it to the operator alone, who sets STP_OPERATOR_SECRET or"
+          + " names a file with it in STP_OPERATOR_SECRET_FILE. To give a new secret, remove the"
+          + " operator and add it again.",
+      "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
+          + " STP_MIGRATOR_PASSWORD."
+    })
+public final class OperatorAddCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Parameters(paramLabel = "NAME", description = "1 to 32 of A-Z a-z 0-9 . _ -")
+  String name = "";
+
+  public OperatorAddCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    Database target = new Database(database.running(surroundings));
+    try (Connection connection = target.connect(Role.MIGRATOR, "operator")) {
+      String secret = new Operators(new SecureRandom()).add(connection, name, surroundings.actor());
+      if (json.wanted) {
+        Json.print(surroundings.out(), new Added(name, secret));
+      } else {
+        surroundings.out().println(secret);
+        surroundings.err().println("the secret of " + name + "; it is not shown again");
+      }
+    } catch (DeskRefusal refusal) {
+      throw OpenDesk.refused(refusal);
+    }
+    return ExitCode.OK;
+  }
+
+  private record Added(String name, String secret) {}
+}

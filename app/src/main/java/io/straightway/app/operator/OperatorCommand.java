@@ -1,0 +1,14 @@
+package io.straightway.app.operator;
+
+import io.straightway.app.cli.CommonOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code stp operator}. */
+@Command(
+    name = "operator",
+    header = "Say who may work on exceptions.",
+    synopsisSubcommandLabel = "COMMAND")
+public final class OperatorCommand {
+  @Mixin CommonOptions common = new CommonOptions();
+}

@@ -1,0 +1,54 @@
+package io.straightway.app.operator;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.TextTable;
+import io.straightway.db.operator.Operators;
+import io.straightway.db.operator.Operators.Operator;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code stp operator list}. */
+@Command(name = "list", header = "List the operators, those that were removed included.")
+public final class OperatorListCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  public OperatorListCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    List<Operator> operators;
+    try (Connection connection = database.reader(surroundings)) {
+      operators = Operators.list(connection);
+    }
+    if (json.wanted) {
+      Json.print(surroundings.out(), operators);
+    } else if (operators.isEmpty()) {
+      surroundings.out().println("no operator yet; add one with 'stp operator add NAME'");
+    } else {
+      TextTable table =
+          new TextTable(
+              TextTable.words("operator"), TextTable.words("active"), TextTable.words("since"));
+      for (Operator operator : operators) {
+        table.add(
+            operator.name(), operator.active() ? "yes" : "no", operator.changedAt().toString());
+      }
+      table.print(surroundings.out(), "");
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,53 @@
+package io.straightway.app.operator;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.desk.OpenDesk;
+import io.straightway.db.Database;
+import io.straightway.db.Role;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.Operators;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code stp operator remove}. */
+@Command(
+    name = "remove",
+    header = "Take an operator's rights.",
+    description = {
+      "What the operator did stays under the name.",
+      "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
+          + " STP_MIGRATOR_PASSWORD."
+    })
+public final class OperatorRemoveCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+
+  @Parameters(paramLabel = "NAME", description = "The operator.")
+  String name = "";
+
+  public OperatorRemoveCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    Database target = new Database(database.running(surroundings));
+    try (Connection connection = target.connect(Role.MIGRATOR, "operator")) {
+      new Operators(new SecureRandom()).remove(connection, name, surroundings.actor());
+    } catch (DeskRefusal refusal) {
+      throw OpenDesk.refused(refusal);
+    }
+    surroundings.out().println(name + " is removed");
+    return ExitCode.OK;
+  }
+}

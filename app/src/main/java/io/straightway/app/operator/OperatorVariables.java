@@ -1,0 +1,60 @@
+package io.straightway.app.operator;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.db.operator.OperatorLogin;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who acts: {@code STP_OPERATOR}, and {@code STP_OPERATOR_SECRET} or the file that {@code
+ * STP_OPERATOR_SECRET_FILE} names. Never an option, because others can read a program's arguments.
+ */
+public final class OperatorVariables {
+  static final String NAME = "STP_OPERATOR";
+  static final String SECRET = "STP_OPERATOR_SECRET";
+
+  /** To stand in the help of commands that want an operator. */
+  public static final String HELP =
+      "Who acts is told by the environment: STP_OPERATOR, and STP_OPERATOR_SECRET or"
+          + " STP_OPERATOR_SECRET_FILE, which names a file.";
+
+  private OperatorVariables() {}
+
+  /**
+   * The name and secret of who acts.
+   *
+   * @throws CommandFailure if they are not given, or twice
+   */
+  public static OperatorLogin login(Surroundings surroundings) {
+    @Nullable String name = value(surroundings, NAME);
+    @Nullable String secret = value(surroundings, SECRET);
+    @Nullable String file = value(surroundings, SECRET + "_FILE");
+    if (secret != null && file != null) {
+      throw CommandFailure.usage("set either " + SECRET + " or " + SECRET + "_FILE, not both");
+    }
+    if (name == null || (secret == null && file == null)) {
+      throw CommandFailure.usage(
+          "who acts? set the environment variables %1$s and %2$s (or %2$s_FILE); 'stp operator add' makes an operator"
+              .formatted(NAME, SECRET));
+    }
+    return new OperatorLogin(
+        name, secret != null ? secret : contents(surroundings, String.valueOf(file)));
+  }
+
+  private static @Nullable String value(Surroundings surroundings, String name) {
+    @Nullable String value = surroundings.environment().get(name);
+    return value == null || value.isEmpty() ? null : value;
+  }
+
+  private static String contents(Surroundings surroundings, String file) {
+    Path path = surroundings.directory().resolve(file);
+    try {
+      return Files.readString(path).strip();
+    } catch (IOException e) {
+      throw CommandFailure.usage(SECRET + "_FILE names a file that can't be read: " + path);
+    }
+  }
+}

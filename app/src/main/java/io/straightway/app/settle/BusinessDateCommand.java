@@ -1,0 +1,83 @@
+package io.straightway.app.settle;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.db.Database;
+import io.straightway.db.Role;
+import io.straightway.element.calendar.BusinessDate;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp business-date}. */
+@Command(
+    name = "business-date",
+    header = "Show the day that the books are on, or open the first.",
+    description =
+        "The business date is a stored fact, whatever the clock says. 'stp eod' closes it and opens"
+            + " the next. Exit code 1 if no day has been opened.")
+public final class BusinessDateCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Option(
+      names = "--open",
+      paramLabel = "DATE",
+      description = "Open this day, such as 2026-11-20, as the first business day.")
+  @Nullable LocalDate open;
+
+  public BusinessDateCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    if (open != null) {
+      open(open);
+    }
+    try (Connection connection = database.reader(surroundings)) {
+      Optional<BusinessDate> date = BusinessDate.read(connection);
+      if (date.isEmpty()) {
+        throw CommandFailure.failed(
+            "no business day is open; open the first with 'stp business-date --open DATE'");
+      }
+      tell(date.get());
+    }
+    return ExitCode.OK;
+  }
+
+  private void open(LocalDate day) throws SQLException {
+    try (Connection connection =
+        new Database(database.running(surroundings)).connect(Role.ENGINE, "stp")) {
+      if (!BusinessDate.open(connection, day, surroundings.actor())) {
+        LocalDate today = BusinessDate.read(connection).orElseThrow().today();
+        throw CommandFailure.failed(
+            "the business date is " + today + " already; 'stp eod' goes on from it");
+      }
+    }
+  }
+
+  private void tell(BusinessDate date) {
+    if (json.wanted) {
+      Json.print(surroundings.out(), date);
+      return;
+    }
+    surroundings.out().println("business date  " + date.today());
+    LocalDate closed = date.closedUpTo();
+    surroundings.out().println("closed up to   " + (closed == null ? "none yet" : closed));
+  }
+}

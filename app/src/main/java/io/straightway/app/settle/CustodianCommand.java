@@ -1,0 +1,305 @@
+package io.straightway.app.settle;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.engine.ParentWatch;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.Numbers;
+import io.straightway.app.print.TextTable;
+import io.straightway.settlement.custodian.Custodian;
+import io.straightway.settlement.custodian.CustodianCounts;
+import io.straightway.settlement.custodian.CustodianFailure;
+import io.straightway.settlement.custodian.CustodianRates;
+import io.straightway.settlement.custodian.CustodianRun;
+import io.straightway.settlement.custodian.CustodianServer;
+import io.straightway.settlement.custodian.CustodianSettings;
+import io.straightway.settlement.custodian.CustodianStatement;
+import io.straightway.settlement.custodian.InstructionFiles;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp custodian}. */
+@Command(
+    name = "custodian",
+    header = "Play the custodian: answer settlement instructions with files.",
+    description = {
+      "A simulator for trying settlement out. It reads instructions from files or over HTTP"
+          + " (sese.023 of ISO 20022), and writes statuses (sese.024) and confirmations (sese.025)"
+          + " as files. It knows nothing of our books and needs no database.",
+      "What happens to an instruction follows from the seed and its reference alone. What it knows"
+          + " is kept in the state directory: a second run goes on where the first one ended, with"
+          + " the same or a later date."
+    })
+public final class CustodianCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Option(
+      names = "--in",
+      paramLabel = "DIR",
+      description =
+          "Take the files named *.xml in this directory and those in it, in the order of their"
+              + " names: one Document each, or a bundle. They end up in its directory done.")
+  @Nullable Path in;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description =
+          "Take instructions by POST /instructions on this port of 127.0.0.1; 0 means any free one.")
+  @Nullable Integer port;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      required = true,
+      description = "Where answers go, up to 500 in a file. A file has its name when it is whole.")
+  Path out = Path.of("");
+
+  @Option(
+      names = "--state",
+      paramLabel = "DIR",
+      description = "Where it keeps what it knows. Default: ${DEFAULT-VALUE}")
+  Path state = Path.of("custodian");
+
+  @Option(
+      names = "--date",
+      paramLabel = "DATE",
+      description =
+          "Its business date: what is due by then settles, what was left of parts of earlier dates"
+              + " too. Default: today's")
+  @Nullable LocalDate date;
+
+  @Option(
+      names = "--match-rate",
+      paramLabel = "X",
+      description =
+          "Share of new instructions that match at once; the others match on the next date."
+              + " Default: ${DEFAULT-VALUE}")
+  BigDecimal matchRate = BigDecimal.ONE;
+
+  @Option(
+      names = "--partial-rate",
+      paramLabel = "X",
+      description = "Share of new instructions that settle in two parts. Default: ${DEFAULT-VALUE}")
+  BigDecimal partialRate = BigDecimal.ZERO;
+
+  @Option(
+      names = "--partial-delay",
+      paramLabel = "SECONDS",
+      description =
+          "Settle the rest of a part after so many seconds. Default: on the next date. With"
+              + " --once it settles on a later date only")
+  @Nullable Integer partialDelay;
+
+  @Option(
+      names = "--fail-rate",
+      paramLabel = "X",
+      description =
+          "Share of new instructions that fail for lack of securities when they are due. Default:"
+              + " ${DEFAULT-VALUE}")
+  BigDecimal failRate = BigDecimal.ZERO;
+
+  @Option(
+      names = "--settle-failed",
+      description = "Settle, to begin with, what has failed in earlier runs.")
+  boolean settleFailed;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description =
+          "Decides with its reference what happens to an instruction. Default: ${DEFAULT-VALUE}")
+  long seed = 1;
+
+  @Option(names = "--once", description = "Take what is there, answer it and end.")
+  boolean once;
+
+  @Option(
+      names = "--statement",
+      paramLabel = "FILE",
+      description = "Write the settled balances into this file at the end, for 'stp reconcile'.")
+  @Nullable Path statement;
+
+  @Option(
+      names = "--statement-format",
+      paramLabel = "FORMAT",
+      description =
+          "csv, or semt002, which tells securities and no cash. Default: ${DEFAULT-VALUE}")
+  String statementFormat = "csv";
+
+  @Option(
+      names = "--end-with-input",
+      hidden = true,
+      description = "End when standard input ends, as it does when the parent dies.")
+  boolean endWithInput;
+
+  public CustodianCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    requireUsable();
+    try {
+      play();
+    } catch (CustodianFailure e) {
+      throw CommandFailure.failed(String.valueOf(e.getMessage()));
+    }
+    return ExitCode.OK;
+  }
+
+  private void play() throws IOException, InterruptedException {
+    CustodianSettings settings = new CustodianSettings(at(out), at(state), rates(), seed);
+    Clock clock = Clock.system(ZoneId.systemDefault());
+    CountDownLatch ended = new CountDownLatch(1);
+    try (Custodian custodian = Custodian.open(settings, clock)) {
+      custodian.begin(today(clock), settleFailed);
+      CustodianRun run = run(custodian, clock);
+      if (once) {
+        run.once();
+      } else {
+        work(custodian, run, ended);
+      }
+      writeStatement(custodian.statement());
+      tell(custodian.counts());
+    } finally {
+      ended.countDown();
+    }
+  }
+
+  private void requireUsable() {
+    if (in == null && (port == null || once)) {
+      throw CommandFailure.usage(
+          once ? "--once needs --in, the directory to take" : "give --in, --port or both");
+    }
+    if (in != null && !Files.isDirectory(at(in))) {
+      throw CommandFailure.usage("--in " + in + " is not a directory; make it first");
+    }
+    if (partialDelay != null && partialDelay < 0) {
+      throw CommandFailure.usage("--partial-delay must be 0 or more seconds");
+    }
+    if (port != null && (port < 0 || port > 65_535)) {
+      throw CommandFailure.usage("--port must be from 0 to 65535");
+    }
+    if (!statementFormat.equals("csv") && !statementFormat.equals("semt002")) {
+      throw CommandFailure.usage(
+          "--statement-format is '" + statementFormat + "'; it is csv or semt002");
+    }
+  }
+
+  private CustodianRates rates() {
+    try {
+      return new CustodianRates(matchRate, partialRate, failRate);
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.usage(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Path at(Path path) {
+    return surroundings.directory().resolve(path);
+  }
+
+  private LocalDate today(Clock clock) {
+    return date == null ? LocalDate.now(clock) : date;
+  }
+
+  private CustodianRun run(Custodian custodian, Clock clock) {
+    return new CustodianRun(
+        custodian,
+        in == null ? null : new InstructionFiles(at(in)),
+        () -> today(clock),
+        partialDelay == null ? null : Duration.ofSeconds(partialDelay));
+  }
+
+  /** Works until the process is asked to end, which then waits until everything has ended. */
+  private void work(Custodian custodian, CustodianRun run, CountDownLatch ended)
+      throws IOException, InterruptedException {
+    Thread stopper = new Thread(() -> stopAndWait(run, ended), "custodian-stopper");
+    Runtime.getRuntime().addShutdownHook(stopper);
+    if (endWithInput) {
+      ParentWatch.endWithInput(System.in);
+    }
+    if (port == null) {
+      tellReady("at work");
+      run.untilStopped();
+      return;
+    }
+    try (CustodianServer server = CustodianServer.start(custodian, port)) {
+      tellReady("at http://127.0.0.1:" + server.port() + "/instructions");
+      run.untilStopped();
+    }
+    run.once(); // what came in while the door was closing
+  }
+
+  private void tellReady(String where) {
+    if (!json.wanted) {
+      surroundings.out().println("custodian " + where);
+      surroundings.out().flush();
+    }
+  }
+
+  private static void stopAndWait(CustodianRun run, CountDownLatch ended) {
+    run.stop();
+    try {
+      ended.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void writeStatement(CustodianStatement balances) throws IOException {
+    if (statement == null) {
+      return;
+    }
+    Path file = at(statement);
+    Path part = file.resolveSibling(file.getFileName() + ".part");
+    Files.write(part, statementFormat.equals("csv") ? balances.toCsv() : balances.toSemt002());
+    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private void tell(CustodianCounts counts) {
+    if (json.wanted) {
+      Json.print(surroundings.out(), counts);
+      return;
+    }
+    TextTable table =
+        new TextTable(TextTable.words("custodian"), TextTable.numbers("instructions"));
+    table.add("read in this run", Numbers.of(counts.read()));
+    table.add("  of them again", Numbers.of(counts.repeated()));
+    table.add("in its books", Numbers.of(counts.instructions()));
+    table.add("  not matched", Numbers.of(counts.unmatched()));
+    table.add("  matched", Numbers.of(counts.matched()));
+    table.add("  settled", Numbers.of(counts.settled()));
+    table.add("  settled in part", Numbers.of(counts.partial()));
+    table.add("  failing", Numbers.of(counts.failing()));
+    table.add("  refused", Numbers.of(counts.refused()));
+    table.print(surroundings.out(), "");
+    surroundings
+        .out()
+        .printf(
+            "%s: %s written, %s could not be taken%n",
+            counts.date(),
+            Numbers.of(counts.answers(), "answer"),
+            Numbers.of(counts.refusedMessages(), "message"));
+    surroundings.out().flush();
+  }
+}

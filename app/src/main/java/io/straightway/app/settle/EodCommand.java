@@ -1,0 +1,195 @@
+package io.straightway.app.settle;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.enquiry.StatusCommand;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.Numbers;
+import io.straightway.app.print.TextTable;
+import io.straightway.db.Database;
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.settlement.day.DayReports;
+import io.straightway.settlement.day.DaySummary;
+import io.straightway.settlement.day.DaySummary.FailCount;
+import io.straightway.settlement.day.DaySummary.PenaltySum;
+import io.straightway.settlement.day.EndOfDay;
+import io.straightway.settlement.day.StageCount;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp eod}. */
+@Command(
+    name = "eod",
+    header = "End a business day: close the books, age fails, report, open the next.",
+    description = {
+      "A job of seven steps. One that was killed goes on where it stood when the command is given"
+          + " again. A closed day takes no more entries. The ledger must balance in every currency,"
+          + " and no message be half done, or nothing is closed.",
+      "For a day that has been ended already, only the reports are written again."
+    })
+public final class EodCommand implements Callable<Integer> {
+  private static final int CONNECTIONS = 4;
+
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Option(
+      names = "--date",
+      paramLabel = "DATE",
+      description =
+          "The day to end. Default: the one whose end was begun and is not done, else the business"
+              + " date.")
+  @Nullable LocalDate date;
+
+  @Option(
+      names = "--calendar",
+      paramLabel = "NAME",
+      description =
+          "No day is opened on the holidays of this calendar of the static data. Default: NONE,"
+              + " weekends only. An end of day that goes on keeps the calendar it was begun with;"
+              + " another one is refused.")
+  @Nullable String calendar;
+
+  @Option(
+      names = "--reports",
+      paramLabel = "DIR",
+      description = "Where the reports go. Default: ${DEFAULT-VALUE}")
+  Path reports = Path.of("reports");
+
+  public EodCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Database opened = new Database(database.running(surroundings));
+    try (Pool pool = opened.pool(Role.ENGINE, CONNECTIONS, "end of day");
+        Connection connection = pool.connection()) {
+      LocalDate day = date == null ? EndOfDay.dayToEnd(connection) : date;
+      EndOfDay endOfDay = new EndOfDay(pool.dataSource(), Clock.systemUTC(), this::progress);
+      Path directory = surroundings.directory().resolve(reports);
+      boolean again = endOfDay.isDone(day);
+      if (again) {
+        DayReports.write(connection, day, directory);
+      } else {
+        endOfDay.run(new EndOfDay.Order(day, calendar, surroundings.actor(), directory));
+      }
+      tell(DaySummary.read(connection, day), again, connection, directory);
+    }
+    return ExitCode.OK;
+  }
+
+  private void progress(String step) {
+    if (!json.wanted) {
+      surroundings.err().println("end of day: " + step);
+      surroundings.err().flush();
+    }
+  }
+
+  private void tell(DaySummary day, boolean again, Connection connection, Path directory)
+      throws SQLException {
+    if (json.wanted) {
+      Json.print(surroundings.out(), new Result(again, directory.toString(), day));
+      return;
+    }
+    Map<String, Currency> currencies = new StaticDataStore().read(connection).currencies();
+    PrintWriter out = surroundings.out();
+    out.println(
+        day.businessDate()
+            + (again ? " had been ended before" : " is closed")
+            + "; the day after it is "
+            + day.nextDate());
+    out.println();
+    stages(day).print(out, "");
+    out.println();
+    if (!day.fails().isEmpty()) {
+      fails(day, currencies).print(out, "");
+      out.println();
+    }
+    if (!day.penalties().isEmpty()) {
+      penalties(day, currencies).print(out, "");
+      out.println();
+    }
+    out.println(Numbers.of(day.openExceptions(), "open exception"));
+    if (day.undelivered() > 0) {
+      out.println(
+          Numbers.of(day.undelivered(), "instruction")
+              + " not delivered: 'stp settle deliver'; what is held, after 'stp settle release'");
+    }
+    if (day.unratedFails() > 0) {
+      out.println(
+          Numbers.of(day.unratedFails(), "fail") + " without a penalty: load rates as static data");
+    }
+    out.println("reports in " + directory);
+  }
+
+  private static TextTable stages(DaySummary day) {
+    TextTable table = StatusCommand.stageTable();
+    for (StageCount stage : day.stages()) {
+      StatusCommand.add(table, stage);
+    }
+    return table;
+  }
+
+  private static TextTable fails(DaySummary day, Map<String, Currency> currencies) {
+    TextTable table =
+        new TextTable(
+            TextTable.words("fails, days late"),
+            TextTable.words("movement"),
+            TextTable.numbers("instructions"),
+            TextTable.words("currency"),
+            TextTable.numbers("open amount"));
+    for (FailCount fail : day.fails()) {
+      table.add(
+          fail.daysLate(),
+          fail.movement(),
+          Numbers.of(fail.instructions()),
+          fail.currency(),
+          amount(fail.openAmount(), currencies.get(fail.currency())));
+    }
+    return table;
+  }
+
+  private static TextTable penalties(DaySummary day, Map<String, Currency> currencies) {
+    TextTable table =
+        new TextTable(
+            TextTable.words("penalties"),
+            TextTable.numbers("instructions"),
+            TextTable.words("currency"),
+            TextTable.numbers("amount"));
+    for (PenaltySum sum : day.penalties()) {
+      table.add(
+          sum.direction(),
+          Numbers.of(sum.instructions()),
+          sum.currency(),
+          amount(sum.amount(), currencies.get(sum.currency())));
+    }
+    return table;
+  }
+
+  private static String amount(BigDecimal amount, @Nullable Currency currency) {
+    return Numbers.amount(amount, currency == null ? 0 : currency.minorUnit());
+  }
+
+  private record Result(boolean endedBefore, String reports, DaySummary day) {}
+}

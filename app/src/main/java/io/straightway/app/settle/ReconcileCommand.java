@@ -1,0 +1,247 @@
+package io.straightway.app.settle;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.Numbers;
+import io.straightway.app.print.PlainText;
+import io.straightway.app.print.TextTable;
+import io.straightway.db.Database;
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.element.message.HardenedXml;
+import io.straightway.settlement.iso20022.MessageReader;
+import io.straightway.settlement.reconcile.Break;
+import io.straightway.settlement.reconcile.BreakCounts;
+import io.straightway.settlement.reconcile.OpenBreaks;
+import io.straightway.settlement.reconcile.Reconciler;
+import io.straightway.settlement.reconcile.Reconciliation;
+import io.straightway.settlement.reconcile.Statement;
+import io.straightway.settlement.reconcile.StatementFile;
+import io.straightway.settlement.reconcile.StatementReading;
+import io.straightway.settlement.reconcile.StatementRefusedException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stp reconcile}. */
+@Command(
+    name = "reconcile",
+    header = "Hold our settled positions and cash against a custodian's statement.",
+    description = {
+      "The statement is CSV with the columns statement_date, kind, account, instrument and quantity,"
+          + " or an ISO 20022 semt.002, which speaks of securities alone; at most 32 MiB of it. It is"
+          + " taken to be complete for every custodian that it names an account of, and is refused if"
+          + " it names none.",
+      "A break keeps the date it was first seen on until a later statement is without it. A"
+          + " statement that is older than the last one of its custodian is compared, and changes no"
+          + " break. Exit code 1 if there are breaks, or if a row can't be read; then nothing is"
+          + " taken from the file."
+    })
+public final class ReconcileCommand implements Callable<Integer> {
+  /** What a heap of 1 GB takes, even if every row of it is a break. */
+  private static final long LARGEST = 32L * 1024 * 1024;
+
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Parameters(paramLabel = "FILE", arity = "0..1", description = "The statement.")
+  @Nullable Path file;
+
+  @Option(
+      names = "--open",
+      description =
+          "Only list the breaks that are open, aged to the business date; without a file, and with"
+              + " exit code 0.")
+  boolean open;
+
+  @Option(
+      names = "--date",
+      paramLabel = "DATE",
+      description = "The date that the statement must have.")
+  @Nullable LocalDate date;
+
+  @Option(
+      names = "--custodian",
+      paramLabel = "BIC",
+      description =
+          "Whose statement it is. Needed only where two custodians gave us the same account number."
+              + " Default: those that keep the accounts named in it")
+  @Nullable String custodian;
+
+  public ReconcileCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException, IOException {
+    if (open == (file != null)) {
+      throw CommandFailure.usage("give a statement to reconcile, or --open without one");
+    }
+    if (file == null) {
+      return look();
+    }
+    Path path = surroundings.directory().resolve(file);
+    byte[] bytes = bytes(path);
+    StatementReading reading = new StatementFile(new MessageReader(new HardenedXml())).read(bytes);
+    if (reading instanceof StatementReading.Refused refused) {
+      return refuse(refused);
+    }
+    Statement statement = ((StatementReading.Whole) reading).statement();
+    if (date != null && !date.equals(statement.date())) {
+      throw CommandFailure.usage("the statement is of " + statement.date() + ", not of " + date);
+    }
+    try (Pool pool =
+        new Database(database.running(surroundings)).pool(Role.ENGINE, 1, "reconcile")) {
+      String name = String.valueOf(path.getFileName());
+      Reconciliation result =
+          new Reconciler(pool.dataSource()).run(statement, name, bytes, custodian);
+      if (json.wanted) {
+        Json.print(surroundings.out(), Result.of(result));
+      } else {
+        tell(result);
+      }
+      return result.breaks().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+    } catch (StatementRefusedException e) {
+      throw CommandFailure.failed(e.getMessage() + "; nothing was reconciled");
+    }
+  }
+
+  private static byte[] bytes(Path path) throws IOException {
+    if (!Files.isReadable(path) || Files.isDirectory(path)) {
+      throw CommandFailure.usage("can't read the statement " + path);
+    }
+    if (Files.size(path) > LARGEST) {
+      throw CommandFailure.usage(path + " is larger than 32 MiB, about 600,000 balances");
+    }
+    return Files.readAllBytes(path);
+  }
+
+  private int refuse(StatementReading.Refused refused) {
+    if (json.wanted) {
+      Json.print(surroundings.out(), refused);
+      return ExitCode.FAILED;
+    }
+    for (StatementReading.BadRow row : refused.badRows()) {
+      surroundings
+          .err()
+          .println(
+              PlainText.of(file + (row.line() == 0 ? "" : ":" + row.line()) + ": " + row.reason()));
+    }
+    surroundings.err().println("nothing was reconciled");
+    surroundings.err().flush();
+    return ExitCode.FAILED;
+  }
+
+  private Integer look() throws SQLException {
+    try (Connection connection = database.reader(surroundings)) {
+      List<Break> breaks = OpenBreaks.read(connection);
+      BreakCounts counts = BreakCounts.of(breaks);
+      if (json.wanted) {
+        Json.print(surroundings.out(), new Open(breaks, counts.byKind(), counts.byAge()));
+      } else {
+        print(breaks);
+        surroundings.out().println(Numbers.of(breaks.size(), "open break"));
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private void tell(Reconciliation result) {
+    print(result.breaks());
+    surroundings
+        .out()
+        .println(
+            "statement of "
+                + result.date()
+                + ": "
+                + Numbers.of(result.matched())
+                + " matched, "
+                + Numbers.of(result.breaks().size(), "break")
+                + ", "
+                + Numbers.of(result.closed(), "earlier break")
+                + " gone");
+    if (result.overtaken()) {
+      surroundings
+          .out()
+          .println("a later statement was reconciled before: the breaks it left stay as they are");
+    }
+  }
+
+  private void print(List<Break> breaks) {
+    if (breaks.isEmpty()) {
+      return;
+    }
+    PrintWriter out = surroundings.out();
+    breakTable(breaks).print(out, "");
+    out.println();
+    BreakCounts counts = BreakCounts.of(breaks);
+    TextTable kinds = new TextTable(TextTable.words("break"), TextTable.numbers("number"));
+    counts.byKind().forEach((kind, number) -> kinds.add(kind.name(), Numbers.of(number)));
+    kinds.print(out, "");
+    out.println();
+    TextTable ages = new TextTable(TextTable.words("age, days"), TextTable.numbers("breaks"));
+    counts.byAge().forEach((days, number) -> ages.add(days, Numbers.of(number)));
+    ages.print(out, "");
+    out.println();
+  }
+
+  private static TextTable breakTable(List<Break> breaks) {
+    TextTable table =
+        new TextTable(
+            TextTable.words("break"),
+            TextTable.words("custodian"),
+            TextTable.words("account"),
+            TextTable.words("instrument"),
+            TextTable.numbers("ours"),
+            TextTable.numbers("theirs"),
+            TextTable.numbers("difference"),
+            TextTable.words("first seen"),
+            TextTable.numbers("age"));
+    for (Break found : breaks) {
+      table.add(
+          found.what().name(),
+          found.custodian(),
+          found.key().account(),
+          found.key().instrument(),
+          Numbers.quantity(found.ours()),
+          Numbers.quantity(found.theirs()),
+          Numbers.quantity(found.difference()),
+          found.firstSeen().toString(),
+          Numbers.of(found.ageDays()) + " d");
+    }
+    return table;
+  }
+
+  private record Open(
+      List<Break> breaks, Map<Break.What, Long> breaksByKind, Map<String, Long> breaksByAge) {}
+
+  private record Result(
+      Reconciliation reconciliation,
+      Map<Break.What, Long> breaksByKind,
+      Map<String, Long> breaksByAge) {
+    static Result of(Reconciliation reconciliation) {
+      BreakCounts counts = reconciliation.counts();
+      return new Result(reconciliation, counts.byKind(), counts.byAge());
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package io.straightway.app.settle;
+
+import io.straightway.app.cli.CommonOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code stp settle}. */
+@Command(
+    name = "settle",
+    header = "Settle booked trades: instruct, deliver, take in what the custodian answers.",
+    synopsisSubcommandLabel = "COMMAND",
+    description = {
+      "A booked trade becomes an instruction (sese.023), which is delivered to a directory or by"
+          + " HTTP; the custodian's statuses (sese.024) and confirmations (sese.025) come as files."
+          + " 'stp settle run' does all of it, again and again; the other commands do one thing"
+          + " once."
+    })
+public final class SettleCommand {
+  @Mixin CommonOptions common = new CommonOptions();
+}

@@ -1,0 +1,101 @@
+package io.straightway.app.settle;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.PlainText;
+import io.straightway.db.Pool;
+import io.straightway.settlement.confirm.Received;
+import io.straightway.settlement.confirm.Receiving;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stp settle receive}. */
+@Command(
+    name = "receive",
+    header = "Take in the custodian's statuses and confirmations from a directory.",
+    description = {
+      "Files named *.xml are taken in the order of their names, each one message or a bundle, and"
+          + " moved to its directory done. Everything is kept; what comes again has no effect again.",
+      "What fits no instruction is laid before a person: see 'stp exceptions'. A file that can't be"
+          + " read or moved is told and does not stop the others; the exit code is then 1."
+    })
+public final class SettleReceive implements Callable<Integer> {
+  private static final long POLL_MILLIS = 500;
+
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin SettleOptions settle = new SettleOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Parameters(paramLabel = "DIR", description = "Where the custodian's files come.")
+  Path directory = Path.of("");
+
+  @Option(
+      names = "--follow",
+      description = "Go on looking for files, twice a second, until stopped.")
+  boolean follow;
+
+  public SettleReceive(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException, IOException, InterruptedException {
+    settle.requireUsable();
+    Path in = SettleOptions.directory(surroundings, directory, "DIR");
+    try (Pool pool = SettleOptions.pool(database, surroundings, 3 * settle.threads);
+        Receiving receiving =
+            new Receiving(pool.dataSource(), in, settle.threads, Clock.systemUTC())) {
+      tell(receiving, true);
+      Map<String, String> told = tellFailures(receiving, Map.of());
+      while (follow) {
+        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+        tell(receiving, false);
+        told = tellFailures(receiving, told);
+      }
+      return told.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+    }
+  }
+
+  /** Tells those that were not told before; answers all. */
+  private Map<String, String> tellFailures(Receiving receiving, Map<String, String> told) {
+    Map<String, String> failures = receiving.failures();
+    failures.forEach(
+        (file, reason) -> {
+          if (!reason.equals(told.get(file))) {
+            surroundings.err().println(PlainText.of("not taken in: " + file + ": " + reason));
+          }
+        });
+    surroundings.err().flush();
+    return failures;
+  }
+
+  private void tell(Receiving receiving, boolean always)
+      throws SQLException, IOException, InterruptedException {
+    long start = System.nanoTime();
+    Received done = receiving.pass();
+    if (done.messages() == 0 && !always) {
+      return;
+    }
+    if (json.wanted) {
+      Json.print(surroundings.out(), done);
+    } else {
+      SettleText.print(done, surroundings.out(), System.nanoTime() - start);
+    }
+  }
+}

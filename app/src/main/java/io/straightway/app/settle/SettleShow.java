@@ -1,0 +1,59 @@
+package io.straightway.app.settle;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.enquiry.SettlementStoryText;
+import io.straightway.app.print.Json;
+import io.straightway.backoffice.enquiry.SettlementStory;
+import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.settlement.InstructionReference;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code stp settle show}. */
+@Command(
+    name = "show",
+    header = "Tell the whole story of an instruction: deliveries, answers, settlements.",
+    description = "Exit code 1 if there is none of that name.")
+public final class SettleShow implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Parameters(paramLabel = "REF", description = "The reference of an instruction, such as SI20001.")
+  String reference = "";
+
+  public SettleShow(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    SettleOptions.requireReferences(List.of(reference));
+    long id = InstructionReference.id(reference).orElseThrow();
+    try (Connection connection = database.reader(surroundings)) {
+      List<SettlementStory> stories = SettlementStory.ofInstruction(connection, id);
+      if (stories.isEmpty()) {
+        throw CommandFailure.failed("no instruction is called '" + reference + "'");
+      }
+      if (json.wanted) {
+        Json.print(surroundings.out(), stories.get(0));
+      } else {
+        new SettlementStoryText(stories.get(0), new StaticDataStore().read(connection))
+            .print(surroundings.out(), "");
+      }
+    }
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,82 @@
+package io.straightway.app.staticdata;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.EnumWord;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.Numbers;
+import io.straightway.app.print.TextTable;
+import io.straightway.element.staticdata.StaticDataExport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp static-data export}. */
+@Command(
+    name = "export",
+    header = "Write the static data into files.",
+    description =
+        "Rows of all dates, as they stood at one instant: a CSV file of each kind, or one XML file"
+            + " of all, static-data.xml. 'stp static-data load' takes them; loaded elsewhere and"
+            + " exported there, they are the same byte for byte.")
+public final class StaticDataExportCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      required = true,
+      description = "The directory; made if missing. Files of the same names are replaced.")
+  Path out = Path.of("");
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      converter = EnumWord.ToExportFormat.class,
+      description = "csv or xml. Default: csv")
+  StaticDataExport.Format format = StaticDataExport.Format.CSV;
+
+  public StaticDataExportCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws IOException, SQLException {
+    try (Connection connection = database.reader(surroundings)) {
+      Map<Path, Integer> written =
+          StaticDataExport.write(connection, surroundings.directory().resolve(out), format);
+      List<Line> lines =
+          written.entrySet().stream()
+              .map(entry -> new Line(entry.getKey().toString(), entry.getValue()))
+              .toList();
+      if (json.wanted) {
+        Json.print(surroundings.out(), lines);
+      } else {
+        tell(lines);
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private void tell(List<Line> lines) {
+    TextTable table = new TextTable(TextTable.words("file"), TextTable.numbers("rows"));
+    lines.forEach(line -> table.add(line.file(), Numbers.of(line.rows())));
+    table.print(surroundings.out(), "");
+  }
+
+  private record Line(String file, int rows) {}
+}

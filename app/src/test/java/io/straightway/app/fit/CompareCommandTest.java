@@ -1,0 +1,139 @@
+package io.straightway.app.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.app.StpRun;
+import io.straightway.app.cli.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code stp compare}, {@code stp advise} and {@code stp datasets}. */
+final class CompareCommandTest {
+  private static final String OLD =
+      "n,throughput\n1,100\n2,185\n4,298\n6,352\n8,362\n10,353\n1,101\n2,186\n4,300\n6,350\n8,364\n";
+  private static final String NEW =
+      "n,throughput\n1,100\n2,190\n4,345\n6,470\n8,570\n10,640\n1,101\n2,191\n4,343\n6,472\n8,568\n";
+
+  @TempDir Path dir;
+
+  @Test
+  void aFasterReleaseIsFasterAndTheOtherWayRoundFails() throws IOException {
+    Files.writeString(dir.resolve("old.csv"), OLD);
+    Files.writeString(dir.resolve("new.csv"), NEW);
+
+    StpRun better = StpRun.in(dir, "compare", "old.csv", "new.csv");
+    StpRun worse = StpRun.in(dir, "compare", "new.csv", "old.csv");
+
+    assertThat(better.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(better.out())
+        .contains("Both fitted with super-serial")
+        .containsPattern("kappa .*p < 0.001")
+        .contains("B is faster beyond chance at");
+    assertThat(worse.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(worse.out()).contains("B is slower beyond chance at");
+  }
+
+  @Test
+  void aCurveComparedWithItselfIsTheSame() throws IOException {
+    Files.writeString(dir.resolve("old.csv"), OLD);
+
+    JsonNode same = json("compare", "old.csv", "old.csv", "--json");
+
+    assertThat(same.get("pSame").asDouble()).isGreaterThan(0.99);
+    assertThat(same.get("verdict").asString())
+        .startsWith("no statistically significant difference");
+    assertThat(same.get("differences")).hasSize(4);
+  }
+
+  @Test
+  void latenciesAreComparedRateByRateAndOverAll() {
+    StpRun run = StpRun.in(dir, "compare", "rmds-2node-rhel4.4-rmds6.0.3", "rmds-2node-rhel5.1");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(run.out())
+        .contains("updates_per_second")
+        .contains("Verdict: no statistically significant regression");
+  }
+
+  @Test
+  void oneFileMayHoldBothConfigurations() {
+    JsonNode run =
+        json(
+            "compare",
+            "rmds-latency",
+            "rmds-latency",
+            "--where-a=configuration=2node-rhel4.4-bound-rmds6.0.3",
+            "--where-b=configuration=2node-rhel4.4-rmds6.0.2",
+            "--json");
+
+    assertThat(run.get("rates")).hasSize(14);
+    assertThat(run.get("regression").asBoolean()).isTrue();
+    assertThat(StpRun.in(dir, "compare", "rmds-latency", "rmds-latency").err())
+        .contains("several rows of one rate");
+  }
+
+  @Test
+  void rowsThatCantBeReadAreToldWhereverTheyAre() throws IOException {
+    Files.writeString(dir.resolve("old.csv"), OLD);
+    Files.writeString(dir.resolve("bad.csv"), NEW + "twelve,700\n");
+
+    StpRun compare = StpRun.in(dir, "compare", "old.csv", "bad.csv");
+    StpRun advise = StpRun.in(dir, "advise", "bad.csv");
+
+    for (StpRun run : new StpRun[] {compare, advise}) {
+      assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+      assertThat(run.out()).contains("NOT_A_NUMBER").contains("n is 'twelve'");
+    }
+    assertThat(compare.out()).contains("Warning about B, BAD_ROWS");
+  }
+
+  @Test
+  void whatCantBeComparedIsSaid() {
+    StpRun run = StpRun.in(dir, "compare", "gemstone-cores", "gemcache-create-to-end");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("gemcache-create-to-end has no column for the size");
+  }
+
+  @Test
+  void adviceNamesSizesAndWhatIsMissing() {
+    StpRun run = StpRun.in(dir, "advise", "gemstone-cores", "--max", "16");
+    JsonNode advice = json("advise", "gemstone-cores", "--max", "16", "--json").get(0);
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(run.out())
+        .contains("Chosen so far: amdahl")
+        .contains("- run every size 3 times, in random order")
+        .containsPattern("16 .*quadratic +amdahl");
+    assertThat(advice.get("runs").get(0).get("n").asDouble()).isLessThanOrEqualTo(16);
+    assertThat(advice.get("runs").get(0).get("power").asDouble()).isGreaterThan(0.9);
+  }
+
+  @Test
+  void datasetsAreListedAndPrintedWithTheirSource() throws IOException {
+    StpRun list = StpRun.in(dir, "datasets");
+    StpRun one = StpRun.in(dir, "datasets", "rmds-3node-rhel4.4");
+
+    assertThat(list.out())
+        .contains("syn-table1")
+        .contains("gemstone-cores")
+        .contains("gemcache-create-to-end")
+        .contains("rmds-2node-rhel5.1");
+    assertThat(one.out())
+        .startsWith("# source: Performance and Scalability of the RMDS")
+        .hasLineCount(20);
+    Files.writeString(dir.resolve("copy.csv"), one.out());
+    assertThat(StpRun.in(dir, "compare", "copy.csv", "rmds-3node-rhel4.4").exitCode())
+        .isEqualTo(ExitCode.OK);
+    assertThat(StpRun.in(dir, "datasets", "nothing").exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  private JsonNode json(String... args) {
+    return JsonMapper.shared().readTree(StpRun.in(dir, args).out());
+  }
+}

@@ -1,0 +1,268 @@
+package io.straightway.app.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.straightway.app.StpRun;
+import io.straightway.app.cli.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class FitCommandTest {
+  private static final String EXACT =
+      "n,throughput\n1,1\n2,1.8868\n4,3.0769\n6,3.5294\n8,3.5398\n10,3.3557\n";
+
+  @TempDir Path dir;
+
+  @Test
+  void theJsonHasTheDocumentedFields() throws IOException {
+    write("exact.csv", EXACT);
+
+    JsonNode fit =
+        json("fit", "exact.csv", "--json", "--predict", "12,16", "--target", "3", "--transform");
+
+    assertThat(fit.propertyNames())
+        .contains(
+            "points",
+            "excluded",
+            "models",
+            "chosen",
+            "reason",
+            "warnings",
+            "predictions",
+            "required");
+    assertThat(fit.get("chosen").asString()).isEqualTo("super-serial");
+    assertThat(fit.get("points")).hasSize(6);
+    JsonNode model = fit.get("models").get(3);
+    assertThat(model.propertyNames())
+        .contains(
+            "name",
+            "parameters",
+            "rss",
+            "residualStandardError",
+            "r2",
+            "aicc",
+            "looRmse",
+            "peak",
+            "asymptote",
+            "admissible",
+            "objections");
+    assertThat(model.get("parameters").propertyNames())
+        .containsExactly("gamma", "sigma", "kappa", "lambda");
+    assertThat(model.get("parameters").get("kappa").propertyNames())
+        .containsExactly("estimate", "standardError", "lower", "upper");
+    assertThat(model.get("peak").propertyNames())
+        .containsExactly(
+            "n", "throughput", "nLower", "nUpper", "throughputLower", "throughputUpper");
+    assertThat(model.get("peak").get("n").asDouble()).isCloseTo(7, within(5e-4));
+    assertThat(fit.get("models").get(1).get("parameters").propertyNames())
+        .containsExactly("a", "b");
+    assertThat(fit.get("predictions").get(0).propertyNames())
+        .contains("n", "throughput", "lower", "upper", "extrapolated");
+    assertThat(fit.get("predictions").get(1).get("extrapolated").asBoolean()).isTrue();
+    assertThat(fit.get("required").propertyNames()).contains("n", "lower", "upper", "reachable");
+    assertThat(fit.get("required").get("n").asDouble()).isCloseTo(3.812, within(1e-3));
+    assertThat(fit.get("transform").get("lambda").asDouble()).isCloseTo(1, within(1e-3));
+  }
+
+  @Test
+  void whatCantBeComputedIsNullAndNeverInfinity() throws IOException {
+    write("four.csv", "cores,throughput\n1,75\n2,140\n3,185\n4,230\n");
+
+    StpRun run = StpRun.in(dir, "fit", "four.csv", "--json");
+
+    assertThat(run.out()).doesNotContain("NaN").doesNotContain("Infinity");
+    JsonNode models = JsonMapper.shared().readTree(run.out()).get("models");
+    assertThat(models.get(3).get("aicc").isNull()).isTrue();
+    assertThat(models.get(0).get("peak").isNull()).isTrue();
+    assertThat(StpRun.in(dir, "fit", "four.csv").out())
+        .contains("not comparable")
+        .contains("No peak; throughput stays below 691.8 trades/hour")
+        .doesNotContain("Infinity");
+  }
+
+  @Test
+  void peopleGetTheDataTheModelsTheChoiceAndItsReason() throws IOException {
+    write("exact.csv", EXACT);
+
+    StpRun run = StpRun.in(dir, "fit", "exact.csv", "--unit", "trades/s", "--predict", "12");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .contains("exact.csv: 6 points of throughput by n")
+        .contains("mean trades/s")
+        .contains("Choice: super-serial is the simplest model that describes the data")
+        .contains("Peak: 3.571 trades/s (3.571 to 3.571) at n = 7.000")
+        .containsPattern("12 +3.109 +3.109 to 3.109 +extrapolated");
+  }
+
+  @Test
+  void badRowsAreToldAndTheExitCodeSaysSo() throws IOException {
+    write("bad.csv", "n,throughput\n1,75\ntwo,140\n3,185\n0,5\n4,-1\n5,\"1,5\"\n6,280\n");
+
+    StpRun run = StpRun.in(dir, "fit", "bad.csv");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.out())
+        .containsPattern("3 .*NOT_A_NUMBER +n is 'two', which is no number")
+        .containsPattern("5 .*SIZE_NOT_POSITIVE")
+        .containsPattern("6 .*THROUGHPUT_NOT_POSITIVE")
+        .containsPattern("7 .*COMMA_IN_NUMBER")
+        .contains("Warning BAD_ROWS: 4 rows could not be read");
+    JsonNode excluded = json("fit", "bad.csv", "--json").get("excluded");
+    assertThat(excluded).hasSize(4);
+    assertThat(excluded.get(0).get("reason").asString()).isNotEmpty();
+  }
+
+  @ParameterizedTest(name = "{1}")
+  @CsvSource({
+    "'', EMPTY",
+    "'n,throughput', EMPTY",
+    "'n,n,throughput\n1,1,2\n', DUPLICATE_COLUMN",
+    "'a,b\n1,2\n', NO_COLUMN"
+  })
+  void aFileThatCantBeUsedIsOneClearLine(String text, String code) throws IOException {
+    write("odd.csv", text);
+
+    StpRun run = StpRun.in(dir, "fit", "odd.csv");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).startsWith("stp fit: " + code + ": odd.csv ").hasLineCount(1);
+  }
+
+  @Test
+  void eachModeIsASystemOfItsOwn() throws IOException {
+    StringBuilder text = new StringBuilder("elements,throughput,mode\n");
+    for (int n = 1; n <= 4; n++) {
+      text.append(n).append(',').append(10 * n + n % 2).append(",single\n");
+      text.append(2 * n).append(',').append(16 * n - n % 2).append(",doubled\n");
+    }
+    write("modes.csv", text.toString());
+
+    JsonNode both = json("fit", "modes.csv", "--json");
+    JsonNode one = json("fit", "modes.csv", "--mode", "doubled", "--json");
+
+    assertThat(both.get("chosen").isNull()).isTrue();
+    assertThat(both.get("models")).isEmpty();
+    assertThat(both.get("warnings").get(0).get("code").asString()).isEqualTo("MIXED_MODES");
+    assertThat(both.get("modes").propertyNames()).containsExactly("doubled", "single");
+    assertThat(both.get("modes").get("doubled").get("models")).isEqualTo(one.get("models"));
+    assertThat(one.get("points")).hasSize(4);
+    assertThat(one.get("excluded").get(0).get("code").asString()).isEqualTo("OTHER_MODE");
+    assertThat(StpRun.in(dir, "fit", "modes.csv").out())
+        .contains("modes.csv, mode single: 4 points")
+        .contains("modes.csv, mode doubled: 4 points");
+  }
+
+  @Test
+  void rowsAreSelectedByOtherColumns() throws IOException {
+    write(
+        "runs.csv",
+        "elements,positions,throughput\n1,contended,5\n2,contended,6\n1,low,10\n2,low,19\n3,low,27\n");
+
+    JsonNode fit = json("fit", "runs.csv", "--where", "positions=low", "--json");
+
+    assertThat(fit.get("points")).hasSize(3);
+    assertThat(fit.get("excluded").get(0).get("code").asString()).isEqualTo("NOT_SELECTED");
+    assertThat(StpRun.in(dir, "fit", "runs.csv", "--where", "colour=red").err())
+        .contains("NO_COLUMN");
+  }
+
+  @Test
+  void runsMeasuredInWindowsAreReducedToTheirSteadyState() throws IOException {
+    List<String> rows = new ArrayList<>();
+    rows.add("elements,run,window_start,throughput");
+    for (int n = 1; n <= 4; n++) {
+      for (int second = 0; second < 30; second++) {
+        rows.add(n + ",r" + n + "," + second + "," + (second < 6 ? 30 : 100 * n + second % 2));
+      }
+    }
+    write("windows.csv", String.join("\n", rows));
+
+    StpRun run = StpRun.in(dir, "fit", "windows.csv");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(run.out())
+        .contains("windows.csv: 4 points")
+        .contains("elements 4, run r4: warm-up of 6 s discarded")
+        .contains("Choice: linear");
+  }
+
+  @Test
+  void aClosedSystemsResponseTimeIsTold() {
+    StpRun run = StpRun.in(dir, "fit", "gemstone-cores", "--predict", "4", "--in-flight", "2.5");
+
+    // 10 under way at 229.2 a second
+    assertThat(run.out()).containsPattern("4 +229.2 .*0\\.0436\\d s");
+    assertThat(
+            StpRun.in(
+                    dir,
+                    "fit",
+                    "gemstone-cores",
+                    "--unit",
+                    "trades",
+                    "--in-flight",
+                    "2",
+                    "--predict",
+                    "4")
+                .err())
+        .contains("--in-flight needs a unit");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"--predict=0", "--predict=-3", "--target=0", "--in-flight=-1", "--resamples=-1"})
+  void whatMustBeAboveZeroIs(String option) {
+    StpRun run = StpRun.in(dir, "fit", "gemstone-cores", option);
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("but must be");
+  }
+
+  @Test
+  void theSameSeedGivesTheSameAnswer() throws IOException {
+    write("fall.csv", "n,throughput\n1,10\n2,18\n3,23\n4,27\n6,29\n8,28\n10,25\n");
+
+    String one = StpRun.in(dir, "fit", "fall.csv", "--seed", "7", "--json").out();
+
+    assertThat(StpRun.in(dir, "fit", "fall.csv", "--seed", "7", "--json").out()).isEqualTo(one);
+    assertThat(StpRun.in(dir, "fit", "fall.csv", "--seed", "8", "--json").out()).isNotEqualTo(one);
+  }
+
+  @Test
+  void chartsAreDrawnForEachMode() throws IOException {
+    write(
+        "modes.csv",
+        "n,throughput,mode\n1,10,a\n2,19,a\n3,27,a\n4,34,a\n1,8,b/c\n2,15,b/c\n3,21,b/c\n");
+
+    StpRun run = StpRun.in(dir, "fit", "modes.csv", "--charts", "drawn", "--transform");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
+    for (String mode : List.of("a", "b_c")) {
+      for (String file : List.of("fit.svg", "fit.png", "residuals.svg", "transform.png")) {
+        assertThat(dir.resolve("drawn").resolve(mode).resolve(file)).isNotEmptyFile();
+        assertThat(run.err()).contains(mode + "/" + file);
+      }
+    }
+  }
+
+  private JsonNode json(String... args) {
+    return JsonMapper.shared().readTree(StpRun.in(dir, args).out());
+  }
+
+  private void write(String name, String text) throws IOException {
+    Files.writeString(dir.resolve(name), text);
+  }
+}

@@ -1,0 +1,112 @@
+package io.straightway.backoffice.enquiry;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that an operator should look at.
+ *
+ * @param item its name, such as {@code message:30004}; unique among items
+ * @param state one of {@link #STATES}
+ * @param code the reason code, SEQUENCE_GAP, VERSION_AHEAD, or one of settlement
+ * @param field the field at fault, or null if it is no single one
+ * @param reason one sentence for people
+ * @param source null if none could be read
+ * @param messageId the sender's id of the message, null if none could be read or it is no message
+ * @param receivedAt when it came first; of a gap, when it was reported
+ * @param age how long ago that was; zero if a clock of another machine is ahead
+ * @param timesSeen how often the same content came
+ * @param bodyLength length of what came, in bytes; 0 for a gap
+ * @param owner the operator whose it is, or {@code desk} if it is the whole desk's
+ * @param closed who has done with it for good, or null if it is open
+ */
+public record ExceptionItem(
+    String item,
+    String state,
+    String code,
+    @Nullable String field,
+    String reason,
+    @Nullable String source,
+    @Nullable String messageId,
+    Instant receivedAt,
+    Duration age,
+    int timesSeen,
+    long bodyLength,
+    String owner,
+    @Nullable Closing closed) {
+
+  /** All states: those of messages, conflicts and gaps, then those of settlement. */
+  public static final List<String> STATES =
+      List.of(
+          "REJECTED",
+          "IN_REPAIR",
+          "PARKED",
+          "CONFLICT",
+          "GAP",
+          "REFUSED",
+          "UNDELIVERED",
+          "NOT_INSTRUCTED");
+
+  /** The columns that {@link #of} reads. */
+  static final String COLUMNS =
+      "item, state, code, field, reason, source, source_message_id, received_at, times_seen,"
+          + " body_length, owner, closed_by, closed_at, closed_reason";
+
+  static ExceptionItem of(ResultSet row, Instant now) throws SQLException {
+    Instant receivedAt = row.getObject("received_at", OffsetDateTime.class).toInstant();
+    return new ExceptionItem(
+        row.getString("item"),
+        row.getString("state"),
+        row.getString("code"),
+        row.getString("field"),
+        row.getString("reason"),
+        row.getString("source"),
+        row.getString("source_message_id"),
+        receivedAt,
+        age(receivedAt, now),
+        row.getInt("times_seen"),
+        row.getLong("body_length"),
+        row.getString("owner"),
+        closing(row));
+  }
+
+  /**
+   * The state, if there is such a one, or null if none is given.
+   *
+   * @throws IllegalArgumentException if there is not
+   */
+  public static @Nullable String requireState(@Nullable String state) {
+    if (state != null && !STATES.contains(state)) {
+      throw new IllegalArgumentException(
+          "state is '" + state + "'; it is one of " + String.join(", ", STATES));
+    }
+    return state;
+  }
+
+  private static @Nullable Closing closing(ResultSet row) throws SQLException {
+    String by = row.getString("closed_by");
+    return by == null
+        ? null
+        : new Closing(
+            by,
+            row.getObject("closed_at", OffsetDateTime.class).toInstant(),
+            row.getString("closed_reason"));
+  }
+
+  static Duration age(Instant since, Instant now) {
+    return now.isBefore(since) ? Duration.ZERO : Duration.between(since, now);
+  }
+
+  /**
+   * That somebody has done with an item for good.
+   *
+   * @param by an operator
+   * @param reason his, beside the one that the item has from the beginning
+   */
+  public record Closing(String by, Instant at, String reason) {}
+}

@@ -1,0 +1,84 @@
+package io.straightway.backoffice.enquiry;
+
+import io.straightway.settlement.InstructionReference;
+import java.math.BigDecimal;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An instruction as a person sees it.
+ *
+ * @param reference ours, which the custodian's answers carry
+ * @param amount what is to be paid, in the currency
+ * @param paidTo whom the amount is paid to: {@code US} or {@code THEM}
+ * @param status how far it has come
+ * @param custodianReason what the custodian said last, while it has not settled; null if nothing
+ * @param settledQuantity how much of the quantity has settled
+ * @param settledAmount how much of the amount has been paid
+ */
+public record InstructionView(
+    long id,
+    String reference,
+    String account,
+    String isin,
+    String counterparty,
+    String movement,
+    String payment,
+    BigDecimal quantity,
+    String currency,
+    BigDecimal amount,
+    String paidTo,
+    LocalDate tradeDate,
+    LocalDate settlementDate,
+    String custodian,
+    String safekeepingAccount,
+    String cashAccount,
+    String placeOfSettlement,
+    String agent,
+    String agentAccount,
+    String status,
+    @Nullable String custodianReason,
+    BigDecimal settledQuantity,
+    BigDecimal settledAmount,
+    Instant instructedAt) {
+
+  static final String COLUMNS =
+      """
+      i.instruction_id, i.account, i.isin, i.counterparty, i.movement, i.payment, i.quantity,
+      i.currency, i.amount, i.pays, i.trade_date, i.settlement_date, i.custodian,
+      i.safekeeping_account, i.cash_account, i.place_of_settlement, i.agent, i.agent_account,
+      i.status, i.custodian_reason, i.settled_quantity, i.settled_amount, i.instructed_at
+      """;
+
+  static InstructionView of(ResultSet row) throws SQLException {
+    return new InstructionView(
+        row.getLong("instruction_id"),
+        InstructionReference.of(row.getLong("instruction_id")),
+        row.getString("account"),
+        row.getString("isin"),
+        row.getString("counterparty"),
+        row.getString("movement"),
+        row.getString("payment"),
+        row.getBigDecimal("quantity"),
+        row.getString("currency"),
+        row.getBigDecimal("amount"),
+        row.getString("pays"),
+        row.getObject("trade_date", LocalDate.class),
+        row.getObject("settlement_date", LocalDate.class),
+        row.getString("custodian"),
+        row.getString("safekeeping_account"),
+        row.getString("cash_account"),
+        row.getString("place_of_settlement"),
+        row.getString("agent"),
+        row.getString("agent_account"),
+        row.getString("status"),
+        row.getString("custodian_reason"),
+        row.getBigDecimal("settled_quantity"),
+        row.getBigDecimal("settled_amount"),
+        row.getObject("instructed_at", OffsetDateTime.class).toInstant());
+  }
+}

@@ -1,0 +1,115 @@
+package io.straightway.backoffice.enquiry;
+
+import io.straightway.ledger.PostedLine;
+import io.straightway.positions.PositionMovement;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that is known of one instruction.
+ *
+ * @param tradeIds its trades: one, or those that were netted
+ * @param withdrawn whether it counts for them no more
+ * @param deliveries what the outbox holds of it
+ * @param messages what the custodian sent about it, in the order it came
+ * @param settlements in the order they were booked
+ */
+public record SettlementStory(
+    InstructionView instruction,
+    List<Long> tradeIds,
+    boolean withdrawn,
+    List<Delivery> deliveries,
+    List<Message> messages,
+    List<Settlement> settlements) {
+
+  /** Keeps its own copies. */
+  public SettlementStory {
+    tradeIds = List.copyOf(tradeIds);
+    deliveries = List.copyOf(deliveries);
+    messages = List.copyOf(messages);
+    settlements = List.copyOf(settlements);
+  }
+
+  /**
+   * The stories of a trade's instructions, the first one first; more than one if one was withdrawn.
+   */
+  public static List<SettlementStory> ofTrade(Connection connection, long tradeId)
+      throws SQLException {
+    return new SettlementStoryReader(connection).ofTrade(tradeId);
+  }
+
+  /** The story of one instruction; empty if there is none. */
+  public static List<SettlementStory> ofInstruction(Connection connection, long instructionId)
+      throws SQLException {
+    return new SettlementStoryReader(connection).ofInstruction(instructionId);
+  }
+
+  /**
+   * One delivery.
+   *
+   * @param bundle what it was sent in; null if it was not tried
+   * @param lastError why the last attempt failed; null if it did not
+   * @param deliveredAt null if it is not known to have arrived
+   * @param withdrawnAt null if it was not withdrawn before
+   */
+  public record Delivery(
+      long outboxId,
+      @Nullable Long bundle,
+      Instant writtenAt,
+      int attempts,
+      @Nullable String lastError,
+      @Nullable Instant deliveredAt,
+      @Nullable Instant withdrawnAt) {}
+
+  /**
+   * A message of the custodian.
+   *
+   * @param kind {@code STATUS} or {@code CONFIRMATION}
+   * @param said what it says of the instruction, such as {@code PENDING FUTU}; null if it can't be
+   *     read
+   * @param state {@code APPLIED}, {@code IN_REPAIR} or {@code REJECTED}
+   * @param code why it is not applied; null if it is
+   */
+  public record Message(
+      long id,
+      @Nullable String kind,
+      @Nullable String senderReference,
+      Instant receivedAt,
+      int timesSeen,
+      @Nullable String said,
+      String state,
+      @Nullable String code,
+      @Nullable String reason) {}
+
+  /**
+   * A settlement, whole or partial.
+   *
+   * @param settledOn the day the custodian settled
+   * @param bookedOn the day of the books
+   * @param postings of its journal entry; empty if no cash moved
+   * @param movements of the positions
+   */
+  public record Settlement(
+      long id,
+      long messageId,
+      String custodianReference,
+      BigDecimal quantity,
+      BigDecimal amount,
+      LocalDate settledOn,
+      LocalDate bookedOn,
+      Instant createdAt,
+      List<PostedLine> postings,
+      List<PositionMovement> movements) {
+
+    /** Keeps its own copies. */
+    public Settlement {
+      postings = List.copyOf(postings);
+      movements = List.copyOf(movements);
+    }
+  }
+}

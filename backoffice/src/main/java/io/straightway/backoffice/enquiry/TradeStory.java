@@ -1,0 +1,123 @@
+package io.straightway.backoffice.enquiry;
+
+import io.straightway.db.ContentHash;
+import io.straightway.element.message.MessageKey;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.element.store.MessageStatus;
+import io.straightway.element.store.TradeStore;
+import io.straightway.ledger.PostedLine;
+import io.straightway.positions.PositionMovement;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that is known of one message and the trade, or version of a trade, it made.
+ *
+ * @param refusal why it made none, or null if it did or its fate is still open
+ * @param parked what the message waits for, or null if it waits for nothing
+ * @param conflicts other contents that came under the same key, the first to come first
+ * @param trade null if it made none
+ * @param postings of the journal entries about the trade, the reversal of its own booking included;
+ *     empty if it has no booking of its own or is without the ledger
+ * @param movements of positions by the booking and its reversal; none are kept when positions are
+ *     updated in place
+ */
+public record TradeStory(
+    Message message,
+    @Nullable Refusal refusal,
+    @Nullable Parked parked,
+    List<Conflict> conflicts,
+    @Nullable Trade trade,
+    List<PostedLine> postings,
+    List<PositionMovement> movements) {
+
+  /** Keeps its own copies. */
+  public TradeStory {
+    conflicts = List.copyOf(conflicts);
+    postings = List.copyOf(postings);
+    movements = List.copyOf(movements);
+  }
+
+  /**
+   * Finds the stories behind a name, whatever the source. It takes several statements; who wants
+   * them to see one instant calls it in a transaction that does.
+   *
+   * @param reference a trade reference, or the sender's id of a message
+   * @return the stories by source and in the order of versions: one for every version of the trade,
+   *     those parked included, and more if several sources use the name; empty if nobody does
+   * @throws SQLException if the database can't answer
+   */
+  public static List<TradeStory> find(Connection connection, String reference) throws SQLException {
+    return new StoryReader(connection).find(reference, null);
+  }
+
+  /** Finds the stories behind a name that {@code source} uses; see the other method. */
+  public static List<TradeStory> find(Connection connection, String reference, String source)
+      throws SQLException {
+    return new StoryReader(connection).find(reference, source);
+  }
+
+  /**
+   * The message, without its body.
+   *
+   * @param id the element's own id, which is also its trade's
+   * @param sequenceNumber null if it could not be read
+   * @param sentAt what the sender said, null if it could not be read
+   * @param receivedAt when an element had it first
+   * @param storedAt when the transaction that stored it began
+   * @param timesSeen how often the same content came
+   * @param contentHash SHA-256 of the body
+   * @param bodyLength in bytes
+   * @param run which start of which element has it, or had it last
+   */
+  public record Message(
+      long id,
+      MessageKey key,
+      @Nullable Long sequenceNumber,
+      @Nullable Instant sentAt,
+      Instant receivedAt,
+      Instant storedAt,
+      int timesSeen,
+      ContentHash contentHash,
+      int bodyLength,
+      MessageStatus status,
+      Run run) {}
+
+  /**
+   * One start of an element.
+   *
+   * @param name null, like the others, if the database knows only the number
+   */
+  public record Run(
+      int number,
+      @Nullable String name,
+      @Nullable String host,
+      @Nullable Long pid,
+      @Nullable Instant startedAt) {}
+
+  /** Another content under the message's key. */
+  public record Conflict(
+      ContentHash contentHash, int bodyLength, Instant receivedAt, int timesSeen) {}
+
+  /** The version that a message makes when the one before it has come. */
+  public record Parked(String tradeReference, int version, Instant parkedAt) {}
+
+  /**
+   * The trade and how far it has come.
+   *
+   * @param bookedAs the version whose booking stands for this one too, or, of a cancellation, was
+   *     taken back by it; null if this one has a booking of its own
+   * @param reversedBy the entry and the movements that took its own booking out of the books; null
+   *     if none have
+   */
+  public record Trade(
+      SecurityPurcSale sale,
+      TradeStore.Status status,
+      Instant createdAt,
+      @Nullable Long bookedAs,
+      @Nullable Long reversedBy) {}
+}

@@ -1,0 +1,181 @@
+package io.straightway.backoffice.status;
+
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import io.straightway.backoffice.enquiry.Exceptions;
+import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
+import io.straightway.db.Transactions;
+import io.straightway.element.queue.ElementMetrics;
+import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.settlement.day.Ageing;
+import io.straightway.settlement.day.FailsRate;
+import io.straightway.settlement.day.OpenFails;
+import io.straightway.settlement.day.StageCount;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+
+/**
+ * What a back office watches, read from the database now and then; every element of a database
+ * tells the same. A look that takes long, or fails after a long time, is taken the more seldom, so
+ * that looking never takes more than a hundredth of the time.
+ *
+ * <p>Names, in Prometheus: {@code straightway_stp_rate_ratio} and {@code straightway_stage_items}
+ * by stage, {@code straightway_exceptions_items} by code and state, {@code straightway_fails_items}
+ * by business days late, {@code straightway_fails_rate_ratio}, {@code
+ * straightway_undelivered_items}, {@code straightway_breaks_items} (open differences from
+ * custodians' statements) by what they are.
+ */
+public final class BackOfficeGauges {
+  private static final int SHARE_OF_TIME = 100;
+  private static final String UNDELIVERED =
+      "SELECT count(*) FROM outbox WHERE delivered_at IS NULL AND withdrawn_at IS NULL";
+
+  private static final String BREAKS =
+      """
+      SELECT k.what, count(b.what) AS items
+        FROM (VALUES ('QUANTITY'), ('MISSING_AT_CUSTODIAN'), ('MISSING_IN_BOOKS'),
+                     ('ACCOUNT_UNKNOWN')) AS k (what)
+        LEFT JOIN reconciliation_break b ON b.what = k.what AND b.closed_on IS NULL
+       GROUP BY k.what
+      """;
+
+  private final Transactions transactions;
+  private final Duration longest;
+  private final CurrentStaticData staticData;
+  private final Clock clock;
+  private final Exceptions exceptions;
+  private final MultiGauge rates;
+  private final MultiGauge stages;
+  private final MultiGauge open;
+  private final MultiGauge fails;
+  private final MultiGauge failsRate;
+  private final MultiGauge undelivered;
+  private final MultiGauge breaks;
+  private Instant notBefore = Instant.MIN;
+
+  /**
+   * Shows what {@code database} holds.
+   *
+   * @param longest how long one statement may take
+   */
+  public BackOfficeGauges(
+      DataSource database,
+      Duration longest,
+      CurrentStaticData staticData,
+      ElementMetrics metrics,
+      Clock clock) {
+    this.transactions = new Transactions(database);
+    this.longest = longest;
+    this.staticData = staticData;
+    this.clock = clock;
+    this.exceptions = new Exceptions(clock);
+    this.rates = metrics.gauges("straightway.stp.rate", "ratio");
+    this.stages = metrics.gauges("straightway.stage", "items");
+    this.open = metrics.gauges("straightway.exceptions", "items");
+    this.fails = metrics.gauges("straightway.fails", "items");
+    this.failsRate = metrics.gauges("straightway.fails.rate", "ratio");
+    this.undelivered = metrics.gauges("straightway.undelivered", "items");
+    this.breaks = metrics.gauges("straightway.breaks", "items");
+  }
+
+  /**
+   * Reads them, unless the last look was too costly for another so soon.
+   *
+   * @throws SQLException if they can't be read, or not in the time that one statement is given;
+   *     those that could be are shown
+   */
+  public void sample() throws SQLException {
+    Instant start = clock.instant();
+    if (start.isBefore(notBefore)) {
+      return;
+    }
+    try {
+      transactions.run(this::read);
+    } finally {
+      Duration taken = Duration.between(start, clock.instant());
+      notBefore = start.plus(taken.multipliedBy(SHARE_OF_TIME));
+    }
+  }
+
+  /** Begins with what costs least. */
+  private boolean read(Connection connection) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement("SELECT set_config('statement_timeout', ?, true)")) {
+      statement.setString(1, longest.toMillis() + "ms");
+      statement.executeQuery().close();
+    }
+    undelivered.register(List.of(MultiGauge.Row.of(Tags.empty(), undelivered(connection))), true);
+    showBreaks(connection);
+    showExceptions(exceptions.counts(connection));
+    Map<Ageing, Long> late = OpenFails.count(connection, staticData.get());
+    List<StageCount> counts = StageCount.read(connection);
+    showFails(late, FailsRate.of(late, counts));
+    showStages(counts);
+    return true;
+  }
+
+  private void showStages(List<StageCount> counts) {
+    List<MultiGauge.Row<?>> ratios = new ArrayList<>();
+    List<MultiGauge.Row<?>> items = new ArrayList<>();
+    for (StageCount count : counts) {
+      Tags stage = Tags.of("stage", count.stage());
+      if (count.entered() > 0) {
+        ratios.add(MultiGauge.Row.of(stage, (double) count.untouched() / count.entered()));
+      }
+      items.add(MultiGauge.Row.of(stage.and("state", "through"), count.through()));
+      items.add(MultiGauge.Row.of(stage.and("state", "under_way"), count.underWay()));
+      items.add(MultiGauge.Row.of(stage.and("state", "stopped"), count.stopped()));
+    }
+    rates.register(ratios, true);
+    stages.register(items, true);
+  }
+
+  private void showExceptions(List<CodeCount> counts) {
+    List<MultiGauge.Row<?>> items = new ArrayList<>();
+    for (CodeCount count : counts) {
+      items.add(
+          MultiGauge.Row.of(Tags.of("code", count.code(), "state", count.state()), count.items()));
+    }
+    open.register(items, true);
+  }
+
+  private void showFails(Map<Ageing, Long> counts, FailsRate rate) {
+    List<MultiGauge.Row<?>> items = new ArrayList<>();
+    counts.forEach(
+        (age, count) -> items.add(MultiGauge.Row.of(Tags.of("days", age.days()), count)));
+    fails.register(items, true);
+    failsRate.register(
+        rate.due() == 0
+            ? List.of()
+            : List.of(MultiGauge.Row.of(Tags.empty(), (double) rate.failed() / rate.due())),
+        true);
+  }
+
+  private void showBreaks(Connection connection) throws SQLException {
+    List<MultiGauge.Row<?>> items = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(BREAKS);
+        ResultSet row = statement.executeQuery()) {
+      while (row.next()) {
+        items.add(MultiGauge.Row.of(Tags.of("what", row.getString("what")), row.getLong("items")));
+      }
+    }
+    breaks.register(items, true);
+  }
+
+  private static long undelivered(Connection connection) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(UNDELIVERED);
+        ResultSet row = statement.executeQuery()) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+}

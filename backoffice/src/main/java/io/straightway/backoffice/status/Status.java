@@ -1,0 +1,160 @@
+package io.straightway.backoffice.status;
+
+import io.straightway.backoffice.enquiry.Exceptions;
+import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
+import io.straightway.element.calendar.BusinessDate;
+import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.settlement.day.Ageing;
+import io.straightway.settlement.day.FailsRate;
+import io.straightway.settlement.day.OpenFails;
+import io.straightway.settlement.day.StageCount;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where everything stands at one instant.
+ *
+ * @param businessDate null while none has been opened
+ * @param closedUpTo the last closed day; null while none has been closed
+ * @param stages how far everything has come, counted from the first day on; the total last
+ * @param exceptions what is open, by code, with the age of the oldest
+ * @param fails how many instructions are open past their date, by business days late
+ * @param failsRate the same as a share of what is due
+ * @param undelivered instructions written that the custodian has not been given yet
+ */
+public record Status(
+    @Nullable LocalDate businessDate,
+    @Nullable LocalDate closedUpTo,
+    Life life,
+    List<StageCount> stages,
+    List<CodeCount> exceptions,
+    Map<Ageing, Long> fails,
+    FailsRate failsRate,
+    long undelivered) {
+
+  private static final String SAME_INSTANT =
+      "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+  /**
+   * The life of trades in numbers. A trade is counted everywhere it has been.
+   *
+   * @param received messages, however they ended
+   * @param validated messages that are trades
+   * @param booked messages that are in the books, or were until a later version
+   * @param instructed instructions written and not withdrawn
+   * @param matched instructions that the custodian has matched
+   * @param settled instructions settled whole
+   * @param failed instructions open past their settlement date
+   */
+  public record Life(
+      long received,
+      long validated,
+      long booked,
+      long instructed,
+      long matched,
+      long settled,
+      long failed) {
+
+    private static final String COUNT =
+        """
+        WITH m AS MATERIALIZED (
+          SELECT (SELECT count(*) FROM incoming_trade_message) AS keyed,
+                 (SELECT count(*) FROM refused_message)
+                   + (SELECT count(*) FROM message_conflict) AS unkeyed,
+                 (SELECT count(*) FROM incoming_trade_message
+                   WHERE status IN ('REJECTED', 'IN_REPAIR'))
+                   + (SELECT count(*) FROM incoming_trade_message WHERE status = 'REPAIRED')
+                   AS refused,
+                 (SELECT count(*) FILTER (WHERE status = 'RECEIVED')
+                    FROM incoming_trade_message
+                   WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED'))
+                   + (SELECT count(*) FROM incoming_trade_message WHERE status = 'PARKED')
+                   AS waiting,
+                 (SELECT count(*) FILTER (WHERE status <> 'RECEIVED')
+                    FROM incoming_trade_message
+                   WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED')) AS halfway
+        ), i AS MATERIALIZED (
+          SELECT (SELECT count(*) FROM settlement_instruction)
+                   - (SELECT count(*) FROM settlement_instruction WHERE status = 'CANCELLED')
+                   AS instructed
+        ), o AS MATERIALIZED (
+          SELECT count(*) AS open,
+                 count(*) FILTER (WHERE status IN ('MATCHED', 'PARTLY_SETTLED')) AS matched,
+                 count(*) FILTER (WHERE settlement_date < (SELECT today FROM business_day))
+                   AS failed
+            FROM settlement_instruction WHERE status NOT IN ('SETTLED', 'CANCELLED')
+        )
+        SELECT m.keyed + m.unkeyed AS received, m.keyed - m.refused - m.waiting AS validated,
+               m.keyed - m.refused - m.waiting - m.halfway AS booked, i.instructed,
+               i.instructed - o.open + o.matched AS matched, i.instructed - o.open AS settled,
+               o.failed
+          FROM m, i, o
+        """;
+
+    static Life read(Connection connection) throws SQLException {
+      try (PreparedStatement statement = connection.prepareStatement(COUNT);
+          ResultSet row = statement.executeQuery()) {
+        row.next();
+        return new Life(
+            row.getLong("received"),
+            row.getLong("validated"),
+            row.getLong("booked"),
+            row.getLong("instructed"),
+            row.getLong("matched"),
+            row.getLong("settled"),
+            row.getLong("failed"));
+      }
+    }
+  }
+
+  private static final String UNDELIVERED =
+      "SELECT count(*) FROM outbox WHERE delivered_at IS NULL AND withdrawn_at IS NULL";
+
+  /**
+   * Reads all of it as of one instant.
+   *
+   * @param connection in autocommit mode
+   * @param clock what ages are read off
+   */
+  public static Status read(Connection connection, Clock clock) throws SQLException {
+    connection.setAutoCommit(false);
+    try (PreparedStatement sameInstant = connection.prepareStatement(SAME_INSTANT)) {
+      sameInstant.execute();
+      return readNow(connection, clock);
+    } finally {
+      connection.rollback();
+      connection.setAutoCommit(true);
+    }
+  }
+
+  private static Status readNow(Connection connection, Clock clock) throws SQLException {
+    Optional<BusinessDate> day = BusinessDate.read(connection);
+    List<StageCount> stages = StageCount.read(connection);
+    Map<Ageing, Long> fails = OpenFails.count(connection, new StaticDataStore().read(connection));
+    return new Status(
+        day.map(BusinessDate::today).orElse(null),
+        day.map(BusinessDate::closedUpTo).orElse(null),
+        Life.read(connection),
+        stages,
+        new Exceptions(clock).counts(connection),
+        fails,
+        FailsRate.of(fails, stages),
+        undelivered(connection));
+  }
+
+  private static long undelivered(Connection connection) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(UNDELIVERED);
+        ResultSet row = statement.executeQuery()) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package io.straightway.backoffice.enquiry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
+import io.straightway.backoffice.enquiry.Exceptions.Filter;
+import io.straightway.db.Role;
+import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.queue.CommitPoints;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ExceptionsTest {
+  private static final Instant ARRIVAL = Instant.parse("2026-11-20T09:00:00Z");
+  private static final Instant NOW = ARRIVAL.plus(Duration.ofHours(3));
+
+  private final Exceptions exceptions = new Exceptions(Clock.fixed(NOW, ZoneOffset.UTC));
+  private EngineFixture engine;
+
+  @BeforeAll
+  void feed() throws Exception {
+    engine = EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
+    engine.take(
+        TradeXml.batch(
+            List.of(
+                TradeXml.purchase("A", 1).text(),
+                TradeXml.purchase("A", 2).with("Account", "NOBODY").text(),
+                TradeXml.purchase("A", 3).with("Quantity", "1e3").text(),
+                TradeXml.purchase("A", 9).text(),
+                TradeXml.purchase("B", 1).with("Account", "NOBODY").text(),
+                "<TradeMessage>no key</TradeMessage>")));
+    engine.take(TradeXml.purchase("A", 1).with("Quantity", "999").bytes());
+    engine.take(TradeXml.purchase("A", 2).with("Account", "NOBODY").bytes());
+    engine.element().close();
+    giveTimes();
+  }
+
+  /** Everything arrived at one instant, except that the conflict came later. */
+  private void giveTimes() throws SQLException {
+    try (Connection connection = engine.database().superuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          SET search_path = straightway;
+          UPDATE incoming_trade_message SET received_at = '2026-11-20T09:00:00Z';
+          UPDATE refused_message SET received_at = '2026-11-20T09:00:00Z';
+          UPDATE sequence_gap SET reported_at = '2026-11-20T09:00:00Z';
+          UPDATE message_conflict SET received_at = '2026-11-20T11:00:00Z';
+          """);
+    }
+  }
+
+  @AfterAll
+  void end() {
+    engine.close();
+  }
+
+  @Test
+  void everythingThatNeedsAPersonIsListedOldestFirst() throws Exception {
+    List<ExceptionItem> items = list(Filter.none(), 100);
+
+    assertThat(items)
+        .extracting(ExceptionItem::code)
+        .containsExactlyInAnyOrder(
+            "SEQUENCE_GAP",
+            "ACCOUNT_UNKNOWN",
+            "FIELD_FORMAT",
+            "ACCOUNT_UNKNOWN",
+            "XML_STRUCTURE",
+            "MESSAGE_CONFLICT");
+    assertThat(items).extracting(ExceptionItem::receivedAt).isSorted();
+    assertThat(items).extracting(ExceptionItem::item).doesNotHaveDuplicates();
+    assertThat(items.get(5).state()).isEqualTo("CONFLICT");
+    assertThat(items.get(5).age()).isEqualTo(Duration.ofHours(1));
+  }
+
+  @Test
+  void anItemTellsWhereItCameFromAndHowOftenAndHowOldItIs() throws Exception {
+    ExceptionItem item =
+        list(new Filter("IN_REPAIR", "ACCOUNT_UNKNOWN", "A", null, false), 100).get(0);
+
+    assertThat(item)
+        .isEqualTo(
+            new ExceptionItem(
+                item.item(),
+                "IN_REPAIR",
+                "ACCOUNT_UNKNOWN",
+                "Account",
+                "NOBODY is not known",
+                "A",
+                "A-2",
+                ARRIVAL,
+                Duration.ofHours(3),
+                2,
+                TradeXml.purchase("A", 2).with("Account", "NOBODY").bytes().length,
+                "desk",
+                null));
+    assertThat(item.item()).startsWith("message:");
+  }
+
+  @Test
+  void theFilterGoesByStateCodeAndSource() throws Exception {
+    assertThat(list(new Filter("GAP", null, null, null, false), 100))
+        .extracting(ExceptionItem::reason)
+        .containsExactly("sequence numbers 4 to 8 have not arrived");
+    assertThat(list(new Filter(null, "ACCOUNT_UNKNOWN", null, null, false), 100))
+        .extracting(ExceptionItem::source)
+        .containsExactlyInAnyOrder("A", "B");
+    assertThat(list(new Filter(null, null, "B", null, false), 100)).hasSize(1);
+    assertThat(list(new Filter("CONFLICT", null, "B", null, false), 100)).isEmpty();
+  }
+
+  @Test
+  void noMoreThanTheLimitAreListed() throws Exception {
+    assertThat(list(Filter.none(), 2)).hasSize(2);
+    assertThatThrownBy(() -> list(Filter.none(), 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("limit is 0; allowed is 1 or more");
+  }
+
+  @Test
+  void countsAreByCodeTheMostFirst() throws Exception {
+    try (Connection connection = reader()) {
+      assertThat(exceptions.counts(connection))
+          .containsExactly(
+              new CodeCount("ACCOUNT_UNKNOWN", "IN_REPAIR", 2, Duration.ofHours(3)),
+              new CodeCount("FIELD_FORMAT", "REJECTED", 1, Duration.ofHours(3)),
+              new CodeCount("MESSAGE_CONFLICT", "CONFLICT", 1, Duration.ofHours(1)),
+              new CodeCount("SEQUENCE_GAP", "GAP", 1, Duration.ofHours(3)),
+              new CodeCount("XML_STRUCTURE", "REJECTED", 1, Duration.ofHours(3)));
+    }
+  }
+
+  @Test
+  void oneIsFoundByAnIndexAmongAllThatWereEverRefused() throws Exception {
+    for (String name : List.of("message:30004", "refused:0123456789ab", "custodian:7")) {
+      assertThat(String.join("\n", plan(name)))
+          .containsPattern("Index Cond: .* = '" + name + "'::text");
+    }
+  }
+
+  private List<String> plan(String name) throws SQLException {
+    List<String> lines = new ArrayList<>();
+    try (Connection connection = engine.database().database().connect(Role.READER, "test");
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET enable_seqscan = off");
+      try (ResultSet row =
+          statement.executeQuery(
+              "EXPLAIN SELECT * FROM exception_desk WHERE item = '" + name + "'")) {
+        while (row.next()) {
+          lines.add(row.getString(1));
+        }
+      }
+    }
+    return lines;
+  }
+
+  @Test
+  void countsFollowTheFilter() throws Exception {
+    try (Connection connection = reader()) {
+      assertThat(exceptions.counts(connection, new Filter("REJECTED", null, null, null, false)))
+          .extracting(CodeCount::code)
+          .containsExactly("FIELD_FORMAT", "XML_STRUCTURE");
+      assertThat(exceptions.counts(connection, new Filter(null, null, "B", null, false)))
+          .containsExactly(new CodeCount("ACCOUNT_UNKNOWN", "IN_REPAIR", 1, Duration.ofHours(3)));
+    }
+  }
+
+  private List<ExceptionItem> list(Filter filter, int limit) throws SQLException {
+    try (Connection connection = reader()) {
+      return exceptions.list(connection, filter, limit);
+    }
+  }
+
+  private Connection reader() throws SQLException {
+    return engine.database().database().connect(Role.READER, "test");
+  }
+}

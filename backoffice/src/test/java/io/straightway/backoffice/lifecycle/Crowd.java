@@ -1,0 +1,309 @@
+package io.straightway.backoffice.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.element.intake.TradeIntake;
+import io.straightway.element.lifecycle.Batches;
+import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.settlement.Custodian;
+import io.straightway.settlement.House;
+import io.straightway.settlement.confirm.Receiving;
+import io.straightway.settlement.instruct.InstructOptions;
+import io.straightway.settlement.instruct.Instructing;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+
+/**
+ * Many lives that go through their rounds together. In a round first come messages or, in some, the
+ * people at the desk; then trades are instructed, instructions delivered, and answers received.
+ * After each everything must be as the models say, so the first round that is told of is the one at
+ * fault.
+ */
+final class Crowd implements AutoCloseable {
+  private static final int ROUNDS = 10;
+  private static final List<Integer> AT_THE_DESK = List.of(3, 6, 8);
+  private static final List<Integer> HELD = List.of(2, 7);
+  private static final List<Integer> NOT_DELIVERED = List.of(1, 4);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int LARGEST_FILE = 400;
+  private static final int THREADS = 2;
+  private static final int MOST_TOLD = 3;
+
+  private static final String MESSAGES =
+      """
+      SELECT source_message_id || '|' || concat_ws(' ', status, code)
+        FROM incoming_trade_message WHERE source = '%s'
+      """;
+  private static final String INSTRUCTIONS =
+      """
+      SELECT t.trade_reference || ' ' || t.version || '|'
+             || string_agg(i.status || ' ' || trim_scale(i.settled_quantity) || ' '
+                  || trim_scale(i.settled_amount), ', ' ORDER BY i.instruction_id)
+        FROM security_purc_sale t JOIN instruction_trade USING (trade_id)
+        JOIN settlement_instruction i USING (instruction_id)
+       WHERE t.source = '%s' GROUP BY t.trade_reference, t.version
+      """;
+  private static final String REFERENCES =
+      """
+      SELECT t.trade_reference || ' ' || t.version || '|'
+             || string_agg('SI' || instruction_id, ' ' ORDER BY instruction_id)
+        FROM security_purc_sale t JOIN instruction_trade USING (trade_id)
+       WHERE t.source = '%s' GROUP BY t.trade_reference, t.version
+      """;
+  private static final String VERSIONS =
+      """
+      SELECT trade_reference || ' ' || version || '|' || status FROM security_purc_sale
+       WHERE status <> 'CREATED' AND source = '%s'
+      """;
+  private static final String ANSWERS =
+      """
+      SELECT encode(content_hash, 'hex') || '|' || concat_ws(' ', state, code)
+        FROM custodian_message WHERE custodian_message_id > %s
+      """;
+
+  /**
+   * What all entries and settlements of each life come to, by the life's name. Traded positions are
+   * not among it: one of the two ways to keep them writes no movements.
+   */
+  private static final String MOVED =
+      """
+      WITH trade AS (SELECT * FROM security_purc_sale WHERE source = '%s'),
+      booking (life, id) AS (
+        SELECT split_part(trade_reference, '-', 1), trade_id FROM trade
+        UNION ALL
+        SELECT split_part(trade_reference, '-', 1), reversed_by FROM trade
+         WHERE reversed_by IS NOT NULL
+        UNION ALL
+        SELECT split_part(trade_reference, '-', 1), settlement_id
+          FROM trade JOIN instruction_trade USING (trade_id) JOIN settlement USING (instruction_id)
+      )
+      SELECT life || ' ' || account || '|' || trim_scale(sum(amount))
+        FROM booking JOIN posting ON entry_id = id
+       GROUP BY life, account HAVING sum(amount) <> 0
+      UNION ALL
+      SELECT life || ' ' || account || '//' || instrument || '|' || trim_scale(sum(settled))
+        FROM booking JOIN position_movement ON booking_id = id
+       GROUP BY life, account, instrument HAVING sum(settled) <> 0
+      """;
+
+  private final House house;
+  private final Desk desk;
+  private final List<TradeIntake> doors;
+  private final String source;
+  private final List<Life> lives;
+  private final Random random;
+  private final Instructing instructing;
+  private final Receiving receiving;
+  private final Instant began = Instant.now();
+  private final String answersBefore;
+  private final Map<String, Order> byReference = new HashMap<>();
+  private final AtomicLong messages = new AtomicLong();
+  private final AtomicLong answers = new AtomicLong();
+
+  Crowd(House house, Desk desk, List<TradeIntake> doors, long from, long end) throws Exception {
+    this.house = house;
+    this.desk = desk;
+    this.doors = doors;
+    this.source = "M" + from;
+    AtomicLong numbers = new AtomicLong();
+    this.lives =
+        LongStream.range(from, end)
+            .mapToObj(seed -> new Life(seed, source, numbers::incrementAndGet))
+            .toList();
+    this.random = new Random(from);
+    this.instructing = new Instructing(house.database(), CurrentStaticData.read(house.database()));
+    this.receiving = new Receiving(house.database(), house.in(), THREADS, Clock.systemUTC());
+    this.answersBefore =
+        house.value("SELECT coalesce(max(custodian_message_id), 0) FROM custodian_message");
+  }
+
+  List<Life> lives() {
+    return lives;
+  }
+
+  void live() throws Exception {
+    for (int round = 0; round < ROUNDS; round++) {
+      for (Life life : lives) {
+        life.begin(round);
+      }
+      if (AT_THE_DESK.contains(round)) {
+        desk.work(lives.stream().flatMap(life -> life.desk().stream()).toList(), source);
+      } else {
+        send();
+      }
+      await()
+          .atMost(PATIENCE)
+          .pollInterval(Duration.ofMillis(100))
+          .untilAsserted(() -> assertThat(differences(false)).isEmpty());
+      instruct(HELD.contains(round));
+      if (!NOT_DELIVERED.contains(round)) {
+        deliver();
+      }
+      receive();
+      assertThat(differences(true)).isEmpty();
+    }
+    assertThat(movedOtherwise()).isEmpty();
+    assertThat(
+            house.value(
+                "SELECT sum(times_seen) FROM incoming_trade_message m WHERE source = '%s'"
+                        .formatted(source)
+                    + " AND NOT EXISTS (SELECT FROM repair WHERE new_message_id = m.message_id)"))
+        .isEqualTo(messages.toString());
+    assertThat(
+            house.value(
+                "SELECT sum(times_seen) FROM custodian_message WHERE custodian_message_id > "
+                    + answersBefore))
+        .isEqualTo(answers.toString());
+  }
+
+  private void send() throws Exception {
+    List<String> texts = new ArrayList<>();
+    lives.forEach(life -> texts.addAll(life.messages()));
+    Collections.shuffle(texts, random);
+    Batches.send(texts, doors, random);
+    messages.addAndGet(texts.size());
+  }
+
+  private void instruct(boolean held) throws Exception {
+    // the database is on this machine, so its clock is ours: no trades of a crowd before
+    instructing.since(began, new InstructOptions(null, false, held));
+    Map<String, String> references = map(REFERENCES.formatted(source));
+    for (Life life : lives) {
+      life.model().instruct(held);
+      Map<String, Integer> next = new HashMap<>();
+      for (Order order : life.model().orders()) {
+        int place = next.merge(order.version, 1, Integer::sum) - 1;
+        String[] known = references.getOrDefault(order.version, "").split(" ", -1);
+        assertThat(known).as(life.told()).hasSizeGreaterThan(place);
+        order.reference = known[place];
+        byReference.put(known[place], order);
+      }
+    }
+    for (Life life : lives) {
+      desk.decide(life.decisions());
+    }
+  }
+
+  private void deliver() throws Exception {
+    house.deliver();
+    lives.forEach(life -> life.model().deliver());
+    for (SettlementInstruction023 sent : Custodian.read(house.out())) {
+      Objects.requireNonNull(byReference.get(sent.transactionId()), sent.transactionId()).sent =
+          sent;
+    }
+    for (String name : House.files(house.out())) {
+      Files.delete(house.out().resolve(name));
+    }
+  }
+
+  /** The answers of all, in a random order that keeps that of each life. */
+  private void receive() throws Exception {
+    List<List<byte[]>> waiting = new ArrayList<>();
+    lives.forEach(life -> waiting.add(new ArrayList<>(life.answers())));
+    List<Integer> turns = new ArrayList<>();
+    for (int i = 0; i < waiting.size(); i++) {
+      turns.addAll(Collections.nCopies(waiting.get(i).size(), i));
+    }
+    Collections.shuffle(turns, random);
+    List<byte[]> file = new ArrayList<>();
+    int number = 0;
+    for (int turn : turns) {
+      file.add(waiting.get(turn).remove(0));
+      if (random.nextInt(LARGEST_FILE) == 0) {
+        write(file, number++);
+      }
+    }
+    write(file, number);
+    answers.addAndGet(turns.size());
+    receiving.pass();
+  }
+
+  private void write(List<byte[]> file, int number) throws Exception {
+    if (!file.isEmpty()) {
+      Custodian.write(house.in(), "%05d.bundle.xml".formatted(number), file);
+      file.clear();
+    }
+  }
+
+  /** The first lives in which something is not as the model says. */
+  private List<String> differences(boolean all) throws Exception {
+    Map<String, String> fates = map(MESSAGES.formatted(source));
+    Map<String, String> versions = map(VERSIONS.formatted(source));
+    Map<String, String> instructions = all ? map(INSTRUCTIONS.formatted(source)) : Map.of();
+    Map<String, String> told = all ? map(ANSWERS.formatted(answersBefore)) : Map.of();
+    List<String> differences = new ArrayList<>();
+    for (Life life : lives) {
+      List<String> wrong = new ArrayList<>();
+      compare(life.fates(), fates, wrong);
+      compare(life.model().trades().versions(), versions, wrong);
+      if (all) {
+        compare(life.model().instructions(), instructions, wrong);
+        compare(life.model().fates(), told, wrong);
+      }
+      if (!wrong.isEmpty() && differences.size() < MOST_TOLD) {
+        differences.add(life.told() + String.join("\n", wrong));
+      }
+    }
+    return differences;
+  }
+
+  /** The first lives whose entries and settlements come to something else than the model says. */
+  private List<String> movedOtherwise() throws Exception {
+    Map<String, Map<String, String>> moved = new HashMap<>();
+    map(MOVED.formatted(source))
+        .forEach(
+            (what, sum) -> {
+              String life = what.substring(0, what.indexOf(' '));
+              moved
+                  .computeIfAbsent(life, name -> new TreeMap<>())
+                  .put(what.substring(what.indexOf(' ') + 1), sum);
+            });
+    List<String> differences = new ArrayList<>();
+    for (Life life : lives) {
+      Map<String, String> expected = life.model().entries();
+      Map<String, String> found = moved.getOrDefault(life.name(), Map.of());
+      if (!expected.equals(found) && differences.size() < MOST_TOLD) {
+        differences.add(life.told() + "moved " + found + ", not " + expected);
+      }
+    }
+    return differences;
+  }
+
+  private static void compare(
+      Map<String, String> expected, Map<String, String> found, List<String> wrong) {
+    expected.forEach(
+        (what, fate) -> {
+          if (!fate.equals(found.get(what))) {
+            wrong.add(what + " is " + found.get(what) + ", not " + fate);
+          }
+        });
+  }
+
+  private Map<String, String> map(String sql) throws Exception {
+    Map<String, String> map = new HashMap<>();
+    for (String row : house.query(sql)) {
+      int end = row.indexOf('|');
+      map.put(row.substring(0, end), row.substring(end + 1));
+    }
+    return map;
+  }
+
+  @Override
+  public void close() {
+    receiving.close();
+  }
+}

@@ -1,0 +1,244 @@
+package io.straightway.backoffice.lifecycle;
+
+import io.straightway.element.lifecycle.Event;
+import io.straightway.element.lifecycle.Terms;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lives of a few trades, made up round by round from a seed and from what the model says has
+ * become of them. Within a round no two messages are about the same version of a trade, so what
+ * becomes of them does not depend on their order.
+ */
+final class Life {
+  private static final int PERCENT = 100;
+  private static final int SENT_AGAIN = 15;
+  private static final int QUIET = 35;
+  private static final int QUIET_WHEN_SETTLING = 85;
+  private static final int LOOKED_AT = 40;
+
+  private final SettlementModel model = new SettlementModel();
+  private final StringBuilder told = new StringBuilder();
+  private final Map<Event, String> ids = new LinkedHashMap<>();
+  private final Map<String, Integer> copies = new HashMap<>();
+  private final Map<String, Terms> terms = new TreeMap<>();
+  private final Map<String, Integer> highest = new HashMap<>();
+  private final List<String> sent = new ArrayList<>();
+  private final long seed;
+  private final Random random;
+  private final String source;
+  private final LongSupplier numbers;
+  private final CustodianLife custodian;
+
+  /**
+   * A life that has not begun.
+   *
+   * @param numbers the sender's numbers of its messages
+   */
+  Life(long seed, String source, LongSupplier numbers) {
+    this.seed = seed;
+    this.random = new Random(seed);
+    this.source = source;
+    this.numbers = numbers;
+    this.custodian = new CustodianLife(seed, model, random);
+    int trades = 1 + random.nextInt(2);
+    for (int i = 1; i <= trades; i++) {
+      terms.put(name() + "-T" + i, Terms.random(random));
+    }
+  }
+
+  SettlementModel model() {
+    return model;
+  }
+
+  /** What the references of its trades begin with. */
+  String name() {
+    return "S" + seed;
+  }
+
+  private boolean chance(int percent) {
+    return random.nextInt(PERCENT) < percent;
+  }
+
+  /** Begins a round. */
+  void begin(int round) {
+    told.append("round ").append(round).append('\n');
+  }
+
+  private void tell(Object what) {
+    told.append("  ").append(what).append('\n');
+  }
+
+  /** The messages of a round, some of which have come before. */
+  List<String> messages() {
+    List<String> texts = new ArrayList<>();
+    for (String trade : terms.keySet()) {
+      Set<Integer> versions = new HashSet<>();
+      int quiet = model.hasBegunToSettle(trade) ? QUIET_WHEN_SETTLING : QUIET;
+      for (int i = random.nextInt(3); i > 0 && !chance(quiet); i--) {
+        int version = version(trade);
+        if (!model.trades().waits(trade, version) && versions.add(version)) {
+          send(event(trade, version), texts);
+        }
+      }
+    }
+    while (!sent.isEmpty() && chance(SENT_AGAIN)) {
+      tell("again a message");
+      texts.add(sent.get(random.nextInt(sent.size())));
+    }
+    return texts;
+  }
+
+  private int latest(String trade) {
+    return model.trades().latest().getOrDefault(trade, 0);
+  }
+
+  private int version(String trade) {
+    int latest = latest(trade);
+    int top = highest.merge(trade, 0, Math::max);
+    int dice = random.nextInt(PERCENT);
+    if (latest == 0) {
+      return dice < 80 ? 1 : top + 1;
+    }
+    if (dice < 65) {
+      return latest + 1;
+    }
+    return dice < 85 ? top + 1 : 1 + random.nextInt(latest);
+  }
+
+  private Event event(String trade, int version) {
+    highest.merge(trade, version, Math::max);
+    Terms last = terms.getOrDefault(trade, Terms.random(random));
+    if (version == 1 && !chance(10)) {
+      return new Event.Report(trade, 1, last);
+    }
+    if (chance(12)) {
+      return new Event.Cancel(trade, version);
+    }
+    Terms amended = last.amended(random);
+    terms.put(trade, amended.isGood() ? amended : last);
+    return new Event.Amend(trade, version, amended);
+  }
+
+  private void send(Event event, List<String> texts) {
+    if (ids.containsKey(event)) {
+      return;
+    }
+    long number = numbers.getAsLong();
+    ids.put(event, source + "-" + number);
+    model.trades().arrive(event);
+    tell(event + " -> " + model.fateOf(event));
+    String text = event.message(source, number).text();
+    sent.add(text);
+    texts.add(text);
+  }
+
+  /** What people do in a round; of each trade only one message is touched. */
+  List<DeskTask> desk() {
+    List<DeskTask> tasks = new ArrayList<>();
+    Set<String> touched = new HashSet<>();
+    for (Event event : List.copyOf(ids.keySet())) {
+      String fate = model.fateOf(event);
+      if (fate.startsWith("IN_REPAIR") && chance(LOOKED_AT) && touched.add(event.trade())) {
+        DeskTask task = task(event, fate);
+        tell(task + " -> " + model.fateOf(event));
+        tasks.add(task);
+      }
+    }
+    return tasks;
+  }
+
+  private DeskTask task(Event event, String fate) {
+    String id = ids.getOrDefault(event, "");
+    Event copy = copy(event, fate);
+    if (copy != null && !copy.equals(event) && !ids.containsKey(copy) && chance(85)) {
+      String base = id.replaceFirst("/R.*", "");
+      int number = copies.merge(base, 1, Integer::sum);
+      Map<String, String> fields =
+          fate.endsWith("ACCOUNT_UNKNOWN")
+              ? Map.of("Account", "ACC1")
+              : Map.of("Version", Integer.toString(copy.version()));
+      if (chance(15)) {
+        return new DeskTask(DeskTask.Kind.DECLINE, id, fields);
+      }
+      ids.put(copy, base + "/R" + number);
+      model.trades().repair(event, copy);
+      tell("copy " + copy + " -> " + model.fateOf(copy));
+      return new DeskTask(DeskTask.Kind.REPAIR, id, fields);
+    }
+    if (chance(50)) {
+      model.trades().reject(event);
+      return new DeskTask(DeskTask.Kind.REJECT, id, Map.of());
+    }
+    model.trades().arrive(event);
+    return new DeskTask(DeskTask.Kind.RESUBMIT, id, Map.of());
+  }
+
+  private @Nullable Event copy(Event event, String fate) {
+    if (fate.endsWith("ACCOUNT_UNKNOWN")) {
+      return event instanceof Event.Report report
+          ? new Event.Report(event.trade(), event.version(), report.terms().of("ACC1"))
+          : event instanceof Event.Amend amend
+              ? new Event.Amend(event.trade(), event.version(), amend.terms().of("ACC1"))
+              : null;
+    }
+    int next = latest(event.trade()) + 1;
+    if (!fate.endsWith("VERSION_STALE") || next == 1 || model.trades().waits(event.trade(), next)) {
+      return null;
+    }
+    highest.merge(event.trade(), next, Math::max);
+    return event instanceof Event.Amend amend
+        ? new Event.Amend(event.trade(), next, amend.terms())
+        : new Event.Cancel(event.trade(), next);
+  }
+
+  /** What is released, held or withdrawn in a round, by the references of instructions. */
+  Map<String, String> decisions() {
+    Map<String, String> decisions = new TreeMap<>();
+    for (Order order : model.orders()) {
+      String reference = order.reference;
+      if (reference == null) {
+        continue;
+      }
+      boolean held = order.status.equals("HELD");
+      if (held && chance(50)) {
+        order.status = "READY";
+        decisions.put(reference, "release");
+      } else if (order.status.equals("READY") && chance(8)) {
+        order.status = "HELD";
+        decisions.put(reference, "hold");
+      } else if ((order.isInHouse() || order.status.equals("REFUSED")) && chance(10)) {
+        model.withdraw(order);
+        decisions.put(reference, "withdraw");
+      }
+    }
+    decisions.forEach((reference, what) -> tell(what + " " + reference));
+    return decisions;
+  }
+
+  /** What the custodian sends in a round, in its order. */
+  List<byte[]> answers() {
+    return custodian.answers(this::tell);
+  }
+
+  /** What has become of the messages that were sent, by their ids. */
+  Map<String, String> fates() {
+    Map<String, String> fates = new TreeMap<>();
+    ids.forEach((event, id) -> fates.put(id, model.fateOf(event)));
+    return fates;
+  }
+
+  /** For people: the seed and what has happened so far. */
+  String told() {
+    return "-Dstp.seed=" + seed + " -Dstp.sequences=1\n" + told;
+  }
+}

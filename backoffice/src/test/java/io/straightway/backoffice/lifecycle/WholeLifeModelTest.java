@@ -1,0 +1,153 @@
+package io.straightway.backoffice.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.straightway.db.Role;
+import io.straightway.element.Element;
+import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.check.Finding;
+import io.straightway.element.check.Invariants;
+import io.straightway.element.intake.TradeIntake;
+import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.queue.ElementMetrics;
+import io.straightway.settlement.House;
+import io.straightway.settlement.check.SettlementInvariant;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random lives of trades, from the first message over repairs, instructions and the custodian's
+ * answers to the settled books, must come to what a model of a few hundred lines says. Run more of
+ * them with {@code -Dstp.sequences=100000}, others with {@code -Dstp.seed=7}.
+ */
+final class WholeLifeModelTest {
+  private static final long SEQUENCES = Long.getLong("stp.sequences", 1_000);
+  private static final long FIRST_SEED = Long.getLong("stp.seed", 1);
+  private static final int AT_ONCE = 4_000;
+  private static final int ENOUGH_FOR_ALL = 1_000;
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private static final String BOOKS =
+      """
+      SELECT account, balance::text FROM current_balance WHERE balance <> 0
+      UNION ALL
+      SELECT account || '/' || instrument, traded::text FROM current_position WHERE traded <> 0
+      UNION ALL
+      SELECT account || '//' || instrument, settled::text FROM current_position WHERE settled <> 0
+      """;
+
+  /** Every way for a message, an answer or an instruction to end; what is not met is not tested. */
+  private static final List<String> ALL_FATES =
+      List.of(
+          "BOOKED",
+          "PARKED",
+          "IN_REPAIR ACCOUNT_UNKNOWN",
+          "IN_REPAIR TRADE_CANCELLED",
+          "IN_REPAIR TRADE_INSTRUCTED",
+          "IN_REPAIR TRADE_REFERENCE_TAKEN",
+          "IN_REPAIR TRADE_SETTLED",
+          "IN_REPAIR VERSION_STALE",
+          "REJECTED ACCOUNT_UNKNOWN",
+          "REPAIRED ACCOUNT_UNKNOWN",
+          "REPAIRED VERSION_STALE",
+          "custodian APPLIED",
+          "custodian IN_REPAIR CONFIRMATION_AHEAD",
+          "custodian IN_REPAIR CONFIRMATION_AMOUNT",
+          "custodian IN_REPAIR CONFIRMATION_CANCELLED",
+          "custodian IN_REPAIR CONFIRMATION_CONFLICT",
+          "custodian IN_REPAIR CONFIRMATION_DIFFERS",
+          "custodian IN_REPAIR CONFIRMATION_QUANTITY",
+          "custodian IN_REPAIR CONFIRMATION_UNKNOWN",
+          "custodian IN_REPAIR STATUS_UNKNOWN",
+          "instruction CANCELLED",
+          "instruction HELD",
+          "instruction MATCHED",
+          "instruction PARTLY_SETTLED",
+          "instruction REFUSED",
+          "instruction SENT",
+          "instruction SETTLED");
+
+  private final Map<String, BigDecimal> books = new TreeMap<>();
+
+  /** How often the model came to each fate. */
+  private final Map<String, Long> fates = new TreeMap<>();
+
+  @TempDir private Path dir;
+
+  @Test
+  void whateverComesTheSettledBooksAreAsTheModelSays() throws Exception {
+    try (House house = House.open(dir);
+        Element other =
+            Element.start(
+                EngineFixture.settings(
+                    house.engine().database().address(),
+                    CommitPoints.STEP,
+                    PositionModel.CONTENDED,
+                    2),
+                new ElementMetrics(new SimpleMeterRegistry()),
+                Clock.systemUTC())) {
+      TradeIntake second = new TradeIntake(other.queues(), 5_000, PATIENCE, Clock.systemUTC());
+      List<TradeIntake> doors = List.of(house.engine().intake(), house.engine().intake(), second);
+      Desk desk = new Desk(house);
+      for (long from = FIRST_SEED; from < FIRST_SEED + SEQUENCES; from += AT_ONCE) {
+        long end = Math.min(from + AT_ONCE, FIRST_SEED + SEQUENCES);
+        try (Crowd crowd = new Crowd(house, desk, doors, from, end)) {
+          crowd.live();
+          crowd.lives().forEach(this::count);
+        }
+      }
+      books.values().removeIf(sum -> sum.signum() == 0);
+      assertThat(books(house)).isEqualTo(plain(books));
+      assertInvariantsHold(house);
+      if (SEQUENCES >= ENOUGH_FOR_ALL) {
+        assertThat(fates.keySet()).containsAll(ALL_FATES);
+      }
+    }
+  }
+
+  private void count(Life life) {
+    life.model().books().forEach((where, sum) -> books.merge(where, sum, BigDecimal::add));
+    life.fates().values().forEach(fate -> fates.merge(fate, 1L, Long::sum));
+    life.model().fates().values().forEach(fate -> fates.merge("custodian " + fate, 1L, Long::sum));
+    life.model()
+        .orders()
+        .forEach(order -> fates.merge("instruction " + order.status, 1L, Long::sum));
+  }
+
+  private static Map<String, String> books(House house) throws Exception {
+    Map<String, BigDecimal> found = new TreeMap<>();
+    for (String row : house.query(BOOKS)) {
+      int blank = row.indexOf(' ');
+      found.put(row.substring(0, blank), new BigDecimal(row.substring(blank + 1)));
+    }
+    return plain(found);
+  }
+
+  private static Map<String, String> plain(Map<String, BigDecimal> sums) {
+    Map<String, String> plain = new TreeMap<>();
+    sums.forEach((where, sum) -> plain.put(where, Order.plain(sum)));
+    return plain;
+  }
+
+  private static void assertInvariantsHold(House house) throws Exception {
+    try (Connection connection =
+        house.engine().database().database().connect(Role.READER, "check")) {
+      List<Finding> findings = new ArrayList<>(Invariants.check(connection, List.of()));
+      findings.add(SettlementInvariant.check(connection));
+      assertThat(findings)
+          .as(() -> findings.stream().map(Finding::examples).toList().toString())
+          .allMatch(Finding::holds);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package io.straightway.backoffice.repair;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.element.TradeXml;
+import io.straightway.element.message.HardenedXml;
+import io.straightway.settlement.Custodian;
+import io.straightway.settlement.Custodian.Answer;
+import io.straightway.settlement.House;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What operators decide on confirmations that did not fit their instruction. */
+final class ConfirmationRepairTest {
+  private static final String STATE =
+      "SELECT status, trim_scale(settled_quantity), trim_scale(settled_amount)"
+          + " FROM settlement_instruction";
+  private static final String OPEN = "SELECT item FROM exception_desk WHERE closed_by IS NULL";
+  private static final String DECISIONS =
+      "SELECT actor, proved, action, after FROM audit_event WHERE subject LIKE 'custodian:%'"
+          + " ORDER BY event_number";
+  private static final String MESSAGES =
+      "SELECT state, coalesce(code, '-'), times_seen FROM custodian_message"
+          + " ORDER BY custodian_message_id";
+
+  @TempDir private Path dir;
+  @AutoClose private House house;
+  private RepairDesk desk;
+  private SettlementInstruction023 sent;
+  private int files;
+
+  @BeforeEach
+  void aPurchaseIsWithTheCustodian() throws Exception {
+    house = House.open(dir);
+    desk = new RepairDesk(house.database(), new HardenedXml());
+    house.book(TradeXml.purchase("A", 1).text());
+    house.instruct();
+    house.deliver();
+    sent = Custodian.read(house.out()).get(0);
+  }
+
+  private void answer(byte[]... messages) throws Exception {
+    files++;
+    Custodian.write(house.in(), files + ".bundle.xml", List.of(messages));
+    house.receive();
+  }
+
+  private Answer whole() {
+    return Custodian.whole(sent);
+  }
+
+  @Test
+  void whatHasBeenPutRightIsAppliedWhenItIsResubmitted() throws Exception {
+    answer(whole().part("P1", "400", "10005", null).bytes());
+    answer(whole().part("P1", "600", "15007.5", null).bytes());
+    long kept =
+        Long.parseLong(
+            house.value(
+                "SELECT custodian_message_id FROM custodian_message WHERE code IS NOT NULL"));
+    OperatorLogin ann = house.operator("ann");
+    assertThat(house.confirmations().resubmit(ann, kept).code()).isEqualTo("CONFIRMATION_CONFLICT");
+    assertThatThrownBy(() -> desk.resubmit(ann, "custodian:" + kept))
+        .hasMessageContaining("in repair still: CONFIRMATION_CONFLICT");
+
+    house.tamper(
+        "UPDATE custodian_message SET sender_reference = 'OTHER' WHERE code IS NULL;"
+            + "UPDATE settlement SET custodian_reference = 'OTHER'");
+    assertThatThrownBy(() -> desk.resubmit(new OperatorLogin("ann", "forged"), "custodian:" + kept))
+        .isInstanceOf(DeskRefusal.class)
+        .hasMessageContaining("not those of an active operator");
+    desk.resubmit(ann, "custodian:" + kept);
+
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(house.query(OPEN)).isEmpty();
+    assertThatThrownBy(() -> house.confirmations().resubmit(ann, kept))
+        .isInstanceOf(DeskRefusal.class)
+        .hasMessageContaining("APPLIED");
+    assertThat(house.query(DECISIONS))
+        .containsExactly(
+            "ann t ITEM_RESUBMITTED IN_REPAIR CONFIRMATION_CONFLICT",
+            "ann t ITEM_RESUBMITTED IN_REPAIR CONFIRMATION_CONFLICT",
+            "ann t ITEM_RESUBMITTED APPLIED");
+  }
+
+  @Test
+  void whatIsRejectedStaysKeptLeavesTheOpenListAndIsNotJudgedAgain() throws Exception {
+    answer(whole().part("P9", "1001", "25012.5", null).bytes());
+    String item = house.value(OPEN);
+    OperatorLogin bob = house.operator("bob");
+
+    desk.reject(bob, item, "sent in error");
+
+    assertThat(house.query(OPEN)).isEmpty();
+    assertThat(house.query(MESSAGES)).containsExactly("REJECTED CONFIRMATION_QUANTITY 1");
+    assertThatThrownBy(() -> desk.resubmit(bob, item)).isInstanceOf(DeskRefusal.class);
+    assertThat(house.query(DECISIONS)).containsExactly("bob t ITEM_REJECTED sent in error");
+  }
+
+  @Test
+  void whatHasBeenAppliedIsNotRejected() throws Exception {
+    answer(whole().bytes());
+    String item = house.value("SELECT 'custodian:' || custodian_message_id FROM custodian_message");
+
+    assertThatThrownBy(() -> desk.reject(house.operator("bob"), item, "too late"))
+        .isInstanceOf(DeskRefusal.class)
+        .hasMessageContaining("APPLIED");
+  }
+
+  @Test
+  void anInstructionIsNotRejectedAsAnItem() throws Exception {
+    house.tamper("UPDATE settlement_instruction SET status = 'REFUSED', custodian_reason = 'SAFE'");
+    String item = house.value(OPEN);
+
+    assertThatThrownBy(() -> desk.reject(house.operator("ann"), item, "never mind"))
+        .hasMessageContaining("can't be rejected");
+  }
+}

@@ -1,0 +1,108 @@
+package io.straightway.backoffice.repair;
+
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.Operators;
+import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.message.HardenedXml;
+import io.straightway.element.queue.CommitPoints;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+
+/** A running engine with a desk and two operators. */
+final class DeskFixture implements AutoCloseable {
+  static final String WHY = "the sender confirmed it by telephone";
+
+  private final EngineFixture engine;
+  private final Pool pool;
+  private final RepairDesk desk;
+  private final OperatorLogin ann;
+  private final OperatorLogin bob;
+
+  private DeskFixture(EngineFixture engine) throws SQLException {
+    this.engine = engine;
+    this.pool = engine.database().database().pool(Role.ENGINE, 2, "desk");
+    this.desk = new RepairDesk(pool.dataSource(), new HardenedXml());
+    this.ann = operator("ann");
+    this.bob = operator("bob");
+  }
+
+  static DeskFixture start() throws SQLException {
+    return start(CommitPoints.BATCH);
+  }
+
+  static DeskFixture start(CommitPoints commitPoints) throws SQLException {
+    return new DeskFixture(EngineFixture.start(commitPoints, PositionModel.LOW_CONTENTION));
+  }
+
+  private OperatorLogin operator(String name) throws SQLException {
+    try (Connection migrator = engine.database().database().connect(Role.MIGRATOR, "test")) {
+      return new OperatorLogin(
+          name, new Operators(new SecureRandom()).add(migrator, name, "tester"));
+    }
+  }
+
+  EngineFixture engine() {
+    return engine;
+  }
+
+  RepairDesk desk() {
+    return desk;
+  }
+
+  /** One operator. */
+  OperatorLogin ann() {
+    return ann;
+  }
+
+  /** The other. */
+  OperatorLogin bob() {
+    return bob;
+  }
+
+  /** Takes a message in and answers its item. */
+  String refused(TradeXml message) throws Exception {
+    engine.take(message.bytes());
+    return "message:"
+        + query(
+                "SELECT message_id FROM incoming_trade_message ORDER BY received_at DESC, stored_at"
+                    + " DESC LIMIT 1")
+            .get(0);
+  }
+
+  /** A message of an account that is not known, with the proposal to book it on another. */
+  Repair proposal(String source, long number) throws Exception {
+    String item = refused(TradeXml.purchase(source, number).with("Account", "NOBODY"));
+    return desk.propose(ann, item, Correction.of(Map.of("Account", "ACC1")), WHY);
+  }
+
+  List<String> query(String sql) throws SQLException {
+    return engine.query(sql);
+  }
+
+  /** The state of a message. */
+  String status(long messageId) throws SQLException {
+    return query("SELECT status FROM incoming_trade_message WHERE message_id = " + messageId)
+        .get(0);
+  }
+
+  void execute(Role role, String sql) throws SQLException {
+    try (Connection connection = engine.database().database().connect(role, "test");
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+    engine.close();
+  }
+}

@@ -1,0 +1,258 @@
+package io.straightway.backoffice.repair;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.db.Role;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What the maker of a repair can try who has the engine's login to the database: nothing makes his
+ * repair an approved one.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class FourEyesTest {
+  private static final String NO_RIGHT = "42501";
+  private static final String CHECK = "23514";
+
+  private DeskFixture fixture;
+  private Repair proposal;
+  private Repair approved;
+
+  @BeforeAll
+  void start() throws Exception {
+    fixture = DeskFixture.start();
+    proposal = fixture.proposal("MAKER", 1);
+    Repair other = fixture.proposal("MAKER", 2);
+    approved = fixture.desk().approve(fixture.bob(), other.repairId(), other.contentHash());
+  }
+
+  @AfterAll
+  void nothingWasApproved() throws Exception {
+    try {
+      assertThat(fixture.query("SELECT state FROM repair WHERE repair_id = " + id()))
+          .containsExactly("PROPOSED");
+      assertThat(fixture.status(proposal.messageId())).isEqualTo("IN_REPAIR");
+      assertThat(fixture.status(approved.messageId())).isEqualTo("REPAIRED");
+      assertThat(
+              fixture.query(
+                  "SELECT count(*) FROM audit_event WHERE proved AND action = 'REPAIR_APPROVED'"))
+          .containsExactly("1");
+    } finally {
+      fixture.close();
+    }
+  }
+
+  private long id() {
+    return proposal.repairId();
+  }
+
+  @Test
+  void theFunctionRefusesTheMaker() {
+    assertThat(approve(fixture.ann().name(), fixture.ann().secret())).isEqualTo("ST403");
+  }
+
+  @Test
+  void theFunctionRefusesANameWithoutItsSecret() {
+    assertThat(approve("bob", fixture.ann().secret())).isEqualTo("ST401");
+    assertThat(approve("bob", "")).isEqualTo("ST401");
+    assertThat(approve("bob", null)).isEqualTo("ST401");
+    assertThat(approve("BOB", fixture.bob().secret())).isEqualTo("ST401");
+    assertThat(approve("ann ", fixture.ann().secret())).isEqualTo("ST401");
+    assertThat(approve("ann\u200b", fixture.ann().secret())).isEqualTo("ST401");
+    assertThat(approve(null, null)).isEqualTo("ST401");
+    assertThat(approve("' OR true --", "' OR true --")).isEqualTo("ST401");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPDATE repair SET state = 'APPROVED'",
+        "UPDATE repair SET maker = 'bob'",
+        "UPDATE repair SET body = 'x'",
+        "DELETE FROM repair",
+        "TRUNCATE repair",
+        """
+        INSERT INTO repair (message_id, source, source_message_id, sequence_number, sent_at, body,
+          content_hash, reason, maker, state, checker, decided_at, approved_hash, new_message_id)
+        SELECT message_id, source, source_message_id || '9', 1, now(), body, content_hash, 'x',
+          'ann', 'APPROVED', 'bob', now(), content_hash, message_id FROM repair
+        """,
+        "INSERT INTO operator VALUES ('eve', repeat('x', 16)::bytea, sha256('x'::bytea), true, now())",
+        "UPDATE operator SET secret_hash = sha256('x'::bytea)",
+        "SELECT secret_hash FROM operator",
+        "SELECT salt FROM operator",
+        "SELECT * FROM operator",
+        "UPDATE incoming_trade_message SET status = 'REPAIRED' WHERE status = 'IN_REPAIR'",
+        "UPDATE incoming_trade_message SET status = 'RECEIVED', code = NULL, reason = NULL"
+            + " WHERE status = 'REPAIRED'",
+        "UPDATE incoming_trade_message SET body = 'x'",
+        "INSERT INTO exception_closed VALUES ('message:1', 'bob', now(), 'x')",
+        "INSERT INTO exception_owner VALUES ('message:1', 'bob', now())",
+        "INSERT INTO audit_event SELECT event_number + 100, occurred_at, 'bob', true, action,"
+            + " subject, before, after, previous_hash, hash FROM audit_event",
+        "UPDATE audit_event SET actor = 'bob'",
+        "DELETE FROM audit_event",
+        "SELECT add_audit_event('bob', true, 'REPAIR_APPROVED', 'message:1', NULL, NULL)",
+        "SELECT require_operator('bob', 'x')",
+        "SELECT lock_proposal(1)",
+        "SELECT lock_exception(1)",
+        "SELECT reject_message(1)",
+        "SET ROLE stp_migrator",
+        "SET SESSION AUTHORIZATION stp_migrator",
+        "SET session_replication_role = replica",
+        "ALTER TABLE incoming_trade_message DISABLE TRIGGER repaired_by_approval",
+        "ALTER TABLE repair DROP CONSTRAINT four_eyes",
+        "DROP TRIGGER repaired_by_approval ON incoming_trade_message",
+        "CREATE OR REPLACE FUNCTION require_operator(who text, secret text) RETURNS void"
+            + " LANGUAGE sql AS 'SELECT'",
+        "CREATE FUNCTION straightway.sha256(bytea) RETURNS bytea LANGUAGE sql AS 'SELECT $1'",
+        "CREATE FUNCTION public.sha256(bytea) RETURNS bytea LANGUAGE sql AS 'SELECT $1'"
+      })
+  void theEnginesRoleMayNot(String sql) {
+    refusedForLackOfRights(sql);
+  }
+
+  private void refusedForLackOfRights(String sql) {
+    assertThatThrownBy(() -> fixture.execute(Role.ENGINE, sql))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo(NO_RIGHT));
+  }
+
+  @Test
+  void aTableOfItsOwnThatIsCalledOperatorChangesNothing() throws Exception {
+    refusedForLackOfRights("CREATE TEMP TABLE operator (name text)");
+    try (Connection superuser = fixture.engine().database().superuser();
+        Statement grant = superuser.createStatement()) {
+      grant.execute("GRANT TEMPORARY ON DATABASE " + superuser.getCatalog() + " TO stp_engine");
+    }
+    try (Connection engine = engine();
+        Statement shadow = engine.createStatement()) {
+      shadow.execute(
+          """
+          CREATE TEMP TABLE operator AS
+            SELECT 'bob' AS name, '\\x00'::bytea AS salt, sha256('\\x00'::bytea || 'mine') AS
+              secret_hash, true AS active;
+          CREATE TEMP TABLE repair AS SELECT * FROM straightway.repair;
+          SET search_path = pg_temp, straightway
+          """);
+      assertThat(approve(engine, "bob", "mine")).isEqualTo("ST401");
+      assertThat(approve(engine, "ann", fixture.ann().secret())).isEqualTo("ST403");
+    }
+  }
+
+  @Test
+  void aCopyWhoseKeyIsNotWhatItSaysIsNotTaken() throws Exception {
+    String good = proposal.body();
+    fixture.desk().decline(fixture.ann(), fixture.proposal("BENT", 1).repairId(), "x");
+    long message =
+        Long.parseLong(
+            fixture
+                .query(
+                    "SELECT message_id FROM incoming_trade_message"
+                        + " WHERE source_message_id = 'BENT-1'")
+                .get(0));
+    for (String bent :
+        new String[] {
+          good, // of another source
+          good.replace("MAKER", "BENT").replace("/R1", ""),
+          good.replace("MAKER", "BENT").replace("<Source>", "<!-- x --><Source>"),
+          good.replace("MAKER", "BENT")
+              .replace("  <Source>", "  <Source>OTHER</Source>\n  <Source>"),
+          "<TradeMessage/>"
+        }) {
+      assertThat(propose(message, bent)).isEqualTo("ST409");
+    }
+  }
+
+  @Test
+  void notEvenTheOwnerOfTheSchemaCanWriteThatTheMakerApproved() {
+    String both =
+        "UPDATE repair SET state = 'APPROVED', checker = maker, decided_at = now(),"
+            + " approved_hash = content_hash, new_message_id = message_id WHERE repair_id = ";
+    refusedByCheck(both + id(), "four_eyes");
+    refusedByCheck(
+        both.replace("checker = maker", "checker = 'bob'")
+                .replace("approved_hash = content_hash", "approved_hash = sha256('x'::bytea)")
+            + id(),
+        "approved_what_was_proposed");
+    refusedByCheck(
+        "UPDATE repair SET state = 'APPROVED', decided_at = now(), approved_hash = content_hash,"
+            + " new_message_id = message_id WHERE repair_id = "
+            + id(),
+        "decided_in_full");
+    refusedByCheck("UPDATE repair SET body = 'x' WHERE repair_id = " + id(), "hash_is_of_the_body");
+  }
+
+  @Test
+  void anEventThatTheEngineWritesIsMarkedAsUnproved() throws Exception {
+    fixture.execute(Role.ENGINE, "SELECT audit('bob', 'REPAIR_APPROVED', 'message:1', NULL, 'x')");
+
+    assertThat(
+            fixture.query(
+                "SELECT actor, proved FROM audit_event WHERE subject = 'message:1' LIMIT 1"))
+        .containsExactly("bob f");
+  }
+
+  private void refusedByCheck(String sql, String constraint) {
+    assertThatThrownBy(() -> fixture.execute(Role.MIGRATOR, sql))
+        .isInstanceOfSatisfying(
+            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo(CHECK))
+        .hasMessageContaining(constraint);
+  }
+
+  private String approve(@Nullable String name, @Nullable String secret) {
+    try (Connection engine = engine()) {
+      return approve(engine, name, secret);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The SQLSTATE that an approval of the proposal with its right hash ends with. */
+  private String approve(Connection engine, @Nullable String name, @Nullable String secret)
+      throws SQLException {
+    try (PreparedStatement statement =
+        engine.prepareStatement("SELECT straightway.approve_repair(?, ?, ?, ?)")) {
+      statement.setString(1, name);
+      statement.setString(2, secret);
+      statement.setLong(3, id());
+      statement.setBytes(4, proposal.contentHash().bytes());
+      statement.executeQuery().close();
+      return "approved";
+    } catch (SQLException e) {
+      return Objects.requireNonNull(e.getSQLState());
+    }
+  }
+
+  private String propose(long message, String body) throws SQLException {
+    try (Connection engine = engine();
+        PreparedStatement statement =
+            engine.prepareStatement(
+                "SELECT propose_repair(?, ?, ?, convert_to(?, 'UTF8'), 'because')")) {
+      statement.setString(1, fixture.ann().name());
+      statement.setString(2, fixture.ann().secret());
+      statement.setLong(3, message);
+      statement.setString(4, body);
+      statement.executeQuery().close();
+      return "proposed";
+    } catch (SQLException e) {
+      return Objects.requireNonNull(e.getSQLState());
+    }
+  }
+
+  private Connection engine() throws SQLException {
+    return fixture.engine().database().database().connect(Role.ENGINE, "test");
+  }
+}

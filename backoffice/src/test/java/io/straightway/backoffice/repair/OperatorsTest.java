@@ -1,0 +1,69 @@
+package io.straightway.backoffice.repair;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.db.Role;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.DeskRefusal.Code;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.Operators;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class OperatorsTest {
+  private DeskFixture fixture;
+
+  @BeforeEach
+  void start() throws SQLException {
+    fixture = DeskFixture.start();
+  }
+
+  @AfterEach
+  void end() {
+    fixture.close();
+  }
+
+  @Test
+  void anOperatorWhoWasRemovedIsOneNoMore() throws Exception {
+    Operators operators = new Operators(new SecureRandom());
+    try (Connection migrator =
+        fixture.engine().database().database().connect(Role.MIGRATOR, "test")) {
+      OperatorLogin eve = new OperatorLogin("eve", operators.add(migrator, "eve", "tester"));
+      fixture.desk().authenticate(eve);
+      assertThatThrownBy(() -> operators.add(migrator, "eve", "tester"))
+          .isInstanceOf(DeskRefusal.class)
+          .hasMessageContaining("eve exists");
+      operators.remove(migrator, "eve", "tester");
+      refused(eve);
+      assertThatThrownBy(() -> operators.remove(migrator, "eve", "tester"))
+          .isInstanceOf(DeskRefusal.class);
+      String secret = operators.add(migrator, "eve", "tester");
+      assertThat(secret).hasSize(40).isNotEqualTo(eve.secret());
+      refused(eve);
+      fixture.desk().authenticate(new OperatorLogin("eve", secret));
+      assertThatThrownBy(() -> operators.add(migrator, "a b", "tester"))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void aSecretIsNowhereToBeRead() throws Exception {
+    assertThat(fixture.ann().toString()).doesNotContain(fixture.ann().secret());
+    assertThat(fixture.query("SELECT * FROM operator").toString())
+        .doesNotContain(fixture.ann().secret());
+    assertThat(fixture.query("SELECT * FROM audit_event").toString())
+        .doesNotContain(fixture.ann().secret());
+  }
+
+  private void refused(OperatorLogin login) {
+    assertThatThrownBy(() -> fixture.desk().authenticate(login))
+        .isInstanceOfSatisfying(
+            DeskRefusal.class,
+            refusal -> assertThat(refusal.code()).isEqualTo(Code.NOT_AUTHENTICATED));
+  }
+}

@@ -1,0 +1,49 @@
+package io.straightway.backoffice.repair;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.db.Role;
+import io.straightway.element.TradeXml;
+import io.straightway.element.check.Finding;
+import io.straightway.element.check.Invariants;
+import io.straightway.element.queue.Outcome;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the sender of a message was told, and is told when it sends it again. */
+class RepairedMessageTest {
+  @Test
+  void aSenderWhoWasToldRejectedIsRightAndToldSoAgainAfterTheRepair(@TempDir Path dir)
+      throws Exception {
+    try (DeskFixture fixture = DeskFixture.start()) {
+      TradeXml message = TradeXml.purchase("TOLD", 1).with("Quantity", "1e3");
+      String item = fixture.refused(message);
+      Correction correction = Correction.of(Map.of("Quantity", "1000"));
+      Repair proposal = fixture.desk().propose(fixture.ann(), item, correction, DeskFixture.WHY);
+      fixture.desk().approve(fixture.bob(), proposal.repairId(), proposal.contentHash());
+      assertThat(fixture.status(proposal.messageId())).isEqualTo("REPAIRED");
+
+      Outcome again = fixture.engine().take(message.bytes()).get(0);
+
+      assertThat(again.kind()).isEqualTo(Outcome.Kind.DUPLICATE);
+      assertThat(again.original()).isEqualTo(Outcome.Kind.REJECTED);
+      Path told =
+          Files.writeString(
+              dir.resolve("acks.csv"),
+              """
+              offset,source,message_id,outcome,code
+              0,TOLD,TOLD-1,rejected,FIELD_FORMAT
+              1,TOLD,TOLD-1,duplicate,FIELD_FORMAT
+              """);
+      try (Connection reader =
+          fixture.engine().database().database().connect(Role.READER, "test")) {
+        assertThat(Invariants.check(reader, List.of(told))).allMatch(Finding::holds);
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.straightway.db.audit;
+
+import io.straightway.db.ContentHash;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that a person did.
+ *
+ * @param number its place in the chain, from 1 without gaps
+ * @param occurredAt when, to the microsecond, by the database's clock
+ * @param actor who
+ * @param proved whether the actor gave an operator's secret; otherwise a program said who it was
+ * @param action what, such as {@code REPAIR_APPROVED}
+ * @param subject what it was done to, such as {@code message:30004}
+ * @param before how that was before, or null
+ * @param after how it is since, or null
+ * @param previousHash the hash of the event before
+ * @param hash the hash over all of these
+ */
+public record AuditEvent(
+    long number,
+    Instant occurredAt,
+    String actor,
+    boolean proved,
+    String action,
+    String subject,
+    @Nullable String before,
+    @Nullable String after,
+    ContentHash previousHash,
+    ContentHash hash) {
+
+  /** The columns that {@link #of} reads. */
+  static final String COLUMNS =
+      "event_number, occurred_at, actor, proved, action, subject, before, after, previous_hash,"
+          + " hash";
+
+  static AuditEvent of(ResultSet row) throws SQLException {
+    return new AuditEvent(
+        row.getLong("event_number"),
+        row.getObject("occurred_at", OffsetDateTime.class).toInstant(),
+        row.getString("actor"),
+        row.getBoolean("proved"),
+        row.getString("action"),
+        row.getString("subject"),
+        row.getString("before"),
+        row.getString("after"),
+        new ContentHash(row.getBytes("previous_hash")),
+        new ContentHash(row.getBytes("hash")));
+  }
+
+  /** The same event at another place in the chain. */
+  AuditEvent at(long otherNumber) {
+    return new AuditEvent(
+        otherNumber, occurredAt, actor, proved, action, subject, before, after, previousHash, hash);
+  }
+}

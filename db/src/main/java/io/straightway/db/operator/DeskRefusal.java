@@ -1,0 +1,59 @@
+package io.straightway.db.operator;
+
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** What was asked of the desk is not done. The message says why and what would be. */
+public final class DeskRefusal extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /** Why something is refused. Programs may rely on the names. */
+  public enum Code {
+    /** The name and the secret are not those of an active operator. */
+    NOT_AUTHENTICATED("ST401"),
+    /** It was made by the one who wants to approve it. */
+    OWN_REPAIR("ST403"),
+    /** There is no such item, repair or operator. */
+    NOT_FOUND("ST404"),
+    /** It is not in the state for that. */
+    WRONG_STATE("ST409"),
+    /** What is to be approved is not what was shown. */
+    HASH_DIFFERS("ST412"),
+    /** It was judged again, and is in repair still. */
+    STILL_IN_REPAIR(null),
+    /** The corrected copy is no valid message, or the same as the original. */
+    CORRECTION_INVALID(null),
+    /** The request itself has not the form it must have. */
+    REQUEST_INVALID(null);
+
+    private final @Nullable String sqlState;
+
+    Code(@Nullable String sqlState) {
+      this.sqlState = sqlState;
+    }
+  }
+
+  private final Code code;
+
+  public DeskRefusal(Code code, String message) {
+    super(message);
+    this.code = code;
+  }
+
+  public Code code() {
+    return code;
+  }
+
+  /**
+   * The refusal that an error of the database stands for, or null if it is another kind of error.
+   */
+  public static @Nullable DeskRefusal of(SQLException error) {
+    for (Code code : Code.values()) {
+      if (code.sqlState != null && code.sqlState.equals(error.getSQLState())) {
+        String text = String.valueOf(error.getMessage()).lines().findFirst().orElse("");
+        return new DeskRefusal(code, text.substring(text.indexOf(": ") + 1).strip());
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,5 @@
+/** Operators: who acts is proved to the database by a name and a secret. */
+@NullMarked
+package io.straightway.db.operator;
+
+import org.jspecify.annotations.NullMarked;

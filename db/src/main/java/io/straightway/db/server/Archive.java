@@ -1,0 +1,89 @@
+package io.straightway.db.server;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
+import org.jspecify.annotations.Nullable;
+
+/** Unpacks a {@code .txz} of the class path. */
+final class Archive {
+  private Archive() {}
+
+  static InputStream open(String resource) throws IOException {
+    @Nullable InputStream found = Archive.class.getResourceAsStream(resource);
+    if (found == null) {
+      throw new IOException("the class path lacks " + resource);
+    }
+    return found;
+  }
+
+  /** The target appears whole or not at all; of two programs that unpack at once, one wins. */
+  static void unpack(String resource, Path target) throws IOException {
+    Path unfinished = Files.createTempDirectory(target.getParent(), ".unpacking-");
+    try {
+      Files.setPosixFilePermissions(unfinished, PosixFilePermissions.fromString("rwxr-xr-x"));
+      extract(resource, unfinished);
+      sync(unfinished);
+      Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
+    } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
+      Directories.delete(unfinished);
+    } catch (IOException e) {
+      Directories.delete(unfinished);
+      if (!Files.exists(target)) {
+        throw e;
+      }
+    }
+  }
+
+  private static void extract(String resource, Path into) throws IOException {
+    try (InputStream bytes = new BufferedInputStream(open(resource), 1 << 16);
+        TarArchiveInputStream tar = new TarArchiveInputStream(new XZCompressorInputStream(bytes))) {
+      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+        write(entry, tar, inside(into, entry.getName()));
+      }
+    }
+  }
+
+  private static Path inside(Path root, String name) throws IOException {
+    Path path = root.resolve(name).normalize();
+    if (!path.startsWith(root)) {
+      throw new IOException("the archive would write outside its directory: " + name);
+    }
+    return path;
+  }
+
+  private static void write(TarArchiveEntry entry, InputStream content, Path path)
+      throws IOException {
+    if (entry.isDirectory()) {
+      Files.createDirectories(path);
+      return;
+    }
+    Files.createDirectories(path.getParent());
+    if (entry.isSymbolicLink()) {
+      Files.createSymbolicLink(path, Path.of(entry.getLinkName()));
+    } else {
+      Files.copy(content, path);
+      boolean executable = (entry.getMode() & 0100) != 0;
+      Files.setPosixFilePermissions(
+          path, PosixFilePermissions.fromString(executable ? "rwxr-xr-x" : "rw-r--r--"));
+    }
+  }
+
+  /** A power cut after the rename must not leave empty programs in the cache for ever. */
+  private static void sync(Path dir) throws IOException {
+    Command.Result result = Command.run(List.of("sync", "-f", dir.toString()));
+    if (!result.succeeded()) {
+      throw new IOException("can't write " + dir + " to disk: " + result.output().strip());
+    }
+  }
+}

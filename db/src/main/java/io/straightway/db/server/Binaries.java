@@ -1,0 +1,106 @@
+package io.straightway.db.server;
+
+import io.straightway.db.ContentHash;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.DigestInputStream;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * The programs of PostgreSQL, unpacked once per user and content into a cache.
+ *
+ * @param home the directory that holds {@code bin}, {@code lib} and {@code share}
+ */
+record Binaries(Path home) {
+  static final String VERSION = "17.11";
+
+  /** The programs in the first cache that can be written and that the account can reach. */
+  static Binaries unpacked(ServerAccount account) throws IOException {
+    return unpacked(account, "/" + archive(), caches());
+  }
+
+  static Binaries unpacked(ServerAccount account, String archive, List<Path> caches)
+      throws IOException {
+    String name = "postgresql-" + VERSION + "-" + hash(archive);
+    List<String> reasons = new ArrayList<>();
+    for (Path cache : caches) {
+      try {
+        Path home = cacheDirectory(cache).resolve(name);
+        if (!Files.exists(home)) {
+          Archive.unpack(archive, home);
+        }
+        if (account.reaches(home.resolve("bin/postgres"))) {
+          return new Binaries(home);
+        }
+        reasons.add("uid " + account.uid() + " can't run programs in " + home);
+      } catch (IOException e) {
+        reasons.add(e.toString());
+      }
+    }
+    throw new IOException("no place to unpack the programs of PostgreSQL: " + reasons);
+  }
+
+  String program(String name) {
+    return home.resolve("bin").resolve(name).toString();
+  }
+
+  /**
+   * @throws ServerFailure if there are no programs for this operating system
+   */
+  static void requireSupportedSystem() {
+    archive();
+  }
+
+  private static String archive() {
+    return archive(System.getProperty("os.name"), System.getProperty("os.arch"));
+  }
+
+  static String archive(String system, String architecture) {
+    if (!system.equals("Linux")) {
+      throw unsupported(system, architecture);
+    }
+    return switch (architecture) {
+      case "amd64", "x86_64" -> "postgres-linux-x86_64.txz";
+      case "aarch64" -> "postgres-linux-arm_64.txz";
+      default -> throw unsupported(system, architecture);
+    };
+  }
+
+  private static ServerFailure unsupported(String system, String architecture) {
+    return new ServerFailure(
+        "the embedded database runs on Linux amd64 and aarch64, not on %s %s; use a server of your own with --database"
+            .formatted(system, architecture));
+  }
+
+  /** The second one is named by user: nobody may plant programs for somebody else to run. */
+  private static List<Path> caches() throws IOException {
+    Path user = Path.of(System.getProperty("user.home"), ".cache", "straightway");
+    Path shared =
+        Path.of(System.getProperty("java.io.tmpdir")).resolve("straightway-" + ServerAccount.me());
+    return user.isAbsolute() ? List.of(user, shared) : List.of(shared);
+  }
+
+  private static Path cacheDirectory(Path cache) throws IOException {
+    Files.createDirectories(
+        cache, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+    if (ServerAccount.uid(cache) != ServerAccount.me()) {
+      throw new IOException(cache + " belongs to another user");
+    }
+    return cache;
+  }
+
+  private static String hash(String archive) throws IOException {
+    try (InputStream bytes = Archive.open(archive);
+        DigestInputStream digested = new DigestInputStream(bytes, ContentHash.newDigest())) {
+      digested.transferTo(OutputStream.nullOutputStream());
+      byte[] digest = digested.getMessageDigest().digest();
+      return HexFormat.of().formatHex(digest, 0, 4);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.straightway.db.server;
+
+import io.straightway.db.Credentials;
+import io.straightway.db.Role;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes a new database cluster with its roles and its one database.
+ *
+ * <p>It is made aside and renamed when it is complete, passwords first, so a start that was cut
+ * short leaves nothing that looks like a database.
+ */
+public final class Cluster {
+  static final String DATABASE = "straightway";
+
+  private final ServerDirectory directory;
+  private final ServerPrograms programs;
+
+  Cluster(ServerDirectory directory, ServerPrograms programs) {
+    this.directory = directory;
+    this.programs = programs;
+  }
+
+  void create() throws IOException {
+    Path aside = directory.unfinished();
+    Directories.delete(aside);
+    // the account of the server passes through, whatever the umask
+    Files.createDirectory(aside);
+    Files.setPosixFilePermissions(aside, PosixFilePermissions.fromString("rwx--x--x"));
+    ServerDirectory made = new ServerDirectory(aside);
+    ServerCredentials credentials = ServerCredentials.random(new SecureRandom());
+    credentials.write(made.credentials());
+    initialise(made.data(), credentials);
+    directory.adoptUnfinished();
+  }
+
+  /**
+   * @throws ServerFailure if the data directory is not a cluster that our programs can run
+   */
+  void check() throws IOException {
+    Path file = directory.data().resolve("PG_VERSION");
+    String needed = Binaries.VERSION.substring(0, Binaries.VERSION.indexOf('.'));
+    String found = version(file);
+    if (!found.equals(needed)) {
+      throw new ServerFailure(
+          "%s holds a database of PostgreSQL %s, but this program brings %s; choose another directory"
+              .formatted(directory.data(), found, needed));
+    }
+  }
+
+  private static String version(Path file) throws IOException {
+    try {
+      return Files.readString(file).strip();
+    } catch (NoSuchFileException e) {
+      throw new ServerFailure(
+          "%s is not a database; choose another directory".formatted(file.getParent()), e);
+    }
+  }
+
+  private void initialise(Path data, ServerCredentials credentials) throws IOException {
+    Files.createDirectory(data, ServerCredentials.ownerOnly("rwx------"));
+    Path password = data.resolveSibling("password");
+    Files.createFile(password, ServerCredentials.ownerOnly("rw-------"));
+    Files.writeString(password, credentials.superuser().password());
+    programs.account().own(password);
+    programs.account().own(data);
+    programs.initdb(data, password);
+    programs.execute(data, rolesAndDatabase(credentials));
+    ServerSettings.include(data);
+  }
+
+  private static List<String> rolesAndDatabase(ServerCredentials credentials) {
+    List<String> sql = new ArrayList<>();
+    for (Role role : Role.values()) {
+      Credentials login = credentials.of(role);
+      sql.add("CREATE ROLE %s LOGIN PASSWORD '%s'".formatted(login.user(), login.password()));
+    }
+    sql.add("CREATE ROLE stp_rollup");
+    sql.add("GRANT stp_rollup TO stp_migrator");
+    // a benchmark lets every point begin after a checkpoint, and runs pgbench beside the engine
+    sql.add("GRANT pg_checkpoint TO stp_migrator");
+    sql.add("ALTER ROLE stp_migrator CREATEDB");
+    sql.addAll(database(DATABASE, "template1"));
+    return sql;
+  }
+
+  /** Only our roles connect, and only the owner makes tables, temporary ones included. */
+  static List<String> database(String name, String template) {
+    return List.of(
+        "CREATE DATABASE %s OWNER stp_migrator TEMPLATE %s".formatted(name, template),
+        "REVOKE ALL ON DATABASE %s FROM PUBLIC".formatted(name),
+        "GRANT CONNECT ON DATABASE %s TO stp_engine, stp_reader".formatted(name));
+  }
+}

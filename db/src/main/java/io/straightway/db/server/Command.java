@@ -1,0 +1,59 @@
+package io.straightway.db.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Runs a program of the operating system to its end. */
+final class Command {
+  private Command() {}
+
+  static Result run(List<String> words) {
+    return run(words, "");
+  }
+
+  /** The input must be small, and the program must read it before it writes much. */
+  static Result run(List<String> words, String input) {
+    try {
+      Process process = builder(words).start();
+      try (OutputStream stdin = process.getOutputStream()) {
+        stdin.write(input.getBytes(StandardCharsets.UTF_8));
+      }
+      try (InputStream stdout = process.getInputStream()) {
+        String output = new String(stdout.readAllBytes(), StandardCharsets.UTF_8);
+        return new Result(process.waitFor(), output);
+      }
+    } catch (IOException e) {
+      return new Result(Result.NOT_RUN, e.toString());
+    } catch (InterruptedException e) {
+      throw ServerFailure.interrupted("running " + words.get(0), e);
+    }
+  }
+
+  /**
+   * The server inherits neither a working directory, which its account may not be able to enter,
+   * nor PGDATA, PGPORT and their like.
+   */
+  private static ProcessBuilder builder(List<String> words) {
+    ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
+    builder.directory(Path.of("/").toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
+    builder.environment().put("LC_ALL", "C");
+    return builder;
+  }
+
+  /**
+   * @param exitCode the program's, or {@link #NOT_RUN}
+   * @param output what it printed, on both streams
+   */
+  record Result(int exitCode, String output) {
+    static final int NOT_RUN = -1;
+
+    boolean succeeded() {
+      return exitCode == 0;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.straightway.db.server;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Held by the one process that starts or stops the server of a directory. */
+final class DirectoryLock {
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final Pause PAUSE =
+      new Pause(Duration.ofMillis(20), "waiting for another process to start the database");
+
+  private DirectoryLock() {}
+
+  static <T> T holding(Path file, Supplier<T> work) {
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      await(channel, file);
+      return work.get();
+    } catch (IOException e) {
+      throw new ServerFailure(
+          "can't lock %s (%s); the directory must belong to the user who runs this program"
+              .formatted(file, e.getClass().getSimpleName()),
+          e);
+    }
+  }
+
+  private static void await(FileChannel channel, Path file) throws IOException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (tryLock(channel) == null) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new ServerFailure(
+            "another process has been starting or stopping the database for %d minutes: it holds %s"
+                .formatted(PATIENCE.toMinutes(), file));
+      }
+      PAUSE.take();
+    }
+  }
+
+  /** Null while another process, or another thread of this one, holds the lock. */
+  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return null;
+    }
+  }
+}

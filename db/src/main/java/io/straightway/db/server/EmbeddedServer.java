@@ -1,0 +1,188 @@
+package io.straightway.db.server;
+
+import io.straightway.db.Credentials;
+import io.straightway.db.DatabaseAddress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A durable PostgreSQL server in a directory of ours.
+ *
+ * <p>It belongs to the directory, not to the program that started it: it lives on when that program
+ * ends or is killed, and any program of the same user finds, joins and stops it. It listens on
+ * 127.0.0.1 only; the passwords are in the directory, readable by its user only.
+ */
+public final class EmbeddedServer {
+  private static final Duration STOP_PATIENCE = Duration.ofMinutes(2);
+
+  private final ServerDirectory directory;
+  private final ServerCredentials credentials;
+  private final Postmaster postmaster;
+
+  EmbeddedServer(ServerDirectory directory, ServerCredentials credentials, Postmaster postmaster) {
+    this.directory = directory;
+    this.credentials = credentials;
+    this.postmaster = postmaster;
+  }
+
+  /**
+   * The server of a directory: the running one if it answers, otherwise one started here; an empty
+   * or missing directory gets a new database. Of programs that call this at once, one starts the
+   * server and the others join it. A server that was killed recovers every committed row.
+   *
+   * @param port where it shall listen, or 0 for any free port
+   * @throws ServerFailure if it can't be started, or runs on another port than the one asked for
+   */
+  public static EmbeddedServer startOrJoin(Path dir, int port) {
+    Binaries.requireSupportedSystem();
+    return new ServerStart(ServerDirectory.created(dir), port, Patience.USUAL).startOrJoin();
+  }
+
+  /**
+   * The running server of a directory, whether or not it answers.
+   *
+   * @throws ServerFailure if the directory can't be read
+   */
+  public static Optional<EmbeddedServer> find(Path dir) {
+    return ServerDirectory.existing(dir).flatMap(EmbeddedServer::find);
+  }
+
+  static Optional<EmbeddedServer> find(ServerDirectory directory) {
+    try {
+      return Postmaster.alive(directory.data())
+          .map(
+              postmaster ->
+                  new EmbeddedServer(
+                      directory, ServerCredentials.read(directory.credentials()), postmaster));
+    } catch (IOException e) {
+      throw ServerFailure.at(directory.root(), "can't read postmaster.pid", e);
+    }
+  }
+
+  /** Where the database is, with a login for each role. */
+  public DatabaseAddress address() {
+    return address(Cluster.DATABASE);
+  }
+
+  /** The directory that holds the server. */
+  public Path directory() {
+    return directory.root();
+  }
+
+  /**
+   * The state of the server at this moment.
+   *
+   * @param running whether its process lives
+   * @param answering whether it lets a program log in
+   * @param pid the process id
+   * @param port the port on 127.0.0.1
+   * @param since when the process was started
+   * @param bytesOnDisk the size of its data, log included
+   * @param version of PostgreSQL, such as 17.11
+   */
+  public record Status(
+      boolean running,
+      boolean answering,
+      long pid,
+      int port,
+      Instant since,
+      long bytesOnDisk,
+      String version) {}
+
+  /**
+   * What the server does at this moment.
+   *
+   * @throws ServerFailure if the directory can't be read
+   */
+  public Status status() {
+    boolean running = postmaster.isAlive();
+    boolean answering = running && ask(Patience.USUAL.login()) == Probe.Answer.READY;
+    return new Status(
+        running,
+        answering,
+        postmaster.pid(),
+        postmaster.port(),
+        postmaster.since(),
+        bytesOnDisk(),
+        Binaries.VERSION);
+  }
+
+  /**
+   * Stops the server and waits for its end: open transactions are rolled back, everything committed
+   * is on disk. A server that has already ended is fine.
+   *
+   * @throws ServerFailure if it did not stop within two minutes
+   */
+  public void stop() {
+    if (isAlive()) {
+      DirectoryLock.holding(directory.lock(), this::stopped);
+    }
+  }
+
+  private Command.Result stopped() {
+    Command.Result result = ServerPrograms.of(directory).stop("fast", STOP_PATIENCE);
+    if (!result.succeeded() && isAlive()) {
+      throw new ServerFailure(
+          "the database server in %s (pid %d) did not stop: %s"
+              .formatted(directory.root(), postmaster.pid(), result.output().strip()));
+    }
+    return result;
+  }
+
+  Path data() {
+    return directory.data();
+  }
+
+  ServerCredentials credentials() {
+    return credentials;
+  }
+
+  long pid() {
+    return postmaster.pid();
+  }
+
+  boolean isAlive() {
+    return postmaster.isAlive();
+  }
+
+  int port() {
+    return postmaster.port();
+  }
+
+  Probe.Answer ask(Duration patience) {
+    return new Probe(credentials, patience).ask(postmaster.port());
+  }
+
+  /** Ends the process at once; the next start recovers from the log. */
+  void kill() {
+    postmaster.kill();
+  }
+
+  static String url(int port, String database) {
+    return "jdbc:postgresql://127.0.0.1:" + port + "/" + database;
+  }
+
+  DatabaseAddress address(String database) {
+    return new DatabaseAddress(url(postmaster.port(), database), credentials.byRole());
+  }
+
+  public Connection superuser(String database) throws SQLException {
+    Credentials login = credentials.superuser();
+    return DriverManager.getConnection(
+        url(postmaster.port(), database), login.user(), login.password());
+  }
+
+  private long bytesOnDisk() {
+    try {
+      return Directories.size(directory.root());
+    } catch (IOException e) {
+      throw ServerFailure.at(directory.root(), "can't measure its size", e);
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package io.straightway.db.server;
+
+import io.straightway.db.Database;
+import io.straightway.db.DatabaseAddress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/**
+ * A synchronous standby of an {@link EmbeddedServer}: a second server in a directory of its own,
+ * which follows the first. While it lives, and while it is gone too, a commit on the primary
+ * returns only when it is on the disks of both; so whatever was committed outlives the primary.
+ *
+ * <p>Like its primary it belongs to its directory, not to the program that started it. A standby
+ * that was killed is started again by {@link EmbeddedServer#startOrJoin} on its directory, and
+ * catches up. A primary that is started again must be given its former port, where its standby
+ * looks for it. Until it is promoted the standby only reads, and a {@link Database} refuses it.
+ */
+public final class EmbeddedStandby implements AutoCloseable {
+  private final EmbeddedServer primary;
+  private final ServerDirectory directory;
+  private boolean ended;
+
+  private EmbeddedStandby(EmbeddedServer primary, ServerDirectory directory) {
+    this.primary = primary;
+    this.directory = directory;
+  }
+
+  /**
+   * Copies the running primary, starts the copy as its standby on any free port and makes the
+   * primary wait for it: every commit that is asked for after this returns is on both disks.
+   *
+   * @param dir where the standby shall live; it must not hold a database
+   * @throws ServerFailure if that fails, or is refused because the primary has a standby already or
+   *     the directory a database; the primary then does not wait for the one that failed
+   */
+  public static EmbeddedStandby start(EmbeddedServer primary, Path dir) {
+    ServerDirectory directory = ServerDirectory.created(dir);
+    DirectoryLock.holding(directory.lock(), () -> copied(primary, directory));
+    EmbeddedStandby standby = new EmbeddedStandby(primary, directory);
+    try {
+      EmbeddedServer.startOrJoin(dir, 0);
+      ask(primary, "can't make it wait for its standby", Replication::require);
+      return standby;
+    } catch (RuntimeException e) {
+      standby.closeAfter(e);
+      throw e;
+    }
+  }
+
+  private static ServerDirectory copied(EmbeddedServer primary, ServerDirectory directory) {
+    try {
+      new StandbyCluster(primary, directory).create();
+      return directory;
+    } catch (SQLException | IOException e) {
+      throw ServerFailure.at(primary.directory(), "can't copy it to " + directory.root(), e);
+    }
+  }
+
+  private void closeAfter(RuntimeException failure) {
+    try {
+      close();
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  /**
+   * The standby's own server.
+   *
+   * @throws ServerFailure if it does not run
+   */
+  public EmbeddedServer server() {
+    return EmbeddedServer.find(directory)
+        .orElseThrow(
+            () -> new ServerFailure("the standby in %s does not run".formatted(directory.root())));
+  }
+
+  /**
+   * Where the database is, whichever of the two is its primary; good for as long as both keep their
+   * ports.
+   *
+   * @throws ServerFailure if the standby does not run
+   */
+  public DatabaseAddress failoverAddress() {
+    return new DatabaseAddress(
+        "jdbc:postgresql://127.0.0.1:%d,127.0.0.1:%d/%s"
+            .formatted(primary.port(), server().port(), Cluster.DATABASE),
+        primary.address().credentials());
+  }
+
+  /**
+   * Makes the standby a primary, which waits for nobody; the caller stops it. To be called when the
+   * former primary is dead: should that one come back, its commits wait for ever, so that nothing
+   * is acknowledged by both.
+   *
+   * @throws ServerFailure if it does not run, or did not become a primary within a minute
+   */
+  public EmbeddedServer promote() {
+    EmbeddedServer server = server();
+    try (Connection superuser = server.superuser(ServerCredentials.SUPERUSER);
+        Statement statement = superuser.createStatement();
+        ResultSet row = statement.executeQuery("SELECT pg_promote()")) {
+      row.next();
+      if (!row.getBoolean(1)) {
+        throw new ServerFailure(
+            "the standby in %s was not promoted within a minute; see its log"
+                .formatted(directory.root()));
+      }
+    } catch (SQLException e) {
+      throw ServerFailure.at(directory.root(), "can't promote it", e);
+    }
+    ended = true;
+    return server;
+  }
+
+  /**
+   * Lets the primary commit alone and stops the standby, whose directory is left to the caller. A
+   * standby that has ended is fine. After {@link #promote} nothing is done. A primary that does not
+   * run goes on waiting when it is started again, until it is told to {@link #dismiss}.
+   *
+   * @throws ServerFailure if the primary does not answer, or the standby does not stop
+   */
+  @Override
+  public void close() {
+    if (ended) {
+      return;
+    }
+    boolean primaryRuns = EmbeddedServer.find(primary.directory()).isPresent();
+    try {
+      if (primaryRuns) {
+        ask(primary, "can't make it commit alone", Replication::release);
+      }
+    } finally {
+      EmbeddedServer.find(directory).ifPresent(EmbeddedServer::stop);
+    }
+    if (primaryRuns) {
+      ask(primary, "can't forget its standby", Replication::forget);
+    }
+    ended = true;
+  }
+
+  /**
+   * Lets a primary commit alone whose standby is lost for good: the commits that wait go on, and no
+   * log is kept for it any more. Not for a former primary whose standby was promoted.
+   *
+   * @throws ServerFailure if it does not answer, or its standby still follows it
+   */
+  public static void dismiss(EmbeddedServer primary) {
+    ask(primary, "can't make it commit alone", EmbeddedStandby::releaseAndForget);
+  }
+
+  private static void releaseAndForget(Replication replication) throws SQLException {
+    replication.release();
+    replication.forget();
+  }
+
+  /** The primary may have been started again since it was handed to us. */
+  private static void ask(EmbeddedServer primary, String failure, Step step) {
+    EmbeddedServer running = EmbeddedServer.find(primary.directory()).orElse(primary);
+    try (Replication replication = Replication.of(running)) {
+      step.take(replication);
+    } catch (SQLException e) {
+      throw ServerFailure.at(primary.directory(), failure, e);
+    }
+  }
+
+  @FunctionalInterface
+  private interface Step {
+    void take(Replication replication) throws SQLException;
+  }
+}

@@ -1,0 +1,23 @@
+package io.straightway.db.server;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A moment between two looks at something that takes its time.
+ *
+ * @param purpose what is waited for, such as "waiting for the database"
+ */
+record Pause(Duration length, String purpose) {
+
+  /**
+   * @throws ServerFailure if the thread is interrupted
+   */
+  void take() {
+    try {
+      TimeUnit.NANOSECONDS.sleep(length.toNanos());
+    } catch (InterruptedException e) {
+      throw ServerFailure.interrupted(purpose, e);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package io.straightway.db.server;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.time.Duration;
+
+/**
+ * The primary's side of its one standby: a slot that keeps the log which the standby has not read,
+ * and the setting that makes commits wait for it.
+ *
+ * <p>The slot is needed from the first moment of the copy, whose log the primary could otherwise
+ * recycle before the standby has read it. Behind a synchronous standby that is gone little log
+ * piles up: the commits that would write it wait.
+ */
+final class Replication implements AutoCloseable {
+  /** Of the slot, and the name under which the standby reports. */
+  static final String STANDBY = "straightway_standby";
+
+  private static final String ABSENT = "absent";
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Pause PAUSE =
+      new Pause(Duration.ofMillis(20), "waiting for the standby of the database");
+
+  private final EmbeddedServer primary;
+  private final Connection superuser;
+  private final Statement statement;
+
+  private Replication(EmbeddedServer primary, Connection superuser) throws SQLException {
+    this.primary = primary;
+    this.superuser = superuser;
+    this.statement = superuser.createStatement();
+  }
+
+  /** Speaks with the primary until it is closed. */
+  static Replication of(EmbeddedServer primary) throws SQLException {
+    return new Replication(primary, primary.superuser(ServerCredentials.SUPERUSER));
+  }
+
+  /**
+   * Keeps the log from now on; what a lost standby has left behind is replaced.
+   *
+   * @throws SQLException if there is a standby already: its slot is in use
+   * @throws ServerFailure if somebody else has made the primary wait for standbys
+   */
+  void reserve() throws SQLException {
+    String names = ask("SHOW synchronous_standby_names");
+    if (!names.isEmpty() && !names.equals(STANDBY)) {
+      throw new ServerFailure(
+          "the database in %s already waits for other standbys: synchronous_standby_names = %s"
+              .formatted(primary.directory(), names));
+    }
+    dropSlot();
+    statement.execute(
+        "SELECT pg_create_physical_replication_slot('%s', immediately_reserve => true)"
+            .formatted(STANDBY));
+  }
+
+  /** Makes commits wait until the standby has them on disk; returns when they do. */
+  void require() throws SQLException {
+    awaitStandby("streaming");
+    statement.execute("ALTER SYSTEM SET synchronous_standby_names = '" + STANDBY + "'");
+    statement.execute("SELECT pg_reload_conf()");
+    awaitStandby("streaming sync");
+    // commits wait from when the checkpointer has read the setting, which it may do much later
+    // than the process that feeds the standby; but it does before it begins a checkpoint
+    statement.execute("CHECKPOINT");
+  }
+
+  /** Lets commits go on without the standby, also those that wait. */
+  void release() throws SQLException {
+    statement.execute("ALTER SYSTEM RESET synchronous_standby_names");
+    statement.execute("SELECT pg_reload_conf()");
+  }
+
+  /** Forgets a standby that has ended; returns when a commit has succeeded without it. */
+  void forget() throws SQLException {
+    awaitStandby(ABSENT);
+    dropSlot();
+    statement.setQueryTimeout((int) PATIENCE.toSeconds());
+    statement.execute("SELECT pg_logical_emit_message(true, 'straightway', 'no standby')");
+    SQLWarning warning = statement.getWarnings();
+    if (warning != null) {
+      throw warning;
+    }
+  }
+
+  /** Keeps no log any more. */
+  void dropSlot() throws SQLException {
+    statement.execute(
+        "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = '%s'"
+            .formatted(STANDBY));
+  }
+
+  /**
+   * @param wanted the first words of what {@link #standby} says
+   */
+  private void awaitStandby(String wanted) throws SQLException {
+    long start = System.nanoTime();
+    String found = standby();
+    while (!found.startsWith(wanted)) {
+      if (System.nanoTime() - start > PATIENCE.toNanos()) {
+        throw new ServerFailure(
+            "the standby of the database in %s is '%s', not '%s', after %d seconds"
+                .formatted(primary.directory(), found, wanted, PATIENCE.toSeconds()));
+      }
+      PAUSE.take();
+      found = standby();
+    }
+  }
+
+  /** Such as "catchup async" or "streaming sync". */
+  private String standby() throws SQLException {
+    return ask(
+        """
+        SELECT coalesce(max(state || ' ' || sync_state), '%s') FROM pg_stat_replication
+        WHERE application_name = '%s'
+        """
+            .formatted(ABSENT, STANDBY));
+  }
+
+  private String ask(String query) throws SQLException {
+    try (ResultSet row = statement.executeQuery(query)) {
+      row.next();
+      return row.getString(1);
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    superuser.close();
+  }
+}

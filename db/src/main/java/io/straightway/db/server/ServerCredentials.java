@@ -1,0 +1,94 @@
+package io.straightway.db.server;
+
+import io.straightway.db.Credentials;
+import io.straightway.db.Role;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The passwords of an embedded server, kept in a file that only its user can read.
+ *
+ * @param superuser may do everything; used to set the server up, and by tests
+ * @param byRole the logins of the roles
+ */
+record ServerCredentials(Credentials superuser, Map<Role, Credentials> byRole) {
+  static final String SUPERUSER = "postgres";
+  private static final int PASSWORD_BYTES = 24;
+
+  ServerCredentials {
+    byRole = Map.copyOf(byRole);
+  }
+
+  static ServerCredentials random(SecureRandom random) {
+    Map<Role, Credentials> byRole = new EnumMap<>(Role.class);
+    for (Role role : Role.values()) {
+      byRole.put(role, new Credentials(role.databaseRole(), password(random)));
+    }
+    return new ServerCredentials(new Credentials(SUPERUSER, password(random)), byRole);
+  }
+
+  /**
+   * @throws ServerFailure if the file is missing, unreadable or incomplete
+   */
+  static ServerCredentials read(Path file) {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(file)) {
+      properties.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      throw new ServerFailure("can't read the database passwords in " + file, e);
+    }
+    Map<Role, Credentials> byRole = new EnumMap<>(Role.class);
+    for (Role role : Role.values()) {
+      byRole.put(role, login(properties, role.databaseRole(), file));
+    }
+    return new ServerCredentials(login(properties, SUPERUSER, file), byRole);
+  }
+
+  Credentials of(Role role) {
+    return Objects.requireNonNull(byRole.get(role), role::databaseRole);
+  }
+
+  void write(Path file) throws IOException {
+    StringBuilder text = new StringBuilder("# made by stp; readable by its user only\n");
+    text.append(line(superuser));
+    byRole.values().stream().map(ServerCredentials::line).sorted().forEach(text::append);
+    Files.createFile(file, ownerOnly("rw-------"));
+    Files.writeString(file, text);
+    Directories.sync(file);
+  }
+
+  static FileAttribute<Set<PosixFilePermission>> ownerOnly(String permissions) {
+    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
+  }
+
+  private static String line(Credentials login) {
+    return login.user() + "=" + login.password() + "\n";
+  }
+
+  private static Credentials login(Properties properties, String user, Path file) {
+    @Nullable String password = properties.getProperty(user);
+    if (password == null || password.isEmpty()) {
+      throw new ServerFailure(file + " lacks the password of " + user);
+    }
+    return new Credentials(user, password);
+  }
+
+  private static String password(SecureRandom random) {
+    byte[] bytes = new byte[PASSWORD_BYTES];
+    random.nextBytes(bytes);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+}

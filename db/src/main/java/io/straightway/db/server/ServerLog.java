@@ -1,0 +1,32 @@
+package io.straightway.db.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What the server writes into its log from now on.
+ *
+ * @param length the log's length when it was opened
+ */
+record ServerLog(Path file, long length) {
+  private static final int MOST_BYTES = 16_384;
+
+  static ServerLog opened(Path file, ServerAccount account) throws IOException {
+    if (!Files.exists(file)) {
+      // the server's log repeats the data of a statement that failed
+      Files.createFile(file, ServerCredentials.ownerOnly("rw-------"));
+    }
+    account.own(file);
+    return new ServerLog(file, Files.size(file));
+  }
+
+  String sinceOpened() throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      in.skipNBytes(length);
+      return new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).strip();
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.straightway.db.server;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Runs PostgreSQL's own programs on one server's directory. */
+final class ServerPrograms {
+  /** Recovery after a crash replays up to 4 GB of log before the server answers. */
+  private static final Duration START_PATIENCE = Duration.ofMinutes(10);
+
+  private final ServerDirectory directory;
+  private final ServerAccount account;
+  private final Binaries binaries;
+
+  ServerPrograms(ServerDirectory directory, ServerAccount account, Binaries binaries) {
+    this.directory = directory;
+    this.account = account;
+    this.binaries = binaries;
+  }
+
+  /**
+   * @throws ServerFailure if no account can run them here
+   */
+  static ServerPrograms of(ServerDirectory directory) {
+    try {
+      ServerAccount account = ServerAccount.forData(directory.data());
+      if (!account.reaches(directory.root())) {
+        throw new ServerFailure(
+            "the database can't run as root, and uid %d can't enter %s; give --dir a directory that everybody can enter, such as one under /tmp, or run as an ordinary user"
+                .formatted(account.uid(), directory.root()));
+      }
+      return new ServerPrograms(directory, account, Binaries.unpacked(account));
+    } catch (IOException e) {
+      throw ServerFailure.at(directory.root(), "can't prepare its programs", e);
+    }
+  }
+
+  ServerAccount account() {
+    return account;
+  }
+
+  void initdb(Path data, Path passwordFile) {
+    run(
+        "",
+        binaries.program("initdb"),
+        "--pgdata=" + data,
+        "--username=" + ServerCredentials.SUPERUSER,
+        "--pwfile=" + passwordFile,
+        "--auth=scram-sha-256",
+        "--encoding=UTF8",
+        "--locale=C");
+  }
+
+  /** Runs statements without a server that listens. */
+  void execute(Path data, List<String> statements) {
+    run(
+        String.join(";\n\n", statements) + ";\n\n",
+        binaries.program("postgres"),
+        "--single",
+        "-j",
+        "-D",
+        data.toString(),
+        "-c",
+        "exit_on_error=on",
+        // a statement that fails may hold a password
+        "-c",
+        "log_min_error_statement=panic",
+        "postgres");
+  }
+
+  /** pg_ctl gives the server a session of its own: neither Ctrl-C nor our end reaches it. */
+  Command.Result start(int port) {
+    return Command.run(
+        account.command(
+            List.of(
+                binaries.program("pg_ctl"),
+                "start",
+                "--wait",
+                "--silent",
+                "--timeout=" + START_PATIENCE.toSeconds(),
+                "--pgdata=" + directory.data(),
+                "--log=" + directory.log(),
+                "--options=-p " + port)));
+  }
+
+  Command.Result stop(String mode, Duration patience) {
+    return Command.run(
+        account.command(
+            List.of(
+                binaries.program("pg_ctl"),
+                "stop",
+                "--wait",
+                "--silent",
+                "--mode=" + mode,
+                "--timeout=" + patience.toSeconds(),
+                "--pgdata=" + directory.data())));
+  }
+
+  private void run(String input, String... words) {
+    Command.Result result = Command.run(account.command(List.of(words)), input);
+    if (!result.succeeded()) {
+      throw new ServerFailure(
+          "%s failed with exit code %d in %s: %s"
+              .formatted(words[0], result.exitCode(), directory.root(), result.output().strip()));
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.straightway.db.server;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** The embedded server's configuration, written anew at every start. */
+final class ServerSettings {
+  private static final String FILE = "straightway.conf";
+  private static final long FOUR_GIB = 4L << 30;
+
+  private ServerSettings() {}
+
+  /** Makes a new cluster read our file; what ALTER SYSTEM sets still wins over it. */
+  static void include(Path data) throws IOException {
+    Files.writeString(
+        data.resolve("postgresql.conf"), "include '" + FILE + "'\n", StandardOpenOption.APPEND);
+  }
+
+  static void write(Path data, ServerAccount account) throws IOException {
+    Path file = data.resolve(FILE);
+    Files.writeString(file, text(memoryBytes()));
+    account.own(file);
+  }
+
+  /** The programs in the jars are built without lz4, so WAL compression stays off. */
+  static String text(long memoryBytes) {
+    return """
+    # Written at every start. Change a setting with ALTER SYSTEM.
+    listen_addresses = '127.0.0.1'
+    unix_socket_directories = ''
+    password_encryption = 'scram-sha-256'
+
+    # An acknowledged trade survives a power cut.
+    fsync = on
+    synchronous_commit = on
+    full_page_writes = on
+
+    max_connections = 200
+    shared_buffers = %s
+    max_wal_size = 4GB
+    checkpoint_timeout = 15min
+
+    timezone = 'UTC'
+    log_timezone = 'UTC'
+    lc_messages = 'C'
+    """
+        .formatted(memoryBytes < FOUR_GIB ? "256MB" : "512MB");
+  }
+
+  private static long memoryBytes() {
+    return ManagementFactory.getOperatingSystemMXBean()
+            instanceof com.sun.management.OperatingSystemMXBean system
+        ? system.getTotalMemorySize()
+        : 0;
+  }
+}

@@ -1,0 +1,174 @@
+package io.straightway.db.server;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Ends with one running server in a directory, whatever state the directory is in. */
+final class ServerStart {
+  /** The children of a killed server notice its death within moments. */
+  private static final int ATTEMPTS = 40;
+
+  private static final Pause PAUSE = new Pause(Duration.ofMillis(250), "waiting for the database");
+  private static final Duration RECOVERY_PATIENCE = Duration.ofMinutes(10);
+
+  private final ServerDirectory directory;
+  private final int port;
+  private final Patience patience;
+
+  /**
+   * @param port the one asked for, or 0
+   */
+  ServerStart(ServerDirectory directory, int port, Patience patience) {
+    if (port < 0 || port > 65535) {
+      throw new IllegalArgumentException("port " + port + ": 0 (any free one) to 65535");
+    }
+    this.directory = directory;
+    this.port = port;
+    this.patience = patience;
+  }
+
+  EmbeddedServer startOrJoin() {
+    return DirectoryLock.holding(directory.lock(), this::underLock);
+  }
+
+  /** A server that was started is joined like any other: by a login that works. */
+  private EmbeddedServer underLock() {
+    String failure = "";
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Optional<EmbeddedServer> running = join();
+      if (running.isPresent()) {
+        return running.get();
+      }
+      Optional<String> failed = start();
+      if (failed.isPresent()) {
+        failure = failed.get();
+        PAUSE.take();
+      }
+    }
+    throw failedToStart(failure);
+  }
+
+  private Optional<EmbeddedServer> join() {
+    Optional<EmbeddedServer> running = EmbeddedServer.find(directory);
+    if (running.isEmpty()) {
+      return running;
+    }
+    return switch (awaitAnswer(running.get())) {
+      case READY -> Optional.of(onThePortAskedFor(running.get()));
+      case STRANGER -> throw stranger(running.get());
+      case NOT_YET -> stillBusy(running.get());
+      case SILENT -> {
+        putDown(running.get());
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private Probe.Answer awaitAnswer(EmbeddedServer server) {
+    long start = System.nanoTime();
+    Probe.Answer answer = server.ask(patience.login());
+    while (server.isAlive() && worthWaiting(answer, System.nanoTime() - start)) {
+      PAUSE.take();
+      answer = server.ask(patience.login());
+    }
+    return answer;
+  }
+
+  private boolean worthWaiting(Probe.Answer answer, long waitedNanos) {
+    return switch (answer) {
+      case READY, STRANGER -> false;
+      case NOT_YET -> waitedNanos < RECOVERY_PATIENCE.toNanos();
+      case SILENT -> waitedNanos < patience.silence().toNanos();
+    };
+  }
+
+  private EmbeddedServer onThePortAskedFor(EmbeddedServer server) {
+    if (port != 0 && server.port() != port) {
+      throw new ServerFailure(
+          "the database in %s already runs on port %d, not on %d; stop it first, or ask for no port"
+              .formatted(directory.root(), server.port(), port));
+    }
+    return server;
+  }
+
+  private ServerFailure stranger(EmbeddedServer server) {
+    return new ServerFailure(
+        "the database in %s (port %d) refuses the passwords in %s; restore that file, or choose another directory"
+            .formatted(directory.root(), server.port(), directory.credentials()));
+  }
+
+  /** Killing a server that recovers would only make it begin again. */
+  private Optional<EmbeddedServer> stillBusy(EmbeddedServer server) {
+    if (server.isAlive()) {
+      throw new ServerFailure(
+          "the database in %s (pid %d) has been starting or stopping for %d minutes; see %s"
+              .formatted(
+                  directory.root(), server.pid(), RECOVERY_PATIENCE.toMinutes(), directory.log()));
+    }
+    return Optional.empty();
+  }
+
+  /** A server that lives but does not answer would hold the directory for ever. */
+  private void putDown(EmbeddedServer server) {
+    if (server.isAlive()) {
+      ServerPrograms.of(directory).stop("immediate", patience.ending());
+    }
+    while (server.isAlive()) {
+      server.kill();
+      PAUSE.take();
+    }
+  }
+
+  private Optional<String> start() {
+    try {
+      return attempt();
+    } catch (IOException e) {
+      throw ServerFailure.at(directory.root(), "can't start", e);
+    }
+  }
+
+  /** What went wrong, if another attempt may succeed. */
+  private Optional<String> attempt() throws IOException {
+    ServerPrograms programs = ServerPrograms.of(directory);
+    Cluster cluster = new Cluster(directory, programs);
+    if (!directory.isInitialised()) {
+      cluster.create();
+    }
+    cluster.check();
+    ServerCredentials.read(directory.credentials());
+    programs.account().own(directory.data());
+    ServerSettings.write(directory.data(), programs.account());
+    Postmaster.disownReusedPid(directory.data());
+    ServerLog log = ServerLog.opened(directory.log(), programs.account());
+    Command.Result result = programs.start(port == 0 ? freePort() : port);
+    if (result.succeeded()) {
+      return Optional.empty();
+    }
+    String failure = result.output().strip() + "\n" + log.sinceOpened();
+    if (mayPass(failure)) {
+      return Optional.of(failure);
+    }
+    throw failedToStart(failure);
+  }
+
+  private boolean mayPass(String failure) {
+    return failure.contains("pre-existing shared memory block")
+        || failure.contains("\"postmaster.pid\" already exists")
+        || (port == 0 && failure.contains("could not bind"));
+  }
+
+  private ServerFailure failedToStart(String failure) {
+    return new ServerFailure(
+        "the database in %s did not start (its log is %s): %s"
+            .formatted(directory.root(), directory.log(), failure));
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.straightway.db.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * Makes a database cluster that follows a running primary: a copy of it, with its passwords.
+ *
+ * <p>Like a new {@link Cluster} it is made aside, so a copy that was cut short leaves nothing that
+ * looks like a database.
+ */
+final class StandbyCluster {
+  private final EmbeddedServer primary;
+  private final ServerDirectory directory;
+
+  StandbyCluster(EmbeddedServer primary, ServerDirectory directory) {
+    this.primary = primary;
+    this.directory = directory;
+  }
+
+  /**
+   * @throws ServerFailure if the directory holds a database, or the primary has a standby
+   */
+  void create() throws SQLException, IOException {
+    if (directory.isInitialised()) {
+      throw new ServerFailure(
+          "%s holds a database already; choose another directory for the standby"
+              .formatted(directory.root()));
+    }
+    try (Replication replication = Replication.of(primary)) {
+      replication.reserve();
+      create(replication);
+    }
+  }
+
+  private void create(Replication replication) throws SQLException, IOException {
+    try {
+      copy();
+    } catch (SQLException | IOException | RuntimeException e) {
+      replication.dropSlot();
+      throw e;
+    }
+  }
+
+  private void copy() throws SQLException, IOException {
+    ServerDirectory aside = new ServerDirectory(directory.unfinished());
+    Directories.delete(aside.root());
+    Files.createDirectory(aside.root(), ServerCredentials.ownerOnly("rwx------"));
+    ServerCredentials credentials = primary.credentials();
+    credentials.write(aside.credentials());
+    try (Connection superuser = primary.superuser(ServerCredentials.SUPERUSER)) {
+      new BaseBackup(primary.data(), aside.data()).take(superuser);
+    }
+    StandbySettings.write(aside.data(), primary.port(), credentials.superuser());
+    directory.adoptUnfinished();
+  }
+}

@@ -1,0 +1,39 @@
+package io.straightway.db.write;
+
+import org.jspecify.annotations.Nullable;
+
+/** A column's name and PostgreSQL type. */
+public final class Column {
+  private final String name;
+  private final ColumnType type;
+
+  private Column(String name, ColumnType type) {
+    this.name = name;
+    this.type = type;
+  }
+
+  /**
+   * A column.
+   *
+   * @param type its SQL name: bigint, integer, smallint, text, bytea, numeric, date, timestamptz
+   */
+  public static Column of(String name, String type) {
+    return new Column(name, ColumnType.of(type));
+  }
+
+  String name() {
+    return name;
+  }
+
+  ColumnType type() {
+    return type;
+  }
+
+  void copy(@Nullable Object value, CopyBuffer out) {
+    if (value == null) {
+      out.nothing();
+    } else {
+      type.copy(value, out);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package io.straightway.db.write;
+
+import java.lang.reflect.Array;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The types of the columns we write: how their values travel in arrays and in binary COPY. */
+enum ColumnType {
+  BIGINT(Long.class) {
+    @Override
+    void copy(Object value, CopyBuffer out) {
+      out.length(Long.BYTES).putLong((Long) value);
+    }
+  },
+  INTEGER(Integer.class) {
+    @Override
+    void copy(Object value, CopyBuffer out) {
+      out.length(Integer.BYTES).putInt((Integer) value);
+    }
+  },
+  SMALLINT(Short.class) {
+    @Override
+    void copy(Object value, CopyBuffer out) {
+      out.length(Short.BYTES).putShort((Short) value);
+    }
+  },
+  TEXT(String.class) {
+    @Override
+    void copy(Object value, CopyBuffer out) {
+      byte[] bytes = ((String) value).getBytes(StandardCharsets.UTF_8);
+      out.length(bytes.length).put(bytes);
+    }
+  },
+  BYTEA(byte[].class) {
+    @Override
+    void copy(Object value, CopyBuffer out) {
+      byte[] bytes = (byte[]) value;
+      out.length(bytes.length).put(bytes);
+    }
+  },
+  NUMERIC(null) {
+    @Override
+    void copy(Object value, CopyBuffer out) {
+      BinaryNumeric.write((BigDecimal) value, out);
+    }
+  },
+  DATE(null) {
+    @Override
+    void copy(Object value, CopyBuffer out) {
+      long days = ((LocalDate) value).toEpochDay() - EPOCH_DAY;
+      out.length(Integer.BYTES).putInt(Math.toIntExact(days));
+    }
+  },
+  TIMESTAMPTZ(null) {
+    @Override
+    void copy(Object value, CopyBuffer out) {
+      // half a microsecond more: the server rounds the text of a timestamp, too
+      Duration since = Duration.between(EPOCH, ((Instant) value).plusNanos(500));
+      long micros = Math.multiplyExact(since.toSeconds(), 1_000_000L) + since.toNanosPart() / 1000;
+      out.length(Long.BYTES).putLong(micros);
+    }
+  };
+
+  /** PostgreSQL counts from here. */
+  private static final long EPOCH_DAY = LocalDate.of(2000, 1, 1).toEpochDay();
+
+  private static final Instant EPOCH = Instant.parse("2000-01-01T00:00:00Z");
+
+  private final String sqlName = name().toLowerCase(Locale.ROOT);
+  private final @Nullable Class<?> element;
+
+  /**
+   * A type.
+   *
+   * @param element of arrays that the driver encodes; null if it only knows the values' text
+   */
+  ColumnType(@Nullable Class<?> element) {
+    this.element = element;
+  }
+
+  /**
+   * The type by its SQL name.
+   *
+   * @throws IllegalArgumentException if we write no such columns
+   */
+  static ColumnType of(String sqlName) {
+    return Arrays.stream(values())
+        .filter(type -> type.sqlName().equals(sqlName))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("columns of type " + sqlName));
+  }
+
+  String sqlName() {
+    return sqlName;
+  }
+
+  /** Writes the field of one row: its length, and its value as the server's receive function. */
+  abstract void copy(Object value, CopyBuffer out);
+
+  /** Values as the driver's array encoder takes them. */
+  Object[] array(List<@Nullable Object> values) {
+    return element == null
+        ? values.stream().map(v -> v == null ? null : v.toString()).toArray(String[]::new)
+        : values.toArray((Object[]) Array.newInstance(element, values.size()));
+  }
+}

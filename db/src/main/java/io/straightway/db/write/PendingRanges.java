@@ -1,0 +1,40 @@
+package io.straightway.db.write;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Names what a transaction has written for a roll-up that comes later: the ids it used, as ranges
+ * without gaps. A range must hold only ids of its own transaction, or a roll-up would count a row
+ * twice; that is why ids that the transaction skipped break a range.
+ */
+public final class PendingRanges {
+  private final RowForm form;
+
+  /** Ranges kept in {@code table} (first_id, last_id). */
+  public PendingRanges(String table) {
+    form = RowForm.into(table, Column.of("first_id", "bigint"), Column.of("last_id", "bigint"));
+  }
+
+  /** Rows that cover exactly {@code ids}. */
+  public Rows of(long[] ids) {
+    Rows ranges = form.rows();
+    runs(ids).forEach(run -> ranges.add(run[0], run[1]));
+    return ranges;
+  }
+
+  /** The runs of consecutive ids, each as its first and last, in ascending order. */
+  static List<long[]> runs(long[] ids) {
+    List<long[]> runs = new ArrayList<>();
+    long[] sorted = Arrays.stream(ids).sorted().distinct().toArray();
+    int start = 0;
+    for (int i = 1; i <= sorted.length; i++) {
+      if (i == sorted.length || sorted[i] != sorted[i - 1] + 1) {
+        runs.add(new long[] {sorted[start], sorted[i - 1]});
+        start = i;
+      }
+    }
+    return runs;
+  }
+}

@@ -1,0 +1,275 @@
+package io.straightway.db.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.db.Database;
+import io.straightway.db.Role;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class EmbeddedServerTest {
+  /** A stopped server: a copy of it saves making a new database for each test. */
+  @AutoClose private static final TemporaryDirectory STOPPED = TemporaryDirectory.create();
+
+  private final TemporaryDirectory parent = TemporaryDirectory.create();
+  private final Path dir = parent.path().resolve("nested").resolve("a database");
+
+  @BeforeAll
+  static void makesAServer() {
+    EmbeddedServer.startOrJoin(STOPPED.path(), 0).stop();
+  }
+
+  @AfterEach
+  void removesTheServer() {
+    EmbeddedServer.find(dir).ifPresent(EmbeddedServer::stop);
+    parent.close();
+  }
+
+  @Test
+  void aMissingDirectoryGetsANewDatabase() {
+    EmbeddedServer server = start();
+    assertThat(server.directory()).isEqualTo(dir);
+    assertThat(server.status().answering()).isTrue();
+  }
+
+  @Test
+  void aStoppedServerIsNotFoundAndStartsAgainWithItsData() throws Exception {
+    EmbeddedServer first = startCopy();
+    insert(first, 1);
+    first.stop();
+    first.stop();
+    assertThat(first.status().running()).isFalse();
+    assertThat(EmbeddedServer.find(dir)).isEmpty();
+    assertThat(rows(start())).containsExactly(1);
+  }
+
+  @Test
+  void aDirectoryWithoutAServerHasNone() {
+    assertThat(EmbeddedServer.find(dir)).isEmpty();
+  }
+
+  @Test
+  void anotherProcessJoinsTheRunningServer() throws Exception {
+    EmbeddedServer server = startCopy();
+    try (OtherProgram other = OtherProgram.starting(dir)) {
+      assertThat(other.serverPid()).isEqualTo(server.status().pid());
+    }
+    assertThat(server.status().answering()).isTrue();
+  }
+
+  @Test
+  void theServerOutlivesTheKilledProgramThatStartedIt() throws Exception {
+    copyTheStoppedServer();
+    long pid;
+    try (OtherProgram other = OtherProgram.starting(dir)) {
+      pid = other.serverPid();
+      other.kill();
+    }
+    EmbeddedServer found = EmbeddedServer.find(dir).orElseThrow();
+    assertThat(found.status().answering()).isTrue();
+    assertThat(found.status().pid()).isEqualTo(pid);
+    assertThat(start().status().pid()).isEqualTo(pid);
+  }
+
+  @Test
+  void aKilledServerRecoversEveryCommittedRow() throws Exception {
+    EmbeddedServer first = startCopy();
+    insert(first, 7);
+    kill(first);
+    assertThat(EmbeddedServer.find(dir)).isEmpty();
+    EmbeddedServer second = start();
+    assertThat(rows(second)).containsExactly(7);
+    assertThat(second.status().pid()).isNotEqualTo(first.status().pid());
+  }
+
+  @Test
+  void aKilledServerRecoversThoughItsProcessIdWasGivenToAnotherProgram() throws Exception {
+    recoversThoughItsProcessIdNowBelongsTo(ProcessHandle.current().pid());
+  }
+
+  @Test
+  void aKilledServerRecoversThoughItsProcessIdWasGivenToAnotherServer() throws Exception {
+    EmbeddedServer another = EmbeddedServer.startOrJoin(STOPPED.path(), 0);
+    try {
+      recoversThoughItsProcessIdNowBelongsTo(another.pid());
+      assertThat(another.status().answering()).isTrue();
+    } finally {
+      another.stop();
+    }
+  }
+
+  private void recoversThoughItsProcessIdNowBelongsTo(long pid) throws Exception {
+    EmbeddedServer first = startCopy();
+    insert(first, 7);
+    kill(first);
+    Path pidFile = first.directory().resolve("data/postmaster.pid");
+    List<String> lines = new ArrayList<>(Files.readAllLines(pidFile));
+    lines.set(0, Long.toString(pid));
+    Files.write(pidFile, lines);
+    assertThat(EmbeddedServer.find(dir)).isEmpty();
+    assertThat(rows(start())).containsExactly(7);
+  }
+
+  @Test
+  void aServerThatLivesButDoesNotAnswerIsReplaced() throws Exception {
+    EmbeddedServer first = startCopy();
+    insert(first, 7);
+    signal("STOP", first);
+    EmbeddedServer second =
+        new ServerStart(
+                ServerDirectory.created(dir),
+                0,
+                new Patience(Duration.ofSeconds(1), Duration.ofMillis(1), Duration.ofSeconds(1)))
+            .startOrJoin();
+    assertThat(rows(second)).containsExactly(7);
+    assertThat(first.status().running()).isFalse();
+  }
+
+  @Test
+  void startsAtOnceEndWithOneServer() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try (OtherProgram one = OtherProgram.starting(dir);
+        OtherProgram two = OtherProgram.starting(dir)) {
+      Future<EmbeddedServer> three = threads.submit(this::start);
+      Future<EmbeddedServer> four = threads.submit(this::start);
+      assertThat(
+              List.of(
+                  one.serverPid(),
+                  two.serverPid(),
+                  three.get().status().pid(),
+                  four.get().status().pid()))
+          .containsOnly(start().status().pid());
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  @Test
+  void anInterruptedInitialisationBeginsAgain() throws Exception {
+    Files.createDirectories(dir.resolve("unfinished/data/base"));
+    Files.writeString(dir.resolve("unfinished/data/PG_VERSION"), "17\n");
+    Files.writeString(dir.resolve("credentials.properties"), "postgres=of the interrupted one\n");
+    assertThat(start().status().answering()).isTrue();
+    assertThat(dir.resolve("unfinished")).doesNotExist();
+  }
+
+  @Test
+  void aRunningServerIsNotJoinedWhenAnotherPortIsAskedFor() {
+    EmbeddedServer server = startCopy();
+    int other = server.status().port() == 65535 ? 65534 : server.status().port() + 1;
+    assertThatThrownBy(() -> EmbeddedServer.startOrJoin(dir, other))
+        .isInstanceOf(ServerFailure.class)
+        .hasMessageContaining("already runs on port " + server.status().port());
+    assertThat(EmbeddedServer.startOrJoin(dir, server.status().port()).status().answering())
+        .isTrue();
+  }
+
+  @Test
+  void aPortThatIsTakenIsToldWithTheReason() throws Exception {
+    copyTheStoppedServer();
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThatThrownBy(() -> EmbeddedServer.startOrJoin(dir, taken.getLocalPort()))
+          .isInstanceOf(ServerFailure.class)
+          .hasMessageContaining("Address already in use");
+    }
+  }
+
+  @Test
+  void aDirectoryNamedDataThatIsNoDatabaseIsLeftAlone() throws IOException {
+    Path file = Files.createDirectories(dir.resolve("data")).resolve("holiday.jpg");
+    Files.writeString(file, "sea");
+    assertThatThrownBy(this::start)
+        .isInstanceOf(ServerFailure.class)
+        .hasMessageContaining("is not a database");
+    assertThat(file).hasContent("sea");
+  }
+
+  @Test
+  void aDatabaseOfAnotherVersionIsRefused() throws IOException {
+    Files.createDirectories(dir.resolve("data"));
+    Files.writeString(dir.resolve("data/PG_VERSION"), "15\n");
+    assertThatThrownBy(this::start)
+        .isInstanceOf(ServerFailure.class)
+        .hasMessageContaining("holds a database of PostgreSQL 15");
+  }
+
+  @Test
+  void aServerWithOtherPasswordsThanOursIsRefusedAndLeftRunning() throws Exception {
+    EmbeddedServer server = startCopy();
+    try (Connection superuser = server.superuser("postgres");
+        Statement statement = superuser.createStatement()) {
+      statement.execute("ALTER ROLE stp_engine PASSWORD 'changed'");
+    }
+    assertThatThrownBy(this::start)
+        .isInstanceOf(ServerFailure.class)
+        .hasMessageContaining("refuses the passwords");
+    assertThat(server.status().running()).isTrue();
+  }
+
+  private void copyTheStoppedServer() {
+    List<String> copy = List.of("cp", "-a", STOPPED.path() + "/.", dir.toString());
+    assertThat(dir.toFile().mkdirs()).isTrue();
+    Command.Result result = Command.run(copy);
+    assertThat(result.succeeded()).as(result.output()).isTrue();
+  }
+
+  private EmbeddedServer startCopy() {
+    copyTheStoppedServer();
+    return start();
+  }
+
+  private EmbeddedServer start() {
+    return EmbeddedServer.startOrJoin(dir, 0);
+  }
+
+  private static void kill(EmbeddedServer server) throws IOException {
+    signal("KILL", server);
+    await().until(() -> !server.isAlive());
+  }
+
+  private static void signal(String signal, EmbeddedServer server) {
+    Command.Result result =
+        Command.run(List.of("sh", "-c", "kill -" + signal + " " + server.pid()));
+    assertThat(result.succeeded()).as(result.output()).isTrue();
+  }
+
+  private static void insert(EmbeddedServer server, int value) throws SQLException {
+    try (Connection connection = new Database(server.address()).connect(Role.MIGRATOR, "test");
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE SCHEMA straightway");
+      statement.execute("CREATE TABLE kept (value integer)");
+      statement.execute("INSERT INTO kept VALUES (" + value + ")");
+    }
+  }
+
+  private static List<Integer> rows(EmbeddedServer server) throws SQLException {
+    List<Integer> values = new ArrayList<>();
+    try (Connection connection = new Database(server.address()).connect(Role.MIGRATOR, "test");
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT value FROM kept")) {
+      while (rows.next()) {
+        values.add(rows.getInt(1));
+      }
+    }
+    return values;
+  }
+}

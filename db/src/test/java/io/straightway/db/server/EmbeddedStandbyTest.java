@@ -1,0 +1,338 @@
+package io.straightway.db.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.db.Database;
+import io.straightway.db.Role;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class EmbeddedStandbyTest {
+  private static final String WAITING =
+      """
+      SELECT count(*) FROM pg_stat_activity
+      WHERE wait_event = 'SyncRep' AND backend_type = 'client backend'
+      """;
+  private static final String WAITS_FOR = "SHOW synchronous_standby_names";
+  private static final String SLOTS = "SELECT count(*) FROM pg_replication_slots";
+  private static final String VALUES = "SELECT string_agg(value::text, ',') FROM kept";
+
+  private final TemporaryDirectory parent = TemporaryDirectory.create();
+  private final Path dir = parent.path().resolve("the standby");
+  private final ExecutorService thread = Executors.newSingleThreadExecutor();
+  private EmbeddedServer primary = startPrimary(0);
+
+  @BeforeEach
+  void emptiesTheTable() throws SQLException {
+    tell(primary, "DROP TABLE IF EXISTS kept");
+    tell(primary, "CREATE TABLE kept (value integer)");
+    tell(primary, "GRANT INSERT ON kept TO stp_migrator");
+  }
+
+  @AfterEach
+  void removesTheStandby() throws Exception {
+    EmbeddedServer.find(dir).ifPresent(EmbeddedServer::stop);
+    Directories.delete(dir);
+  }
+
+  @AfterAll
+  void removesThePrimary() {
+    thread.shutdown();
+    primary.stop();
+    parent.close();
+  }
+
+  @Test
+  void whatIsCommittedBeforeAndAfterTheStartIsOnTheStandby() throws SQLException {
+    tell(primary, "INSERT INTO kept VALUES (1)");
+    try (EmbeddedStandby standby = start()) {
+      tell(primary, "INSERT INTO kept VALUES (2)");
+      await().until(() -> ask(standby.server(), VALUES).equals("1,2"));
+      assertThat(ask(standby.server(), "SELECT pg_is_in_recovery()")).isEqualTo("t");
+    }
+  }
+
+  @Test
+  void itIsSynchronousWhenItHasBeenStarted() throws SQLException {
+    try (EmbeddedStandby standby = start()) {
+      assertThat(ask(primary, "SELECT state || ' ' || sync_state FROM pg_stat_replication"))
+          .isEqualTo("streaming sync");
+      assertThat(standby.server().directory()).isEqualTo(dir);
+    }
+  }
+
+  @Test
+  void aCommitWaitsWhileTheStandbyIsPaused() throws Exception {
+    try (EmbeddedStandby standby = start()) {
+      List<Long> processes = processes(standby.server());
+      signal("STOP", processes);
+      Future<?> commit;
+      try {
+        commit = committing();
+      } finally {
+        signal("CONT", processes);
+      }
+      commit.get(1, TimeUnit.MINUTES);
+    }
+  }
+
+  @Test
+  void aCommitWaitsUntilAStandbyThatWasKilledIsStartedAgain() throws Exception {
+    try (EmbeddedStandby standby = start()) {
+      kill(standby.server());
+      Future<?> commit = committing();
+      EmbeddedServer again = EmbeddedServer.startOrJoin(dir, 0);
+      commit.get(1, TimeUnit.MINUTES);
+      await().until(() -> ask(again, VALUES).equals("1"));
+    }
+  }
+
+  @Test
+  void aCommitThatWaitsForALostStandbyGoesOnWhenItIsClosed() throws Exception {
+    EmbeddedStandby standby = start();
+    kill(standby.server());
+    Future<?> commit = committing();
+    standby.close();
+    commit.get(1, TimeUnit.MINUTES);
+    assertThat(ask(primary, WAITS_FOR)).isEmpty();
+  }
+
+  @Test
+  void aPrimaryWhoseStandbyIsLostForGoodIsFreed() throws Exception {
+    kill(start().server());
+    Future<?> commit = committing();
+    EmbeddedStandby.dismiss(primary);
+    commit.get(1, TimeUnit.MINUTES);
+    assertThat(ask(primary, WAITS_FOR)).isEmpty();
+    assertThat(ask(primary, SLOTS)).isEqualTo("0");
+  }
+
+  @Test
+  void aNewStandbyTakesThePlaceOfALostOne() throws Exception {
+    kill(start().server());
+    Future<?> commit = committing();
+    Directories.delete(dir);
+    try (EmbeddedStandby standby = start()) {
+      commit.get(1, TimeUnit.MINUTES);
+      await().until(() -> ask(standby.server(), VALUES).equals("1"));
+      assertThat(ask(standby.server(), WAITS_FOR)).isEmpty();
+    }
+  }
+
+  @Test
+  void closedItIsStoppedAndThePrimaryCommitsAlone() throws SQLException {
+    EmbeddedStandby standby = start();
+    standby.close();
+    standby.close();
+    assertThat(EmbeddedServer.find(dir)).isEmpty();
+    assertThat(dir).isNotEmptyDirectory();
+    tell(primary, "INSERT INTO kept VALUES (1)");
+    assertThat(ask(primary, WAITS_FOR)).isEmpty();
+    assertThat(ask(primary, SLOTS)).isEqualTo("0");
+    assertThatThrownBy(standby::server).hasMessageContaining("does not run");
+  }
+
+  @Test
+  void aSecondStandbyIsRefusedAndTheFirstGoesOn() throws SQLException {
+    Path second = parent.path().resolve("second");
+    try (EmbeddedStandby standby = start()) {
+      assertThatThrownBy(() -> EmbeddedStandby.start(primary, second))
+          .isInstanceOf(ServerFailure.class)
+          .hasMessageContaining("\"straightway_standby\" is active");
+      assertThat(EmbeddedServer.find(second)).isEmpty();
+      assertThat(ask(primary, WAITS_FOR)).isEqualTo("straightway_standby");
+      assertThat(standby.server().status().answering()).isTrue();
+    }
+  }
+
+  @Test
+  void aDirectoryThatHoldsADatabaseIsRefused() throws SQLException {
+    assertThatThrownBy(() -> EmbeddedStandby.start(primary, primary.directory()))
+        .isInstanceOf(ServerFailure.class)
+        .hasMessageContaining("holds a database already");
+    assertThat(primary.status().answering()).isTrue();
+    assertThat(ask(primary, SLOTS)).isEqualTo("0");
+  }
+
+  @Test
+  void standbysOfSomebodyElseAreLeftAlone() throws SQLException {
+    tell(primary, "ALTER SYSTEM SET synchronous_standby_names = 'theirs'");
+    tell(primary, "SELECT pg_reload_conf()");
+    try {
+      await().until(() -> ask(primary, WAITS_FOR).equals("theirs"));
+      assertThatThrownBy(this::start)
+          .isInstanceOf(ServerFailure.class)
+          .hasMessageContaining("synchronous_standby_names = theirs");
+      assertThat(ask(primary, WAITS_FOR)).isEqualTo("theirs");
+    } finally {
+      EmbeddedStandby.dismiss(primary);
+    }
+  }
+
+  @Test
+  void aTablespaceCantBeCopiedAndLeavesThePrimaryAsItWas() throws Exception {
+    Path outside = Files.createDirectory(parent.path().resolve("outside"));
+    ServerAccount.forData(primary.data()).own(outside);
+    tell(primary, "CREATE TABLESPACE outside LOCATION '" + outside + "'");
+    try {
+      assertThatThrownBy(this::start)
+          .isInstanceOf(ServerFailure.class)
+          .hasMessageContaining("a server with tablespaces can't be copied");
+      assertThat(ask(primary, SLOTS)).isEqualTo("0");
+      assertThat(ask(primary, WAITS_FOR)).isEmpty();
+    } finally {
+      tell(primary, "DROP TABLESPACE outside");
+    }
+  }
+
+  @Test
+  void onlyItsUserCanReadThePasswordsWhichNoOtherFileHolds() throws Exception {
+    String password = primary.credentials().superuser().password();
+    try (EmbeddedStandby standby = start()) {
+      assertThat(standby.server().status().answering()).isTrue();
+      List<Path> holders = filesWith(password);
+      assertThat(holders)
+          .containsExactlyInAnyOrder(
+              dir.resolve("credentials.properties"), dir.resolve("data/primary.pgpass"));
+      for (Path holder : holders) {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(holder)))
+            .isEqualTo("rw-------");
+      }
+    }
+  }
+
+  @Test
+  void promotedItHasEveryCommittedRowAndIsFoundInThePlaceOfThePrimary() throws Exception {
+    EmbeddedStandby standby = start();
+    Database either = new Database(standby.failoverAddress());
+    insert(either, 1);
+    assertThat(ask(standby.server(), "SELECT pg_is_in_recovery()")).isEqualTo("t");
+    kill(primary);
+
+    EmbeddedServer promoted = standby.promote();
+    standby.close();
+
+    insert(either, 2);
+    assertThat(ask(promoted, VALUES)).isEqualTo("1,2");
+    formerPrimaryComesBack();
+  }
+
+  private void formerPrimaryComesBack() throws Exception {
+    primary = startPrimary(primary.port());
+    Future<?> commit = committing();
+    EmbeddedStandby.dismiss(primary);
+    commit.get(1, TimeUnit.MINUTES);
+  }
+
+  @Test
+  void itFollowsAPrimaryThatWasStartedAgain() throws Exception {
+    try (EmbeddedStandby standby = start()) {
+      kill(primary);
+      primary = startPrimary(primary.port());
+      tell(primary, "INSERT INTO kept VALUES (1)");
+      await().until(() -> ask(standby.server(), VALUES).equals("1"));
+    }
+    assertThat(ask(primary, WAITS_FOR)).isEmpty();
+  }
+
+  private EmbeddedServer startPrimary(int port) {
+    return EmbeddedServer.startOrJoin(parent.path().resolve("primary"), port);
+  }
+
+  private EmbeddedStandby start() {
+    return EmbeddedStandby.start(primary, dir);
+  }
+
+  /** A commit that the primary holds back; it has not returned when this returns. */
+  private Future<?> committing() {
+    Future<?> commit =
+        thread.submit(
+            () -> {
+              tell(primary, "INSERT INTO kept VALUES (1)");
+              return null;
+            });
+    await().until(() -> ask(primary, WAITING).equals("1"));
+    await()
+        .during(Duration.ofMillis(200))
+        .until(() -> !commit.isDone() && ask(primary, WAITING).equals("1"));
+    return commit;
+  }
+
+  private List<Path> filesWith(String text) throws IOException {
+    try (Stream<Path> all = Files.walk(dir)) {
+      return all.filter(file -> Files.isRegularFile(file) && holds(file, text)).toList();
+    }
+  }
+
+  private static boolean holds(Path file, String text) {
+    return Command.run(List.of("grep", "-qF", "-e", text, "--", file.toString())).succeeded();
+  }
+
+  private static void kill(EmbeddedServer server) {
+    List<Long> processes = processes(server);
+    signal("KILL", processes);
+    await().until(() -> processes.stream().noneMatch(EmbeddedStandbyTest::lives));
+  }
+
+  /** An ended process stays in the list until its parent has noticed. */
+  private static boolean lives(long pid) {
+    return ProcessHandle.of(pid).flatMap(handle -> handle.info().command()).isPresent();
+  }
+
+  private static List<Long> processes(EmbeddedServer server) {
+    return Stream.concat(
+            Stream.of(server.pid()),
+            ProcessHandle.of(server.pid()).orElseThrow().children().map(ProcessHandle::pid))
+        .toList();
+  }
+
+  private static void signal(String signal, List<Long> pids) {
+    for (long pid : pids) {
+      Command.run(List.of("sh", "-c", "kill -" + signal + " " + pid));
+    }
+  }
+
+  private static void insert(Database database, int value) throws SQLException {
+    try (Connection connection = database.connect(Role.MIGRATOR, "test");
+        Statement statement = connection.createStatement()) {
+      statement.execute("INSERT INTO public.kept VALUES (" + value + ")");
+    }
+  }
+
+  private static void tell(EmbeddedServer server, String sql) throws SQLException {
+    try (Connection connection = server.superuser(Cluster.DATABASE);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static String ask(EmbeddedServer server, String query) throws SQLException {
+    try (Connection connection = server.superuser(Cluster.DATABASE);
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(query)) {
+      assertThat(row.next()).isTrue();
+      return String.valueOf(row.getString(1));
+    }
+  }
+}

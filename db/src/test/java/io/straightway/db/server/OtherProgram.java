@@ -1,0 +1,52 @@
+package io.straightway.db.server;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** A {@link StarterProgram} in a JVM of its own. */
+final class OtherProgram implements AutoCloseable {
+  private final Process process;
+
+  private OtherProgram(Process process) {
+    this.process = process;
+  }
+
+  static OtherProgram starting(Path dir) {
+    try {
+      return new OtherProgram(
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  StarterProgram.class.getName(),
+                  dir.toString())
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Waits until it has its server, and tells the server's process id. */
+  long serverPid() throws IOException {
+    BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
+    String line = lines.readLine();
+    if (line == null) {
+      throw new IOException("the other program ended without a server");
+    }
+    return Long.parseLong(line);
+  }
+
+  /** As kill -9 does. */
+  void kill() {
+    process.destroyForcibly().onExit().join();
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+}

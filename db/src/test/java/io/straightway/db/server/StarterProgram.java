@@ -1,0 +1,19 @@
+package io.straightway.db.server;
+
+import java.io.OutputStream;
+import java.nio.file.Path;
+
+/**
+ * A program that starts or joins the server of a directory, says so, and lives until it is killed.
+ */
+final class StarterProgram {
+  private StarterProgram() {}
+
+  public static void main(String[] args) throws Exception {
+    EmbeddedServer server = EmbeddedServer.startOrJoin(Path.of(args[0]), 0);
+    System.out.println(server.status().pid());
+    System.out.flush();
+    // ends with the pipe when its parent does
+    System.in.transferTo(OutputStream.nullOutputStream());
+  }
+}

@@ -1,0 +1,85 @@
+package io.straightway.db.server;
+
+import io.straightway.db.Database;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.schema.Migrator;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A migrated database of its own for one test, on a real server with production's durable settings.
+ *
+ * <p>The server is started once per JVM and removed when the JVM ends.
+ */
+public final class TestDatabase implements AutoCloseable {
+  private static final AtomicInteger NUMBERS = new AtomicInteger();
+
+  private final EmbeddedServer server;
+  private final String name;
+
+  private TestDatabase(EmbeddedServer server, String name) {
+    this.server = server;
+    this.name = name;
+  }
+
+  /** A new database, migrated and otherwise empty. */
+  public static TestDatabase fresh() {
+    TestDatabase fresh = new TestDatabase(Shared.SERVER, "test_" + NUMBERS.incrementAndGet());
+    fresh.administer(Cluster.database(fresh.name, Cluster.DATABASE));
+    return fresh;
+  }
+
+  public DatabaseAddress address() {
+    return server.address(name);
+  }
+
+  public Database database() {
+    return new Database(address());
+  }
+
+  /** A connection that may do everything, for arranging what no role of ours can. */
+  public Connection superuser() throws SQLException {
+    return server.superuser(name);
+  }
+
+  @Override
+  public void close() {
+    administer(List.of("DROP DATABASE " + name + " WITH (FORCE)"));
+  }
+
+  private void administer(List<String> statements) {
+    try (Connection connection = server.superuser("postgres");
+        Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException("test database " + name + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static final class Shared {
+    static final EmbeddedServer SERVER = start();
+
+    private static EmbeddedServer start() {
+      TemporaryDirectory.leftBehind().forEach(left -> new Removal(left).run());
+      TemporaryDirectory dir = TemporaryDirectory.create();
+      Runtime.getRuntime().addShutdownHook(new Thread(new Removal(dir)));
+      EmbeddedServer server = EmbeddedServer.startOrJoin(dir.path(), 0);
+      new Migrator(server.address()).migrate();
+      return server;
+    }
+  }
+
+  /** A class of its own: {@link Shared} can't be used when its initialisation has failed. */
+  private record Removal(TemporaryDirectory dir) implements Runnable {
+    @Override
+    public void run() {
+      EmbeddedServer.find(dir.path()).ifPresent(EmbeddedServer::stop);
+      dir.close();
+    }
+  }
+}

@@ -1,0 +1,239 @@
+package io.straightway.db.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.db.server.TestDatabase;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class WriteBatchTest {
+  @AutoClose private final TestDatabase database = TestDatabase.fresh();
+  @AutoClose private final Connection connection = database.superuser();
+
+  private static final RowForm EVERY_TYPE =
+      RowForm.into(
+          "every_type",
+          Column.of("a", "bigint"),
+          Column.of("b", "integer"),
+          Column.of("c", "smallint"),
+          Column.of("d", "text"),
+          Column.of("e", "numeric"),
+          Column.of("f", "date"),
+          Column.of("g", "timestamptz"),
+          Column.of("h", "bytea"));
+
+  WriteBatchTest() throws SQLException {}
+
+  @BeforeEach
+  void createTables() throws SQLException {
+    execute(
+        "CREATE TABLE every_type (a bigint, b integer, c smallint, d text, e numeric, f date,"
+            + " g timestamptz, h bytea)");
+    execute("CREATE TABLE counter (name text PRIMARY KEY, value integer)");
+  }
+
+  @Test
+  void everyTypeComesBackAsItWasWritten() throws SQLException {
+    Rows rows = EVERY_TYPE.rows();
+    rows.add(
+        Long.MAX_VALUE,
+        -1,
+        (short) 7,
+        "quoted \"'{},\\ and \u20ac",
+        new BigDecimal("1E+5"),
+        LocalDate.of(2199, 12, 31),
+        Instant.parse("2026-11-20T09:00:00.123456Z"),
+        new byte[] {0, 1, -1});
+    rows.add(null, null, null, null, null, null, null, null);
+
+    new WriteBatch().add(rows).execute(connection);
+
+    assertThat(
+            query(
+                "SELECT a, b, c, d, e, f, g AT TIME ZONE 'UTC', encode(h, 'hex') FROM every_type"
+                    + " WHERE a IS NOT NULL"))
+        .containsExactly(
+            "9223372036854775807 -1 7 quoted \"'{},\\ and \u20ac 100000 2199-12-31"
+                + " 2026-11-20 09:00:00.123456 0001ff");
+    assertThat(query("SELECT count(*) FROM every_type WHERE num_nulls(a,b,c,d,e,f,g,h) = 8"))
+        .containsExactly("1");
+  }
+
+  @Test
+  void manyRowsAreCopiedAndComeBackAsFewDo() throws SQLException {
+    Random random = new Random(7);
+    Rows many = EVERY_TYPE.rows();
+    List<Object[]> rows = new ArrayList<>();
+    for (int i = 0; i < 4 * Rows.COPY_FROM; i++) {
+      rows.add(i % 10 == 0 ? new Object[8] : anyRow(i, random));
+      many.add(rows.get(i));
+    }
+
+    new WriteBatch().add(many).execute(connection);
+    List<String> copied = takeAll();
+    for (Object[] row : rows) {
+      new WriteBatch().add(EVERY_TYPE.rows().add(row)).execute(connection);
+    }
+
+    assertThat(many.areCopied()).isTrue();
+    assertThat(copied).hasSize(rows.size()).isEqualTo(takeAll());
+  }
+
+  private static Object[] anyRow(int number, Random random) {
+    BigInteger digits = new BigInteger(random.nextInt(1, 130), random);
+    byte[] bytes = new byte[random.nextInt(40)];
+    random.nextBytes(bytes);
+    return new Object[] {
+      random.nextLong(),
+      random.nextInt(),
+      (short) random.nextInt(),
+      "\u20ac, \\N \t" + "x".repeat(number),
+      new BigDecimal(random.nextBoolean() ? digits : digits.negate(), random.nextInt(-6, 20)),
+      LocalDate.ofEpochDay(random.nextInt(-40_000, 80_000)),
+      Instant.ofEpochSecond(random.nextInt(), random.nextInt(1_000_000_000)),
+      bytes
+    };
+  }
+
+  private List<String> takeAll() throws SQLException {
+    List<String> rows =
+        query("SELECT a, b, c, md5(d), e, f, g AT TIME ZONE 'UTC', md5(h) FROM every_type");
+    execute("TRUNCATE every_type");
+    return rows;
+  }
+
+  @Test
+  void aCopyThatTheServerRefusesLeavesAConnectionThatCanRollBack() throws SQLException {
+    connection.setAutoCommit(false);
+    Rows twice = counters("");
+    for (int i = 0; i < 2 * Rows.COPY_FROM; i++) {
+      twice.add("n" + i % Rows.COPY_FROM, i);
+    }
+
+    assertThatThrownBy(() -> new WriteBatch().add(twice).execute(connection))
+        .isInstanceOf(SQLException.class)
+        .extracting(e -> ((SQLException) e).getSQLState())
+        .isEqualTo("23505");
+    connection.rollback();
+
+    assertThat(query("SELECT count(*) FROM counter")).containsExactly("0");
+  }
+
+  @Test
+  void aFewRowsThatAreOnlyInsertedCarryTheirCommit() throws SQLException {
+    WriteBatch batch = new WriteBatch().add(counters("").add("a", 1)).add(counters("").add("b", 2));
+    connection.setAutoCommit(false);
+
+    assertThat(batch.canCarryCommit()).isTrue();
+    assertThat((Object) batch.executeAndCommit(connection)).isNull();
+    connection.rollback();
+
+    assertThat(query("SELECT name FROM counter ORDER BY 1")).containsExactly("a", "b");
+  }
+
+  @Test
+  void whatTheServerRefusesIsNotCommittedWithTheCommitThatTravelledAlong() throws SQLException {
+    WriteBatch batch = new WriteBatch().add(counters("").add("a", 1)).add(counters("").add("a", 2));
+    connection.setAutoCommit(false);
+
+    assertThatThrownBy(() -> batch.executeAndCommit(connection)).isInstanceOf(SQLException.class);
+    connection.rollback();
+
+    assertThat(query("SELECT count(*) FROM counter")).containsExactly("0");
+  }
+
+  @Test
+  void whatMayMeetOtherRowsDoesNotCarryTheCommit() {
+    WriteBatch batch = new WriteBatch().add(counters("ON CONFLICT DO NOTHING").add("a", 1));
+
+    assertThat(batch.canCarryCommit()).isFalse();
+  }
+
+  @Test
+  void theStatementsOfABatchRunInTheOrderTheyWereAdded() throws SQLException {
+    WriteBatch batch =
+        new WriteBatch()
+            .add(counters("").add("a", 1).add("b", 2))
+            .add(
+                counters("ON CONFLICT (name) DO UPDATE SET value = counter.value + excluded.value")
+                    .add("b", 40)
+                    .add("c", 3));
+
+    batch.execute(connection);
+
+    assertThat(query("SELECT name, value FROM counter ORDER BY 1"))
+        .containsExactly("a 1", "b 42", "c 3");
+  }
+
+  @Test
+  void aBatchWithoutRowsIsNotSent() throws SQLException {
+    new WriteBatch().add(counters("")).execute(connection);
+
+    assertThat(query("SELECT count(*) FROM counter")).containsExactly("0");
+  }
+
+  @Test
+  void aRowOfTheWrongWidthIsRefusedAtOnce() {
+    assertThatThrownBy(() -> counters("").add("a"))
+        .hasMessageContaining("1 values for the 2 columns of: INSERT INTO counter");
+  }
+
+  @Test
+  void idsComeInRangesAndTheIdsOfOneTakeStandNextToEachOther() throws SQLException {
+    try (Pool pool = database.database().pool(Role.ENGINE, 1, "ids")) {
+      IdRange one = new IdRange(pool.dataSource(), "message_id_range");
+      IdRange other = new IdRange(pool.dataSource(), "message_id_range");
+
+      long first = one.take(9_000);
+      long second = other.take(10);
+      long third = one.take(2_000);
+
+      assertThat(second).isGreaterThanOrEqualTo(first + 10_000);
+      assertThat(third).isGreaterThanOrEqualTo(second + 10_000);
+      assertThat(one.take(1)).isEqualTo(third + 2_000);
+      assertThatThrownBy(() -> one.take(10_001)).hasMessageContaining("whose ranges hold 10000");
+    }
+  }
+
+  private static Rows counters(String tail) {
+    return RowForm.insert("counter", tail, Column.of("name", "text"), Column.of("value", "integer"))
+        .rows();
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private List<String> query(String sql) throws SQLException {
+    List<String> rows = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(sql);
+        ResultSet row = statement.executeQuery()) {
+      while (row.next()) {
+        List<String> values = new ArrayList<>();
+        for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+          values.add(row.getString(i));
+        }
+        rows.add(String.join(" ", values));
+      }
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,51 @@
+package io.straightway.settlement.day;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How far everything has come in one stage. {@code entered = through + underWay + stopped}.
+ *
+ * @param stage booking (of messages), instruction (of trades), matching and settlement (of
+ *     instructions), total (of messages)
+ * @param entered what has come to the stage
+ * @param through what has reached its end untouched by a person
+ * @param underWay what has not, and nothing is wrong with it
+ * @param stopped what was refused, put right, held or late: a person had or has to do something
+ */
+public record StageCount(String stage, long entered, long through, long underWay, long stopped) {
+
+  private static final String STAGES =
+      "SELECT stage, entered, through, under_way, stopped FROM stp_stage ORDER BY ordinal";
+
+  /** All stages in their order, the total last, as they stand. */
+  public static List<StageCount> read(Connection connection) throws SQLException {
+    List<StageCount> stages = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(STAGES);
+        ResultSet row = statement.executeQuery()) {
+      while (row.next()) {
+        stages.add(of(row));
+      }
+    }
+    return stages;
+  }
+
+  /** From columns of these names. */
+  public static StageCount of(ResultSet row) throws SQLException {
+    return new StageCount(
+        row.getString("stage"),
+        row.getLong("entered"),
+        row.getLong("through"),
+        row.getLong("under_way"),
+        row.getLong("stopped"));
+  }
+
+  /** What no person had to touch: the STP rate is its share of what entered. */
+  public long untouched() {
+    return entered - stopped;
+  }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.straightway.settlement.desk;
-
-import org.jspecify.annotations.NullMarked;
