@@ -1,16 +1,11 @@
 /**
- * Feeds files of trade messages to an element over HTTP, and remembers what came back.
+ * A client that sends trade messages to elements over HTTP and records their answers.
  *
- * <p>A <em>feed</em> is one file, sent once: the file is cut into <em>slices</em> (the bytes of one
- * message each, unchanged), slices travel in <em>batches</em>, and every slice is
- * <em>acknowledged</em> by one outcome, which becomes one line of {@code acks.csv}. A feed is a
- * Spring Batch job whose repository stands beside the file, in the directory {@code FILE.feed}, so
- * a feed that was killed continues where it stopped.
- *
- * <p>The <em>restart position</em> is the lowest file offset below which everything is
- * acknowledged. Batches are acknowledged in any order; what was acknowledged beyond the restart
- * position is read back from the end of {@code acks.csv}. A message that was in flight at a crash
- * is sent again, which is safe because the element knows each message by its source and message id.
+ * <p>A <em>feed</em> is one file, sent once: {@code file} cuts it into <em>slices</em> (the bytes
+ * of one message each, unchanged) and <em>batches</em>, {@code deliver} sends them, {@code answer}
+ * reads and keeps the outcome of every slice, {@code progress} counts and shows them, and {@code
+ * job} runs all of it so that it can be restarted. {@code generator} makes trade files, {@code
+ * probe} measures the latency of single trades.
  */
 @NullMarked
 package io.straightway.feeder;

@@ -2,8 +2,8 @@ package io.straightway.app.engine;
 
 import io.straightway.app.print.Numbers;
 import io.straightway.app.print.TextTable;
-import io.straightway.feeder.FeedResult;
-import io.straightway.feeder.RoundTrips;
+import io.straightway.feeder.progress.FeedResult;
+import io.straightway.feeder.progress.RoundTrips;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.Map;

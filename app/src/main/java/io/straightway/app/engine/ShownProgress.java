@@ -1,7 +1,7 @@
 package io.straightway.app.engine;
 
-import io.straightway.feeder.ConsoleProgress;
-import io.straightway.feeder.FeedProgress;
+import io.straightway.feeder.progress.ConsoleProgress;
+import io.straightway.feeder.progress.FeedProgress;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;

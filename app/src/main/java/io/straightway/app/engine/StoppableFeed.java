@@ -1,9 +1,9 @@
 package io.straightway.app.engine;
 
-import io.straightway.feeder.FeedProgress;
-import io.straightway.feeder.FeedResult;
-import io.straightway.feeder.FeedSettings;
-import io.straightway.feeder.TradeFeeder;
+import io.straightway.feeder.deliver.FeedSettings;
+import io.straightway.feeder.job.TradeFeeder;
+import io.straightway.feeder.progress.FeedProgress;
+import io.straightway.feeder.progress.FeedResult;
 import java.io.IOException;
 import java.util.concurrent.CountDownLatch;
 

@@ -57,7 +57,7 @@ record Bond(int coupon, Terms terms, LocalDate issueDate, LocalDate maturity) {
   }
 
   private static long part(long yearly, long days, long daysOfYear) {
-    return Trade.halfEven(yearly * days, Trade.PERCENT_PRICE * daysOfYear);
+    return GeneratedTrade.halfEven(yearly * days, GeneratedTrade.PERCENT_PRICE * daysOfYear);
   }
 
   private LocalDate couponDate(LocalDate day) {

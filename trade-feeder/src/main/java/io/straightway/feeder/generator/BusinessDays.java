@@ -12,10 +12,10 @@ import java.util.Set;
  * calendar.
  */
 final class BusinessDays {
-  private final Map<Currency, Set<LocalDate>> holidays = new EnumMap<>(Currency.class);
+  private final Map<SampleCurrency, Set<LocalDate>> holidays = new EnumMap<>(SampleCurrency.class);
 
   BusinessDays() {
-    for (Currency currency : Currency.values()) {
+    for (SampleCurrency currency : SampleCurrency.values()) {
       holidays.put(currency, new HashSet<>());
     }
     new SampleData("closed-days.csv")
@@ -32,7 +32,7 @@ final class BusinessDays {
         });
   }
 
-  private Set<LocalDate> of(Currency currency) {
+  private Set<LocalDate> of(SampleCurrency currency) {
     return holidays.getOrDefault(currency, Set.of());
   }
 
@@ -46,7 +46,7 @@ final class BusinessDays {
   }
 
   /** So many business days later. */
-  LocalDate plus(LocalDate day, int days, Currency currency) {
+  LocalDate plus(LocalDate day, int days, SampleCurrency currency) {
     LocalDate found = day;
     for (int left = days; left > 0; left -= isBusinessDay(found, currency) ? 1 : 0) {
       found = found.plusDays(1);
@@ -58,7 +58,7 @@ final class BusinessDays {
     return holidays.keySet().stream().allMatch(currency -> isBusinessDay(day, currency));
   }
 
-  private boolean isBusinessDay(LocalDate day, Currency currency) {
+  private boolean isBusinessDay(LocalDate day, SampleCurrency currency) {
     DayOfWeek weekday = day.getDayOfWeek();
     return weekday != DayOfWeek.SATURDAY
         && weekday != DayOfWeek.SUNDAY

@@ -2,17 +2,17 @@ package io.straightway.feeder.generator;
 
 /** Where the generated securities trade. Prices are in hundredths, in yen whole. */
 enum Market {
-  LONDON("XLON", "GB", Currency.GBP, 2, 34, 100, 6_000, 1, "plc"),
-  NEW_YORK("XNYS", "US", Currency.USD, 1, 20, 1_000, 40_000, 1, "Inc."),
-  NASDAQ("XNAS", "US", Currency.USD, 1, 13, 800, 60_000, 1, "Corp."),
-  FRANKFURT("XETR", "DE", Currency.EUR, 2, 10, 800, 25_000, 2, "AG"),
-  PARIS("XPAR", "FR", Currency.EUR, 2, 7, 900, 30_000, 2, "SA"),
-  TOKYO("XTKS", "JP", Currency.JPY, 2, 9, 300, 12_000, 1, "KK"),
-  ZURICH("XSWX", "CH", Currency.CHF, 2, 7, 2_000, 50_000, 2, "AG");
+  LONDON("XLON", "GB", SampleCurrency.GBP, 2, 34, 100, 6_000, 1, "plc"),
+  NEW_YORK("XNYS", "US", SampleCurrency.USD, 1, 20, 1_000, 40_000, 1, "Inc."),
+  NASDAQ("XNAS", "US", SampleCurrency.USD, 1, 13, 800, 60_000, 1, "Corp."),
+  FRANKFURT("XETR", "DE", SampleCurrency.EUR, 2, 10, 800, 25_000, 2, "AG"),
+  PARIS("XPAR", "FR", SampleCurrency.EUR, 2, 7, 900, 30_000, 2, "SA"),
+  TOKYO("XTKS", "JP", SampleCurrency.JPY, 2, 9, 300, 12_000, 1, "KK"),
+  ZURICH("XSWX", "CH", SampleCurrency.CHF, 2, 7, 2_000, 50_000, 2, "AG");
 
   private final String mic;
   private final String country;
-  private final Currency currency;
+  private final SampleCurrency currency;
   private final int settlementDays;
   private final int weight;
   private final int lowestPrice;
@@ -23,7 +23,7 @@ enum Market {
   Market(
       String mic,
       String country,
-      Currency currency,
+      SampleCurrency currency,
       int settlementDays,
       int weight,
       int lowestPrice,
@@ -61,7 +61,7 @@ enum Market {
     return country;
   }
 
-  Currency currency() {
+  SampleCurrency currency() {
     return currency;
   }
 

@@ -25,13 +25,13 @@ final class Padding {
    */
   byte[] fill(byte[] message, int size) {
     byte[] filled = new byte[size];
-    int content = message.length - MessageWriter.END.length;
+    int content = message.length - TradeMessageWriter.END.length;
     System.arraycopy(message, 0, filled, 0, content);
-    int tail = size - MessageWriter.END.length - CLOSING.length;
+    int tail = size - TradeMessageWriter.END.length - CLOSING.length;
     put(OPENING, filled, content);
     text(filled, content + OPENING.length, tail);
     put(CLOSING, filled, tail);
-    put(MessageWriter.END, filled, tail + CLOSING.length);
+    put(TradeMessageWriter.END, filled, tail + CLOSING.length);
     return filled;
   }
 

@@ -8,12 +8,12 @@ final class PriceWalk {
 
   private final long[] prices;
 
-  PriceWalk(List<Security> securities) {
-    this.prices = securities.stream().mapToLong(Security::basePrice).toArray();
+  PriceWalk(List<SampleSecurity> securities) {
+    this.prices = securities.stream().mapToLong(SampleSecurity::basePrice).toArray();
   }
 
   /** The price of the next trade in a security. */
-  long next(int index, Security security, Randomness random) {
+  long next(int index, SampleSecurity security, Randomness random) {
     long tick = security.tick();
     long moved = prices[index] + random.between(-LONGEST_STEP, LONGEST_STEP) * tick;
     long base = security.basePrice();

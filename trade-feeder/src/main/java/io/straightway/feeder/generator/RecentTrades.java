@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 final class RecentTrades {
   private static final int MOST = 1024;
 
-  private final List<Trade> trades = new ArrayList<>(MOST);
+  private final List<GeneratedTrade> trades = new ArrayList<>(MOST);
   private int replaced;
 
   /** Adds one; another gives way when there are too many. */
-  void add(Trade trade) {
+  void add(GeneratedTrade trade) {
     if (trades.size() < MOST) {
       trades.add(trade);
     } else {
@@ -22,12 +22,12 @@ final class RecentTrades {
   }
 
   /** Takes a random one out, or null when there is none. */
-  @Nullable Trade take(Randomness random) {
+  @Nullable GeneratedTrade take(Randomness random) {
     if (trades.isEmpty()) {
       return null;
     }
     int taken = random.below(trades.size());
-    Trade last = trades.remove(trades.size() - 1);
+    GeneratedTrade last = trades.remove(trades.size() - 1);
     return taken == trades.size() ? last : trades.set(taken, last);
   }
 }

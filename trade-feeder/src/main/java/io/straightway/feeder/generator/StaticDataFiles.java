@@ -71,7 +71,7 @@ public final class StaticDataFiles {
   private static String currencies() {
     return csv(
         "currency,minor_unit,name,calendar",
-        Arrays.stream(Currency.values())
+        Arrays.stream(SampleCurrency.values())
             .map(c -> List.of(c, c.minorUnit(), c.title(), c.calendar())));
   }
 
@@ -82,7 +82,7 @@ public final class StaticDataFiles {
         universe.securities().stream().map(StaticDataFiles::fields));
   }
 
-  private static List<Object> fields(Security security) {
+  private static List<Object> fields(SampleSecurity security) {
     Market market = security.market();
     List<Object> fields = new ArrayList<>();
     fields.addAll(
@@ -141,23 +141,32 @@ public final class StaticDataFiles {
 
   private static Stream<List<Object>> ssis(String bic) {
     Stream<List<Object>> anyMarket =
-        Arrays.stream(Currency.values())
+        Arrays.stream(SampleCurrency.values())
             .map(c -> ssi(bic, c, "*", c.depository(), c.agent(), c.name()));
     return Stream.concat(
         anyMarket,
-        Stream.of(ssi(bic, Currency.EUR, Market.PARIS.mic(), PARIS_DEPOSITORY, PARIS_AGENT, "FR")));
+        Stream.of(
+            ssi(bic, SampleCurrency.EUR, Market.PARIS.mic(), PARIS_DEPOSITORY, PARIS_AGENT, "FR")));
   }
 
   private static List<Object> ssi(
-      String bic, Currency currency, String mic, String depository, String agent, String mark) {
+      String bic,
+      SampleCurrency currency,
+      String mic,
+      String depository,
+      String agent,
+      String mark) {
     String account = bic.substring(0, 4) + "-" + mark;
     return List.of(bic, currency, mic, BEGINNING, depository, agent, account);
   }
 
-  /** As {@link Trade} has them; its commission depends on the account, so its tolerance is wide. */
+  /**
+   * As {@link GeneratedTrade} has them; its commission depends on the account, so its tolerance is
+   * wide.
+   */
   private static String feeRules() {
     Stream<List<Object>> everywhere =
-        Arrays.stream(Currency.values())
+        Arrays.stream(SampleCurrency.values())
             .flatMap(
                 c ->
                     Stream.of(
@@ -167,21 +176,27 @@ public final class StaticDataFiles {
         "fee,kind,currency,mic,side,valid_from,basis_points,minimum",
         Stream.concat(
             everywhere,
-            Stream.of(feeRule("TAX", Currency.GBP, Market.LONDON.mic(), "BUY", "50", 0))));
+            Stream.of(feeRule("TAX", SampleCurrency.GBP, Market.LONDON.mic(), "BUY", "50", 0))));
   }
 
   private static List<Object> feeRule(
-      String fee, Currency currency, String mic, String side, String basisPoints, int minimum) {
-    return List.of(fee, Security.Kind.EQUITY, currency, mic, side, BEGINNING, basisPoints, minimum);
+      String fee,
+      SampleCurrency currency,
+      String mic,
+      String side,
+      String basisPoints,
+      int minimum) {
+    return List.of(
+        fee, SampleSecurity.Kind.EQUITY, currency, mic, side, BEGINNING, basisPoints, minimum);
   }
 
   private static String tolerances() {
     return csv(
         "field,currency,valid_from,absolute,basis_points",
-        Arrays.stream(Currency.values()).flatMap(StaticDataFiles::tolerances));
+        Arrays.stream(SampleCurrency.values()).flatMap(StaticDataFiles::tolerances));
   }
 
-  private static Stream<List<Object>> tolerances(Currency currency) {
+  private static Stream<List<Object>> tolerances(SampleCurrency currency) {
     String least = currency.minorUnit() == 0 ? "1" : "0.01";
     return Stream.of(
         List.of("SETTLEMENT_DATE", currency, BEGINNING, 0, 0),
@@ -195,8 +210,8 @@ public final class StaticDataFiles {
     return csv(
         "kind,valid_from,basis_points",
         Stream.of(
-            List.of(Security.Kind.EQUITY, BEGINNING, "1"),
-            List.of(Security.Kind.BOND, BEGINNING, "0.2")));
+            List.of(SampleSecurity.Kind.EQUITY, BEGINNING, "1"),
+            List.of(SampleSecurity.Kind.BOND, BEGINNING, "0.2")));
   }
 
   /** No field has a comma or a quote. */

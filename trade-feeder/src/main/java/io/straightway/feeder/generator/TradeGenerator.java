@@ -30,7 +30,7 @@ public final class TradeGenerator {
    */
   public void writeTo(OutputStream out) throws IOException {
     MessageBytes bytes = new MessageBytes(out);
-    MessageWriter messages = MessageWriter.inBatch(settings.source(), bytes);
+    TradeMessageWriter messages = TradeMessageWriter.inBatch(settings.source(), bytes);
     TradeSequence sequence = new TradeSequence(settings);
     bytes.put(OPENING);
     for (long i = 0; i < settings.trades(); i++) {

@@ -7,8 +7,8 @@ final class TradeSequence {
   private static final int PURPOSE_TRADES = 3;
 
   private final GeneratorSettings settings;
-  private final List<Security> securities;
-  private final List<Account> accounts;
+  private final List<SampleSecurity> securities;
+  private final List<SampleAccount> accounts;
   private final List<String> bics;
   private final PriceWalk prices;
   private final RecentTrades recent = new RecentTrades();
@@ -28,12 +28,12 @@ final class TradeSequence {
   }
 
   /** Writes the next message. */
-  void next(MessageWriter out) {
+  void next(TradeMessageWriter out) {
     number++;
     clock.advance(random);
     Flaw flaw = Flaw.of(number, settings.invalidShare());
     double action = random.share();
-    Trade earlier = changesEarlier(flaw, action) ? recent.take(random) : null;
+    GeneratedTrade earlier = changesEarlier(flaw, action) ? recent.take(random) : null;
     if (earlier == null) {
       report(out, flaw);
     } else {
@@ -45,24 +45,24 @@ final class TradeSequence {
     return flaw == Flaw.NONE && action < settings.amendShare() + settings.cancelShare();
   }
 
-  private void report(MessageWriter out, Flaw flaw) {
-    Trade trade = newTrade();
+  private void report(TradeMessageWriter out, Flaw flaw) {
+    GeneratedTrade trade = newTrade();
     out.write(number, clock, "NEW", trade, flaw);
     if (flaw == Flaw.NONE) {
       recent.add(trade);
     }
   }
 
-  private void change(MessageWriter out, Trade earlier, boolean amend) {
-    Trade changed = amend ? earlier.withQuantity(quantity(earlier.security())) : earlier;
+  private void change(TradeMessageWriter out, GeneratedTrade earlier, boolean amend) {
+    GeneratedTrade changed = amend ? earlier.withQuantity(quantity(earlier.security())) : earlier;
     out.write(number, clock, amend ? "AMEND" : "CANCEL", changed, Flaw.NONE);
   }
 
-  private Trade newTrade() {
+  private GeneratedTrade newTrade() {
     boolean hot = random.happens(settings.hotShare());
     int index = hot ? 0 : random.below(securities.size());
-    Security security = securities.get(index);
-    return new Trade(
+    SampleSecurity security = securities.get(index);
+    return new GeneratedTrade(
         number,
         security,
         accounts.get(hot ? 0 : random.below(accounts.size())),
@@ -74,7 +74,7 @@ final class TradeSequence {
         random.below(2) == 0);
   }
 
-  private long quantity(Security security) {
+  private long quantity(SampleSecurity security) {
     if (security.isBond()) {
       return random.between(10, 2_000) * 1_000L;
     }

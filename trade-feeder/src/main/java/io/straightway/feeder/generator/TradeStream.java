@@ -16,7 +16,7 @@ public final class TradeStream {
 
   private final TradeSequence sequence;
   private final MessageBytes bytes = new MessageBytes(OutputStream.nullOutputStream());
-  private final MessageWriter writer;
+  private final TradeMessageWriter writer;
   private final Padding padding;
   private final int size;
 
@@ -36,7 +36,7 @@ public final class TradeStream {
   public TradeStream(GeneratorSettings settings, int size) {
     requireSize(size);
     this.sequence = new TradeSequence(settings);
-    this.writer = MessageWriter.alone(settings.source(), bytes);
+    this.writer = TradeMessageWriter.alone(settings.source(), bytes);
     this.padding = new Padding(settings.seed(), settings.source());
     this.size = size;
   }

@@ -60,10 +60,10 @@ final class Universe {
     "Proprietary Book"
   };
 
-  private final List<Security> securities;
-  private final List<Account> accounts;
+  private final List<SampleSecurity> securities;
+  private final List<SampleAccount> accounts;
 
-  private Universe(List<Security> securities, List<Account> accounts) {
+  private Universe(List<SampleSecurity> securities, List<SampleAccount> accounts) {
     this.securities = List.copyOf(securities);
     this.accounts = List.copyOf(accounts);
   }
@@ -74,19 +74,19 @@ final class Universe {
         accounts(new Randomness(settings.seed(), PURPOSE_ACCOUNTS), settings.accounts()));
   }
 
-  List<Security> securities() {
+  List<SampleSecurity> securities() {
     return securities;
   }
 
-  List<Account> accounts() {
+  List<SampleAccount> accounts() {
     return accounts;
   }
 
-  private static List<Security> securities(Randomness random, int count) {
+  private static List<SampleSecurity> securities(Randomness random, int count) {
     Set<String> taken = new HashSet<>();
-    List<Security> securities = new ArrayList<>(count);
+    List<SampleSecurity> securities = new ArrayList<>(count);
     while (securities.size() < count) {
-      Security security = security(random, securities.size());
+      SampleSecurity security = security(random, securities.size());
       if (taken.add(security.isin())) {
         securities.add(security);
       }
@@ -94,7 +94,7 @@ final class Universe {
     return securities;
   }
 
-  private static Security security(Randomness random, int index) {
+  private static SampleSecurity security(Randomness random, int index) {
     Market drawn = Market.any(random);
     boolean bond = random.happens(BOND_SHARE) && index > 0;
     Market market = index == 0 ? Market.LONDON : drawn;
@@ -104,20 +104,20 @@ final class Universe {
 
   /** The ZZ is for people: nobody shall take it for a real one. */
   private static String isin(Randomness random, Market market) {
-    return Isin.complete(market.country() + "ZZ" + sevenDigits(random.below(10_000_000)));
+    return SampleIsin.complete(market.country() + "ZZ" + sevenDigits(random.below(10_000_000)));
   }
 
   private static String sevenDigits(int number) {
     return Integer.toString(10_000_000 + number).substring(1);
   }
 
-  private static Security equity(Randomness random, String isin, Market market, int index) {
+  private static SampleSecurity equity(Randomness random, String isin, Market market, int index) {
     String name = name(index, TRADES) + " " + market.companyForm();
     int price = market.anyPrice(random);
-    return new Security(isin, name, Security.Kind.EQUITY, market, price, null);
+    return new SampleSecurity(isin, name, SampleSecurity.Kind.EQUITY, market, price, null);
   }
 
-  private static Security bond(Randomness random, String isin, Market market, int index) {
+  private static SampleSecurity bond(Randomness random, String isin, Market market, int index) {
     int eighths = random.between(4, 50);
     int coupon = eighths * 125;
     int lastYear = random.between(2029, 2056);
@@ -137,14 +137,14 @@ final class Universe {
             .withYear(lastYear);
     LocalDate issued = maturity.withYear(FIRST_ISSUE_YEAR + lastYear % ISSUE_YEARS);
     Bond terms = new Bond(coupon, market.bonds(), issued, maturity);
-    return new Security(isin, name, Security.Kind.BOND, market, price, terms);
+    return new SampleSecurity(isin, name, SampleSecurity.Kind.BOND, market, price, terms);
   }
 
-  private static List<Account> accounts(Randomness random, int count) {
-    List<Account> accounts = new ArrayList<>(count);
+  private static List<SampleAccount> accounts(Randomness random, int count) {
+    List<SampleAccount> accounts = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       String code = String.format(Locale.ROOT, "ACC%04d", i + 1);
-      accounts.add(new Account(code, name(i, FUNDS), random.between(3, 12)));
+      accounts.add(new SampleAccount(code, name(i, FUNDS), random.between(3, 12)));
     }
     return accounts;
   }

@@ -1,5 +1,6 @@
 package io.straightway.feeder.probe;
 
+import io.straightway.feeder.probe.pace.ProbeClock;
 import java.io.IOException;
 
 /**

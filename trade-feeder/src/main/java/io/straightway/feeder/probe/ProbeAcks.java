@@ -1,7 +1,7 @@
 package io.straightway.feeder.probe;
 
-import io.straightway.feeder.AckLines;
-import io.straightway.feeder.Outcome;
+import io.straightway.feeder.answer.AckLines;
+import io.straightway.feeder.answer.FeedOutcome;
 import java.io.Closeable;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -36,7 +36,7 @@ final class ProbeAcks implements Closeable {
     return new ProbeAcks(file);
   }
 
-  synchronized void add(long order, Outcome outcome) throws IOException {
+  synchronized void add(long order, FeedOutcome outcome) throws IOException {
     lines.add(order, outcome);
     waiting++;
     if (waiting == LINES_AT_ONCE) {

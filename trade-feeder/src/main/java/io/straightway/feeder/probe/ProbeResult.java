@@ -33,7 +33,7 @@ public record ProbeResult(
     SortedMap<String, Long> outcomes,
     SortedMap<String, Long> codes,
     SortedMap<String, Long> failures,
-    List<ProbeSecond> seconds,
+    List<SecondResult> seconds,
     Instant from,
     Duration length) {
 

@@ -1,9 +1,21 @@
 package io.straightway.feeder.probe;
 
-import io.straightway.feeder.FeedThreads;
+import io.straightway.feeder.deliver.FeedThreads;
+import io.straightway.feeder.generator.TradeStream;
+import io.straightway.feeder.probe.pace.ElementConnection;
+import io.straightway.feeder.probe.pace.OrderSchedule;
+import io.straightway.feeder.probe.pace.Pace;
+import io.straightway.feeder.probe.pace.Partition;
+import io.straightway.feeder.probe.pace.ProbeClock;
+import io.straightway.feeder.probe.pace.ProbeWindow;
+import io.straightway.feeder.probe.pace.Readiness;
+import io.straightway.feeder.probe.pace.SchedulePace;
+import io.straightway.feeder.probe.pace.ThinkPauses;
+import io.straightway.feeder.probe.pace.UserPace;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionService;
@@ -36,13 +48,23 @@ final class ProbeRun implements Closeable {
     this.clock = clock;
     this.acks = acks;
     this.partitions =
-        IntStream.range(0, settings.elements().size())
-            .mapToObj(index -> new Partition(settings, index))
-            .toList();
+        IntStream.range(0, settings.elements().size()).mapToObj(index -> partition(index)).toList();
     this.threads =
         Executors.newFixedThreadPool(settings.senders(), FeedThreads.named("probe-sender"));
-    this.window = ProbeWindow.of(settings, clock, clock.nanos() + START_IN_NANOS);
+    this.window = window(clock.nanos() + START_IN_NANOS);
     this.tally = new ProbeTally(window);
+  }
+
+  private Partition partition(int index) {
+    TradeStream messages = new TradeStream(settings.tradesOf(index), settings.messageBytes());
+    return new Partition(index, settings.elements().size(), messages);
+  }
+
+  private ProbeWindow window(long start) {
+    long from = start + settings.warmUp().toNanos();
+    long to = from + settings.measured().toNanos();
+    Instant fromWall = clock.wall().plusNanos(from - clock.nanos());
+    return new ProbeWindow(start, from, to, to + settings.patience().toNanos(), fromWall);
   }
 
   ProbeResult toEnd(ProbeProgress progress) throws IOException, InterruptedException {
@@ -103,7 +125,10 @@ final class ProbeRun implements Closeable {
 
   private void giveUpTheRest() {
     if (settings.load() instanceof ProbeLoad.OpenLoop open) {
-      partitions.forEach(partition -> partition.giveUp(schedule(open), window, tally));
+      for (Partition partition : partitions) {
+        partition.giveUp(
+            schedule(open), window, created -> tally.unanswered(created, "not sent: too late"));
+      }
     }
   }
 

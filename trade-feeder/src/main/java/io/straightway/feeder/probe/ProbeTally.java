@@ -1,6 +1,7 @@
 package io.straightway.feeder.probe;
 
-import io.straightway.feeder.Outcome;
+import io.straightway.feeder.answer.FeedOutcome;
+import io.straightway.feeder.probe.pace.ProbeWindow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +55,7 @@ final class ProbeTally {
    * @param sent just before its request was written
    * @param ended when its answer was read
    */
-  synchronized void answered(long created, long sent, long ended, Outcome outcome) {
+  synchronized void answered(long created, long sent, long ended, FeedOutcome outcome) {
     boolean booked = outcome.outcome().equals("booked");
     Counts counts = countsOf(created);
     if (booked) {
@@ -92,7 +93,7 @@ final class ProbeTally {
     return seconds.get((int) ((nanos - window.from()) / NANOS_OF_SECOND));
   }
 
-  private void count(Outcome outcome) {
+  private void count(FeedOutcome outcome) {
     outcomes.merge(outcome.outcome(), 1L, Long::sum);
     if (!outcome.code().isEmpty()) {
       codes.merge(outcome.code(), 1L, Long::sum);

@@ -42,8 +42,8 @@ final class SecondTally {
    *
    * @param start the time of day of second 0
    */
-  ProbeSecond result(Instant start) {
-    return new ProbeSecond(
+  SecondResult result(Instant start) {
+    return new SecondResult(
         second,
         start.plusSeconds(second),
         booked,

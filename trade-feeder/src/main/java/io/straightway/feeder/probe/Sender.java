@@ -1,8 +1,12 @@
 package io.straightway.feeder.probe;
 
-import io.straightway.feeder.Outcome;
-import io.straightway.feeder.Reply;
-import io.straightway.feeder.ReplyParser;
+import io.straightway.feeder.answer.FeedOutcome;
+import io.straightway.feeder.answer.Reply;
+import io.straightway.feeder.answer.ReplyParser;
+import io.straightway.feeder.probe.pace.ElementConnection;
+import io.straightway.feeder.probe.pace.Pace;
+import io.straightway.feeder.probe.pace.ProbeClock;
+import io.straightway.feeder.probe.pace.ProbeOrder;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -39,13 +43,13 @@ final class Sender implements Callable<@Nullable Void> {
   @Override
   public @Nullable Void call() throws IOException, InterruptedException {
     boolean answered = true;
-    for (Order order = pace.next(answered); order != null; order = pace.next(answered)) {
+    for (ProbeOrder order = pace.next(answered); order != null; order = pace.next(answered)) {
       answered = send(order);
     }
     return null;
   }
 
-  private boolean send(Order order) throws IOException {
+  private boolean send(ProbeOrder order) throws IOException {
     Exchange exchange;
     try {
       exchange = exchange(order.message());
@@ -63,15 +67,15 @@ final class Sender implements Callable<@Nullable Void> {
     return new Exchange(sent, clock.nanos(), answer);
   }
 
-  private boolean settle(Order order, Exchange exchange) throws IOException {
+  private boolean settle(ProbeOrder order, Exchange exchange) throws IOException {
     Reply reply = read(exchange.answer().body());
-    List<Outcome> outcomes = reply.outcomes();
+    List<FeedOutcome> outcomes = reply.outcomes();
     int status = exchange.answer().status();
     if (outcomes == null || outcomes.size() != 1 || status >= SERVER_ERRORS) {
       tally.unanswered(order.created(), "HTTP " + status + " " + reply.code());
       return false;
     }
-    Outcome outcome = outcomes.get(0);
+    FeedOutcome outcome = outcomes.get(0);
     tally.answered(order.created(), exchange.sent(), exchange.ended(), outcome);
     acks.add(order.number(), outcome);
     return true;

@@ -53,7 +53,7 @@ final class FlawTest {
   private static boolean isRight(String line) {
     int start = line.indexOf("<Isin>") + 6;
     String isin = line.substring(start, start + 12);
-    return Isin.complete(isin.substring(0, 11)).equals(isin);
+    return SampleIsin.complete(isin.substring(0, 11)).equals(isin);
   }
 
   private static Flaw flaw(int turn) {

@@ -55,12 +55,12 @@ final class StaticDataFilesTest {
         "US0004026250"
       })
   void checkDigitsAreThoseOfRealIsins(String isin) {
-    assertThat(Isin.complete(isin.substring(0, 11))).isEqualTo(isin);
+    assertThat(SampleIsin.complete(isin.substring(0, 11))).isEqualTo(isin);
   }
 
   @Test
   void aBodyThatIsNoIsinHasNoCheckDigit() {
-    assertThatThrownBy(() -> Isin.complete("GB000263494" + "!"))
+    assertThatThrownBy(() -> SampleIsin.complete("GB000263494" + "!"))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -70,7 +70,7 @@ final class StaticDataFilesTest {
     assertThat(securities).hasSize(200);
     assertThat(column("securities.csv", 0))
         .hasSize(200)
-        .allMatch(isin -> Isin.complete(isin.substring(0, 11)).equals(isin));
+        .allMatch(isin -> SampleIsin.complete(isin.substring(0, 11)).equals(isin));
     assertThat(column("securities.csv", 2)).hasSize(200);
     assertThat(column("securities.csv", 3)).containsExactlyInAnyOrder("EQUITY", "BOND");
     assertThat(column("securities.csv", 5)).hasSize(Market.values().length);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.straightway.feeder.probe.ProbeCounterpart.Received;
 import io.straightway.feeder.probe.ProbeLoad.ClosedLoop;
 import io.straightway.feeder.probe.ProbeLoad.ThinkTime;
+import io.straightway.feeder.probe.pace.ThinkPauses;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

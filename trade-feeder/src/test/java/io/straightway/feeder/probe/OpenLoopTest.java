@@ -60,24 +60,16 @@ final class OpenLoopTest {
               clock.advance(request == 6 ? SECOND : 0);
               return true;
             })) {
-      List<ProbeSecond> seconds =
+      List<SecondResult> seconds =
           probing.run(probing.settings(new OpenLoop(10), element)).seconds();
 
-      assertThat(seconds).extracting(ProbeSecond::second).containsExactly(0, 1, 2);
-      assertThat(seconds).extracting(ProbeSecond::count).containsExactly(10L, 10L, 10L);
-      assertThat(seconds).extracting(ProbeSecond::booked).containsExactly(5L, 15L, 10L);
-      assertThat(seconds).extracting(ProbeSecond::maxMicros).containsExactly(1e6, 5e5, 0.0);
+      assertThat(seconds).extracting(SecondResult::second).containsExactly(0, 1, 2);
+      assertThat(seconds).extracting(SecondResult::count).containsExactly(10L, 10L, 10L);
+      assertThat(seconds).extracting(SecondResult::booked).containsExactly(5L, 15L, 10L);
+      assertThat(seconds).extracting(SecondResult::maxMicros).containsExactly(1e6, 5e5, 0.0);
       assertThat(seconds.get(0).meanMicros()).isCloseTo(4e5, within(EXACT));
       assertThat(seconds.get(2).from()).isEqualTo(seconds.get(0).from().plusSeconds(2));
     }
-  }
-
-  @Test
-  void ordersKeepToTheScheduleWhateverTheRate() {
-    OrderSchedule schedule = new OrderSchedule(7, 3);
-    assertThat(schedule.created(0)).isEqualTo(7);
-    assertThat(schedule.created(1)).isEqualTo(7 + 333_333_333L);
-    assertThat(schedule.created(3 * 86_400)).isEqualTo(7 + 86_400 * SECOND);
   }
 
   @Test

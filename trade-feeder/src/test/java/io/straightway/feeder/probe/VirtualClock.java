@@ -1,5 +1,6 @@
 package io.straightway.feeder.probe;
 
+import io.straightway.feeder.probe.pace.ProbeClock;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 

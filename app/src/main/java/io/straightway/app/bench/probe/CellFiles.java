@@ -4,7 +4,7 @@ import io.straightway.app.bench.BenchDirectory;
 import io.straightway.feeder.probe.Latencies;
 import io.straightway.feeder.probe.ProbeCounts;
 import io.straightway.feeder.probe.ProbeResult;
-import io.straightway.feeder.probe.ProbeSecond;
+import io.straightway.feeder.probe.SecondResult;
 import io.straightway.scalability.bench.ProbeRow;
 import java.io.Closeable;
 import java.io.IOException;
@@ -137,7 +137,7 @@ final class CellFiles implements Closeable {
         decimals(latencies.meanMicros() / result.insertMicros(), 3));
   }
 
-  private void addSecond(String cell, ProbeSecond second, GcPauses.@Nullable Second pauses) {
+  private void addSecond(String cell, SecondResult second, GcPauses.@Nullable Second pauses) {
     boolean some = second.count() > 0;
     series.print(
         line(

@@ -1,0 +1,82 @@
+package io.straightway.feeder.answer;
+
+import io.straightway.feeder.file.KnownOffsets;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.stream.LongStream;
+
+/**
+ * Reads the end of an acknowledgement file after a crash: up to the first line that is not whole.
+ */
+final class AckTail {
+  private final long position;
+  private final LongStream.Builder offsets = LongStream.builder();
+  private long wholeLines;
+  private long read;
+  private int commas;
+  private boolean quoted;
+  private boolean numbered;
+  private long offset;
+
+  /**
+   * @param position offsets below it are of no interest
+   */
+  AckTail(long position) {
+    this.position = position;
+    startLine();
+  }
+
+  /** Reads to the end, or to the first line that is not whole. */
+  void read(InputStream in) throws IOException {
+    for (int c = in.read(); c >= 0; c = in.read()) {
+      read++;
+      if (c == '\n' && !quoted) {
+        if (!endLine()) {
+          return;
+        }
+      } else {
+        take(c);
+      }
+    }
+  }
+
+  /** The length of the whole lines read, in bytes. */
+  long wholeLines() {
+    return wholeLines;
+  }
+
+  /** The offsets in the whole lines, from the position on. */
+  KnownOffsets offsets() {
+    return new KnownOffsets(offsets.build().toArray());
+  }
+
+  private void take(int c) {
+    if (c == '"') {
+      quoted = !quoted;
+    } else if (c == ',' && !quoted) {
+      commas++;
+    } else if (commas == 0) {
+      numbered &= c >= '0' && c <= '9';
+      offset = offset * 10 + (c - '0');
+    }
+  }
+
+  private boolean endLine() {
+    if (commas != AckLines.COMMAS || !numbered) {
+      return false;
+    }
+    if (offset >= position) {
+      offsets.add(offset);
+    }
+    wholeLines = read;
+    startLine();
+    return true;
+  }
+
+  private void startLine() {
+    commas = 0;
+    quoted = false;
+    numbered = true;
+    offset = 0;
+  }
+}

@@ -1,0 +1,31 @@
+package io.straightway.feeder.deliver;
+
+import io.straightway.feeder.answer.FeedOutcome;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What came of sending one request. */
+sealed interface Answer {
+  /** The element's word on each message, in the order sent. */
+  record Outcomes(List<FeedOutcome> outcomes) implements Answer {}
+
+  /** The request has too many messages or bytes. */
+  record TooLarge(String code) implements Answer {
+    /** Whether it is the number of messages that is too large. */
+    boolean tooMany() {
+      return code.equals("BATCH_TOO_LARGE");
+    }
+  }
+
+  /**
+   * Not known, or not now: to be sent again.
+   *
+   * @param after the least time to wait, when the element gave one
+   * @param why for people
+   */
+  record TryLater(@Nullable Duration after, String why) implements Answer {}
+
+  /** Sending the same again would be answered the same. */
+  record Refused(String why) implements Answer {}
+}

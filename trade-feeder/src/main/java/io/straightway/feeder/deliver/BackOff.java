@@ -1,0 +1,35 @@
+package io.straightway.feeder.deliver;
+
+import java.time.Duration;
+import java.util.SplittableRandom;
+
+/**
+ * How long to wait before a batch is sent again: twice as long after each failure, from 0.1 to 5
+ * seconds, less a random part of up to a half, so that senders don't keep step. A time the element
+ * asked for is kept, and up to a tenth added.
+ */
+final class BackOff {
+  private static final long FIRST_MILLIS = 100;
+  private static final long LONGEST_MILLIS = 5_000;
+  private static final int MOST_DOUBLINGS = 6;
+
+  private final SplittableRandom random;
+  private int failures;
+
+  BackOff(long seed) {
+    this.random = new SplittableRandom(seed);
+  }
+
+  /** The pause after a further failure. */
+  Duration next() {
+    long full = Math.min(LONGEST_MILLIS, FIRST_MILLIS << Math.min(failures, MOST_DOUBLINGS));
+    failures++;
+    return Duration.ofMillis(full - random.nextLong(full / 2 + 1));
+  }
+
+  /** The pause when the element said how long to wait. */
+  Duration next(Duration asked) {
+    failures++;
+    return asked.plusMillis(random.nextLong(asked.toMillis() / 10 + 1));
+  }
+}

@@ -1,0 +1,187 @@
+package io.straightway.feeder.deliver;
+
+import io.straightway.feeder.answer.AckFile;
+import io.straightway.feeder.answer.AckLines;
+import io.straightway.feeder.answer.FeedOutcome;
+import io.straightway.feeder.deliver.Answer.Outcomes;
+import io.straightway.feeder.deliver.Answer.Refused;
+import io.straightway.feeder.deliver.Answer.TooLarge;
+import io.straightway.feeder.deliver.Answer.TryLater;
+import io.straightway.feeder.file.MessageBatch;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings one batch to the element: sends it, again if need be, in smaller parts if need be, until
+ * every slice of it is acknowledged and the acknowledgement written.
+ */
+public final class BatchDelivery implements Runnable {
+  private final FeedCall call;
+  private final InFlight inFlight;
+  private final InFlight.Ticket ticket;
+  private final AckFile acks;
+  private final long dueNanos;
+  private final Deque<MessageBatch> toSend = new ArrayDeque<>();
+  private final BackOff backOff;
+
+  /**
+   * @param dueNanos when the batch was due, in the feeder's nanoseconds
+   */
+  public BatchDelivery(
+      FeedCall call,
+      InFlight inFlight,
+      InFlight.Ticket ticket,
+      AckFile acks,
+      MessageBatch batch,
+      long dueNanos) {
+    this.call = call;
+    this.inFlight = inFlight;
+    this.ticket = ticket;
+    this.acks = acks;
+    this.dueNanos = dueNanos;
+    this.backOff = new BackOff(call.settings().seed() ^ batch.offset(0));
+    toSend.add(batch);
+  }
+
+  @Override
+  public void run() {
+    boolean delivered = false;
+    try {
+      delivered = deliverAll();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException | RuntimeException | Error e) {
+      inFlight.fail(e);
+    } finally {
+      leave(delivered);
+    }
+  }
+
+  private void leave(boolean delivered) {
+    if (delivered) {
+      inFlight.done(ticket);
+    } else {
+      inFlight.abandon();
+    }
+  }
+
+  private boolean deliverAll() throws IOException, InterruptedException {
+    boolean goOn = true;
+    while (goOn && !toSend.isEmpty()) {
+      goOn = deliver(toSend.pop());
+    }
+    return goOn;
+  }
+
+  /** Whether there is reason to go on; not when the feed is to stop. */
+  private boolean deliver(MessageBatch batch) throws IOException, InterruptedException {
+    if (batch.size() > call.mostPerRequest()) {
+      sendFirst(batch.halves());
+      return true;
+    }
+    Answer answer = answer(batch);
+    if (answer instanceof Outcomes outcomes) {
+      settle(batch, outcomes.outcomes());
+    } else if (answer instanceof TooLarge tooLarge) {
+      reduce(batch, tooLarge);
+    } else if (answer instanceof Refused refused) {
+      throw new IOException(call.settings().to() + " refuses: " + refused.why());
+    }
+    return answer != null;
+  }
+
+  private void settle(MessageBatch batch, List<FeedOutcome> outcomes) throws IOException {
+    if (batch.size() == 1) {
+      boolean clear = outcomes.size() == 1;
+      acknowledge(batch, clear ? outcomes.get(0) : FeedOutcome.unclear(outcomes.size()));
+    } else if (outcomes.size() == batch.size()) {
+      acknowledgeCertain(batch, outcomes);
+    } else {
+      sendFirst(batch.singlesWithout(new BitSet()));
+    }
+  }
+
+  private void acknowledgeCertain(MessageBatch batch, List<FeedOutcome> outcomes)
+      throws IOException {
+    BitSet certain = new Alignment(batch, outcomes).certain();
+    if (!certain.isEmpty()) {
+      acknowledge(batch, outcomes, certain);
+    }
+    if (certain.cardinality() < batch.size()) {
+      sendFirst(batch.singlesWithout(certain));
+    }
+  }
+
+  private void reduce(MessageBatch batch, TooLarge answer) throws IOException {
+    if (batch.size() == 1) {
+      acknowledge(batch, FeedOutcome.rejected(answer.code()));
+      return;
+    }
+    if (answer.tooMany()) {
+      call.tooMany(batch.size());
+    }
+    sendFirst(batch.halves());
+  }
+
+  private void sendFirst(List<MessageBatch> parts) {
+    for (int i = parts.size() - 1; i >= 0; i--) {
+      toSend.push(parts.get(i));
+    }
+  }
+
+  private void acknowledge(MessageBatch batch, FeedOutcome only) throws IOException {
+    BitSet first = new BitSet();
+    first.set(0);
+    acknowledge(batch, List.of(only), first);
+  }
+
+  private void acknowledge(MessageBatch batch, List<FeedOutcome> outcomes, BitSet which)
+      throws IOException {
+    AckLines lines = new AckLines();
+    List<FeedOutcome> acknowledged = new ArrayList<>(outcomes.size());
+    for (int i = which.nextSetBit(0); i >= 0; i = which.nextSetBit(i + 1)) {
+      lines.add(batch.offset(i), outcomes.get(i));
+      acknowledged.add(outcomes.get(i));
+    }
+    acks.append(lines.bytes());
+    call.tally().acknowledged(acknowledged, dueNanos);
+  }
+
+  /** Null when the feed is to stop before there is an answer. */
+  private @Nullable Answer answer(MessageBatch batch) throws IOException, InterruptedException {
+    long since = call.nanos();
+    while (!call.stop().raised()) {
+      Answer answer = call.element().post(batch);
+      if (!(answer instanceof TryLater later)) {
+        return answer;
+      }
+      pause(later, since);
+    }
+    return null;
+  }
+
+  private void pause(TryLater later, long since) throws IOException, InterruptedException {
+    Duration pause = later.after() == null ? backOff.next() : backOff.next(later.after());
+    long idleSince = Math.max(since, call.tally().lastAckNanos());
+    long idle = call.nanos() - idleSince;
+    if (idle + pause.toNanos() > call.settings().giveUpAfter().toNanos()) {
+      throw new IOException(
+          "nothing acknowledged by %s for %d s, given up after %s with a further pause of %s: %s"
+              .formatted(
+                  call.settings().to(),
+                  TimeUnit.NANOSECONDS.toSeconds(idle),
+                  call.settings().giveUpAfter(),
+                  pause,
+                  later.why()));
+    }
+    call.tally().retry(later.why(), pause);
+    call.stop().pause(pause.toNanos());
+  }
+}

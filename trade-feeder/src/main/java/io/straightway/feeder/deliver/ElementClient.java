@@ -1,0 +1,117 @@
+package io.straightway.feeder.deliver;
+
+import io.straightway.feeder.answer.Reply;
+import io.straightway.feeder.answer.ReplyParser;
+import io.straightway.feeder.file.MessageBatch;
+import java.io.ByteArrayInputStream;
+import java.io.Closeable;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/** Sends documents to an element and reads its answers. Safe for use by several threads. */
+final class ElementClient implements Closeable {
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+  private static final int LARGEST_REPLY = 1 << 24;
+
+  private final URI to;
+  private final Duration timeout;
+  private final ExecutorService threads;
+  private final HttpClient http;
+  private final ReplyParser parser = new ReplyParser();
+
+  /**
+   * @param to where documents are posted
+   * @param timeout for one request, from the first byte sent to the last byte received
+   */
+  ElementClient(URI to, Duration timeout) {
+    this.to = to;
+    this.timeout = timeout;
+    this.threads = Executors.newFixedThreadPool(2, FeedThreads.named("feeder-http"));
+    this.http =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT_TIMEOUT)
+            .executor(threads)
+            .build();
+  }
+
+  /** Sends the document of a batch once. */
+  Answer post(MessageBatch batch) throws InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(to)
+            .header("Content-Type", "application/xml")
+            .POST(document(batch))
+            .build();
+    CompletableFuture<HttpResponse<byte[]>> response =
+        http.sendAsync(request, info -> new LimitedBody(LARGEST_REPLY));
+    try {
+      return answer(response.get(timeout.toNanos(), TimeUnit.NANOSECONDS));
+    } catch (TimeoutException e) {
+      return new Answer.TryLater(null, "no answer within " + timeout);
+    } catch (ExecutionException e) {
+      return new Answer.TryLater(null, String.valueOf(e.getCause()));
+    } finally {
+      response.cancel(true);
+    }
+  }
+
+  /** Read while it is sent: publishing the array would copy all of it first. */
+  private static BodyPublisher document(MessageBatch batch) {
+    BodyPublisher stream =
+        BodyPublishers.ofInputStream(
+            () -> new ByteArrayInputStream(batch.body(), 0, batch.length()));
+    return BodyPublishers.fromPublisher(stream, batch.length());
+  }
+
+  private Answer answer(HttpResponse<byte[]> response) {
+    int status = response.statusCode();
+    Reply reply = read(response.body());
+    if (reply.outcomes() != null && status < 500) {
+      return new Answer.Outcomes(reply.outcomes());
+    }
+    if (status == 413) {
+      return new Answer.TooLarge(reply.code());
+    }
+    String why = "HTTP " + status + " " + reply.code() + " " + reply.reason();
+    boolean passes = status == 200 || status == 408 || status == 429 || status >= 500;
+    return passes ? new Answer.TryLater(retryAfter(response), why) : new Answer.Refused(why);
+  }
+
+  /** A body that is not the element's JSON says nothing but its beginning. */
+  private Reply read(byte[] body) {
+    try {
+      return parser.parse(body);
+    } catch (JacksonException e) {
+      int shown = Math.min(body.length, 200);
+      return new Reply(null, "", "body: " + new String(body, 0, shown, StandardCharsets.UTF_8));
+    }
+  }
+
+  private static @Nullable Duration retryAfter(HttpResponse<?> response) {
+    return response
+        .headers()
+        .firstValue("Retry-After")
+        .filter(seconds -> seconds.matches("[0-9]{1,6}"))
+        .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
+        .orElse(null);
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

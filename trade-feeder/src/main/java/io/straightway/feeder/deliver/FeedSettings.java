@@ -1,0 +1,128 @@
+package io.straightway.feeder.deliver;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to feed, where to, and how fast.
+ *
+ * @param files trade files, fed one after the other; at least one
+ * @param to the element's address for trades, http or https
+ * @param batchSize the most messages of a request, 1 to 5000
+ * @param inFlight the most requests outstanding at once, 1 to 256
+ * @param messagesPerSecond the rate to keep, or null for as fast as possible; with a rate, batches
+ *     are made small enough that 20 a second go out
+ * @param fresh whether to feed from the start, whatever was fed before
+ * @param giveUpAfter how long to go on trying while nothing at all is acknowledged
+ * @param requestTimeout how long to wait for the answer to one request
+ * @param seed decides the random part of pauses before a retry
+ */
+public record FeedSettings(
+    List<Path> files,
+    URI to,
+    int batchSize,
+    int inFlight,
+    @Nullable Integer messagesPerSecond,
+    boolean fresh,
+    Duration giveUpAfter,
+    Duration requestTimeout,
+    long seed) {
+
+  /**
+   * Checks every value.
+   *
+   * @throws IllegalArgumentException that names the value and what is allowed
+   */
+  public FeedSettings {
+    files = List.copyOf(files);
+    require(!files.isEmpty(), "files", files, "at least one file");
+    boolean web = "http".equals(to.getScheme()) || "https".equals(to.getScheme());
+    require(web && to.getHost() != null, "to", to, "an http or https address with a host");
+    require(batchSize >= 1 && batchSize <= 5000, "batchSize", batchSize, "1 to 5000");
+    require(inFlight >= 1 && inFlight <= 256, "inFlight", inFlight, "1 to 256");
+    require(
+        messagesPerSecond == null || (messagesPerSecond >= 1 && messagesPerSecond <= 100_000_000),
+        "messagesPerSecond",
+        messagesPerSecond,
+        "1 to 100000000, or none");
+    requirePositive("giveUpAfter", giveUpAfter);
+    requirePositive("requestTimeout", requestTimeout);
+  }
+
+  /** As fast as possible, 500 messages a request, 4 requests in flight, 5 minutes' patience. */
+  public static FeedSettings of(List<Path> files, URI to) {
+    Duration patience = Duration.ofMinutes(5);
+    return new FeedSettings(files, to, 500, 4, null, false, patience, Duration.ofMinutes(1), 42);
+  }
+
+  /** These settings with another {@code batchSize}. */
+  public FeedSettings withBatchSize(int value) {
+    return new FeedSettings(
+        files, to, value, inFlight, messagesPerSecond, fresh, giveUpAfter, requestTimeout, seed);
+  }
+
+  /** These settings with another {@code inFlight}. */
+  public FeedSettings withInFlight(int value) {
+    return new FeedSettings(
+        files, to, batchSize, value, messagesPerSecond, fresh, giveUpAfter, requestTimeout, seed);
+  }
+
+  /** These settings with another {@code messagesPerSecond}. */
+  public FeedSettings withMessagesPerSecond(@Nullable Integer value) {
+    return new FeedSettings(
+        files, to, batchSize, inFlight, value, fresh, giveUpAfter, requestTimeout, seed);
+  }
+
+  /** These settings with another {@code fresh}. */
+  public FeedSettings withFresh(boolean value) {
+    return new FeedSettings(
+        files,
+        to,
+        batchSize,
+        inFlight,
+        messagesPerSecond,
+        value,
+        giveUpAfter,
+        requestTimeout,
+        seed);
+  }
+
+  /** These settings with another {@code giveUpAfter}. */
+  public FeedSettings withGiveUpAfter(Duration value) {
+    return new FeedSettings(
+        files, to, batchSize, inFlight, messagesPerSecond, fresh, value, requestTimeout, seed);
+  }
+
+  /** These settings with another {@code requestTimeout}. */
+  public FeedSettings withRequestTimeout(Duration value) {
+    return new FeedSettings(
+        files, to, batchSize, inFlight, messagesPerSecond, fresh, giveUpAfter, value, seed);
+  }
+
+  /** These settings with another {@code seed}. */
+  public FeedSettings withSeed(long value) {
+    return new FeedSettings(
+        files,
+        to,
+        batchSize,
+        inFlight,
+        messagesPerSecond,
+        fresh,
+        giveUpAfter,
+        requestTimeout,
+        value);
+  }
+
+  private static void requirePositive(String name, Duration value) {
+    require(!value.isNegative() && !value.isZero(), name, value, "more than zero");
+  }
+
+  private static void require(boolean holds, String name, @Nullable Object value, String allowed) {
+    if (!holds) {
+      throw new IllegalArgumentException(name + " is " + value + ", allowed: " + allowed);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package io.straightway.feeder.deliver;
+
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Makes threads that are known by name and don't keep the process alive. */
+public final class FeedThreads {
+  private FeedThreads() {}
+
+  /** Threads called NAME-1, NAME-2 and so on. */
+  public static ThreadFactory named(String name) {
+    AtomicInteger count = new AtomicInteger();
+    return work -> {
+      Thread thread = new Thread(work, name + "-" + count.incrementAndGet());
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+}

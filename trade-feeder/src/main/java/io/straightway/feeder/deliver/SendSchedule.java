@@ -1,0 +1,53 @@
+package io.straightway.feeder.deliver;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When messages are due. With a rate, message {@code n} is due {@code n / rate} seconds after the
+ * start, whatever happened to those before it: delays are caught up with, never passed on. Without
+ * a rate everything is due at once.
+ */
+public final class SendSchedule {
+  private static final long SECOND = 1_000_000_000L;
+  private static final int BATCHES_PER_SECOND = 20;
+
+  private final long perSecond;
+  private @Nullable Long start;
+  private long messages;
+
+  /**
+   * @param perSecond messages a second, or null for as fast as possible
+   */
+  SendSchedule(@Nullable Integer perSecond) {
+    this.perSecond = perSecond == null ? 0 : perSecond;
+  }
+
+  /**
+   * The largest batch that keeps to a rate evenly: what is due in a twentieth of a second.
+   *
+   * @param most the most a batch may hold at all
+   */
+  public static int batchSize(@Nullable Integer perSecond, int most) {
+    return perSecond == null ? most : Math.max(1, Math.min(most, perSecond / BATCHES_PER_SECOND));
+  }
+
+  /**
+   * When the next message is due, in the feeder's nanoseconds.
+   *
+   * @param now when it could be sent; the first one is due then
+   */
+  public long nextDue(long now) {
+    if (perSecond == 0) {
+      return now;
+    }
+    if (start == null) {
+      start = now;
+    }
+    return start + messages / perSecond * SECOND + messages % perSecond * SECOND / perSecond;
+  }
+
+  /** So many messages have been handed over. */
+  public void passed(int count) {
+    messages += count;
+  }
+}

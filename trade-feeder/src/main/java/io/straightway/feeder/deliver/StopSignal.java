@@ -1,0 +1,36 @@
+package io.straightway.feeder.deliver;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Raised once, to end a feed early; wakes everything that pauses on it. */
+public final class StopSignal {
+  private final CountDownLatch raised = new CountDownLatch(1);
+  private final List<Runnable> wakers = new CopyOnWriteArrayList<>();
+
+  public void raise() {
+    raised.countDown();
+    wakers.forEach(Runnable::run);
+  }
+
+  public boolean raised() {
+    return raised.getCount() == 0;
+  }
+
+  /** Has something run after each {@link #raise()} to come; who adds it looks once more. */
+  void whenRaised(Runnable waker) {
+    wakers.add(waker);
+  }
+
+  /**
+   * Waits, unless the signal is or gets raised.
+   *
+   * @param nanos how long; nothing if not positive
+   * @return whether the signal is raised
+   */
+  public boolean pause(long nanos) throws InterruptedException {
+    return raised.await(nanos, TimeUnit.NANOSECONDS);
+  }
+}

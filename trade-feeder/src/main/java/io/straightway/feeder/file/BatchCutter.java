@@ -1,0 +1,152 @@
+package io.straightway.feeder.file;
+
+import io.straightway.feeder.file.LocalRefusal.Code;
+import io.straightway.feeder.file.MessageSplitter.Piece;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the pieces of a file into the items of a feed, one at a time. */
+public final class BatchCutter {
+  private final MessageSplitter splitter;
+  private final KnownOffsets known;
+  private final BatchAssembly assembly;
+  private final Deque<FeedItem> last = new ArrayDeque<>();
+  private boolean ended;
+  private @Nullable Piece waiting;
+  private boolean anything;
+  private long from;
+  private FileRange added;
+
+  private BatchCutter(
+      MessageSplitter splitter, Frame frame, FeedPosition position, KnownOffsets known, int most) {
+    this.splitter = splitter;
+    this.known = known;
+    this.assembly = new BatchAssembly(frame, frame.holdsMany() ? most : 1);
+    this.from = position.offset();
+    this.anything = from > 0;
+    this.added = new FileRange(from, from, position.rootOpen());
+  }
+
+  /**
+   * Starts at a position.
+   *
+   * @param file open for reading; its own position is moved
+   * @param known slices behind the position that are left out
+   * @param most the most slices of a batch
+   */
+  public static BatchCutter open(
+      FileChannel file, FeedPosition position, KnownOffsets known, int most) throws IOException {
+    file.position(0);
+    MessageSplitter first = new MessageSplitter(file, 0);
+    Frame frame = first.readFrame();
+    if (frame == null) {
+      return unreadable(first, file.size(), position, known);
+    }
+    if (position.offset() == 0) {
+      return new BatchCutter(first, frame, new FeedPosition(0, first.rootOpen(), 0), known, most);
+    }
+    file.position(position.offset());
+    MessageSplitter second = new MessageSplitter(file, position.offset());
+    second.continueIn(frame, position.rootOpen());
+    return new BatchCutter(second, frame, position, known, most);
+  }
+
+  private static BatchCutter unreadable(
+      MessageSplitter splitter, long size, FeedPosition position, KnownOffsets known) {
+    BatchCutter cutter =
+        new BatchCutter(splitter, Frame.ofSingles(new byte[0]), position, known, 1);
+    boolean tooLarge = splitter.end() >= MessageSplitter.LARGEST_OPENING;
+    FileRange whole = new FileRange(position.offset(), size, false);
+    if (position.offset() == 0 && !known.contains(0)) {
+      Code code = tooLarge ? Code.OPENING_TOO_LARGE : Code.NO_MESSAGE;
+      cutter.last.add(new LocalRefusal(whole, 0, code));
+    }
+    cutter.last.add(new EndOfFile(new FileRange(size, size, false)));
+    cutter.ended = true;
+    return cutter;
+  }
+
+  /** The next item, or null behind the last. */
+  public @Nullable FeedItem next() throws IOException {
+    while (!ended) {
+      Piece piece = waiting != null ? waiting : splitter.next();
+      waiting = null;
+      FeedItem item = piece == Piece.END ? end() : take(piece);
+      if (item != null) {
+        return item;
+      }
+    }
+    return last.poll();
+  }
+
+  private @Nullable FeedItem take(Piece piece) {
+    anything = true;
+    if (known.contains(splitter.start())) {
+      return null;
+    }
+    boolean joins =
+        piece == Piece.MESSAGE && assembly.hasRoomFor(splitter.end() - splitter.start());
+    if (!assembly.isEmpty() && !joins) {
+      waiting = piece;
+      return batch();
+    }
+    return switch (piece) {
+      case MESSAGE -> {
+        add();
+        yield null;
+      }
+      case IRREGULAR -> {
+        add();
+        yield batch();
+      }
+      case TOO_LARGE -> refusal(Code.SLICE_TOO_LARGE);
+      case NOT_CLOSED -> refusal(Code.MARKUP_NOT_CLOSED);
+      case END -> throw new IllegalStateException("the end of the file is no piece");
+    };
+  }
+
+  private void add() {
+    assembly.add(splitter);
+    added = upToHere();
+  }
+
+  private FeedItem batch() {
+    from = added.to();
+    return assembly.take(added);
+  }
+
+  private LocalRefusal refusal(Code code) {
+    FileRange stretch = upToHere();
+    from = stretch.to();
+    return new LocalRefusal(stretch, splitter.start(), code);
+  }
+
+  private FileRange upToHere() {
+    return new FileRange(from, splitter.end(), splitter.rootOpen());
+  }
+
+  private @Nullable FeedItem end() {
+    ended = true;
+    FeedItem rest = assembly.isEmpty() ? null : batch();
+    long size = splitter.end();
+    if (!anything) {
+      finish(0, Code.NO_MESSAGE, splitter.rootOpen());
+    }
+    if (splitter.rootOpen()) {
+      finish(size, Code.ROOT_NOT_CLOSED, false);
+    }
+    last.add(new EndOfFile(new FileRange(from, size, false)));
+    return rest;
+  }
+
+  private void finish(long offset, Code code, boolean rootOpen) {
+    if (!known.contains(offset)) {
+      FileRange stretch = new FileRange(from, splitter.end(), rootOpen);
+      last.add(new LocalRefusal(stretch, offset, code));
+      from = stretch.to();
+    }
+  }
+}

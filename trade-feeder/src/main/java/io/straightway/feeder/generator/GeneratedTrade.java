@@ -1,0 +1,90 @@
+package io.straightway.feeder.generator;
+
+/**
+ * A trade, before it is written.
+ *
+ * @param reference number of the message that first reported it
+ * @param security what is traded
+ * @param account whose trade it is
+ * @param bic the other side
+ * @param buy whether the account buys
+ * @param quantity shares, or nominal in units of currency
+ * @param price with the security's decimals
+ * @param day when it was made
+ * @param settlementGiven whether the settlement date is written
+ */
+record GeneratedTrade(
+    long reference,
+    SampleSecurity security,
+    SampleAccount account,
+    String bic,
+    boolean buy,
+    long quantity,
+    long price,
+    TradingDay day,
+    boolean settlementGiven) {
+
+  private static final long BASIS_POINTS = 10_000;
+  private static final long STAMP_TAX_DIVISOR = 200;
+  private static final long EXCHANGE_FEE_DIVISOR = 20_000;
+
+  /** What a price or a rate in thousandths of a percent is divided by. */
+  static final long PERCENT_PRICE = 100_000;
+
+  GeneratedTrade withQuantity(long other) {
+    return new GeneratedTrade(
+        reference, security, account, bic, buy, other, price, day, settlementGiven);
+  }
+
+  private long minorUnits() {
+    return security.market().currency().minorUnit() == 0 ? 1 : 100;
+  }
+
+  /** Quantity times price, in minor units of the currency. */
+  private long consideration() {
+    return security.isBond()
+        ? halfEven(quantity * price * minorUnits(), PERCENT_PRICE)
+        : quantity * price;
+  }
+
+  /** Whether fees are charged; a bond's price is net. */
+  boolean hasFees() {
+    return !security.isBond();
+  }
+
+  /** In minor units; at least five of the currency, of yen five hundred. */
+  long commission() {
+    return Math.max(500, halfEven(consideration() * account.commission(), BASIS_POINTS));
+  }
+
+  /** Whether British stamp duty reserve tax is due. */
+  boolean isTaxed() {
+    return buy && security.market() == Market.LONDON;
+  }
+
+  /** Half a percent, in minor units. */
+  long stampTax() {
+    return halfEven(consideration(), STAMP_TAX_DIVISOR);
+  }
+
+  /** Half a hundredth of a percent, in minor units. */
+  long exchangeFee() {
+    return halfEven(consideration(), EXCHANGE_FEE_DIVISOR);
+  }
+
+  /** The interest of a bond from its last coupon to the settlement date, in minor units. */
+  long accruedInterest() {
+    Bond bond = security.bond();
+    return bond == null
+        ? 0
+        : bond.interest(day.settlement(security.market()), quantity, minorUnits());
+  }
+
+  /** Rounds to the nearest, a half to the even neighbour. */
+  static long halfEven(long dividend, long divisor) {
+    long quotient = dividend / divisor;
+    long twice = 2 * (dividend % divisor);
+    boolean up = twice > divisor || (twice == divisor && quotient % 2 != 0);
+    return up ? quotient + 1 : quotient;
+  }
+}

@@ -1,0 +1,10 @@
+package io.straightway.feeder.generator;
+
+/**
+ * A generated account.
+ *
+ * @param code as in the messages
+ * @param name its invented name
+ * @param commission in hundredths of a percent of the consideration
+ */
+record SampleAccount(String code, String name, int commission) {}

@@ -1,0 +1,48 @@
+package io.straightway.feeder.generator;
+
+/** The currencies of the generated trades. */
+enum SampleCurrency {
+  GBP(2, "Pound sterling", "GBLO", "CRSTGB22XXX", "YQXAGB2LXXX"),
+  USD(2, "US dollar", "USNY", "DTCYUS33XXX", "YQXAUS33XXX"),
+  EUR(2, "Euro", "EUTA", "DAKVDEFFXXX", "YQXADEFFXXX"),
+  JPY(0, "Yen", "JPTO", "JASDJPJTXXX", "YQXAJPJTXXX"),
+  CHF(2, "Swiss franc", "CHZU", "INSECHZZXXX", "YQXACHZZXXX");
+
+  private final int minorUnit;
+  private final String title;
+  private final String calendar;
+  private final String depository;
+  private final String agent;
+
+  SampleCurrency(int minorUnit, String title, String calendar, String depository, String agent) {
+    this.minorUnit = minorUnit;
+    this.title = title;
+    this.calendar = calendar;
+    this.depository = depository;
+    this.agent = agent;
+  }
+
+  /** The number of decimals of an amount. */
+  int minorUnit() {
+    return minorUnit;
+  }
+
+  String title() {
+    return title;
+  }
+
+  /** The name of the calendar of its payment system and of the markets that trade in it. */
+  String calendar() {
+    return calendar;
+  }
+
+  /** The BIC of the central securities depository where trades in it settle. */
+  String depository() {
+    return depository;
+  }
+
+  /** The BIC of an invented bank through which counterparties settle there. */
+  String agent() {
+    return agent;
+  }
+}

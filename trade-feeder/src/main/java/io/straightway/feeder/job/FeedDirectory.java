@@ -1,0 +1,86 @@
+package io.straightway.feeder.job;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The directory {@code FILE.feed} beside a fed file, held by one feeder at a time:
+ *
+ * <ul>
+ *   <li>{@code acks.csv}: the acknowledgements of the present feed
+ *   <li>{@code acks-N.csv}: those of an earlier one
+ *   <li>{@code jobs.mv.db}: the job repository
+ *   <li>{@code lock}
+ * </ul>
+ */
+final class FeedDirectory implements Closeable {
+  private final Path directory;
+  private final FileChannel lockFile;
+
+  private FeedDirectory(Path directory, FileChannel lockFile) {
+    this.directory = directory;
+    this.lockFile = lockFile;
+  }
+
+  /**
+   * Takes hold of the directory of a file, made if it is missing.
+   *
+   * @throws IOException also when another feeder holds it
+   */
+  static FeedDirectory hold(Path file) throws IOException {
+    Path directory = file.toAbsolutePath().resolveSibling(file.getFileName() + ".feed");
+    if (directory.toString().indexOf(';') >= 0) {
+      throw new IOException(directory + " cannot hold a job database: its name has a semicolon");
+    }
+    Files.createDirectories(directory);
+    FileChannel lockFile =
+        FileChannel.open(
+            directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      lock(lockFile, directory);
+      return new FeedDirectory(directory, lockFile);
+    } catch (IOException e) {
+      lockFile.close();
+      throw e;
+    }
+  }
+
+  private static void lock(FileChannel lockFile, Path directory) throws IOException {
+    try {
+      FileLock lock = lockFile.tryLock();
+      if (lock == null) {
+        throw new IOException(directory + " is in use: another process is feeding this file");
+      }
+    } catch (OverlappingFileLockException e) {
+      throw new IOException(directory + " is in use: this process is feeding this file", e);
+    }
+  }
+
+  Path acks() {
+    return directory.resolve("acks.csv");
+  }
+
+  /** The name of the job database, without extension. */
+  Path jobs() {
+    return directory.resolve("jobs");
+  }
+
+  /** Puts the acknowledgements of an earlier run away, if that is not done yet. */
+  void putAway(long run) throws IOException {
+    Path away = directory.resolve("acks-" + run + ".csv");
+    if (Files.exists(acks()) && !Files.exists(away)) {
+      Files.move(acks(), away);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    lockFile.close();
+  }
+}

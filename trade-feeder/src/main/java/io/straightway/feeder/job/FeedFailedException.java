@@ -1,0 +1,28 @@
+package io.straightway.feeder.job;
+
+import io.straightway.feeder.progress.FeedResult;
+import java.nio.file.Path;
+
+/**
+ * A feed ended before its file did. It can be continued by feeding the same file again.
+ *
+ * <p>The message tells the file, the reason and how far the feed had come.
+ */
+public final class FeedFailedException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final transient FeedResult soFar;
+
+  FeedFailedException(Path file, String reason, FeedResult soFar, Throwable cause) {
+    super(
+        "%s was not fed to its end: %s; %d messages acknowledged in this run"
+            .formatted(file, reason, soFar.sent()),
+        cause);
+    this.soFar = soFar;
+  }
+
+  /** What was done before the failure, all files counted. */
+  public FeedResult soFar() {
+    return soFar;
+  }
+}

@@ -1,0 +1,142 @@
+package io.straightway.feeder.progress;
+
+import io.straightway.feeder.answer.FeedOutcome;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/** Counts and times what one call of the feeder does. Safe for use by several threads. */
+public final class FeedTally {
+  /** How the feed of one file ended. */
+  public enum FileEnd {
+    COMPLETE,
+    COMPLETE_BEFORE,
+    STOPPED
+  }
+
+  private static final int DIGITS = 3;
+
+  private final FeedClock clock;
+  private final FeedProgress progress;
+  private final long bytesTotal;
+  private final Instant startedAt;
+  private final SortedMap<String, Long> outcomes = new TreeMap<>();
+  private final SortedMap<String, Long> codes = new TreeMap<>();
+  private final Histogram micros = new Histogram(DIGITS);
+  private final Map<FileEnd, Integer> files = new EnumMap<>(FileEnd.class);
+  private long sent;
+  private long retries;
+  private int continued;
+  private long filesRead;
+  private long fileRead;
+  private boolean sending;
+  private long firstSendNanos;
+  private long lastAckNanos;
+
+  /**
+   * @param bytesTotal the size of all files
+   */
+  public FeedTally(FeedClock clock, FeedProgress progress, long bytesTotal) {
+    this.clock = clock;
+    this.progress = progress;
+    this.bytesTotal = bytesTotal;
+    this.startedAt = clock.wall().instant();
+  }
+
+  /** Reading has come to this offset of the present file. */
+  public synchronized void read(long offset) {
+    fileRead = offset;
+  }
+
+  /** A file is taken up where an earlier feed stopped. */
+  public synchronized void continued() {
+    continued++;
+  }
+
+  /** The present file, of this size, is done with. */
+  public synchronized void ended(FileEnd end, long bytes) {
+    files.merge(end, 1, Integer::sum);
+    filesRead += bytes;
+    fileRead = 0;
+    report();
+  }
+
+  /** A batch is handed over to be sent. */
+  public synchronized void sending(long nanos) {
+    if (!sending) {
+      sending = true;
+      firstSendNanos = nanos;
+      lastAckNanos = nanos;
+    }
+  }
+
+  /** A request has to be sent again. */
+  public synchronized void retry(String why, Duration pause) {
+    retries++;
+    progress.waiting(why, pause);
+  }
+
+  /** A request that was due then is answered, one outcome per message. */
+  public synchronized void acknowledged(List<FeedOutcome> acknowledged, long dueNanos) {
+    lastAckNanos = clock.nanos().getAsLong();
+    micros.recordValue(TimeUnit.NANOSECONDS.toMicros(Math.max(0, lastAckNanos - dueNanos)));
+    sent += acknowledged.size();
+    acknowledged.forEach(this::count);
+    report();
+  }
+
+  /** Something is not sent. */
+  public synchronized void refused(FeedOutcome refusal) {
+    count(refusal);
+    report();
+  }
+
+  /** When anything was last acknowledged, at the earliest when sending began. */
+  public synchronized long lastAckNanos() {
+    return lastAckNanos;
+  }
+
+  private void count(FeedOutcome outcome) {
+    outcomes.merge(outcome.outcome(), 1L, Long::sum);
+    if (!outcome.code().isEmpty()) {
+      codes.merge(outcome.code(), 1L, Long::sum);
+    }
+  }
+
+  private void report() {
+    progress.acknowledged(sent, filesRead + fileRead, bytesTotal);
+  }
+
+  /** All of it, so far. */
+  public synchronized FeedResult result() {
+    return new FeedResult(
+        sent,
+        outcomes,
+        codes,
+        retries,
+        startedAt,
+        clock.wall().instant(),
+        Duration.ofNanos(lastAckNanos - firstSendNanos),
+        roundTrips(),
+        new FeedResult.Files(
+            files.getOrDefault(FileEnd.COMPLETE, 0),
+            continued,
+            files.getOrDefault(FileEnd.COMPLETE_BEFORE, 0),
+            files.getOrDefault(FileEnd.STOPPED, 0)));
+  }
+
+  private RoundTrips roundTrips() {
+    return new RoundTrips(
+        micros.getTotalCount(),
+        micros.getValueAtPercentile(50),
+        micros.getValueAtPercentile(90),
+        micros.getValueAtPercentile(99),
+        micros.getMaxValue());
+  }
+}

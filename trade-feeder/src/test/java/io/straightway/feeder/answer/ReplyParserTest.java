@@ -1,0 +1,51 @@
+package io.straightway.feeder.answer;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.JacksonException;
+
+final class ReplyParserTest {
+  private final ReplyParser parser = new ReplyParser();
+
+  @Test
+  void outcomesAreReadAndUnknownFieldsSkipped() {
+    String json =
+        """
+        {"took":{"ms":[1,2]},"outcomes":[
+          {"source":"S","messageId":"1","outcome":"booked","tradeId":123,"more":[{}]},
+          {"outcome":"rejected","code":"XML_MALFORMED","source":null,"field":"Isin"}],
+         "code":"C","reason":"R"}
+        """;
+    assertThat(parser.parse(json.getBytes(UTF_8)))
+        .isEqualTo(
+            new Reply(
+                List.of(
+                    new FeedOutcome("S", "1", "booked", ""),
+                    new FeedOutcome("", "", "rejected", "XML_MALFORMED")),
+                "C",
+                "R"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "[]",
+        "<html>",
+        "{\"outcomes\":7}",
+        "{\"outcomes\":[7]}",
+        "{\"outcomes\":[{\"outcome\":7}]}",
+        "{\"outcomes\":[{\"outcome\":\"booked\"",
+        "{\"code\":{}}"
+      })
+  void anythingElseIsNoReply(String body) {
+    assertThatThrownBy(() -> parser.parse(body.getBytes(UTF_8)))
+        .isInstanceOf(JacksonException.class);
+  }
+}

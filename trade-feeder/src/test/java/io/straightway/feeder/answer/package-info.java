@@ -1,0 +1,4 @@
+@NullMarked
+package io.straightway.feeder.answer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.straightway.feeder.deliver;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.straightway.feeder.file;
+
+import org.jspecify.annotations.NullMarked;

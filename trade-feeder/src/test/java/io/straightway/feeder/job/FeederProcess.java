@@ -1,0 +1,44 @@
+package io.straightway.feeder.job;
+
+import io.straightway.feeder.deliver.FeedSettings;
+import io.straightway.feeder.progress.FeedProgress;
+import io.straightway.feeder.progress.FeedResult;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A feeder in a process of its own, so that it can be killed or be short of memory. */
+final class FeederProcess {
+  private FeederProcess() {}
+
+  /** Feeds a file to an address in batches of a size. */
+  public static void main(String[] arguments) throws IOException {
+    FeedSettings settings =
+        FeedSettings.of(List.of(Path.of(arguments[0])), URI.create(arguments[1]))
+            .withBatchSize(Integer.parseInt(arguments[2]));
+    FeedResult result = new TradeFeeder().feed(settings, FeedProgress.none());
+    System.out.println(result.sent() + " sent");
+  }
+
+  /** Starts one. */
+  static Process start(Path file, URI to, int batchSize, String... jvmOptions) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:TieredStopAtLevel=1");
+    command.addAll(List.of(jvmOptions));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(
+        List.of(FeederProcess.class.getName(), file.toString(), to.toString(), batchSize + ""));
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(log(file).toFile()))
+        .start();
+  }
+
+  /** What the feeders of a file said. */
+  static Path log(Path file) {
+    return file.resolveSibling("feeder.log");
+  }
+}

@@ -1,0 +1,78 @@
+package io.straightway.feeder.job;
+
+import io.straightway.feeder.deliver.FeedSettings;
+import io.straightway.feeder.generator.GeneratorSettings;
+import io.straightway.feeder.generator.TradeGenerator;
+import io.straightway.feeder.progress.FeedProgress;
+import io.straightway.feeder.progress.FeedResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** A trade file, an element to feed it to, and a feeder. */
+final class Feeding implements AutoCloseable {
+  static final int MESSAGES = 2_000;
+
+  private final ElementCounterpart element = new ElementCounterpart();
+  private final TradeFeeder feeder = new TradeFeeder();
+  private final Path file;
+
+  Feeding(Path directory) throws IOException {
+    file = directory.resolve("trades.xml");
+    generate(MESSAGES, 42);
+  }
+
+  ElementCounterpart element() {
+    return element;
+  }
+
+  TradeFeeder feeder() {
+    return feeder;
+  }
+
+  Path file() {
+    return file;
+  }
+
+  void generate(int messages, long seed) throws IOException {
+    new TradeGenerator(GeneratorSettings.defaults().withTrades(messages).withSeed(seed))
+        .writeTo(file);
+  }
+
+  FeedSettings settings() {
+    return FeedSettings.of(List.of(file), element.address()).withBatchSize(100);
+  }
+
+  FeedResult feed(FeedSettings settings) throws IOException {
+    return feeder.feed(settings, FeedProgress.none());
+  }
+
+  /** Starts a slow feed and returns when so much is acknowledged. */
+  CompletableFuture<FeedResult> feedUntil(long messages, FeedSettings settings) {
+    CompletableFuture<Void> reached = new CompletableFuture<>();
+    CompletableFuture<FeedResult> feed =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return feeder.feed(
+                    settings.withMessagesPerSecond(4_000),
+                    (acknowledged, read, total) -> {
+                      if (acknowledged >= messages) {
+                        reached.complete(null);
+                      }
+                    });
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    reached.join();
+    return feed;
+  }
+
+  @Override
+  public void close() {
+    element.close();
+  }
+}

@@ -1,0 +1,221 @@
+package io.straightway.feeder.job;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.straightway.feeder.deliver.FeedSettings;
+import io.straightway.feeder.generator.GeneratorSettings;
+import io.straightway.feeder.generator.TradeGenerator;
+import io.straightway.feeder.progress.FeedResult;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.JobInstance;
+
+final class TradeFeederTest {
+  @TempDir Path directory;
+  private Feeding feeding;
+
+  @BeforeEach
+  void start() throws IOException {
+    feeding = new Feeding(directory);
+  }
+
+  @AfterEach
+  void close() {
+    feeding.close();
+  }
+
+  @Test
+  void everyMessageIsAcknowledgedWithItsOffsetAndOutcome() throws IOException {
+    FeedResult result = feeding.feed(feeding.settings());
+
+    assertThat(result.sent()).isEqualTo(Feeding.MESSAGES);
+    assertThat(result.outcomes()).containsOnly(entry("booked", (long) Feeding.MESSAGES));
+    assertThat(result.codes()).isEmpty();
+    assertThat(result.roundTrips().count()).isEqualTo(Feeding.MESSAGES / 100);
+    assertThat(result.roundTrips().max()).isGreaterThanOrEqualTo(result.roundTrips().p50());
+    assertThat(result.files()).isEqualTo(new FeedResult.Files(1, 0, 0, 0));
+    assertThat(feeding.element().seen()).hasSize(Feeding.MESSAGES);
+    byte[] bytes = Files.readAllBytes(feeding.file());
+    assertThat(Acks.of(feeding.file()).lines())
+        .hasSize(Feeding.MESSAGES)
+        .allSatisfy(
+            line -> {
+              String id = "<Source>GEN1</Source><MessageId>" + line.messageId() + "<";
+              String start = "<TradeMessage>" + id;
+              assertThat(new String(bytes, (int) line.offset(), start.length(), UTF_8))
+                  .isEqualTo(start);
+            });
+  }
+
+  @Test
+  void aFeedThatWasCompleteSendsNothingUnlessAskedToBeginAnew() throws IOException {
+    feeding.feed(feeding.settings());
+    int requests = feeding.element().requests();
+
+    FeedResult again = feeding.feed(feeding.settings());
+
+    assertThat(again.completeBefore()).isTrue();
+    assertThat(again.sent()).isZero();
+    assertThat(feeding.element().requests()).isEqualTo(requests);
+
+    FeedResult fresh = feeding.feed(feeding.settings().withFresh(true));
+
+    assertThat(fresh.outcomes()).containsOnly(entry("duplicate", (long) Feeding.MESSAGES));
+    Path earlier = Acks.of(feeding.file()).file().resolveSibling("acks-1.csv");
+    assertThat(new Acks(earlier).lines()).hasSize(Feeding.MESSAGES);
+    assertThat(Acks.of(feeding.file()).lines()).hasSize(Feeding.MESSAGES);
+  }
+
+  @Test
+  void aFeederKilledWhenAllButTheEndOfItsJobWasStoredHasNothingLeftToDo() throws IOException {
+    feeding.feed(feeding.settings());
+    try (JobDatabase jobs =
+        JobDatabase.open(Acks.of(feeding.file()).file().resolveSibling("jobs"))) {
+      JobInstance instance = requireNonNull(jobs.jobs().getLastJobInstance(JobDatabase.JOB));
+      JobExecution execution = requireNonNull(jobs.jobs().getLastJobExecution(instance));
+      execution.setStatus(BatchStatus.STARTED);
+      jobs.jobs().update(execution);
+    }
+    FeedResult result = feeding.feed(feeding.settings());
+    assertThat(result.sent()).isZero();
+    assertThat(result.files().complete()).isEqualTo(1);
+  }
+
+  @Test
+  void aFileThatHasChangedIsANewFeed() throws IOException {
+    feeding.feed(feeding.settings());
+    feeding.generate(Feeding.MESSAGES, 43);
+    assertThat(feeding.feed(feeding.settings()).sent()).isEqualTo(Feeding.MESSAGES);
+    Files.setLastModifiedTime(feeding.file(), FileTime.fromMillis(0));
+    assertThat(feeding.feed(feeding.settings()).sent()).isEqualTo(Feeding.MESSAGES);
+    assertThat(feeding.feed(feeding.settings()).sent()).isZero();
+  }
+
+  @Test
+  void aFeedThatIsStoppedContinuesWhereItStopped() throws IOException {
+    CompletableFuture<FeedResult> feed = feeding.feedUntil(500, feeding.settings());
+    feeding.feeder().stop();
+
+    FeedResult first = feed.join();
+
+    assertThat(first.files()).isEqualTo(new FeedResult.Files(0, 0, 0, 1));
+    assertThat(first.sent()).isBetween(500L, Feeding.MESSAGES - 1L);
+
+    FeedResult second = feeding.feed(feeding.settings());
+
+    assertThat(second.files()).isEqualTo(new FeedResult.Files(1, 1, 0, 0));
+    assertThat(first.sent() + second.sent()).isEqualTo(Feeding.MESSAGES);
+    assertThat(feeding.element().seen())
+        .hasSize(Feeding.MESSAGES)
+        .allSatisfy((id, times) -> assertThat(times).isEqualTo(1));
+  }
+
+  @Test
+  void whatIsNotSentIsInTheAcknowledgements() throws IOException {
+    String message = "<TradeMessage><MessageId>%s</MessageId></TradeMessage>";
+    String large = "<TradeMessage>" + "x".repeat(2 << 20) + "</TradeMessage>";
+    Files.writeString(
+        feeding.file(), "<r>" + message.formatted("1") + large + message.formatted("2"));
+
+    FeedResult result = feeding.feed(feeding.settings());
+
+    assertThat(result.sent()).isEqualTo(2);
+    assertThat(Acks.of(feeding.file()).lines())
+        .filteredOn(line -> line.outcome().equals("refused-locally"))
+        .containsExactly(
+            new Acks.Line(3 + message.length() - 1, "", "", "refused-locally", "SLICE_TOO_LARGE"),
+            new Acks.Line(
+                Files.size(feeding.file()), "", "", "refused-locally", "ROOT_NOT_CLOSED"));
+  }
+
+  @Test
+  void aFileWithoutMessagesIsRefusedLocally() throws IOException {
+    for (String content : List.of("", "no markup", "<r></r>", "<r/>")) {
+      Files.writeString(feeding.file(), content);
+      FeedResult result = feeding.feed(feeding.settings().withFresh(true));
+      assertThat(result.codes()).as(content).containsOnly(entry("NO_MESSAGE", 1L));
+      assertThat(result.sent()).isZero();
+    }
+  }
+
+  @Test
+  void severalFilesAreFedOneAfterTheOther() throws IOException {
+    Path second = directory.resolve("second.xml");
+    new TradeGenerator(GeneratorSettings.defaults().withTrades(50).withSource("GEN2"))
+        .writeTo(second);
+    AtomicLong lastRead = new AtomicLong();
+    FeedResult result =
+        feeding
+            .feeder()
+            .feed(
+                FeedSettings.of(List.of(feeding.file(), second), feeding.element().address()),
+                (messages, read, total) -> lastRead.set(read));
+    assertThat(result.sent()).isEqualTo(Feeding.MESSAGES + 50);
+    assertThat(result.files().complete()).isEqualTo(2);
+    assertThat(lastRead).hasValue(Files.size(feeding.file()) + Files.size(second));
+    assertThat(Acks.of(second).lines()).hasSize(50);
+  }
+
+  @Test
+  void aFileIsFedByOneFeederAtATime() throws IOException {
+    CompletableFuture<FeedResult> feed = feeding.feedUntil(100, feeding.settings());
+    assertThatThrownBy(() -> feeding.feed(feeding.settings()))
+        .isInstanceOf(FeedFailedException.class)
+        .hasMessageContaining("is in use");
+    assertThat(feed.join().sent()).isEqualTo(Feeding.MESSAGES);
+  }
+
+  @Test
+  void aFileThatChangesMeanwhileIsReported() throws IOException {
+    CompletableFuture<FeedResult> feed = feeding.feedUntil(100, feeding.settings());
+    Files.setLastModifiedTime(feeding.file(), FileTime.fromMillis(0));
+    assertThatThrownBy(feed::join)
+        .hasCauseInstanceOf(FeedFailedException.class)
+        .hasMessageContaining("changed meanwhile");
+  }
+
+  @Test
+  void anInterruptStopsTheFeedAndStaysVisible() throws IOException, InterruptedException {
+    CompletableFuture<FeedResult> result = new CompletableFuture<>();
+    AtomicBoolean interrupted = new AtomicBoolean();
+    CountDownLatch reached = new CountDownLatch(1);
+    FeedSettings slow = feeding.settings().withMessagesPerSecond(4_000);
+    Thread caller =
+        new Thread(
+            () -> {
+              try {
+                result.complete(
+                    feeding.feeder().feed(slow, (messages, read, total) -> reached.countDown()));
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+              interrupted.set(Thread.currentThread().isInterrupted());
+            });
+    caller.start();
+    reached.await();
+    caller.interrupt();
+    caller.join();
+    assertThat(result.join().files().stopped()).isEqualTo(1);
+    assertThat(interrupted).isTrue();
+    assertThat(result.join().sent() + feeding.feed(feeding.settings()).sent())
+        .isEqualTo(Feeding.MESSAGES);
+  }
+}

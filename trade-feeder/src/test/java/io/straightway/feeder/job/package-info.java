@@ -1,0 +1,4 @@
+@NullMarked
+package io.straightway.feeder.job;
+
+import org.jspecify.annotations.NullMarked;

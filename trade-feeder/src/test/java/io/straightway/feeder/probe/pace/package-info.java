@@ -1,0 +1,4 @@
+@NullMarked
+package io.straightway.feeder.probe.pace;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.straightway.feeder.progress;
+
+import org.jspecify.annotations.NullMarked;
