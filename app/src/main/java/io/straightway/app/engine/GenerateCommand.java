@@ -1,11 +1,13 @@
 package io.straightway.app.engine;
 
+import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.app.print.Numbers;
+import io.straightway.feeder.file.FileFailure;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.StaticDataFiles;
 import io.straightway.feeder.generator.TradeGenerator;
@@ -23,7 +25,7 @@ import picocli.CommandLine.Option;
 /** {@code stp generate}. */
 @Command(
     name = "generate",
-    header = "Write a file of trade messages, and the static data they refer to.",
+    header = "Generate a file of trade messages, and the static data they refer to.",
     description = {
       "The same options give the same bytes, on every machine. The seed decides the securities and"
           + " accounts too, so files for several elements share a seed and differ in --source."
@@ -41,7 +43,7 @@ public final class GenerateCommand implements Callable<Integer> {
       names = "--trades",
       paramLabel = "N",
       required = true,
-      description = "Number of messages, the changes and the bad ones included.")
+      description = "Number of messages, amendments, cancellations and invalid ones included.")
   long trades;
 
   @Option(
@@ -65,7 +67,7 @@ public final class GenerateCommand implements Callable<Integer> {
   @Option(
       names = "--source",
       paramLabel = "NAME",
-      description = "The sending system; each needs a name of its own. Default: ${DEFAULT-VALUE}")
+      description = "Name of the sending system, unique for each file. Default: ${DEFAULT-VALUE}")
   String source = DEFAULTS.source();
 
   @Option(
@@ -78,7 +80,7 @@ public final class GenerateCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "FILE",
       description =
-          "The file to write; it has its name only when it is whole. Default:"
+          "The file to write; it is called FILE.part until it is complete. Default:"
               + " ${DEFAULT-VALUE}")
   Path out = Path.of("trades.xml");
 
@@ -95,17 +97,25 @@ public final class GenerateCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     GeneratorSettings settings = settings();
     Path file = surroundings.directory().resolve(out);
+    try {
+      print(write(settings, file));
+      return ExitCode.OK;
+    } catch (IOException e) {
+      throw CommandFailure.failed("can't write " + FileFailure.text(e));
+    }
+  }
+
+  private Generated write(GeneratorSettings settings, Path file) throws IOException {
     long start = System.nanoTime();
     new TradeGenerator(settings).writeTo(file);
     Duration time = Duration.ofNanos(System.nanoTime() - start);
     if (staticData != null) {
       new StaticDataFiles(settings).writeTo(surroundings.directory().resolve(staticData));
     }
-    tell(new Generated(file.toString(), trades, Files.size(file), time.toNanos() / 1e9));
-    return ExitCode.OK;
+    return new Generated(file.toString(), trades, Files.size(file), time.toNanos() / 1e9);
   }
 
   private GeneratorSettings settings() {
@@ -118,7 +128,7 @@ public final class GenerateCommand implements Callable<Integer> {
         .withTradeDate(date);
   }
 
-  private void tell(Generated generated) {
+  private void print(Generated generated) {
     if (json.wanted) {
       Json.print(surroundings.out(), generated);
       return;

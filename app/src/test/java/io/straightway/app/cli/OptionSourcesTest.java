@@ -69,7 +69,7 @@ final class OptionSourcesTest {
     StpRun run = StpRun.in(dir, Map.of("STP_HOT_SHARE", "7"), "generate", "--trades", "1");
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(run.err()).contains("hotShare is 7");
+    assertThat(run.err()).contains("--hot-share is 7");
   }
 
   @Test

@@ -34,21 +34,22 @@ public record FeedSettings(
   /**
    * Checks every value.
    *
-   * @throws IllegalArgumentException that names the value and what is allowed
+   * @throws IllegalArgumentException that names the option of {@code stp feed}, the value and what
+   *     is allowed
    */
   public FeedSettings {
     files = List.copyOf(files);
     require(!files.isEmpty(), "files", files, "at least one file");
     boolean web = "http".equals(to.getScheme()) || "https".equals(to.getScheme());
-    require(web && to.getHost() != null, "to", to, "an http or https address with a host");
-    require(batchSize >= 1 && batchSize <= 5000, "batchSize", batchSize, "1 to 5000");
-    require(inFlight >= 1 && inFlight <= 256, "inFlight", inFlight, "1 to 256");
+    require(web && to.getHost() != null, "--to", to, "an http or https address with a host");
+    require(batchSize >= 1 && batchSize <= 5000, "--batch-size", batchSize, "1 to 5000");
+    require(inFlight >= 1 && inFlight <= 256, "--in-flight", inFlight, "1 to 256");
     require(
         messagesPerSecond == null || (messagesPerSecond >= 1 && messagesPerSecond <= 100_000_000),
-        "messagesPerSecond",
+        "--rate",
         messagesPerSecond,
         "1 to 100000000, or none");
-    requirePositive("giveUpAfter", giveUpAfter);
+    requirePositive("--give-up-after", giveUpAfter);
     requirePositive("requestTimeout", requestTimeout);
   }
 
@@ -117,7 +118,8 @@ public record FeedSettings(
   }
 
   private static void requirePositive(String name, Duration value) {
-    require(!value.isNegative() && !value.isZero(), name, value, "more than zero");
+    require(
+        !value.isNegative() && !value.isZero(), name, value.toSeconds() + " s", "more than zero");
   }
 
   private static void require(boolean holds, String name, @Nullable Object value, String allowed) {

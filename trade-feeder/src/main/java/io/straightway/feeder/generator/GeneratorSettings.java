@@ -37,24 +37,25 @@ public record GeneratorSettings(
   /**
    * Checks every value.
    *
-   * @throws IllegalArgumentException that names the value and what is allowed
+   * @throws IllegalArgumentException that names the option of {@code stp generate}, the value and
+   *     what is allowed
    */
   public GeneratorSettings {
-    require(trades >= 0 && trades <= MOST_TRADES, "trades", trades, "0 to " + MOST_TRADES);
-    requireSize("securities", securities);
-    requireSize("accounts", accounts);
-    requireShare("hotShare", hotShare);
-    requireShare("amendShare", amendShare);
-    requireShare("cancelShare", cancelShare);
-    requireShare("amendShare + cancelShare", amendShare + cancelShare);
-    requireShare("invalidShare", invalidShare);
+    require(trades >= 0 && trades <= MOST_TRADES, "--trades", trades, "0 to " + MOST_TRADES);
+    requireSize("--securities", securities);
+    requireSize("--accounts", accounts);
+    requireShare("--hot-share", hotShare);
+    requireShare("--amend-share", amendShare);
+    requireShare("--cancel-share", cancelShare);
+    requireShare("--amend-share + --cancel-share", amendShare + cancelShare);
+    requireShare("--invalid-share", invalidShare);
     require(
         source.matches("[A-Za-z0-9._-]{1,32}"),
-        "source",
+        "--source",
         source,
         "1 to 32 of letters, digits, dot, underscore and hyphen");
     int year = tradeDate.getYear();
-    require(year >= 1900 && year < 2190, "tradeDate", tradeDate, "1900-01-01 to 2189-12-31");
+    require(year >= 1900 && year < 2190, "--date", tradeDate, "1900-01-01 to 2189-12-31");
   }
 
   /** 100,000 valid new trades, spread evenly over 200 securities and 100 accounts, seed 42. */

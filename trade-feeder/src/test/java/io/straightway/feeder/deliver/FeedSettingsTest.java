@@ -16,12 +16,12 @@ final class FeedSettingsTest {
   @Test
   void everyWrongValueIsNamedWithWhatIsAllowed() {
     refused(() -> FeedSettings.of(List.of(), TO), "files is []");
-    refused(() -> FeedSettings.of(GOOD.files(), URI.create("localhost:8080")), "to is localhost");
-    refused(() -> GOOD.withBatchSize(0), "batchSize is 0, allowed: 1 to 5000");
-    refused(() -> GOOD.withInFlight(257), "inFlight is 257, allowed: 1 to 256");
-    refused(() -> GOOD.withMessagesPerSecond(0), "messagesPerSecond is 0");
-    refused(() -> GOOD.withGiveUpAfter(Duration.ZERO), "giveUpAfter is PT0S");
-    refused(() -> GOOD.withRequestTimeout(Duration.ofSeconds(-1)), "requestTimeout is PT-1S");
+    refused(() -> FeedSettings.of(GOOD.files(), URI.create("localhost:8080")), "--to is localhost");
+    refused(() -> GOOD.withBatchSize(0), "--batch-size is 0, allowed: 1 to 5000");
+    refused(() -> GOOD.withInFlight(257), "--in-flight is 257, allowed: 1 to 256");
+    refused(() -> GOOD.withMessagesPerSecond(0), "--rate is 0");
+    refused(() -> GOOD.withGiveUpAfter(Duration.ZERO), "--give-up-after is 0 s");
+    refused(() -> GOOD.withRequestTimeout(Duration.ofSeconds(-1)), "requestTimeout is -1 s");
   }
 
   private static void refused(ThrowingCallable made, String message) {
