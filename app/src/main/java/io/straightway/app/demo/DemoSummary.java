@@ -58,7 +58,7 @@ final class DemoSummary {
         Numbers.of(report.copyTradesPerSecond()));
     out.printf(
         "  requests of up to %s trades answered within %s%n",
-        Numbers.of(batchSize), report.latencyMillis().told());
+        Numbers.of(batchSize), report.latencyMillis().text());
     out.printf(
         "  STP rate %s: %s of %s trades reached the books untouched by a person%n",
         Numbers.percent(report.booked(), report.trades()),

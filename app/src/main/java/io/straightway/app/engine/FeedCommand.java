@@ -28,9 +28,9 @@ import picocli.CommandLine.Parameters;
     name = "feed",
     header = "Send files of trade messages to an element.",
     description = {
-      "What was acknowledged is kept in FILE.feed/acks.csv. A feed that was interrupted continues"
-          + " where it stopped when the same file is fed again; one that was complete does nothing."
-          + " Exit code 0 means that every message has an answer, whatever the answer is."
+      "Acknowledgements are kept in FILE.feed/acks.csv. A feed that was interrupted continues where"
+          + " it stopped when the same file is fed again; a complete one sends nothing."
+          + " Exit code 0 means that every message has an outcome, whatever the outcome is."
     })
 public final class FeedCommand implements Callable<Integer> {
   private static final FeedSettings DEFAULTS =
@@ -47,13 +47,14 @@ public final class FeedCommand implements Callable<Integer> {
   @Option(
       names = "--to",
       paramLabel = "URL",
-      description = "The element; without a path, /trades is meant. Default: ${DEFAULT-VALUE}")
+      description =
+          "Address of the element; /trades is added if it has no path. Default: ${DEFAULT-VALUE}")
   URI to = DEFAULTS.to();
 
   @Option(
       names = "--rate",
       paramLabel = "N",
-      description = "Messages a second. Default: as fast as the element takes them")
+      description = "Messages per second. Default: as fast as the element accepts them")
   @Nullable Integer rate;
 
   @Option(
@@ -71,20 +72,20 @@ public final class FeedCommand implements Callable<Integer> {
   @Option(
       names = "--give-up-after",
       paramLabel = "SECONDS",
-      description =
-          "How long to go on trying while nothing is acknowledged. Default:" + " ${DEFAULT-VALUE}")
+      description = "How long to retry while nothing is acknowledged. Default: ${DEFAULT-VALUE}")
   long giveUpAfter = DEFAULTS.giveUpAfter().toSeconds();
 
   @Option(
       names = "--restart",
       description =
-          "Continue an interrupted feed. This is what happens anyway; the option is for"
-              + " scripts that want to say so.")
+          "Continue an interrupted feed. This is the default; the option is for scripts that"
+              + " state it.")
   boolean restart;
 
   @Option(
       names = "--fresh",
-      description = "Feed from the start, whatever was fed before; the element knows what it has.")
+      description =
+          "Feed from the start, whatever was fed before; the element recognizes duplicates.")
   boolean fresh;
 
   @Option(
@@ -109,14 +110,15 @@ public final class FeedCommand implements Callable<Integer> {
     if (endWithInput) {
       ParentWatch.endWithInput(System.in);
     }
-    FeedReport report = feed(settings);
-    tell(report);
-    return report.complete() ? ExitCode.OK : ExitCode.FAILED;
+    try (StoppableFeed feed = new StoppableFeed(new TradeFeeder())) {
+      FeedReport report = report(feed, settings);
+      print(report);
+      return report.complete() ? ExitCode.OK : ExitCode.FAILED;
+    }
   }
 
-  private FeedReport feed(FeedSettings settings) throws IOException {
-    try (ShownProgress progress = ShownProgress.of(countProgress, surroundings.err());
-        StoppableFeed feed = new StoppableFeed(new TradeFeeder())) {
+  private FeedReport report(StoppableFeed feed, FeedSettings settings) throws IOException {
+    try (ShownProgress progress = ShownProgress.of(countProgress, surroundings.err())) {
       FeedResult result = feed.run(settings, progress);
       return FeedReport.of(result, progress.lastAcknowledgedAt());
     } catch (FeedFailedException e) {
@@ -148,11 +150,11 @@ public final class FeedCommand implements Callable<Integer> {
     return path == null || path.isEmpty() || path.equals("/") ? to.resolve("/trades") : to;
   }
 
-  private void tell(FeedReport report) {
+  private void print(FeedReport report) {
     if (json.wanted) {
       Json.print(surroundings.out(), report);
     } else {
-      report.tell(surroundings.out());
+      report.print(surroundings.out());
     }
   }
 }

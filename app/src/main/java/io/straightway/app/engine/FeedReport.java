@@ -12,8 +12,8 @@ import java.util.Map;
  * What one feed did, as it is printed.
  *
  * @param sent messages acknowledged
- * @param outcomes how many met with each outcome
- * @param codes how many met with each reason code
+ * @param outcomes how many had each outcome
+ * @param codes how many had each reason code
  * @param retries requests sent again
  * @param firstSentAt when the first request was sent
  * @param lastAcknowledgedAt when the last answer came
@@ -50,10 +50,10 @@ public record FeedReport(
         result.completeBefore());
   }
 
-  /** Tells a person. */
-  public void tell(PrintWriter out) {
+  /** Prints it as text. */
+  public void print(PrintWriter out) {
     if (before) {
-      out.println("fed to the end before; nothing was sent (--fresh sends it again)");
+      out.println("fed completely before; nothing was sent (--fresh sends it again)");
       return;
     }
     out.printf(
@@ -62,7 +62,7 @@ public record FeedReport(
         Numbers.rounded(seconds, 1),
         Numbers.of(messagesPerSecond),
         complete ? "" : "; stopped before the end, feed the same file again to continue");
-    out.println("  each request answered within " + latencyMillis.told() + counted(retries));
+    out.println("  each request answered within " + latencyMillis.text() + counted(retries));
     table("outcome", outcomes, out);
     table("code", codes, out);
   }
@@ -87,7 +87,7 @@ public record FeedReport(
     }
 
     /** In words. */
-    public String told() {
+    public String text() {
       return "%s ms (half), %s (90 %%), %s (99 %%), %s (all)"
           .formatted(
               Numbers.rounded(p50, 1),

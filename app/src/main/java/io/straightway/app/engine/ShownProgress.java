@@ -33,13 +33,20 @@ public final class ShownProgress implements FeedProgress, AutoCloseable {
   }
 
   @Override
-  public synchronized void acknowledged(long messages, long bytesRead, long bytesTotal) {
+  public synchronized void started(long bytesTotal) {
+    if (console != null) {
+      console.started(bytesTotal);
+    }
+  }
+
+  @Override
+  public synchronized void acknowledged(long messages, long bytesFed, long bytesTotal) {
     if (messages > acknowledged) {
       acknowledged = messages;
       lastAcknowledgedAt = Instant.now();
     }
     if (console != null) {
-      console.acknowledged(messages, bytesRead, bytesTotal);
+      console.acknowledged(messages, bytesFed, bytesTotal);
     } else if (System.nanoTime() >= nextCountNanos) {
       nextCountNanos = System.nanoTime() + COUNT_EVERY_NANOS;
       counts.println(messages);
@@ -48,9 +55,9 @@ public final class ShownProgress implements FeedProgress, AutoCloseable {
   }
 
   @Override
-  public synchronized void waiting(String why, Duration pause) {
+  public synchronized void waiting(String why, Duration pause, Instant giveUpAt) {
     if (console != null) {
-      console.waiting(why, pause);
+      console.waiting(why, pause, giveUpAt);
     }
   }
 

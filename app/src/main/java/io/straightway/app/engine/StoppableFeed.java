@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 
 /**
  * A feed that stops in order when this process is asked to end: what is in flight is waited for,
- * and where to continue is kept.
+ * where to continue is kept, and the process does not end before this is closed.
  */
 public final class StoppableFeed implements AutoCloseable {
   private final TradeFeeder feeder;
@@ -28,11 +28,7 @@ public final class StoppableFeed implements AutoCloseable {
    * @throws IOException if a file can't be read
    */
   public FeedResult run(FeedSettings settings, FeedProgress progress) throws IOException {
-    try {
-      return feeder.feed(settings, progress);
-    } finally {
-      ended.countDown();
-    }
+    return feeder.feed(settings, progress);
   }
 
   private void stopAndWait() {

@@ -156,6 +156,46 @@ final class RefusalsTest {
   }
 
   @Test
+  void aDirectoryThatGeneratedTradesCannotBeWrittenToIsReportedInWords() throws IOException {
+    Files.createFile(dir.resolve("taken"));
+    for (String[] options :
+        new String[][] {
+          {"--out", "missing/trades.xml", "missing/trades.xml.part: no such file or directory"},
+          {"--out", "taken/trades.xml", "taken/trades.xml.part: Not a directory"},
+          {"--static-data", "taken", "taken: exists already"}
+        }) {
+      StpRun run = StpRun.in(dir, "generate", "--trades", "1", options[0], options[1]);
+
+      assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+      assertThat(run.err())
+          .isEqualTo("stp generate: can't write " + dir.resolve(options[2]) + "\n");
+    }
+  }
+
+  @Test
+  void aFeedDirectoryThatCannotBeMadeIsReportedInWords() throws IOException {
+    StpRun.in(dir, "generate", "--trades", "1");
+    Path inTheWay = Files.createFile(dir.resolve("trades.xml.feed"));
+
+    StpRun run = StpRun.in(dir, "feed", dir.resolve("trades.xml").toString());
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.err()).contains(inTheWay + ": exists already").doesNotContain("Exception");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--invalid-share, 7, '--invalid-share is 7.0, allowed: 0 to 1'",
+    "--amend-share, -1, '--amend-share is -1.0, allowed: 0 to 1'"
+  })
+  void aShareThatIsNoneIsNamedAsItsOption(String option, String value, String expected) {
+    StpRun run = StpRun.in(dir, "generate", "--trades", "1", option, value);
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains(expected);
+  }
+
+  @Test
   void anElementThatDoesNotAnswerIsUnreachable() throws IOException {
     StpRun.in(dir, "generate", "--trades", "3");
     String file = dir.resolve("trades.xml").toString();

@@ -9,13 +9,13 @@ import io.straightway.feeder.deliver.Answer.TooLarge;
 import io.straightway.feeder.deliver.Answer.TryLater;
 import io.straightway.feeder.file.MessageBatch;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +28,7 @@ public final class BatchDelivery implements Runnable {
   private final InFlight.Ticket ticket;
   private final AckFile acks;
   private final long dueNanos;
+  private final long bytes;
   private final Deque<MessageBatch> toSend = new ArrayDeque<>();
   private final BackOff backOff;
 
@@ -46,6 +47,7 @@ public final class BatchDelivery implements Runnable {
     this.ticket = ticket;
     this.acks = acks;
     this.dueNanos = dueNanos;
+    this.bytes = batch.range().length();
     this.backOff = new BackOff(call.settings().seed() ^ batch.offset(0));
     toSend.add(batch);
   }
@@ -66,6 +68,7 @@ public final class BatchDelivery implements Runnable {
 
   private void leave(boolean delivered) {
     if (delivered) {
+      call.tally().fed(bytes);
       inFlight.done(ticket);
     } else {
       inFlight.abandon();
@@ -170,18 +173,18 @@ public final class BatchDelivery implements Runnable {
   private void pause(TryLater later, long since) throws IOException, InterruptedException {
     Duration pause = later.after() == null ? backOff.next() : backOff.next(later.after());
     long idleSince = Math.max(since, call.tally().lastAckNanos());
-    long idle = call.nanos() - idleSince;
-    if (idle + pause.toNanos() > call.settings().giveUpAfter().toNanos()) {
+    Duration patience = call.settings().giveUpAfter();
+    Duration left = patience.minusNanos(call.nanos() - idleSince);
+    if (left.compareTo(pause) < 0) {
       throw new IOException(
-          "nothing acknowledged by %s for %d s, given up after %s with a further pause of %s: %s"
-              .formatted(
-                  call.settings().to(),
-                  TimeUnit.NANOSECONDS.toSeconds(idle),
-                  call.settings().giveUpAfter(),
-                  pause,
-                  later.why()));
+          "no message acknowledged by %s, given up after %s s: %s"
+              .formatted(call.settings().to(), seconds(patience), later.why()));
     }
-    call.tally().retry(later.why(), pause);
+    call.tally().retry(later.why(), pause, left);
     call.stop().pause(pause.toNanos());
+  }
+
+  private static String seconds(Duration duration) {
+    return BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString();
   }
 }

@@ -5,12 +5,15 @@ import io.straightway.feeder.answer.ReplyParser;
 import io.straightway.feeder.file.MessageBatch;
 import java.io.ByteArrayInputStream;
 import java.io.Closeable;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -24,7 +27,7 @@ import tools.jackson.core.JacksonException;
 
 /** Sends documents to an element and reads its answers. Safe for use by several threads. */
 final class ElementClient implements Closeable {
-  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration CONNECT_TIMEOUT = Duration.ofMillis(1500);
   private static final int LARGEST_REPLY = 1 << 24;
 
   private final URI to;
@@ -61,12 +64,26 @@ final class ElementClient implements Closeable {
     try {
       return answer(response.get(timeout.toNanos(), TimeUnit.NANOSECONDS));
     } catch (TimeoutException e) {
-      return new Answer.TryLater(null, "no answer within " + timeout);
+      return new Answer.TryLater(
+          null, "no answer from " + to + " within " + timeout.toSeconds() + " s");
     } catch (ExecutionException e) {
-      return new Answer.TryLater(null, String.valueOf(e.getCause()));
+      return new Answer.TryLater(null, reason(e.getCause()));
     } finally {
       response.cancel(true);
     }
+  }
+
+  private String reason(@Nullable Throwable failure) {
+    String message = failure == null ? null : failure.getMessage();
+    if (failure instanceof HttpConnectTimeoutException) {
+      return "can't connect to " + to + ": it does not answer";
+    }
+    if (failure instanceof ConnectException) {
+      boolean unknown = failure.getCause() instanceof UnresolvedAddressException;
+      String usual = unknown ? "unknown host" : "connection refused";
+      return "can't connect to " + to + ": " + (message == null ? usual : message);
+    }
+    return "no answer from " + to + ": " + (message == null ? failure : message);
   }
 
   /** Read while it is sent: publishing the array would copy all of it first. */

@@ -59,7 +59,7 @@ public final class InFlight {
    * @param acksLength the length of the acknowledgement file before anything of this part is in it
    * @return null when the signal to stop came first
    */
-  public @Nullable Ticket admit(FileRange stretch, long acksLength) throws InterruptedException {
+  public @Nullable Ticket admit(FileRange range, long acksLength) throws InterruptedException {
     lock.lockInterruptibly();
     try {
       while (outstanding.size() >= most && !stop.raised()) {
@@ -70,7 +70,7 @@ public final class InFlight {
       }
       Ticket ticket = new Ticket(new FeedPosition(last.to(), last.rootOpen(), acksLength));
       outstanding.add(ticket);
-      last = stretch;
+      last = range;
       return ticket;
     } finally {
       lock.unlock();

@@ -71,12 +71,12 @@ public final class BatchAssembly {
   }
 
   /** The batch so far; this assembly is empty again, and expects a batch of the same size. */
-  MessageBatch take(FileRange stretch) {
+  MessageBatch take(FileRange range) {
     frame.copyClosing(body, length);
     int whole = length + frame.closingLength();
     int[] ends = Arrays.copyOf(starts, size + 1);
     MessageBatch batch =
-        new MessageBatch(frame, stretch, body, whole, ends, Arrays.copyOf(offsets, size));
+        new MessageBatch(frame, range, body, whole, ends, Arrays.copyOf(offsets, size));
     expected = whole + whole / 32;
     size = 0;
     return batch;

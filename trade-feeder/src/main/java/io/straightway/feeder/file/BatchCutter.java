@@ -119,9 +119,9 @@ public final class BatchCutter {
   }
 
   private LocalRefusal refusal(Code code) {
-    FileRange stretch = upToHere();
-    from = stretch.to();
-    return new LocalRefusal(stretch, splitter.start(), code);
+    FileRange range = upToHere();
+    from = range.to();
+    return new LocalRefusal(range, splitter.start(), code);
   }
 
   private FileRange upToHere() {
@@ -144,9 +144,9 @@ public final class BatchCutter {
 
   private void finish(long offset, Code code, boolean rootOpen) {
     if (!known.contains(offset)) {
-      FileRange stretch = new FileRange(from, splitter.end(), rootOpen);
-      last.add(new LocalRefusal(stretch, offset, code));
-      from = stretch.to();
+      FileRange range = new FileRange(from, splitter.end(), rootOpen);
+      last.add(new LocalRefusal(range, offset, code));
+      from = range.to();
     }
   }
 }

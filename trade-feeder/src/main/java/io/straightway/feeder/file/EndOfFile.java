@@ -3,6 +3,6 @@ package io.straightway.feeder.file;
 /**
  * The last item of a file.
  *
- * @param stretch what remained of the file
+ * @param range what remained of the file
  */
-record EndOfFile(FileRange stretch) implements FeedItem {}
+record EndOfFile(FileRange range) implements FeedItem {}

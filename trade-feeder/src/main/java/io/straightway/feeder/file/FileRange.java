@@ -7,4 +7,9 @@ package io.straightway.feeder.file;
  * @param to offset behind the last byte, where reading can be taken up again
  * @param rootOpen whether the root's end tag stands behind {@code to}
  */
-public record FileRange(long from, long to, boolean rootOpen) {}
+public record FileRange(long from, long to, boolean rootOpen) {
+  /** In bytes. */
+  public long length() {
+    return to - from;
+  }
+}

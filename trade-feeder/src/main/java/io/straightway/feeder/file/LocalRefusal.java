@@ -3,11 +3,11 @@ package io.straightway.feeder.file;
 /**
  * Something in the file that is not sent.
  *
- * @param stretch the part of the file it was found in
+ * @param range the part of the file it was found in
  * @param offset where it starts
  * @param code why it is not sent
  */
-public record LocalRefusal(FileRange stretch, long offset, Code code) implements FeedItem {
+public record LocalRefusal(FileRange range, long offset, Code code) implements FeedItem {
   /** Why something is not sent. */
   public enum Code {
     /** A piece of more than 1 MiB. */

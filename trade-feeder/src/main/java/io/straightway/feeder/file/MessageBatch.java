@@ -11,7 +11,7 @@ import java.util.List;
  */
 public final class MessageBatch implements FeedItem {
   private final Frame frame;
-  private final FileRange stretch;
+  private final FileRange range;
   private final byte[] body;
   private final int length;
   private final int[] starts;
@@ -19,16 +19,16 @@ public final class MessageBatch implements FeedItem {
 
   /**
    * @param frame what stands around the slices
-   * @param stretch the part of the file the slices were found in
+   * @param range the part of the file the slices were found in
    * @param body begins with opening, slices and closing
    * @param length how much of the body that is, in bytes
    * @param starts where each slice starts in {@code body}, and where the last one ends
    * @param offsets where each slice starts in the file
    */
   MessageBatch(
-      Frame frame, FileRange stretch, byte[] body, int length, int[] starts, long[] offsets) {
+      Frame frame, FileRange range, byte[] body, int length, int[] starts, long[] offsets) {
     this.frame = frame;
-    this.stretch = stretch;
+    this.range = range;
     this.body = body;
     this.length = length;
     this.starts = starts;
@@ -36,8 +36,8 @@ public final class MessageBatch implements FeedItem {
   }
 
   @Override
-  public FileRange stretch() {
-    return stretch;
+  public FileRange range() {
+    return range;
   }
 
   /** The number of slices. */
@@ -93,6 +93,6 @@ public final class MessageBatch implements FeedItem {
     for (int i = from; i < to; i++) {
       part.add(body, starts[i], starts[i + 1] - starts[i], offsets[i]);
     }
-    return part.take(stretch);
+    return part.take(range);
   }
 }

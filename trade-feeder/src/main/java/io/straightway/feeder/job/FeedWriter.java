@@ -53,7 +53,7 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
     FeedPosition start = FeedPosition.in(context);
     inFlight = new InFlight(call.settings().inFlight(), start, acks.known().last(), call.stop());
     if (start.offset() > 0 || acks.known().last() >= 0) {
-      call.tally().continued();
+      call.tally().continued(start.offset());
     }
   }
 
@@ -77,16 +77,16 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
 
   /** False when the signal to stop came first. */
   private boolean take(FeedItem item, InFlight present) throws IOException, InterruptedException {
-    call.tally().read(item.stretch().to());
     if (item instanceof MessageBatch batch) {
       return send(batch, present);
     }
     if (item instanceof LocalRefusal refusal) {
       return refuse(refusal, present);
     }
-    InFlight.Ticket ticket = present.admit(item.stretch(), acks.length());
+    InFlight.Ticket ticket = present.admit(item.range(), acks.length());
     if (ticket != null) {
       present.done(ticket);
+      call.tally().fed(item.range().length());
     }
     return ticket != null && present.awaitNone();
   }
@@ -98,7 +98,7 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
         return false;
       }
     }
-    InFlight.Ticket ticket = present.admit(batch.stretch(), acks.length());
+    InFlight.Ticket ticket = present.admit(batch.range(), acks.length());
     if (ticket == null) {
       return false;
     }
@@ -112,7 +112,7 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
 
   private boolean refuse(LocalRefusal refusal, InFlight present)
       throws IOException, InterruptedException {
-    InFlight.Ticket ticket = present.admit(refusal.stretch(), acks.length());
+    InFlight.Ticket ticket = present.admit(refusal.range(), acks.length());
     if (ticket == null) {
       return false;
     }
@@ -122,6 +122,7 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
     acks.append(line.bytes());
     present.done(ticket);
     call.tally().refused(outcome);
+    call.tally().fed(refusal.range().length());
     return true;
   }
 

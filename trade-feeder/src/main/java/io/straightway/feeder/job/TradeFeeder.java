@@ -4,13 +4,13 @@ import io.straightway.feeder.deliver.FeedCall;
 import io.straightway.feeder.deliver.FeedSettings;
 import io.straightway.feeder.deliver.FeedThreads;
 import io.straightway.feeder.deliver.StopSignal;
+import io.straightway.feeder.file.FileFailure;
 import io.straightway.feeder.progress.FeedClock;
 import io.straightway.feeder.progress.FeedProgress;
 import io.straightway.feeder.progress.FeedResult;
 import io.straightway.feeder.progress.FeedTally;
 import io.straightway.feeder.progress.FeedTally.FileEnd;
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -113,10 +113,11 @@ public final class TradeFeeder {
     }
   }
 
-  /** The message of a file system's exception is only a path. */
   private static String reason(Exception failure) {
-    String message = failure.getMessage();
-    return message == null || failure instanceof FileSystemException ? failure.toString() : message;
+    if (failure instanceof IOException io) {
+      return FileFailure.text(io);
+    }
+    return failure.getMessage() == null ? failure.toString() : failure.getMessage();
   }
 
   private static void feedOne(FeedCall call, Path file) throws Exception {

@@ -3,6 +3,10 @@ package io.straightway.feeder.progress;
 import java.io.Console;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.function.LongSupplier;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -11,20 +15,25 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows progress to a person: a bar when someone is watching, else a line every five seconds, so
- * that a log stays readable.
+ * Shows progress to a person: a bar on a terminal, else a line every five seconds, so that a log
+ * stays readable. On both, half a second after the last acknowledgement, a line reports why nothing
+ * more comes and until when it is tried.
  */
 public final class ConsoleProgress implements FeedProgress, AutoCloseable {
   private static final long LINE_EVERY_NANOS = Duration.ofSeconds(5).toNanos();
+  private static final long SILENCE_NANOS = Duration.ofMillis(500).toNanos();
   private static final int WIDTH = 100;
   private static final long MEBIBYTE = 1 << 20;
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
   private final PrintStream out;
   private final boolean interactive;
   private final LongSupplier nanos;
   private @Nullable ProgressBar bar;
   private long lastLine;
-  private String state = "";
+  private long lastAcknowledged;
+  private boolean silent;
 
   /**
    * @param out where to show it
@@ -35,7 +44,6 @@ public final class ConsoleProgress implements FeedProgress, AutoCloseable {
     this.out = out;
     this.interactive = interactive;
     this.nanos = nanos;
-    this.lastLine = nanos.getAsLong();
   }
 
   /** Shows it on standard error, as a bar if this process has a terminal. */
@@ -60,35 +68,10 @@ public final class ConsoleProgress implements FeedProgress, AutoCloseable {
   }
 
   @Override
-  public synchronized void acknowledged(long messages, long bytesRead, long bytesTotal) {
-    state = "%,d acknowledged".formatted(messages);
+  public synchronized void started(long bytesTotal) {
+    lastAcknowledged = nanos.getAsLong();
+    lastLine = lastAcknowledged;
     if (interactive) {
-      bar(bytesTotal).stepTo(bytesRead).setExtraMessage(state);
-    } else {
-      line("%s, %d of %d MiB read".formatted(state, bytesRead / MEBIBYTE, bytesTotal / MEBIBYTE));
-    }
-  }
-
-  @Override
-  public synchronized void waiting(String why, Duration pause) {
-    String waiting = "%s, again in %d ms: %s".formatted(state, pause.toMillis(), why);
-    if (bar != null) {
-      bar.setExtraMessage(waiting);
-    } else if (!interactive) {
-      line(waiting);
-    }
-  }
-
-  private void line(String text) {
-    long now = nanos.getAsLong();
-    if (now - lastLine >= LINE_EVERY_NANOS) {
-      lastLine = now;
-      out.println(text);
-    }
-  }
-
-  private ProgressBar bar(long bytesTotal) {
-    if (bar == null) {
       bar =
           new ProgressBarBuilder()
               .setTaskName("feed")
@@ -99,7 +82,51 @@ public final class ConsoleProgress implements FeedProgress, AutoCloseable {
               .setConsumer(new ConsoleProgressBarConsumer(out, WIDTH))
               .build();
     }
-    return bar;
+  }
+
+  @Override
+  public synchronized void acknowledged(long messages, long bytesFed, long bytesTotal) {
+    lastAcknowledged = nanos.getAsLong();
+    silent = false;
+    String state = String.format(Locale.ROOT, "%,d acknowledged", messages);
+    if (bar != null) {
+      bar.stepTo(bytesFed).setExtraMessage(state);
+    } else {
+      line(state + ", " + bytesFed / MEBIBYTE + " of " + bytesTotal / MEBIBYTE + " MiB");
+    }
+  }
+
+  @Override
+  public synchronized void waiting(String why, Duration pause, Instant giveUpAt) {
+    if (nanos.getAsLong() - lastAcknowledged < SILENCE_NANOS) {
+      return;
+    }
+    String notice = why + "; trying again until " + TIME.format(giveUpAt);
+    if (!silent) {
+      silent = true;
+      notice(notice);
+    } else if (bar == null) {
+      line(notice);
+    }
+  }
+
+  /** The first one of an outage; a bar is drawn again below it. */
+  private void notice(String text) {
+    lastLine = nanos.getAsLong();
+    if (bar == null) {
+      out.println(text);
+    } else {
+      bar.setExtraMessage("no answer");
+      out.println("\r" + text + " ".repeat(Math.max(0, WIDTH - text.length())));
+    }
+  }
+
+  private void line(String text) {
+    long now = nanos.getAsLong();
+    if (now - lastLine >= LINE_EVERY_NANOS) {
+      lastLine = now;
+      out.println(text);
+    }
   }
 
   /** Ends the bar, if there is one. */

@@ -33,8 +33,7 @@ public final class FeedTally {
   private long sent;
   private long retries;
   private int continued;
-  private long filesRead;
-  private long fileRead;
+  private long bytesFed;
   private boolean sending;
   private long firstSendNanos;
   private long lastAckNanos;
@@ -47,23 +46,27 @@ public final class FeedTally {
     this.progress = progress;
     this.bytesTotal = bytesTotal;
     this.startedAt = clock.wall().instant();
+    progress.started(bytesTotal);
   }
 
-  /** Reading has come to this offset of the present file. */
-  public synchronized void read(long offset) {
-    fileRead = offset;
-  }
-
-  /** A file is taken up where an earlier feed stopped. */
-  public synchronized void continued() {
+  /** A file is continued at this offset, up to which an earlier feed acknowledged it. */
+  public synchronized void continued(long offset) {
     continued++;
+    bytesFed += offset;
   }
 
-  /** The present file, of this size, is done with. */
+  /** Every message in so many further bytes of the present file has an outcome. */
+  public synchronized void fed(long bytes) {
+    bytesFed += bytes;
+    report();
+  }
+
+  /** The feed of the present file, of this size, has ended. */
   public synchronized void ended(FileEnd end, long bytes) {
     files.merge(end, 1, Integer::sum);
-    filesRead += bytes;
-    fileRead = 0;
+    if (end == FileEnd.COMPLETE_BEFORE) {
+      bytesFed += bytes;
+    }
     report();
   }
 
@@ -76,10 +79,14 @@ public final class FeedTally {
     }
   }
 
-  /** A request has to be sent again. */
-  public synchronized void retry(String why, Duration pause) {
+  /**
+   * A request has to be sent again.
+   *
+   * @param left how long until the feed is given up, if nothing is acknowledged
+   */
+  public synchronized void retry(String why, Duration pause, Duration left) {
     retries++;
-    progress.waiting(why, pause);
+    progress.waiting(why, pause, clock.wall().instant().plus(left));
   }
 
   /** A request that was due then is answered, one outcome per message. */
@@ -110,7 +117,7 @@ public final class FeedTally {
   }
 
   private void report() {
-    progress.acknowledged(sent, filesRead + fileRead, bytesTotal);
+    progress.acknowledged(sent, bytesFed, bytesTotal);
   }
 
   /** All of it, so far. */

@@ -66,10 +66,10 @@ final class BatchCutterTest {
     assertThat(items).hasSize(6);
     long end = 0;
     for (int i = 0; i < items.size(); i++) {
-      FileRange stretch = items.get(i).stretch();
-      assertThat(stretch.from()).isEqualTo(end);
-      end = stretch.to();
-      FeedPosition position = new FeedPosition(end, stretch.rootOpen(), 0);
+      FileRange range = items.get(i).range();
+      assertThat(range.from()).isEqualTo(end);
+      end = range.to();
+      FeedPosition position = new FeedPosition(end, range.rootOpen(), 0);
       List<FeedItem> rest = cut(file, position, KnownOffsets.none(), 1);
       assertThat(rest.stream().map(BatchCutterTest::shown))
           .as("from %s", position)

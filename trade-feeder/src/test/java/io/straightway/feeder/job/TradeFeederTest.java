@@ -5,16 +5,22 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
+import static org.awaitility.Awaitility.await;
 
 import io.straightway.feeder.deliver.FeedSettings;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeGenerator;
+import io.straightway.feeder.progress.ConsoleProgress;
+import io.straightway.feeder.progress.FeedProgress;
 import io.straightway.feeder.progress.FeedResult;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +30,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.JobExecution;
 import org.springframework.batch.core.job.JobInstance;
@@ -217,5 +225,48 @@ final class TradeFeederTest {
     assertThat(interrupted).isTrue();
     assertThat(result.join().sent() + feeding.feed(feeding.settings()).sent())
         .isEqualTo(Feeding.MESSAGES);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anAddressWhereNobodyListensIsShownSoonAndSoIsTheTrueProgress(boolean terminal)
+      throws IOException {
+    feeding.element().stop();
+    ByteArrayOutputStream shown = new ByteArrayOutputStream();
+    PrintStream out = new PrintStream(shown, true, UTF_8);
+    FeedSettings settings = feeding.settings();
+    try (ConsoleProgress progress = new ConsoleProgress(out, terminal, System::nanoTime)) {
+      CompletableFuture<FeedResult> feed =
+          CompletableFuture.supplyAsync(() -> feed(settings, progress));
+      await()
+          .atMost(Duration.ofSeconds(2))
+          .until(() -> shown.toString(UTF_8).contains("trying again until"));
+      feeding.feeder().stop();
+      assertThat(feed.join().files().stopped()).isEqualTo(1);
+    }
+    assertThat(shown.toString(UTF_8))
+        .contains("can't connect to " + settings.to() + ": connection refused")
+        .doesNotContain("100%");
+    if (terminal) {
+      assertThat(shown.toString(UTF_8)).contains("  0%");
+    }
+  }
+
+  private FeedResult feed(FeedSettings settings, FeedProgress progress) {
+    try {
+      return feeding.feeder().feed(settings, progress);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void aFeedDirectoryThatCannotBeMadeIsReportedInWords() throws IOException {
+    Path inTheWay = directory.resolve("trades.xml.feed");
+    Files.createFile(inTheWay);
+    assertThatThrownBy(() -> feeding.feed(feeding.settings()))
+        .isInstanceOf(FeedFailedException.class)
+        .hasMessageContaining(inTheWay + ": exists already")
+        .hasMessageNotContaining("Exception");
   }
 }
