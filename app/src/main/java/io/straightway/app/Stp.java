@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
@@ -19,8 +20,12 @@ public final class Stp {
 
   private Stp() {}
 
-  /** Runs one command and ends the process with its exit code. */
+  /**
+   * Runs one command and ends the process with its exit code. Numbers have the digits 0 to 9 in
+   * every locale, because programs read ports, file names and most of what is printed.
+   */
   public static void main(String[] args) {
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     System.exit(run(args, new Surroundings(System.getenv(), Path.of(""), out, err)));
