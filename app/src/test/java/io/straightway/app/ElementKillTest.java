@@ -26,12 +26,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Elements are killed at random instants while they are fed, six times or as often as {@code
+ * Elements are killed at random instants while they are fed, twenty times or as often as {@code
  * -Dstp.kills} says, and at last the feeder too; each time a new one goes on. Where transactions
  * end changes with every element, so that some die between the commit points of a step.
  */
 class ElementKillTest {
-  private static final int KILLS = Integer.getInteger("stp.kills", 6);
+  private static final int KILLS = Integer.getInteger("stp.kills", 20);
   private static final String TRADES = "60000";
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Pattern READY = Pattern.compile("^ready: http://");
@@ -117,7 +117,9 @@ class ElementKillTest {
   private ChildProcess start(String... words) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path")));
+    // it lives for seconds: what the optimising compiler would make of it comes too late
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add("io.straightway.app.Stp");
     command.addAll(List.of(words));
     started++;

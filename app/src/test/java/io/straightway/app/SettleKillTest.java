@@ -47,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
  * time a new one goes on.
  */
 class SettleKillTest {
-  private static final int KILLS = Integer.getInteger("stp.kills", 2);
+  private static final int KILLS = Integer.getInteger("stp.kills", 6);
   private static final String TRADES = "3000";
   private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Pattern READY = Pattern.compile("^ready: http://");
@@ -217,7 +217,9 @@ class SettleKillTest {
   private ChildProcess start(List<String> words) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path")));
+    // it lives for seconds: what the optimising compiler would make of it comes too late
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx512m"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add("io.straightway.app.Stp");
     command.addAll(words);
     started++;

@@ -6,13 +6,15 @@ import io.straightway.db.schema.Migrator;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A migrated database of its own for one test, on a real server with production's durable settings.
  *
- * <p>The server is started once per JVM and removed when the JVM ends.
+ * <p>The server is started once per JVM and removed when the JVM ends. Its first database is
+ * migrated, with whatever the modules on the class path bring, and is the template of the others.
  */
 public final class TestDatabase implements AutoCloseable {
   private static final AtomicInteger NUMBERS = new AtomicInteger();
@@ -28,7 +30,7 @@ public final class TestDatabase implements AutoCloseable {
   /** A new database, migrated and otherwise empty. */
   public static TestDatabase fresh() {
     TestDatabase fresh = new TestDatabase(Shared.SERVER, "test_" + NUMBERS.incrementAndGet());
-    fresh.administer(Cluster.database(fresh.name, Cluster.DATABASE));
+    administer(fresh.server, Cluster.database(fresh.name, Cluster.DATABASE));
     return fresh;
   }
 
@@ -47,17 +49,17 @@ public final class TestDatabase implements AutoCloseable {
 
   @Override
   public void close() {
-    administer(List.of("DROP DATABASE " + name + " WITH (FORCE)"));
+    administer(server, List.of("DROP DATABASE " + name + " WITH (FORCE)"));
   }
 
-  private void administer(List<String> statements) {
+  private static void administer(EmbeddedServer server, List<String> statements) {
     try (Connection connection = server.superuser("postgres");
         Statement statement = connection.createStatement()) {
       for (String sql : statements) {
         statement.execute(sql);
       }
     } catch (SQLException e) {
-      throw new IllegalStateException("test database " + name + ": " + e.getMessage(), e);
+      throw new IllegalStateException("the tests' server: " + e.getMessage(), e);
     }
   }
 
@@ -69,8 +71,20 @@ public final class TestDatabase implements AutoCloseable {
       TemporaryDirectory dir = TemporaryDirectory.create();
       Runtime.getRuntime().addShutdownHook(new Thread(new Removal(dir)));
       EmbeddedServer server = EmbeddedServer.startOrJoin(dir.path(), 0);
+      hashPasswordsCheaply(server);
       new Migrator(server.address()).migrate();
       return server;
+    }
+
+    /** Tests log in often, and each of production's 4,096 iterations would be paid for. */
+    private static void hashPasswordsCheaply(EmbeddedServer server) {
+      List<String> statements = new ArrayList<>(List.of("SET scram_iterations = 1"));
+      List<Credentials> logins = new ArrayList<>(server.credentials().byRole().values());
+      logins.add(server.credentials().superuser());
+      for (Credentials login : logins) {
+        statements.add("ALTER ROLE %s PASSWORD '%s'".formatted(login.user(), login.password()));
+      }
+      administer(server, statements);
     }
   }
 

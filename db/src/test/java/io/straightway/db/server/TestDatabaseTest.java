@@ -1,10 +1,12 @@
 package io.straightway.db.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Role;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +20,38 @@ class TestDatabaseTest {
       row.next();
       assertThat(row.getString(1)).isEqualTo("straightway");
       assertThat(row.getString(2)).isEqualTo("stp_engine");
+    }
+  }
+
+  @Test
+  void whatIsDoneInOneIsNotInTheNext() throws SQLException {
+    try (TestDatabase one = TestDatabase.fresh();
+        TestDatabase other = TestDatabase.fresh()) {
+      execute(one, "CREATE TABLE only_here ()");
+      assertThatThrownBy(() -> execute(other, "SELECT FROM only_here"))
+          .isInstanceOf(SQLException.class);
+    }
+  }
+
+  @Test
+  void aLoginCostsOneIteration() throws SQLException {
+    try (TestDatabase database = TestDatabase.fresh();
+        Connection connection = database.superuser();
+        Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "SELECT bool_and(rolpassword LIKE 'SCRAM-SHA-256$1:%'), count(*)"
+                    + " FROM pg_authid WHERE rolcanlogin")) {
+      row.next();
+      assertThat(row.getBoolean(1)).isTrue();
+      assertThat(row.getInt(2)).isEqualTo(Role.values().length + 1);
+    }
+  }
+
+  private static void execute(TestDatabase database, String sql) throws SQLException {
+    try (Connection connection = database.superuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
     }
   }
 }

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
  * says. Run more of them with {@code -Dstp.sequences=100000}, others with {@code -Dstp.seed=7}.
  */
 class LifecycleModelTest {
-  private static final long SEQUENCES = Long.getLong("stp.sequences", 300);
+  private static final long SEQUENCES = Long.getLong("stp.sequences", 1_000);
   private static final long FIRST_SEED = Long.getLong("stp.seed", 1);
   private static final int AT_ONCE = 1_000;
   private static final int SENT_AGAIN_PERCENT = 15;
