@@ -1,13 +1,21 @@
 package io.straightway.charts;
 
+import io.straightway.charts.figure.ChartTheme;
+import io.straightway.charts.figure.Figure;
+import io.straightway.charts.figure.IntervalBar;
+import io.straightway.charts.figure.LegendEntry;
+import io.straightway.charts.style.LineStyle;
+import io.straightway.charts.style.Mark;
+import io.straightway.charts.style.NumberText;
+import io.straightway.charts.style.OkabeIto;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitReport;
-import io.straightway.scalability.fit.FittedModel;
-import io.straightway.scalability.fit.Interval;
-import io.straightway.scalability.fit.PeakEstimate;
-import io.straightway.scalability.fit.Prediction;
+import io.straightway.scalability.fit.inference.FittedModel;
+import io.straightway.scalability.fit.inference.PeakEstimate;
+import io.straightway.scalability.fit.inference.Prediction;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.ScalabilityCurve;
+import io.straightway.scalability.statistics.Interval;
 import java.awt.Color;
 import java.awt.geom.Point2D;
 import java.util.ArrayList;

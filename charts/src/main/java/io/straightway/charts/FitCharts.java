@@ -1,8 +1,10 @@
 package io.straightway.charts;
 
+import io.straightway.charts.figure.ChartFailure;
+import io.straightway.charts.figure.ChartTheme;
 import io.straightway.scalability.fit.FitReport;
-import io.straightway.scalability.fit.FittedModel;
-import io.straightway.scalability.fit.LinearisedFit;
+import io.straightway.scalability.fit.estimate.LinearisedFit;
+import io.straightway.scalability.fit.inference.FittedModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

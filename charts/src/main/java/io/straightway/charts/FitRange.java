@@ -1,11 +1,12 @@
 package io.straightway.charts;
 
+import io.straightway.charts.figure.Axis;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitReport;
-import io.straightway.scalability.fit.FittedModel;
-import io.straightway.scalability.fit.PeakEstimate;
-import io.straightway.scalability.fit.Prediction;
+import io.straightway.scalability.fit.inference.FittedModel;
+import io.straightway.scalability.fit.inference.PeakEstimate;
+import io.straightway.scalability.fit.inference.Prediction;
 import java.awt.geom.Point2D;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,15 @@
 package io.straightway.charts;
 
-import io.straightway.scalability.fit.LinearisedFit;
-import io.straightway.scalability.fit.LinearisedFit.Point;
+import io.straightway.charts.figure.Axis;
+import io.straightway.charts.figure.ChartTheme;
+import io.straightway.charts.figure.Figure;
+import io.straightway.charts.figure.LegendEntry;
+import io.straightway.charts.style.LineStyle;
+import io.straightway.charts.style.Mark;
+import io.straightway.charts.style.NumberText;
+import io.straightway.charts.style.OkabeIto;
+import io.straightway.scalability.fit.estimate.LinearisedFit;
+import io.straightway.scalability.fit.estimate.LinearisedFit.Point;
 import io.straightway.scalability.model.SuperSerial;
 import java.awt.geom.Point2D;
 import java.util.DoubleSummaryStatistics;

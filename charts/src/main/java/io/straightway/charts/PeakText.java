@@ -1,10 +1,11 @@
 package io.straightway.charts;
 
-import io.straightway.scalability.fit.Interval;
-import io.straightway.scalability.fit.PeakEstimate;
+import io.straightway.charts.style.NumberText;
+import io.straightway.scalability.fit.inference.PeakEstimate;
+import io.straightway.scalability.statistics.Interval;
 
 /** A peak in words, such as {@code peak 7.0 (6.8 to 7.2): 3.57}. */
-final class PeakText {
+public final class PeakText {
   private static final int SIZE_DECIMALS = 1;
 
   private PeakText() {}

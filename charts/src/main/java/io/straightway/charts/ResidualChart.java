@@ -1,8 +1,16 @@
 package io.straightway.charts;
 
+import io.straightway.charts.figure.Axis;
+import io.straightway.charts.figure.ChartTheme;
+import io.straightway.charts.figure.Figure;
+import io.straightway.charts.figure.LegendEntry;
+import io.straightway.charts.style.LineStyle;
+import io.straightway.charts.style.Mark;
+import io.straightway.charts.style.NumberText;
+import io.straightway.charts.style.OkabeIto;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitReport;
-import io.straightway.scalability.fit.FittedModel;
+import io.straightway.scalability.fit.inference.FittedModel;
 import java.awt.geom.Point2D;
 import java.util.List;
 import org.jfree.chart.JFreeChart;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** Draws one sample into a directory, in a Java of its own. */
-final class DrawingProgram {
+public final class DrawingProgram {
   private DrawingProgram() {}
 
   public static void main(String[] args) throws IOException {

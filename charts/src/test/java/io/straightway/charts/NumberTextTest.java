@@ -2,8 +2,9 @@ package io.straightway.charts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.scalability.fit.Interval;
-import io.straightway.scalability.fit.PeakEstimate;
+import io.straightway.charts.style.NumberText;
+import io.straightway.scalability.fit.inference.PeakEstimate;
+import io.straightway.scalability.statistics.Interval;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

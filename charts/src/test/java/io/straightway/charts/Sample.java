@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param labels of its figures
  * @param report with a transform
  */
-record Sample(FitLabels labels, FitReport report) {
+public record Sample(FitLabels labels, FitReport report) {
   /** A super-serial curve without noise, to four decimals. */
   static final Sample EXACT =
       of(
@@ -39,7 +39,7 @@ record Sample(FitLabels labels, FitReport report) {
           "1 103, 2 197, 3 305, 4 396, 6 610, 8 790, 10 1012, 12 1190");
 
   /** Three runs a size, and two points off the curve. */
-  static final Sample REPEATS =
+  public static final Sample REPEATS =
       of(
           new FitLabels("Elements on one host, three runs each", "elements", "trades/s"),
           "1 410, 1 402, 1 417, 2 745, 2 760, 2 731, off 3 700, 4 1180, 4 1225, 4 1201,"

@@ -1,5 +1,6 @@
 package io.straightway.charts;
 
+import io.straightway.charts.figure.ChartTheme;
 import java.awt.Font;
 import java.awt.Shape;
 import java.awt.font.FontRenderContext;
@@ -22,7 +23,7 @@ final class SvgFigure {
   private static final FontRenderContext CONTEXT = new FontRenderContext(null, true, true);
 
   private final Element root;
-  private final Font typeface = Typeface.load();
+  private final Font typeface = ChartTheme.load().textFont();
 
   private SvgFigure(Element root) {
     this.root = root;

@@ -2,7 +2,7 @@ package io.straightway.app.bench;
 
 import io.straightway.app.bench.Manifest.Floor;
 import io.straightway.app.bench.Manifest.PgBench;
-import io.straightway.scalability.fit.Drift;
+import io.straightway.scalability.steady.Drift;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.straightway.app.fit;
 
-import io.straightway.scalability.fit.Prediction;
+import io.straightway.scalability.fit.inference.Prediction;
 import io.straightway.scalability.model.LittlesLaw;
 import java.util.Locale;
 import java.util.Map;

@@ -7,7 +7,7 @@ import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.data.Measurements;
 import io.straightway.scalability.data.Table;
 import io.straightway.scalability.data.Tables;
-import io.straightway.scalability.fit.SteadyRuns;
+import io.straightway.scalability.steady.SteadyRuns;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.straightway.app.fit;
 
 import io.straightway.app.print.Numbers;
-import io.straightway.scalability.fit.Interval;
+import io.straightway.scalability.statistics.Interval;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;

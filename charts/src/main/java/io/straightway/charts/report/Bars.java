@@ -1,7 +1,7 @@
 package io.straightway.charts.report;
 
-import io.straightway.charts.Overlay;
-import io.straightway.charts.PlotFrame;
+import io.straightway.charts.figure.Overlay;
+import io.straightway.charts.figure.PlotFrame;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.FontMetrics;

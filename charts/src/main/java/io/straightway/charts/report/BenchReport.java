@@ -1,7 +1,7 @@
 package io.straightway.charts.report;
 
-import io.straightway.charts.ChartFailure;
-import io.straightway.charts.ChartTheme;
+import io.straightway.charts.figure.ChartFailure;
+import io.straightway.charts.figure.ChartTheme;
 import io.straightway.scalability.bench.BenchFiles;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

@@ -1,15 +1,15 @@
 package io.straightway.charts.report;
 
-import io.straightway.charts.Axis;
-import io.straightway.charts.ChartTheme;
-import io.straightway.charts.LineStyle;
-import io.straightway.charts.Mark;
-import io.straightway.charts.SeriesStyle;
+import io.straightway.charts.figure.Axis;
+import io.straightway.charts.figure.ChartTheme;
 import io.straightway.charts.report.LinesChart.Line;
+import io.straightway.charts.style.LineStyle;
+import io.straightway.charts.style.Mark;
+import io.straightway.charts.style.SeriesStyle;
 import io.straightway.scalability.data.Dataset;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.data.Table.Row;
-import io.straightway.scalability.fit.FittedModel;
+import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.model.Linear;
 import io.straightway.scalability.model.Quadratic;
 import io.straightway.scalability.model.ScalabilityCurve;

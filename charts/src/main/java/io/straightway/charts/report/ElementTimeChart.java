@@ -1,11 +1,11 @@
 package io.straightway.charts.report;
 
-import io.straightway.charts.Axis;
-import io.straightway.charts.ChartTheme;
-import io.straightway.charts.Figure;
-import io.straightway.charts.LegendEntry;
-import io.straightway.charts.SeriesStyle;
+import io.straightway.charts.figure.Axis;
+import io.straightway.charts.figure.ChartTheme;
+import io.straightway.charts.figure.Figure;
+import io.straightway.charts.figure.LegendEntry;
 import io.straightway.charts.report.LinesChart.Line;
+import io.straightway.charts.style.SeriesStyle;
 import io.straightway.scalability.bench.RunWindow;
 import java.awt.geom.Point2D;
 import java.time.Duration;

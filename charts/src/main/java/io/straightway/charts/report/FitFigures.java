@@ -1,11 +1,11 @@
 package io.straightway.charts.report;
 
-import io.straightway.charts.ChartTheme;
 import io.straightway.charts.FitChart;
 import io.straightway.charts.LinearisedChart;
 import io.straightway.charts.ResidualChart;
+import io.straightway.charts.figure.ChartTheme;
 import io.straightway.charts.report.Gallery.Chapter;
-import io.straightway.scalability.fit.LinearisedFit;
+import io.straightway.scalability.fit.estimate.LinearisedFit;
 import java.util.List;
 
 /** Decides which figures of fits the data support. */

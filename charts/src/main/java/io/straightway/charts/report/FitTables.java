@@ -1,11 +1,11 @@
 package io.straightway.charts.report;
 
-import io.straightway.charts.NumberText;
-import io.straightway.scalability.fit.CurveComparison;
-import io.straightway.scalability.fit.Estimate;
+import io.straightway.charts.style.NumberText;
 import io.straightway.scalability.fit.FitReport;
-import io.straightway.scalability.fit.FittedModel;
-import io.straightway.scalability.fit.PeakEstimate;
+import io.straightway.scalability.fit.compare.CurveComparison;
+import io.straightway.scalability.fit.inference.Estimate;
+import io.straightway.scalability.fit.inference.FittedModel;
+import io.straightway.scalability.fit.inference.PeakEstimate;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

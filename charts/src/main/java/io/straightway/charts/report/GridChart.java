@@ -1,12 +1,12 @@
 package io.straightway.charts.report;
 
-import io.straightway.charts.Axis;
-import io.straightway.charts.ChartTheme;
-import io.straightway.charts.Figure;
-import io.straightway.charts.LegendEntry;
-import io.straightway.charts.LineStyle;
-import io.straightway.charts.OkabeIto;
+import io.straightway.charts.figure.Axis;
+import io.straightway.charts.figure.ChartTheme;
+import io.straightway.charts.figure.Figure;
+import io.straightway.charts.figure.LegendEntry;
 import io.straightway.charts.report.Bars.Bar;
+import io.straightway.charts.style.LineStyle;
+import io.straightway.charts.style.OkabeIto;
 import io.straightway.scalability.bench.ProbeRow;
 import java.awt.geom.Point2D;
 import java.util.ArrayList;

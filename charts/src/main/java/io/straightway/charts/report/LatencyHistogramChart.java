@@ -1,9 +1,9 @@
 package io.straightway.charts.report;
 
-import io.straightway.charts.Axis;
-import io.straightway.charts.ChartTheme;
-import io.straightway.charts.SeriesStyle;
+import io.straightway.charts.figure.Axis;
+import io.straightway.charts.figure.ChartTheme;
 import io.straightway.charts.report.LinesChart.Line;
+import io.straightway.charts.style.SeriesStyle;
 import java.awt.geom.Point2D;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.straightway.charts.report;
 
-import io.straightway.charts.Axis;
-import io.straightway.charts.ChartTheme;
-import io.straightway.charts.LineStyle;
-import io.straightway.charts.OkabeIto;
-import io.straightway.charts.SeriesStyle;
+import io.straightway.charts.figure.Axis;
+import io.straightway.charts.figure.ChartTheme;
 import io.straightway.charts.report.LinesChart.Line;
+import io.straightway.charts.style.LineStyle;
+import io.straightway.charts.style.OkabeIto;
+import io.straightway.charts.style.SeriesStyle;
 import io.straightway.scalability.bench.ProbeRow;
 import io.straightway.scalability.bench.ProbeRow.Latency;
 import java.awt.geom.Point2D;

@@ -1,6 +1,6 @@
 package io.straightway.charts.report;
 
-import io.straightway.charts.NumberText;
+import io.straightway.charts.style.NumberText;
 import io.straightway.scalability.bench.ProbeRow;
 import io.straightway.scalability.bench.ProbeRow.Load;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.straightway.charts.report;
 
-import io.straightway.charts.SeriesStyle;
 import io.straightway.charts.report.LinesChart.Line;
+import io.straightway.charts.style.SeriesStyle;
 import io.straightway.scalability.bench.Deployment;
 import io.straightway.scalability.bench.Repeats;
 import java.awt.geom.Point2D;

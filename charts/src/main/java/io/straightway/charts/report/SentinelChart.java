@@ -1,11 +1,11 @@
 package io.straightway.charts.report;
 
-import io.straightway.charts.Axis;
-import io.straightway.charts.ChartTheme;
-import io.straightway.charts.Figure;
-import io.straightway.charts.LegendEntry;
-import io.straightway.charts.LineStyle;
+import io.straightway.charts.figure.Axis;
+import io.straightway.charts.figure.ChartTheme;
+import io.straightway.charts.figure.Figure;
+import io.straightway.charts.figure.LegendEntry;
 import io.straightway.charts.report.LinesChart.Line;
+import io.straightway.charts.style.LineStyle;
 import io.straightway.scalability.bench.RunPoint;
 import io.straightway.scalability.bench.RunWindow;
 import java.awt.geom.Point2D;

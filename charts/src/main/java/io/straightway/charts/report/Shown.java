@@ -1,7 +1,7 @@
 package io.straightway.charts.report;
 
-import io.straightway.charts.NumberText;
-import io.straightway.scalability.fit.Interval;
+import io.straightway.charts.style.NumberText;
+import io.straightway.scalability.statistics.Interval;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.straightway.charts.report;
 import io.straightway.charts.report.Summary.Best;
 import io.straightway.charts.report.Summary.Chosen;
 import io.straightway.charts.report.Summary.RateLatency;
-import io.straightway.scalability.fit.Interval;
+import io.straightway.scalability.statistics.Interval;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package io.straightway.charts.report;
 
-import io.straightway.charts.LineStyle;
-import io.straightway.charts.NumberText;
-import io.straightway.charts.OkabeIto;
-import io.straightway.charts.Overlay;
-import io.straightway.charts.PlotFrame;
+import io.straightway.charts.figure.Overlay;
+import io.straightway.charts.figure.PlotFrame;
+import io.straightway.charts.style.LineStyle;
+import io.straightway.charts.style.NumberText;
+import io.straightway.charts.style.OkabeIto;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.FontMetrics;

@@ -1,11 +1,11 @@
 package io.straightway.charts.report;
 
-import io.straightway.charts.Axis;
-import io.straightway.charts.ChartTheme;
-import io.straightway.charts.Figure;
-import io.straightway.charts.LegendEntry;
-import io.straightway.charts.LineStyle;
-import io.straightway.charts.NumberText;
+import io.straightway.charts.figure.Axis;
+import io.straightway.charts.figure.ChartTheme;
+import io.straightway.charts.figure.Figure;
+import io.straightway.charts.figure.LegendEntry;
+import io.straightway.charts.style.LineStyle;
+import io.straightway.charts.style.NumberText;
 import java.util.Arrays;
 import java.util.List;
 import org.jfree.chart.JFreeChart;

@@ -1,6 +1,6 @@
 package io.straightway.charts.report;
 
-import io.straightway.charts.ChartTheme;
+import io.straightway.charts.figure.ChartTheme;
 import io.straightway.charts.report.Gallery.Chapter;
 import io.straightway.charts.report.Surface.Height;
 import io.straightway.scalability.bench.BenchFiles;

@@ -2,8 +2,8 @@ package io.straightway.charts.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.charts.SeriesStyle;
 import io.straightway.charts.report.LinesChart.Line;
+import io.straightway.charts.style.SeriesStyle;
 import java.awt.geom.Point2D;
 import java.util.List;
 import java.util.Set;

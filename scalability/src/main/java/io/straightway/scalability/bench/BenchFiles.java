@@ -3,10 +3,10 @@ package io.straightway.scalability.bench;
 import io.straightway.scalability.bench.ProbeRow.Fate;
 import io.straightway.scalability.bench.ProbeRow.Latency;
 import io.straightway.scalability.bench.ProbeRow.Load;
-import io.straightway.scalability.data.BadRow;
 import io.straightway.scalability.data.CellReader;
 import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.data.Exclusion;
+import io.straightway.scalability.data.RowFailure;
 import io.straightway.scalability.data.Table.Row;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -92,7 +92,7 @@ public record BenchFiles(String name, List<BenchSession> sessions, List<RowProbl
         Files.isRegularFile(histograms) ? histograms : null);
   }
 
-  private static RunPoint point(Row row, CellReader cells) throws BadRow {
+  private static RunPoint point(Row row, CellReader cells) throws RowFailure {
     Double perHour = cells.numberIfSaid("throughput");
     Double perSecond = cells.numberIfSaid("trades_per_second");
     return new RunPoint(
@@ -117,7 +117,7 @@ public record BenchFiles(String name, List<BenchSession> sessions, List<RowProbl
         row.cell("note").orElse(""));
   }
 
-  private static Deployment deployment(Row row, CellReader cells) throws BadRow {
+  private static Deployment deployment(Row row, CellReader cells) throws RowFailure {
     Double hot = cells.numberIfSaid("hot_share");
     return new Deployment(
         row.cell("mode").orElse("unnamed"),
@@ -128,11 +128,11 @@ public record BenchFiles(String name, List<BenchSession> sessions, List<RowProbl
         hot == null ? 0 : hot);
   }
 
-  private static @Nullable Boolean checked(Row row, CellReader cells) throws BadRow {
+  private static @Nullable Boolean checked(Row row, CellReader cells) throws RowFailure {
     return row.cell("checked").isEmpty() ? null : (Boolean) cells.isTrueUnlessSaid("checked");
   }
 
-  private static RunWindow window(Row row, CellReader cells) throws BadRow {
+  private static RunWindow window(Row row, CellReader cells) throws RowFailure {
     return new RunWindow(
         word(row, cells, "point"),
         cells.parts("element"),
@@ -142,7 +142,7 @@ public record BenchFiles(String name, List<BenchSession> sessions, List<RowProbl
         cells.isTrueUnlessSaid("steady"));
   }
 
-  private static ProbeRow probe(Row row, CellReader cells) throws BadRow {
+  private static ProbeRow probe(Row row, CellReader cells) throws RowFailure {
     return new ProbeRow(
         word(row, cells, "cell"),
         load(row, cells),
@@ -159,7 +159,7 @@ public record BenchFiles(String name, List<BenchSession> sessions, List<RowProbl
         cells.numberIfSaid("insert_multiple"));
   }
 
-  private static Load load(Row row, CellReader cells) throws BadRow {
+  private static Load load(Row row, CellReader cells) throws RowFailure {
     return new Load(
         row.cell("load").orElse("open"),
         cells.numberIfSaid("rate"),
@@ -170,7 +170,7 @@ public record BenchFiles(String name, List<BenchSession> sessions, List<RowProbl
         row.cell("replica").filter("on"::equals).isPresent());
   }
 
-  private static Latency latency(CellReader cells) throws BadRow {
+  private static Latency latency(CellReader cells) throws RowFailure {
     return new Latency(
         cells.number("count"),
         cells.positive("mean_us", Exclusion.Code.LATENCY_NOT_POSITIVE),
@@ -184,7 +184,7 @@ public record BenchFiles(String name, List<BenchSession> sessions, List<RowProbl
         cells.numberIfSaid("max_us"));
   }
 
-  private static ProbeSecond second(Row row, CellReader cells) throws BadRow {
+  private static ProbeSecond second(Row row, CellReader cells) throws RowFailure {
     Double pauses = cells.numberIfSaid("gc_pauses");
     Double pause = cells.numberIfSaid("gc_pause_ms");
     return new ProbeSecond(
@@ -198,7 +198,7 @@ public record BenchFiles(String name, List<BenchSession> sessions, List<RowProbl
         pause == null ? 0 : pause);
   }
 
-  private static String word(Row row, CellReader cells, String column) throws BadRow {
+  private static String word(Row row, CellReader cells, String column) throws RowFailure {
     Optional<String> word = row.cell(column);
     if (word.isEmpty()) {
       throw cells.missing(column);

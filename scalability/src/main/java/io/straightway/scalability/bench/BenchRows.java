@@ -1,9 +1,9 @@
 package io.straightway.scalability.bench;
 
-import io.straightway.scalability.data.BadRow;
 import io.straightway.scalability.data.CellReader;
 import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.data.Exclusion;
+import io.straightway.scalability.data.RowFailure;
 import io.straightway.scalability.data.Table;
 import io.straightway.scalability.data.Table.Row;
 import io.straightway.scalability.data.Tables;
@@ -33,7 +33,7 @@ final class BenchRows {
 
   /** Makes something of a row. */
   interface Reading<T> {
-    T of(Row row, CellReader cells) throws BadRow;
+    T of(Row row, CellReader cells) throws RowFailure;
   }
 
   /** Reads a table; a file that isn't there has no rows. */
@@ -50,7 +50,7 @@ final class BenchRows {
     for (Row row : table.rows()) {
       try {
         read.add(reading.of(row, new CellReader(row)));
-      } catch (BadRow e) {
+      } catch (RowFailure e) {
         tell(file, e.exclusion());
       }
     }

@@ -1,6 +1,6 @@
 package io.straightway.scalability.bench;
 
-import io.straightway.scalability.fit.Interval;
+import io.straightway.scalability.statistics.Interval;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -44,9 +44,9 @@ public final class CellReader {
   /**
    * A number, perhaps with decimals or a power of ten.
    *
-   * @throws BadRow if the cell is empty or no number
+   * @throws RowFailure if the cell is empty or no number
    */
-  public double number(String column) throws BadRow {
+  public double number(String column) throws RowFailure {
     String text = row.cell(column).orElse(null);
     if (text == null) {
       throw missing(column);
@@ -70,18 +70,18 @@ public final class CellReader {
   /**
    * A number; null if the cell is empty.
    *
-   * @throws BadRow if there is something else in it
+   * @throws RowFailure if there is something else in it
    */
-  public @Nullable Double numberIfSaid(String column) throws BadRow {
+  public @Nullable Double numberIfSaid(String column) throws RowFailure {
     return row.cell(column).isEmpty() ? null : (Double) number(column);
   }
 
   /**
    * A number above 0.
    *
-   * @throws BadRow with the code {@code otherwise} if it is 0 or less
+   * @throws RowFailure with the code {@code otherwise} if it is 0 or less
    */
-  public double positive(String column, Exclusion.Code otherwise) throws BadRow {
+  public double positive(String column, Exclusion.Code otherwise) throws RowFailure {
     double value = number(column);
     if (value <= 0) {
       throw bad(otherwise, column + " is " + row.cell(column).orElse("") + ", not above 0");
@@ -92,9 +92,9 @@ public final class CellReader {
   /**
    * A whole number of parts, at least 1.
    *
-   * @throws BadRow if it is anything else
+   * @throws RowFailure if it is anything else
    */
-  public int parts(String column) throws BadRow {
+  public int parts(String column) throws RowFailure {
     double value = positive(column, Exclusion.Code.SIZE_NOT_POSITIVE);
     if (value != Math.rint(value) || value > Integer.MAX_VALUE) {
       throw bad(
@@ -105,7 +105,7 @@ public final class CellReader {
   }
 
   /** A number of samples that has a deviation. */
-  double atLeastTwo(String column) throws BadRow {
+  double atLeastTwo(String column) throws RowFailure {
     double value = number(column);
     if (value < 2) {
       throw bad(
@@ -118,9 +118,9 @@ public final class CellReader {
   /**
    * A switch that is on where the cell is empty.
    *
-   * @throws BadRow if there is something else in it
+   * @throws RowFailure if there is something else in it
    */
-  public boolean isTrueUnlessSaid(String column) throws BadRow {
+  public boolean isTrueUnlessSaid(String column) throws RowFailure {
     String text = row.cell(column).orElse("true");
     return switch (text.toLowerCase(Locale.ROOT)) {
       case "true", "yes", "1" -> true;
@@ -133,9 +133,9 @@ public final class CellReader {
   /**
    * A time in ISO 8601, in UTC where it has no zone; null if the cell is empty.
    *
-   * @throws BadRow if there is something else in it
+   * @throws RowFailure if there is something else in it
    */
-  public @Nullable Instant instant(String column) throws BadRow {
+  public @Nullable Instant instant(String column) throws RowFailure {
     String text = row.cell(column).orElse(null);
     if (text == null) {
       return null;
@@ -162,11 +162,11 @@ public final class CellReader {
   }
 
   /** What to throw where a cell that must be there is empty. */
-  public BadRow missing(String column) {
+  public RowFailure missing(String column) {
     return bad(Exclusion.Code.MISSING, column + " is missing");
   }
 
-  BadRow bad(Exclusion.Code code, String reason) {
-    return new BadRow(new Exclusion(row.line(), n, throughput, code, reason));
+  RowFailure bad(Exclusion.Code code, String reason) {
+    return new RowFailure(new Exclusion(row.line(), n, throughput, code, reason));
   }
 }

@@ -73,7 +73,7 @@ public record LatencyTable(
                 cells.positive(mean, Exclusion.Code.LATENCY_NOT_POSITIVE),
                 cells.positive(sd, Exclusion.Code.LATENCY_NOT_POSITIVE),
                 cells.atLeastTwo(samples)));
-      } catch (BadRow e) {
+      } catch (RowFailure e) {
         bad.add(e.exclusion());
       }
     }

@@ -66,7 +66,7 @@ public record Measurements(
     for (Row row : table.rows()) {
       try {
         rows.add(read(row, size, throughput));
-      } catch (BadRow e) {
+      } catch (RowFailure e) {
         bad.add(e.exclusion());
       }
     }
@@ -100,7 +100,7 @@ public record Measurements(
   }
 
   private static Measurement read(Row row, String sizeColumn, String throughputColumn)
-      throws BadRow {
+      throws RowFailure {
     CellReader cells = new CellReader(row);
     Optional<String> window = row.cell("window_start");
     double n = cells.positive(sizeColumn, Exclusion.Code.SIZE_NOT_POSITIVE);
@@ -123,7 +123,7 @@ public record Measurements(
         latencies(row, cells));
   }
 
-  private static Map<String, Double> latencies(Row row, CellReader cells) throws BadRow {
+  private static Map<String, Double> latencies(Row row, CellReader cells) throws RowFailure {
     Map<String, Double> latencies = new HashMap<>();
     for (String column : row.cells().keySet()) {
       if (column.startsWith("latency_")) {

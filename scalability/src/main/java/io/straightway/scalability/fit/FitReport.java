@@ -2,6 +2,16 @@ package io.straightway.scalability.fit;
 
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.check.Warning;
+import io.straightway.scalability.fit.choice.Backtest;
+import io.straightway.scalability.fit.choice.ModelChoice;
+import io.straightway.scalability.fit.estimate.LinearisedFit;
+import io.straightway.scalability.fit.inference.Autocorrelation;
+import io.straightway.scalability.fit.inference.BootstrapIntervals;
+import io.straightway.scalability.fit.inference.FittedModel;
+import io.straightway.scalability.fit.inference.Prediction;
+import io.straightway.scalability.fit.inference.Predictor;
+import io.straightway.scalability.fit.inference.SizeRequired;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,27 @@ package io.straightway.scalability.fit;
 
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.check.DataChecks;
+import io.straightway.scalability.fit.check.ShapeOfData;
+import io.straightway.scalability.fit.check.Warning;
+import io.straightway.scalability.fit.choice.Backtest;
+import io.straightway.scalability.fit.choice.ModelChoice;
+import io.straightway.scalability.fit.estimate.CurveData;
+import io.straightway.scalability.fit.estimate.Fit;
+import io.straightway.scalability.fit.estimate.LeastSquares;
+import io.straightway.scalability.fit.estimate.LinearisedFit;
+import io.straightway.scalability.fit.estimate.Observation;
+import io.straightway.scalability.fit.estimate.ReplicateWeights;
+import io.straightway.scalability.fit.inference.Autocorrelation;
+import io.straightway.scalability.fit.inference.Bootstrap;
+import io.straightway.scalability.fit.inference.BootstrapIntervals;
+import io.straightway.scalability.fit.inference.FittedModel;
+import io.straightway.scalability.fit.inference.PeakEstimate;
+import io.straightway.scalability.fit.inference.Prediction;
+import io.straightway.scalability.fit.inference.Predictor;
+import io.straightway.scalability.fit.inference.SizeRequired;
 import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.statistics.Rounded;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -148,26 +168,26 @@ public final class FitStudy {
       if (n > 2 * largest) {
         warn(
             Warning.Code.FAR_EXTRAPOLATION,
-            Texts.number(n)
+            Rounded.number(n)
                 + " is more than twice the largest measured size "
-                + Texts.number(largest)
+                + Rounded.number(largest)
                 + ": nothing measured says that the curve holds so far out");
       }
       for (Prediction.Other other : prediction.contradictions()) {
         warn(
             Warning.Code.MODEL_MATTERS,
             "at "
-                + Texts.number(n)
+                + Rounded.number(n)
                 + " "
                 + other.family().word()
                 + ", which these data don't rule out, expects "
-                + Texts.number(other.throughput())
+                + Rounded.number(other.throughput())
                 + ": run that size, or what 'stp advise' names, before relying on either");
       }
       if (prediction.throughput() < 0) {
         warn(
             Warning.Code.BEYOND_DOMAIN,
-            chosen.family().word() + " falls below 0 before N = " + Texts.number(n));
+            chosen.family().word() + " falls below 0 before N = " + Rounded.number(n));
       }
     }
     return predictions;
@@ -194,7 +214,7 @@ public final class FitStudy {
           Warning.Code.UNREACHABLE,
           "the target is beyond "
               + chosen.family().word()
-              + (most == null ? "" : ", whose throughput stays below " + Texts.number(most)));
+              + (most == null ? "" : ", whose throughput stays below " + Rounded.number(most)));
     } else if (required.n() != null && required.n() > 2 * chosen.fit().data().largest()) {
       warn(
           Warning.Code.FAR_EXTRAPOLATION,

@@ -1,7 +1,14 @@
 package io.straightway.scalability.fit;
 
-import io.straightway.scalability.fit.LeastSquares.Solution;
+import io.straightway.scalability.fit.check.Warning;
+import io.straightway.scalability.fit.estimate.CurveData;
+import io.straightway.scalability.fit.estimate.Fit;
+import io.straightway.scalability.fit.estimate.LeastSquares;
+import io.straightway.scalability.fit.estimate.LeastSquares.Solution;
+import io.straightway.scalability.fit.estimate.Observation;
+import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.statistics.Rounded;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -166,7 +173,7 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
             peak ->
                 needs.add(
                     "run beyond the predicted peak, at N = "
-                        + Texts.number(Math.ceil(1.2 * peak.n()))
+                        + Rounded.number(Math.ceil(1.2 * peak.n()))
                         + ": a peak that was not passed is a guess"));
     report.warnings().stream()
         .filter(warning -> mustBeClearedFirst(warning.code()))

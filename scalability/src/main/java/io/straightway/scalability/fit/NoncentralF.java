@@ -1,10 +1,11 @@
 package io.straightway.scalability.fit;
 
+import io.straightway.scalability.fit.choice.NestedTest;
 import org.apache.commons.math3.distribution.FDistribution;
 import org.apache.commons.math3.special.Beta;
 
 /** The power of an F-test. */
-final class NoncentralF {
+public final class NoncentralF {
   private static final int MOST_TERMS = 10_000;
 
   private NoncentralF() {}

@@ -1,6 +1,6 @@
 package io.straightway.scalability.run;
 
-import io.straightway.scalability.fit.SteadyState;
+import io.straightway.scalability.steady.SteadyState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -3,8 +3,20 @@ package io.straightway.scalability.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.estimate.CurveData;
+import io.straightway.scalability.fit.estimate.CurveQuantity;
+import io.straightway.scalability.fit.estimate.Fit;
+import io.straightway.scalability.fit.estimate.LeastSquares;
+import io.straightway.scalability.fit.estimate.Observation;
+import io.straightway.scalability.fit.estimate.ReplicateWeights;
+import io.straightway.scalability.fit.inference.Bootstrap;
+import io.straightway.scalability.fit.inference.BootstrapIntervals;
+import io.straightway.scalability.fit.inference.PeakEstimate;
+import io.straightway.scalability.fit.inference.Predictor;
+import io.straightway.scalability.fit.inference.ProfileLikelihood;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.SuperSerial;
+import io.straightway.scalability.statistics.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -21,7 +33,7 @@ final class CoverageTest {
 
   @Test
   void profileIntervalsContainKappa() {
-    assertCovers(fit -> profile(fit, Quantity.parameter(2)).contains(TRUTH.kappa()));
+    assertCovers(fit -> profile(fit, CurveQuantity.parameter(2)).contains(TRUTH.kappa()));
   }
 
   @Test
@@ -67,7 +79,7 @@ final class CoverageTest {
     long covered =
         IntStream.range(0, STUDIES)
             .parallel()
-            .filter(i -> profile(weighted(i), Quantity.parameter(2)).contains(TRUTH.kappa()))
+            .filter(i -> profile(weighted(i), CurveQuantity.parameter(2)).contains(TRUTH.kappa()))
             .count();
     // three repeats a size tell little about scatter, and the interval doesn't know that
     assertThat(covered).isBetween(920L, 970L);
@@ -91,7 +103,7 @@ final class CoverageTest {
     assertThat(covered).isBetween(930L, 970L);
   }
 
-  private static Interval profile(Fit fit, Quantity quantity) {
+  private static Interval profile(Fit fit, CurveQuantity quantity) {
     return new ProfileLikelihood(fit, quantity).interval();
   }
 

@@ -5,7 +5,10 @@ import static io.straightway.scalability.fit.Sample.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.straightway.scalability.fit.inference.Estimate;
+import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.statistics.Interval;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 

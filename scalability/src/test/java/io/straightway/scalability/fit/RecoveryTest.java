@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.choice.ModelChoice;
+import io.straightway.scalability.fit.estimate.Fit;
+import io.straightway.scalability.fit.estimate.LeastSquares;
+import io.straightway.scalability.fit.inference.FittedModel;
+import io.straightway.scalability.fit.inference.Predictor;
+import io.straightway.scalability.fit.inference.SizeRequired;
 import io.straightway.scalability.model.Amdahl;
 import io.straightway.scalability.model.Linear;
 import io.straightway.scalability.model.ModelFamily;

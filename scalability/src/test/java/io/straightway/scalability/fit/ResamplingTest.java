@@ -5,9 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.estimate.CurveData;
+import io.straightway.scalability.fit.estimate.Fit;
+import io.straightway.scalability.fit.estimate.LeastSquares;
+import io.straightway.scalability.fit.estimate.LinearisedFit;
+import io.straightway.scalability.fit.inference.Bootstrap;
+import io.straightway.scalability.fit.inference.BootstrapIntervals;
+import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.model.Amdahl;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.SuperSerial;
+import io.straightway.scalability.statistics.Interval;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

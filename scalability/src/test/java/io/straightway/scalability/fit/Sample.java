@@ -1,6 +1,10 @@
 package io.straightway.scalability.fit;
 
 import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.check.Warning;
+import io.straightway.scalability.fit.estimate.CurveData;
+import io.straightway.scalability.fit.estimate.Observation;
+import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.ScalabilityCurve;
 import java.util.ArrayList;

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.check.Warning;
+import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.model.Amdahl;
 import io.straightway.scalability.model.Linear;
 import io.straightway.scalability.model.ModelFamily;

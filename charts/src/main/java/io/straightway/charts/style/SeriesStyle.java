@@ -1,0 +1,63 @@
+package io.straightway.charts.style;
+
+import java.awt.Color;
+import java.awt.Shape;
+import java.awt.geom.Ellipse2D;
+import java.awt.geom.Path2D;
+import java.awt.geom.Rectangle2D;
+import java.util.List;
+
+/**
+ * How one of several like things is drawn: by colour, by dashes and by mark, each of which tells it
+ * from its neighbours.
+ *
+ * @param mark its points
+ * @param line its line
+ */
+public record SeriesStyle(Mark mark, LineStyle line) {
+  private static final double WIDTH = 1.8;
+  private static final List<Color> COLORS =
+      List.of(
+          OkabeIto.BLUE.color(),
+          OkabeIto.VERMILLION.color(),
+          OkabeIto.BLUISH_GREEN.color(),
+          OkabeIto.REDDISH_PURPLE.color(),
+          OkabeIto.ORANGE.color(),
+          OkabeIto.BLACK.color(),
+          OkabeIto.SKY_BLUE.color());
+
+  /** The {@code index}-th, from 0. After many they begin again. */
+  public static SeriesStyle of(int index) {
+    Color color = COLORS.get(index % COLORS.size());
+    return new SeriesStyle(new Mark(shape(index), color, Color.WHITE), line(index, color));
+  }
+
+  private static LineStyle line(int index, Color color) {
+    return switch (index % 4) {
+      case 0 -> LineStyle.solid(color, WIDTH);
+      case 1 -> LineStyle.dashed(color, WIDTH, 10, 4);
+      case 2 -> LineStyle.dashed(color, WIDTH, 4, 3);
+      default -> LineStyle.dashed(color, WIDTH, 12, 3, 2.5f, 3);
+    };
+  }
+
+  private static Shape shape(int index) {
+    return switch (index % 5) {
+      case 0 -> new Ellipse2D.Double(-4, -4, 8, 8);
+      case 1 -> new Rectangle2D.Double(-3.8, -3.8, 7.6, 7.6);
+      case 2 -> polygon(0, -5, 4.8, 3.6, -4.8, 3.6);
+      case 3 -> polygon(0, -5.2, 5.2, 0, 0, 5.2, -5.2, 0);
+      default -> polygon(0, 5, 4.8, -3.6, -4.8, -3.6);
+    };
+  }
+
+  private static Shape polygon(double... coordinates) {
+    Path2D path = new Path2D.Double();
+    path.moveTo(coordinates[0], coordinates[1]);
+    for (int i = 2; i < coordinates.length; i += 2) {
+      path.lineTo(coordinates[i], coordinates[i + 1]);
+    }
+    path.closePath();
+    return path;
+  }
+}

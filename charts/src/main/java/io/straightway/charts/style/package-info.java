@@ -1,0 +1,7 @@
+/**
+ * How things are drawn: colours, line styles and marks, one of each for every model, and numbers.
+ */
+@NullMarked
+package io.straightway.charts.style;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package io.straightway.scalability.fit.choice;
+
+import io.straightway.scalability.fit.estimate.CurveQuantity;
+import io.straightway.scalability.fit.estimate.Fit;
+import io.straightway.scalability.fit.inference.ProfileLikelihood;
+import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.statistics.Probability;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The F-test whether a richer model describes the data better than chance would make it. Only what
+ * it gains without negative parameters counts: a curve that bends up is no system's.
+ *
+ * @param simpler the model with fewer parameters
+ * @param richer the model with more
+ * @param nested whether the simpler is a case of the richer; if not, the test is a yardstick only
+ * @param p the probability of so large an improvement if the simpler model were true; null if the
+ *     richer model leaves no degrees of freedom
+ */
+public record NestedTest(
+    ModelFamily simpler, ModelFamily richer, boolean nested, @Nullable Double p) {
+  /** Below this probability the simpler model is rejected. */
+  public static final double SIGNIFICANT = 0.05;
+
+  /** Compares two fits to the same data. */
+  public static NestedTest of(Fit simpler, Fit richer) {
+    return new NestedTest(
+        simpler.family(),
+        richer.family(),
+        simpler.family().isNestedIn(richer.family()),
+        probability(simpler, richer));
+  }
+
+  /** Whether the simpler model leaves out what the data show. */
+  public boolean rejectsSimpler() {
+    return p != null && p < SIGNIFICANT;
+  }
+
+  /** Infinite where the model without the negative parameter is a simpler one. */
+  private static double rssWithoutNegatives(Fit fit) {
+    double[] p = fit.parameters();
+    if (p[p.length - 1] < 0) {
+      return Double.POSITIVE_INFINITY;
+    }
+    boolean negativeContention = fit.family() == ModelFamily.SUPER_SERIAL && p[1] < 0;
+    return negativeContention
+        ? new ProfileLikelihood(fit, CurveQuantity.parameter(1)).rss(0)
+        : fit.rss();
+  }
+
+  private static @Nullable Double probability(Fit simpler, Fit richer) {
+    if (simpler.isExact()) {
+      return 1.0;
+    }
+    if (richer.freedom() <= 0) {
+      return null;
+    }
+    if (richer.isExact()) {
+      return 0.0;
+    }
+    int more = richer.family().parameterCount() - simpler.family().parameterCount();
+    double f = (simpler.rss() - rssWithoutNegatives(richer)) / more / richer.variance();
+    return Probability.ofF(f, more, richer.freedom());
+  }
+}

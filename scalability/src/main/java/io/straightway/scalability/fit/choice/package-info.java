@@ -1,0 +1,8 @@
+/**
+ * Which model describes the data: tests of a simpler model against a richer one, the choice that
+ * follows from them, and a backtest of all models on the larger sizes.
+ */
+@NullMarked
+package io.straightway.scalability.fit.choice;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,256 @@
+package io.straightway.scalability.fit.compare;
+
+import io.straightway.scalability.fit.FitReport;
+import io.straightway.scalability.fit.estimate.CurveData;
+import io.straightway.scalability.fit.estimate.CurveQuantity;
+import io.straightway.scalability.fit.estimate.Fit;
+import io.straightway.scalability.fit.estimate.LeastSquares;
+import io.straightway.scalability.fit.estimate.Observation;
+import io.straightway.scalability.fit.inference.FittedModel;
+import io.straightway.scalability.fit.inference.ProfileLikelihood;
+import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.statistics.Interval;
+import io.straightway.scalability.statistics.Probability;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.apache.commons.math3.analysis.UnivariateFunction;
+import org.apache.commons.math3.optim.MaxEval;
+import org.apache.commons.math3.optim.nonlinear.scalar.GoalType;
+import org.apache.commons.math3.optim.univariate.BrentOptimizer;
+import org.apache.commons.math3.optim.univariate.SearchInterval;
+import org.apache.commons.math3.optim.univariate.UnivariateObjectiveFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two curves side by side, such as two releases or two position models.
+ *
+ * <p>Speed-ups are those of the curves that were chosen for each. To compare parameters, both are
+ * fitted with one model. For each quantity the two fits are joined with that quantity in common and
+ * everything else apart; what this costs in residual squares, in units of each curve's own
+ * variance, is an F value on one degree of freedom, with Satterthwaite's for the denominator.
+ *
+ * @param family the model of both
+ * @param differences its parameters, and the peak's size if it can have a peak
+ * @param pSame the probability of curves so far apart if they were the same; null if too few points
+ * @param speedUps the second's throughput as a multiple of the first's, at every measured size
+ */
+public record CurveComparison(
+    ModelFamily family,
+    List<Difference> differences,
+    @Nullable Double pSame,
+    List<SpeedUp> speedUps) {
+
+  /** Keeps its own copies. */
+  public CurveComparison {
+    differences = List.copyOf(differences);
+    speedUps = List.copyOf(speedUps);
+  }
+
+  /**
+   * A quantity of both curves.
+   *
+   * @param name a parameter, or {@code peak} for the size at the peak
+   * @param first its value in the first; infinite for a curve without peak
+   * @param second its value in the second
+   * @param p the probability of so large a difference if there were none; null if too few points
+   */
+  public record Difference(String name, double first, double second, @Nullable Double p) {}
+
+  /**
+   * The second's throughput as a multiple of the first's.
+   *
+   * @param n the size
+   * @param ratio of the fitted curves
+   * @param interval where the true ratio lies
+   * @param extrapolated whether the size lies outside what was measured of one of them
+   */
+  public record SpeedUp(double n, double ratio, Interval interval, boolean extrapolated) {
+    /** Whether the second is slower beyond chance. */
+    public boolean isSlower() {
+      return interval.isBelow(1);
+    }
+
+    /** Whether the second is faster beyond chance. */
+    public boolean isFaster() {
+      return interval.isAbove(1);
+    }
+  }
+
+  /** Compares two systems; none if no model could be fitted to both. */
+  public static Optional<CurveComparison> of(FitReport first, FitReport second) {
+    return family(first, second)
+        .map(
+            family -> {
+              Fit one = fit(first, family).orElseThrow();
+              Fit other = fit(second, family).orElseThrow();
+              return new CurveComparison(
+                  family,
+                  differences(one, other),
+                  pSame(one, other),
+                  speedUps(own(first, one), own(second, other)));
+            });
+  }
+
+  /** The simplest model that covers what was chosen for each, if it could be fitted to both. */
+  private static Optional<ModelFamily> family(FitReport first, FitReport second) {
+    List<ModelFamily> both =
+        first.models().stream()
+            .map(FittedModel::family)
+            .filter(family -> fit(second, family).isPresent())
+            .sorted(Comparator.comparingInt(ModelFamily::parameterCount))
+            .toList();
+    return both.stream()
+        .filter(family -> covers(family, first) && covers(family, second))
+        .findFirst()
+        .or(() -> both.isEmpty() ? Optional.empty() : Optional.of(both.get(both.size() - 1)));
+  }
+
+  private static boolean covers(ModelFamily family, FitReport report) {
+    return report
+        .chosen()
+        .map(FittedModel::family)
+        .filter(
+            chosen ->
+                chosen == family || chosen.isNestedIn(family) || family == ModelFamily.SUPER_SERIAL)
+        .isPresent();
+  }
+
+  private static Optional<Fit> fit(FitReport report, ModelFamily family) {
+    return report.models().stream()
+        .filter(model -> model.family() == family)
+        .map(FittedModel::fit)
+        .findFirst();
+  }
+
+  /** What fits a system best, whatever suits the other. */
+  private static Fit own(FitReport report, Fit otherwise) {
+    return report.chosen().map(FittedModel::fit).orElse(otherwise);
+  }
+
+  private static List<Difference> differences(Fit one, Fit other) {
+    ModelFamily family = one.family();
+    List<Difference> differences = new ArrayList<>();
+    for (int i = 0; i < family.parameterCount(); i++) {
+      CurveQuantity parameter = CurveQuantity.parameter(i);
+      differences.add(
+          new Difference(
+              family.parameterNames().get(i),
+              parameter.of(one.parameters()),
+              parameter.of(other.parameters()),
+              pEqual(one, other, parameter)));
+    }
+    if (family == ModelFamily.QUADRATIC || family == ModelFamily.SUPER_SERIAL) {
+      CurveQuantity place = CurveQuantity.peakPlace(family);
+      differences.add(
+          new Difference(
+              "peak",
+              CurveQuantity.peakSize(family, place.of(one.parameters())),
+              CurveQuantity.peakSize(family, place.of(other.parameters())),
+              pEqual(one, other, place)));
+    }
+    return differences;
+  }
+
+  private static @Nullable Double pEqual(Fit one, Fit other, CurveQuantity quantity) {
+    if (one.freedom() <= 0 || other.freedom() <= 0) {
+      return null;
+    }
+    ProfileLikelihood first = new ProfileLikelihood(one, quantity);
+    ProfileLikelihood second = new ProfileLikelihood(other, quantity);
+    double from = Math.min(first.estimate(), second.estimate());
+    double to = Math.max(first.estimate(), second.estimate());
+    if (from == to) {
+      return 1.0;
+    }
+    UnivariateFunction joined =
+        held ->
+            Math.min(first.rss(held) / variance(one), Double.MAX_VALUE / 4)
+                + Math.min(second.rss(held) / variance(other), Double.MAX_VALUE / 4);
+    double least =
+        new BrentOptimizer(1e-9, 1e-12 * (to - from))
+            .optimize(
+                new MaxEval(500),
+                new UnivariateObjectiveFunction(joined),
+                GoalType.MINIMIZE,
+                new SearchInterval(from, to))
+            .getValue();
+    if (least >= Double.MAX_VALUE / 4) {
+      return null;
+    }
+    double apart = one.rss() / variance(one) + other.rss() / variance(other);
+    double freedom =
+        freedom(one, square(first.standardError()), other, square(second.standardError()));
+    return upperTail(least - apart, 1, freedom);
+  }
+
+  private static double square(double value) {
+    return value * value;
+  }
+
+  /** An exact fit has the variance of rounding errors. */
+  private static double variance(Fit fit) {
+    return Math.max(fit.variance(), fit.data().rounding() / fit.freedom());
+  }
+
+  private static double freedom(Fit one, double variance, Fit other, double otherVariance) {
+    return Probability.satterthwaite(variance, one.freedom(), otherVariance, other.freedom());
+  }
+
+  private static double upperTail(double excess, int more, double freedom) {
+    return Probability.ofF(excess / more, more, freedom);
+  }
+
+  private static @Nullable Double pSame(Fit one, Fit other) {
+    if (one.freedom() <= 0 || other.freedom() <= 0) {
+      return null;
+    }
+    List<Observation> all = new ArrayList<>(scaled(one));
+    all.addAll(scaled(other));
+    Fit joined = LeastSquares.fit(one.family(), CurveData.of(all));
+    if (joined == null) {
+      return null;
+    }
+    double apart = one.rss() / variance(one) + other.rss() / variance(other);
+    return upperTail(
+        joined.rss() - apart, one.family().parameterCount(), one.freedom() + other.freedom());
+  }
+
+  private static List<Observation> scaled(Fit fit) {
+    return fit.data().observations().stream()
+        .map(each -> new Observation(each.n(), each.throughput(), each.weight() / variance(fit)))
+        .toList();
+  }
+
+  private static List<SpeedUp> speedUps(Fit one, Fit other) {
+    TreeSet<Double> sizes = new TreeSet<>();
+    one.data().observations().forEach(each -> sizes.add(each.n()));
+    other.data().observations().forEach(each -> sizes.add(each.n()));
+    return sizes.stream().map(n -> speedUp(one, other, n)).toList();
+  }
+
+  private static SpeedUp speedUp(Fit one, Fit other, double n) {
+    double ratio = other.curve().throughput(n) / one.curve().throughput(n);
+    boolean extrapolated = isOutside(one, n) || isOutside(other, n);
+    double variance = square(relativeError(one, n));
+    double otherVariance = square(relativeError(other, n));
+    if (!Double.isFinite(variance + otherVariance) || ratio <= 0) {
+      return new SpeedUp(n, ratio, Interval.UNBOUNDED, extrapolated);
+    }
+    double student = Probability.student(freedom(one, variance, other, otherVariance));
+    double factor = Math.exp(student * Math.sqrt(variance + otherVariance));
+    return new SpeedUp(n, ratio, new Interval(ratio / factor, ratio * factor), extrapolated);
+  }
+
+  private static double relativeError(Fit fit, double n) {
+    double[] gradient = new double[fit.family().parameterCount()];
+    fit.curve().gradient(n, gradient);
+    return fit.standardError(gradient) / fit.curve().throughput(n);
+  }
+
+  private static boolean isOutside(Fit fit, double n) {
+    return n < fit.data().smallest() || n > fit.data().largest();
+  }
+}

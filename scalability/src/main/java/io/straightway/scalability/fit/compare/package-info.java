@@ -1,0 +1,5 @@
+/** Two systems side by side: their throughput curves, or their latencies at equal rates. */
+@NullMarked
+package io.straightway.scalability.fit.compare;
+
+import org.jspecify.annotations.NullMarked;

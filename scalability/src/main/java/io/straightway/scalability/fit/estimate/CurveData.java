@@ -1,0 +1,212 @@
+package io.straightway.scalability.fit.estimate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What curves are fitted to: observations, gathered by size.
+ *
+ * <p>A sum of squares about any curve is that of the means of the sizes about the curve, plus what
+ * repeats differ among themselves, which no curve can change. So fitting looks at one mean a size,
+ * however many observations there are.
+ */
+public final class CurveData {
+  /** A residual below this share of the largest throughput is a rounding error. */
+  private static final double ROUNDING = 1e-10;
+
+  private static final int LARGE = 5_000;
+
+  private static final Comparator<Observation> ORDER =
+      Comparator.comparingDouble(Observation::n)
+          .thenComparingDouble(Observation::throughput)
+          .thenComparingDouble(Observation::weight);
+
+  private final List<Observation> observations;
+  private final int[] sizeOf;
+  private final double[] n;
+  private final double[] mean;
+  private final double[] weight;
+  private final int[] repeats;
+  private final double pureError;
+
+  private CurveData(List<Observation> sorted) {
+    observations = sorted;
+    sizeOf = new int[sorted.size()];
+    int sizes = 0;
+    for (int i = 0; i < sizeOf.length; i++) {
+      sizes += i == 0 || sorted.get(i).n() != sorted.get(i - 1).n() ? 1 : 0;
+      sizeOf[i] = sizes - 1;
+    }
+    n = new double[sizes];
+    weight = new double[sizes];
+    repeats = new int[sizes];
+    for (int i = 0; i < sizeOf.length; i++) {
+      n[sizeOf[i]] = sorted.get(i).n();
+      weight[sizeOf[i]] += sorted.get(i).weight();
+      repeats[sizeOf[i]]++;
+    }
+    double[] throughputs = sorted.stream().mapToDouble(Observation::throughput).toArray();
+    mean = means(throughputs);
+    pureError = squaresAboutMeans(throughputs);
+  }
+
+  private CurveData(CurveData other, double[] throughputs) {
+    observations = other.observations;
+    sizeOf = other.sizeOf;
+    n = other.n;
+    weight = other.weight;
+    repeats = other.repeats;
+    mean = means(throughputs);
+    pureError = squaresAboutMeans(throughputs);
+  }
+
+  /** Gathers observations; their order is irrelevant. */
+  public static CurveData of(List<Observation> observations) {
+    return new CurveData(observations.stream().sorted(ORDER).toList());
+  }
+
+  /**
+   * The same sizes and weights with other means, for refitting.
+   *
+   * @param throughputs one for each of {@link #observations}, which stay what they were
+   */
+  public CurveData withThroughputs(double[] throughputs) {
+    return new CurveData(this, throughputs);
+  }
+
+  private double[] means(double[] throughputs) {
+    double[] means = new double[n.length];
+    double[] gathered = new double[n.length];
+    for (int i = 0; i < throughputs.length; i++) {
+      int size = sizeOf[i];
+      double w = observations.get(i).weight();
+      gathered[size] += w;
+      means[size] += (throughputs[i] - means[size]) * w / gathered[size];
+    }
+    return means;
+  }
+
+  private double squaresAboutMeans(double[] throughputs) {
+    double squares = 0;
+    for (int i = 0; i < throughputs.length; i++) {
+      double off = throughputs[i] - mean[sizeOf[i]];
+      squares += observations.get(i).weight() * off * off;
+    }
+    return squares;
+  }
+
+  /** These and one more. */
+  public CurveData with(Observation one) {
+    List<Observation> more = new ArrayList<>(observations);
+    more.add(one);
+    return of(more);
+  }
+
+  /** All but one. */
+  public CurveData without(int index) {
+    List<Observation> fewer = new ArrayList<>(observations);
+    fewer.remove(index);
+    return of(fewer);
+  }
+
+  /** Those up to a size. */
+  public CurveData upTo(double largest) {
+    return of(observations.stream().filter(each -> each.n() <= largest).toList());
+  }
+
+  /** The observations, by size. */
+  public List<Observation> observations() {
+    return observations;
+  }
+
+  /** How many observations. */
+  public int count() {
+    return observations.size();
+  }
+
+  /**
+   * Whether there are so many observations that likelihoods are as good as Gaussian: profile and
+   * delta-method intervals then agree to the digits anyone reads, and only the latter are quick.
+   */
+  public boolean isLarge() {
+    return count() > LARGE;
+  }
+
+  /** How many different sizes. */
+  public int sizes() {
+    return n.length;
+  }
+
+  /** The {@code i}-th size. */
+  public double n(int i) {
+    return n[i];
+  }
+
+  /** The index of a size that was measured. */
+  public int indexOf(double size) {
+    return Arrays.binarySearch(n, size);
+  }
+
+  /** The mean throughput at the {@code i}-th size. */
+  public double mean(int i) {
+    return mean[i];
+  }
+
+  /** The weight of all observations at the {@code i}-th size. */
+  public double weight(int i) {
+    return weight[i];
+  }
+
+  /** The number of observations at the {@code i}-th size. */
+  public int repeats(int i) {
+    return repeats[i];
+  }
+
+  /** The smallest size. */
+  public double smallest() {
+    return n[0];
+  }
+
+  /** The largest size. */
+  public double largest() {
+    return n[n.length - 1];
+  }
+
+  /** The weighted squares of the repeats about their means. */
+  public double pureError() {
+    return pureError;
+  }
+
+  /** Degrees of freedom of {@link #pureError}. */
+  public int pureErrorFreedom() {
+    return count() - sizes();
+  }
+
+  /** The sum of squares below which residuals are rounding errors. */
+  public double rounding() {
+    double largest = 0;
+    double weights = 0;
+    for (int i = 0; i < n.length; i++) {
+      largest = Math.max(largest, Math.abs(mean[i]));
+      weights += weight[i];
+    }
+    return weights * ROUNDING * ROUNDING * largest * largest;
+  }
+
+  /** The weighted squares about the weighted mean of all. */
+  public double squaresAboutMean() {
+    double weights = 0;
+    double grand = 0;
+    for (int i = 0; i < n.length; i++) {
+      weights += weight[i];
+      grand += (mean[i] - grand) * weight[i] / weights;
+    }
+    double squares = pureError;
+    for (int i = 0; i < n.length; i++) {
+      squares += weight[i] * (mean[i] - grand) * (mean[i] - grand);
+    }
+    return squares;
+  }
+}

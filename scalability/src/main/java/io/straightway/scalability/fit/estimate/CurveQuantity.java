@@ -1,0 +1,169 @@
+package io.straightway.scalability.fit.estimate;
+
+import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.model.Peak;
+import java.util.List;
+
+/**
+ * Something that a curve's parameters say, such as the inverse of the size at its peak, which can
+ * be held at a value while the curve is fitted to data. The parameters of the family are a function
+ * of the held value and of what stays free, one number fewer than there are parameters.
+ */
+public interface CurveQuantity {
+  /** Its value for these parameters. */
+  double of(double[] parameters);
+
+  /** What stays free, for these parameters. */
+  double[] free(double[] parameters);
+
+  /** The parameters with this quantity at {@code held}. */
+  double[] parameters(double held, double[] free);
+
+  /** The {@code index}-th parameter itself. */
+  static CurveQuantity parameter(int index) {
+    return new CurveQuantity() {
+      @Override
+      public double of(double[] parameters) {
+        return parameters[index];
+      }
+
+      @Override
+      public double[] free(double[] parameters) {
+        double[] free = new double[parameters.length - 1];
+        System.arraycopy(parameters, 0, free, 0, index);
+        System.arraycopy(parameters, index + 1, free, index, free.length - index);
+        return free;
+      }
+
+      @Override
+      public double[] parameters(double held, double[] free) {
+        double[] parameters = new double[free.length + 1];
+        System.arraycopy(free, 0, parameters, 0, index);
+        parameters[index] = held;
+        System.arraycopy(free, index, parameters, index + 1, free.length - index);
+        return parameters;
+      }
+    };
+  }
+
+  /** lambda = kappa / sigma of the super-serial model. */
+  static CurveQuantity lambda() {
+    return new CurveQuantity() {
+      @Override
+      public double of(double[] p) {
+        return p[2] / p[1];
+      }
+
+      @Override
+      public double[] free(double[] p) {
+        return new double[] {p[0], p[1]};
+      }
+
+      @Override
+      public double[] parameters(double held, double[] free) {
+        return new double[] {free[0], free[1], free[1] * held};
+      }
+    };
+  }
+
+  /**
+   * Tells where a curve peaks, by a number that is 0 or less where it doesn't: 1 / N of a
+   * quadratic, 1 / N<sup>2</sup> of a super-serial curve. {@link #peakSize} turns it into N.
+   */
+  static CurveQuantity peakPlace(ModelFamily family) {
+    boolean quadratic = family == ModelFamily.QUADRATIC;
+    return new CurveQuantity() {
+      @Override
+      public double of(double[] p) {
+        return quadratic ? 2 * p[1] / p[0] : p[2] / (1 - p[1]);
+      }
+
+      @Override
+      public double[] free(double[] p) {
+        return quadratic ? new double[] {p[0]} : new double[] {p[0], p[1]};
+      }
+
+      @Override
+      public double[] parameters(double held, double[] free) {
+        return quadratic
+            ? new double[] {free[0], held * free[0] / 2}
+            : new double[] {free[0], free[1], held * (1 - free[1])};
+      }
+    };
+  }
+
+  /** The size that a value of {@link #peakPlace} stands for; infinite where there is no peak. */
+  static double peakSize(ModelFamily family, double place) {
+    if (place <= 0) {
+      return Double.POSITIVE_INFINITY;
+    }
+    return family == ModelFamily.QUADRATIC ? 1 / place : 1 / Math.sqrt(place);
+  }
+
+  /**
+   * The inverse of the throughput at the peak; 0 or less where there is none. With q = 1 / N at the
+   * peak, a super-serial curve has gamma / X = sigma + (1 - sigma)(2q - q<sup>2</sup>); gamma and
+   * the root of q stay free.
+   */
+  static CurveQuantity inversePeakThroughput(ModelFamily family) {
+    boolean quadratic = family == ModelFamily.QUADRATIC;
+    return new CurveQuantity() {
+      @Override
+      public double of(double[] p) {
+        return family.curve(p).peak().map(Peak::throughput).map(x -> 1 / x).orElse(0.0);
+      }
+
+      @Override
+      public double[] free(double[] p) {
+        return quadratic
+            ? new double[] {p[0]}
+            : new double[] {p[0], Math.pow(Math.max(0, p[2] / (1 - p[1])), 0.25)};
+      }
+
+      @Override
+      public double[] parameters(double held, double[] free) {
+        if (quadratic) {
+          return new double[] {free[0], held * free[0] * free[0] / 4};
+        }
+        double q = free[1] * free[1];
+        double u = q * (2 - q);
+        double sigma = (free[0] * held - u) / (1 - u);
+        return new double[] {free[0], sigma, (1 - sigma) * q * q};
+      }
+    };
+  }
+
+  /**
+   * The smallest size at which a curve's throughput is {@code target}; NaN if it is out of reach.
+   */
+  static CurveQuantity sizeFor(ModelFamily family, double target) {
+    return new CurveQuantity() {
+      @Override
+      public double of(double[] parameters) {
+        List<Double> sizes = family.curve(parameters).sizesFor(target);
+        return sizes.isEmpty() ? Double.NaN : sizes.get(0);
+      }
+
+      @Override
+      public double[] free(double[] p) {
+        double[] free = new double[p.length - 1];
+        System.arraycopy(p, 1, free, 0, free.length);
+        return free;
+      }
+
+      @Override
+      public double[] parameters(double held, double[] free) {
+        double[] parameters = new double[free.length + 1];
+        System.arraycopy(free, 0, parameters, 1, free.length);
+        if (family == ModelFamily.QUADRATIC) {
+          parameters[0] = target / held + free[0] * held;
+        } else {
+          // throughput is proportional to gamma
+          parameters[0] = 1;
+          parameters[0] = target / family.curve(parameters).throughput(held);
+        }
+        return parameters;
+      }
+    };
+  }
+}

@@ -1,0 +1,139 @@
+package io.straightway.scalability.fit.estimate;
+
+import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.model.ScalabilityCurve;
+import io.straightway.scalability.statistics.Probability;
+import java.util.Optional;
+import org.apache.commons.math3.linear.Array2DRowRealMatrix;
+import org.apache.commons.math3.linear.LUDecomposition;
+import org.apache.commons.math3.linear.RealMatrix;
+
+/** The parameters of one family that come nearest to the data, and how sure they are. */
+public final class Fit {
+  private static final double SINGULAR = 1e-14;
+
+  private final CurveData data;
+  private final ScalabilityCurve curve;
+  private final double squares;
+  private final Optional<RealMatrix> inverseNormal;
+
+  /**
+   * @param squares the weighted squares that the sizes' means are off
+   */
+  Fit(CurveData data, ScalabilityCurve curve, double squares) {
+    this.data = data;
+    this.curve = curve;
+    this.squares = squares;
+    inverseNormal = invertNormal();
+  }
+
+  /** The formula. */
+  public ModelFamily family() {
+    return curve.family();
+  }
+
+  public CurveData data() {
+    return data;
+  }
+
+  /** In the order of the family. */
+  public double[] parameters() {
+    return curve.parameters();
+  }
+
+  /** The formula with these parameters. */
+  public ScalabilityCurve curve() {
+    return curve;
+  }
+
+  /** The residual sum of squares, over all observations. */
+  public double rss() {
+    return squares + data.pureError();
+  }
+
+  /** Whether what is left is rounding. */
+  public boolean isExact() {
+    return rss() <= data.rounding();
+  }
+
+  /** Observations less parameters. */
+  public int freedom() {
+    return data.count() - family().parameterCount();
+  }
+
+  /** The residual variance, of an observation of weight 1; NaN without degrees of freedom. */
+  public double variance() {
+    return freedom() > 0 ? rss() / freedom() : Double.NaN;
+  }
+
+  /** Student's t for intervals; NaN without degrees of freedom. */
+  public double student() {
+    return freedom() > 0 ? Probability.student(freedom()) : Double.NaN;
+  }
+
+  /**
+   * The standard error of a quantity, by the delta method.
+   *
+   * @param gradient its derivatives by the parameters
+   * @return NaN if the data don't tell
+   */
+  public double standardError(double[] gradient) {
+    return freedom() > 0 ? Math.sqrt(variance() * spread(gradient)) : Double.NaN;
+  }
+
+  /** How much of an observation of weight 1 at {@code n} goes into the curve there. */
+  public double leverage(double n) {
+    double[] gradient = new double[family().parameterCount()];
+    curve.gradient(n, gradient);
+    return spread(gradient);
+  }
+
+  /** The variance of a quantity in units of the residual variance; NaN if the data don't tell. */
+  private double spread(double[] gradient) {
+    if (inverseNormal.isEmpty()) {
+      return Double.NaN;
+    }
+    double[] product = inverseNormal.get().operate(gradient);
+    double sum = 0;
+    for (int i = 0; i < gradient.length; i++) {
+      sum += gradient[i] * product[i];
+    }
+    return sum;
+  }
+
+  /** (J'WJ)<sup>-1</sup>, computed with columns scaled to length 1; none if singular. */
+  private Optional<RealMatrix> invertNormal() {
+    int size = family().parameterCount();
+    double[][] normal = new double[size][size];
+    double[] gradient = new double[size];
+    for (int i = 0; i < data.sizes(); i++) {
+      curve.gradient(data.n(i), gradient);
+      for (int j = 0; j < size; j++) {
+        for (int k = 0; k < size; k++) {
+          normal[j][k] += data.weight(i) * gradient[j] * gradient[k];
+        }
+      }
+    }
+    double[] lengths = new double[size];
+    for (int j = 0; j < size; j++) {
+      lengths[j] = Math.sqrt(normal[j][j]);
+    }
+    scale(normal, lengths);
+    LUDecomposition decomposition =
+        new LUDecomposition(new Array2DRowRealMatrix(normal, false), SINGULAR);
+    if (!decomposition.getSolver().isNonSingular()) {
+      return Optional.empty();
+    }
+    double[][] inverse = decomposition.getSolver().getInverse().getData();
+    scale(inverse, lengths);
+    return Optional.of(new Array2DRowRealMatrix(inverse, false));
+  }
+
+  private static void scale(double[][] matrix, double[] lengths) {
+    for (int j = 0; j < lengths.length; j++) {
+      for (int k = 0; k < lengths.length; k++) {
+        matrix[j][k] /= lengths[j] * lengths[k];
+      }
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package io.straightway.scalability.fit.estimate;
+
+import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.model.ScalabilityCurve;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.math3.exception.MathIllegalStateException;
+import org.apache.commons.math3.fitting.leastsquares.LeastSquaresFactory;
+import org.apache.commons.math3.fitting.leastsquares.LeastSquaresOptimizer.Optimum;
+import org.apache.commons.math3.fitting.leastsquares.LeastSquaresProblem;
+import org.apache.commons.math3.fitting.leastsquares.LevenbergMarquardtOptimizer;
+import org.apache.commons.math3.linear.Array2DRowRealMatrix;
+import org.apache.commons.math3.linear.ArrayRealVector;
+import org.apache.commons.math3.linear.RealMatrix;
+import org.apache.commons.math3.linear.RealVector;
+import org.apache.commons.math3.util.Pair;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Weighted non-linear least squares in throughput, by Levenberg and Marquardt.
+ *
+ * <p>Where to start is no guesswork: N / X of {@code amdahl} and {@code super-serial} is linear in
+ * 1 / gamma, sigma / gamma and kappa / gamma, and a regression on it, with the weights that undo
+ * the bending of the errors, comes close. The regression without those weights is the second start,
+ * in case the first leads astray.
+ */
+public final class LeastSquares {
+  private static final int MOST_EVALUATIONS = 500;
+  private static final LevenbergMarquardtOptimizer EXACT =
+      new LevenbergMarquardtOptimizer()
+          .withCostRelativeTolerance(1e-15)
+          .withParameterRelativeTolerance(1e-14)
+          .withOrthoTolerance(1e-14);
+  private static final LevenbergMarquardtOptimizer QUICK =
+      new LevenbergMarquardtOptimizer()
+          .withCostRelativeTolerance(1e-9)
+          .withParameterRelativeTolerance(1e-9)
+          .withOrthoTolerance(1e-9);
+
+  private LeastSquares() {}
+
+  /** A curve, and the weighted squares that the sizes' means are off. */
+  public record Solution(ScalabilityCurve curve, double squares) {}
+
+  /** The best parameters, or null if no start leads to a curve that is defined at all sizes. */
+  public static @Nullable Fit fit(ModelFamily family, CurveData data) {
+    Solution best = null;
+    for (double[] start : starts(family, data)) {
+      best = better(best, minimise(family, data, new AllFree(), start, EXACT));
+    }
+    return best == null ? null : new Fit(data, best.curve(), best.squares());
+  }
+
+  /** The best parameters near others, with less precision; null if there are none. */
+  public static @Nullable Solution refit(ModelFamily family, CurveData data, double[] near) {
+    return minimise(family, data, new AllFree(), near, QUICK);
+  }
+
+  /** The best parameters with one quantity held; null if there are none near {@code free}. */
+  public static @Nullable Solution holding(
+      ModelFamily family, CurveData data, CurveQuantity quantity, double held, double[] free) {
+    Held parameters = new Held(quantity, held);
+    if (free.length == 0) {
+      return evaluate(family, data, parameters.of(free));
+    }
+    return minimise(family, data, parameters, free, QUICK);
+  }
+
+  private static @Nullable Solution better(@Nullable Solution one, @Nullable Solution other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    return other.squares() < one.squares() ? other : one;
+  }
+
+  private static List<double[]> starts(ModelFamily family, CurveData data) {
+    List<double[]> starts = new ArrayList<>();
+    switch (family) {
+      case LINEAR -> starts.add(new double[] {data.mean(0) / data.smallest()});
+      case QUADRATIC -> starts.add(new double[] {data.mean(0) / data.smallest(), 0});
+      case AMDAHL, SUPER_SERIAL -> {
+        starts.addAll(ReciprocalRegression.starts(family, data));
+        double[] plain = new double[family.parameterCount()];
+        plain[0] = data.mean(0) / data.smallest();
+        starts.add(plain);
+      }
+    }
+    return starts;
+  }
+
+  private static @Nullable Solution minimise(
+      ModelFamily family,
+      CurveData data,
+      Parameters parameters,
+      double[] start,
+      LevenbergMarquardtOptimizer optimizer) {
+    RealVector target = new ArrayRealVector(data.sizes());
+    for (int i = 0; i < data.sizes(); i++) {
+      target.setEntry(i, Math.sqrt(data.weight(i)) * data.mean(i));
+    }
+    LeastSquaresProblem problem =
+        LeastSquaresFactory.create(
+            point -> values(family, data, parameters, point.toArray()),
+            target,
+            new ArrayRealVector(start),
+            null,
+            MOST_EVALUATIONS,
+            MOST_EVALUATIONS);
+    try {
+      Optimum optimum = optimizer.optimize(problem);
+      return evaluate(family, data, parameters.of(optimum.getPoint().toArray()));
+    } catch (MathIllegalStateException noConvergence) {
+      return null;
+    }
+  }
+
+  private static Pair<RealVector, RealMatrix> values(
+      ModelFamily family, CurveData data, Parameters parameters, double[] free) {
+    double[] theta = parameters.of(free);
+    double[][] derivatives = parameters.derivatives(free);
+    ScalabilityCurve curve = family.curve(theta);
+    double[] values = new double[data.sizes()];
+    double[][] jacobian = new double[data.sizes()][free.length];
+    double[] gradient = new double[theta.length];
+    for (int i = 0; i < values.length; i++) {
+      double root = Math.sqrt(data.weight(i));
+      values[i] = root * curve.throughput(data.n(i));
+      curve.gradient(data.n(i), gradient);
+      for (int j = 0; j < free.length; j++) {
+        double sum = 0;
+        for (int k = 0; k < theta.length; k++) {
+          sum += gradient[k] * derivatives[k][j];
+        }
+        jacobian[i][j] = root * sum;
+      }
+    }
+    return new Pair<>(
+        new ArrayRealVector(values, false), new Array2DRowRealMatrix(jacobian, false));
+  }
+
+  /** Null where the curve divides by zero between the sizes, or between them and 1. */
+  private static @Nullable Solution evaluate(ModelFamily family, CurveData data, double[] theta) {
+    ScalabilityCurve curve = family.curve(theta);
+    double from = Math.min(1, data.smallest());
+    if (curve.poles().stream().anyMatch(pole -> pole >= from && pole <= data.largest())) {
+      return null;
+    }
+    double squares = 0;
+    for (int i = 0; i < data.sizes(); i++) {
+      double off = data.mean(i) - curve.throughput(data.n(i));
+      squares += data.weight(i) * off * off;
+    }
+    return Double.isFinite(squares) ? new Solution(curve, squares) : null;
+  }
+
+  /** How the parameters depend on what the optimizer varies. */
+  private interface Parameters {
+    double[] of(double[] free);
+
+    /** The derivative of each parameter by each free number. */
+    double[][] derivatives(double[] free);
+  }
+
+  private static final class AllFree implements Parameters {
+    @Override
+    public double[] of(double[] free) {
+      return free;
+    }
+
+    @Override
+    public double[][] derivatives(double[] free) {
+      double[][] identity = new double[free.length][free.length];
+      for (int i = 0; i < free.length; i++) {
+        identity[i][i] = 1;
+      }
+      return identity;
+    }
+  }
+
+  /** The derivatives are differences: they guide the search, and don't touch what it finds. */
+  private record Held(CurveQuantity quantity, double held) implements Parameters {
+    private static final double STEP = 1e-6;
+
+    @Override
+    public double[] of(double[] free) {
+      return quantity.parameters(held, free);
+    }
+
+    @Override
+    public double[][] derivatives(double[] free) {
+      double[][] derivatives = new double[free.length + 1][free.length];
+      for (int j = 0; j < free.length; j++) {
+        double step = STEP * Math.max(Math.abs(free[j]), 1e-3);
+        double[] above = of(shifted(free, j, step));
+        double[] below = of(shifted(free, j, -step));
+        for (int k = 0; k < above.length; k++) {
+          derivatives[k][j] = (above[k] - below[k]) / (2 * step);
+        }
+      }
+      return derivatives;
+    }
+
+    private static double[] shifted(double[] free, int index, double by) {
+      double[] shifted = free.clone();
+      shifted[index] += by;
+      return shifted;
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.straightway.scalability.fit.estimate;
+
+import io.straightway.scalability.model.SuperSerial;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.commons.math3.linear.Array2DRowRealMatrix;
+import org.apache.commons.math3.linear.ArrayRealVector;
+import org.apache.commons.math3.linear.QRDecomposition;
+import org.apache.commons.math3.linear.RealVector;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The super-serial model fitted the old way: with C = X / X(1), the deviation Y = N / C - 1 is
+ * quadratic in N - 1 without a constant, Y = sigma lambda (N - 1)<sup>2</sup> + (sigma + sigma
+ * lambda) (N - 1). Syn~'s Scalability benchmark, appendix A, after N. J. Gunther, <em>Evaluating
+ * Scalability Parameters: A Fitting End</em>, 2001.
+ *
+ * <p>It reproduces old papers. It takes the measured throughput at size 1 for exactly right and
+ * gives the errors at large sizes the most weight; its R<sup>2</sup> is about Y, not X.
+ *
+ * @param curve the curve that it leads to
+ * @param points N - 1 and Y of each observation
+ * @param r2Transformed the centred R<sup>2</sup> of Y, not to be compared with that of any other
+ *     fit; null if Y is the same everywhere
+ */
+public record LinearisedFit(SuperSerial curve, List<Point> points, @Nullable Double r2Transformed) {
+
+  private static final double ROUNDING = 1e-10;
+
+  /** Keeps its own copy. */
+  public LinearisedFit {
+    points = List.copyOf(points);
+  }
+
+  /**
+   * A transformed observation.
+   *
+   * @param x N - 1
+   * @param y N X(1) / X - 1
+   */
+  public record Point(double x, double y) {}
+
+  /** Fits, if size 1 and at least two other sizes were measured. */
+  public static Optional<LinearisedFit> of(CurveData data) {
+    if (data.smallest() != 1 || data.sizes() < 3) {
+      return Optional.empty();
+    }
+    double one = data.mean(0);
+    List<Point> points =
+        data.observations().stream()
+            .map(each -> new Point(each.n() - 1, each.n() * one / each.throughput() - 1))
+            .toList();
+    double[][] rows = new double[points.size()][];
+    RealVector target = new ArrayRealVector(points.size());
+    for (int i = 0; i < rows.length; i++) {
+      double x = points.get(i).x();
+      rows[i] = new double[] {x * x, x};
+      target.setEntry(i, points.get(i).y());
+    }
+    Array2DRowRealMatrix matrix = new Array2DRowRealMatrix(rows, false);
+    RealVector solution = new QRDecomposition(matrix).getSolver().solve(target);
+    double kappa = solution.getEntry(0);
+    double sigma = solution.getEntry(1) - kappa;
+    double left = target.subtract(matrix.operate(solution)).getNorm();
+    double mean = Arrays.stream(target.toArray()).average().orElse(0);
+    double about = target.mapSubtract(mean).getNorm();
+    return Optional.of(
+        new LinearisedFit(
+            new SuperSerial(one, sigma, kappa),
+            points,
+            about > ROUNDING ? (Double) (1 - left * left / (about * about)) : null));
+  }
+
+  /** The fitted Y at N - 1 = {@code x}. */
+  public double y(double x) {
+    return curve.kappa() * x * x + (curve.sigma() + curve.kappa()) * x;
+  }
+}

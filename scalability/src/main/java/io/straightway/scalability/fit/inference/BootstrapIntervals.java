@@ -1,0 +1,23 @@
+package io.straightway.scalability.fit.inference;
+
+import io.straightway.scalability.statistics.Interval;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What resampling says about a model.
+ *
+ * @param resamples how many resamples it is from
+ * @param parameters the interval of each parameter, by its name
+ * @param peakSize the sizes at which the peak may be; no upper bound where resamples have none
+ * @param peakThroughput the throughputs that it may have; no upper bound where resamples have none
+ */
+public record BootstrapIntervals(
+    int resamples, Map<String, Interval> parameters, Interval peakSize, Interval peakThroughput) {
+
+  /** Keeps its own copy, in the order of the family. */
+  public BootstrapIntervals {
+    parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+  }
+}

@@ -1,0 +1,15 @@
+package io.straightway.scalability.fit.inference;
+
+import io.straightway.scalability.statistics.Interval;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A parameter as the data tell it.
+ *
+ * @param name its name in the formula
+ * @param estimate the best value
+ * @param standardError by the delta method; null if the data don't tell
+ * @param interval from the profile likelihood
+ */
+public record Estimate(
+    String name, double estimate, @Nullable Double standardError, Interval interval) {}

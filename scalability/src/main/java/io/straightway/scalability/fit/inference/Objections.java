@@ -1,0 +1,95 @@
+package io.straightway.scalability.fit.inference;
+
+import io.straightway.scalability.fit.estimate.Fit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What speaks against a fitted curve being a system's throughput.
+ *
+ * @param fatal whether something forbids its use
+ * @param texts for people
+ */
+record Objections(boolean fatal, List<String> texts) {
+  /** A term that changes throughput by less than this share is zero. */
+  private static final double NOTHING = 1e-8;
+
+  static Objections to(Fit fit, List<Estimate> parameters, double planningRange) {
+    List<String> fatal = new ArrayList<>();
+    List<String> doubts = new ArrayList<>();
+    for (Estimate each : parameters) {
+      switch (each.name()) {
+        case "gamma", "a" -> requirePositive(each, fatal);
+        case "sigma", "kappa", "b" -> {
+          requireNotNegative(each, fit, fatal, doubts);
+          requireBelowOne(each, fatal);
+        }
+        default -> {}
+      }
+    }
+    double from = Math.min(1, fit.data().smallest());
+    fit.curve().poles().stream()
+        .filter(pole -> pole >= from && pole <= planningRange)
+        .findFirst()
+        .ifPresent(pole -> fatal.add(dividesByZero(pole, planningRange)));
+    boolean refused = !fatal.isEmpty();
+    fatal.addAll(doubts);
+    return new Objections(refused, fatal);
+  }
+
+  private static void requirePositive(Estimate each, List<String> fatal) {
+    if (each.estimate() <= 0) {
+      fatal.add(text("%s is %.4g, but must be above 0", each.name(), each));
+    }
+  }
+
+  private static void requireNotNegative(
+      Estimate each, Fit fit, List<String> fatal, List<String> doubts) {
+    if (each.estimate() >= 0 || isNothing(each, fit)) {
+      return;
+    }
+    if (each.interval().isBelow(0)) {
+      fatal.add(
+          text(
+              "%s is %.4g, negative beyond noise: superlinear, throughput per unit of size grows;"
+                  + " check the N = 1 run",
+              each.name(), each));
+    } else {
+      doubts.add(
+          text(
+              "%s is %.4g, negative but within noise of 0: not identified by these data",
+              each.name(), each));
+    }
+  }
+
+  private static boolean isNothing(Estimate each, Fit fit) {
+    double largest = fit.data().largest();
+    double effect =
+        switch (each.name()) {
+          case "sigma" -> each.estimate() * largest;
+          case "kappa" -> each.estimate() * largest * largest;
+          default -> each.estimate() * largest / fit.parameters()[0];
+        };
+    return Math.abs(effect) < NOTHING;
+  }
+
+  private static void requireBelowOne(Estimate each, List<String> fatal) {
+    if (each.name().equals("sigma") && each.estimate() >= 1 - NOTHING) {
+      fatal.add(
+          text("%s is %.4g, 1 or more: a larger system does no more than size 1", "sigma", each));
+    }
+  }
+
+  private static String dividesByZero(double pole, double planningRange) {
+    return String.format(
+        Locale.ROOT,
+        "the formula divides by zero at N = %.4g, inside the planning range up to %.4g",
+        pole,
+        planningRange);
+  }
+
+  private static String text(String format, String name, Estimate each) {
+    return String.format(Locale.ROOT, format, name, each.estimate());
+  }
+}

@@ -1,0 +1,45 @@
+package io.straightway.scalability.fit.inference;
+
+import io.straightway.scalability.fit.estimate.CurveQuantity;
+import io.straightway.scalability.fit.estimate.Fit;
+import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.statistics.Interval;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where throughput is highest, as the data tell it.
+ *
+ * @param n the size
+ * @param throughput the throughput there
+ * @param size the sizes at which the peak may be
+ * @param height the throughputs that it may have
+ */
+public record PeakEstimate(double n, double throughput, Interval size, Interval height) {
+
+  /** The peak of a fitted curve, if it has one. */
+  public static Optional<PeakEstimate> of(Fit fit) {
+    return fit.curve()
+        .peak()
+        .map(peak -> new PeakEstimate(peak.n(), peak.throughput(), size(fit), height(fit)));
+  }
+
+  private static Interval size(Fit fit) {
+    Interval place = new ProfileLikelihood(fit, CurveQuantity.peakPlace(fit.family())).interval();
+    return new Interval(size(fit.family(), place.upper()), size(fit.family(), place.lower()));
+  }
+
+  private static @Nullable Double size(ModelFamily family, @Nullable Double place) {
+    return place == null || place <= 0 ? null : (Double) CurveQuantity.peakSize(family, place);
+  }
+
+  private static Interval height(Fit fit) {
+    Interval inverse =
+        new ProfileLikelihood(fit, CurveQuantity.inversePeakThroughput(fit.family())).interval();
+    return new Interval(inverse(inverse.upper()), inverse(inverse.lower()));
+  }
+
+  private static @Nullable Double inverse(@Nullable Double value) {
+    return value == null || value <= 0 ? null : (Double) (1 / value);
+  }
+}

@@ -1,0 +1,86 @@
+package io.straightway.scalability.fit.inference;
+
+import io.straightway.scalability.fit.estimate.CurveData;
+import io.straightway.scalability.fit.estimate.Fit;
+import io.straightway.scalability.fit.estimate.LeastSquares;
+import io.straightway.scalability.fit.estimate.LeastSquares.Solution;
+import io.straightway.scalability.fit.estimate.Observation;
+import io.straightway.scalability.statistics.Interval;
+import io.straightway.scalability.statistics.Root;
+import java.util.List;
+import org.apache.commons.math3.analysis.UnivariateFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Predicts throughput from a fit.
+ *
+ * <p>The interval holds the values that could be measured at a size without surprise: an imagined
+ * observation is put there, the model is fitted to it and the data together, and the residual
+ * squares may grow by t<sup>2</sup> s<sup>2</sup>. For models that are linear in their parameters
+ * this is the usual prediction interval (J. F. Bjornstad, <em>Predictive likelihood: a review</em>,
+ * Statistical Science 5, 1990).
+ */
+public final class Predictor {
+  private static final int MOST_STEPS = 40;
+
+  private final Fit fit;
+
+  public Predictor(Fit fit) {
+    this.fit = fit;
+  }
+
+  public Prediction at(double n) {
+    double expected = fit.curve().throughput(n);
+    boolean extrapolated = n < fit.data().smallest() || n > fit.data().largest();
+    return new Prediction(n, expected, interval(n, expected), extrapolated, List.of());
+  }
+
+  private Interval interval(double n, double expected) {
+    if (fit.freedom() <= 0) {
+      return Interval.UNBOUNDED;
+    }
+    if (fit.isExact()) {
+      return new Interval(expected, expected);
+    }
+    double[] gradient = new double[fit.family().parameterCount()];
+    fit.curve().gradient(n, gradient);
+    double error = fit.standardError(gradient);
+    double step = fit.student() * Math.sqrt(fit.variance() + error * error);
+    boolean large = fit.data().isLarge();
+    Double lower = large ? (Double) (expected - step) : bound(n, expected, -step);
+    Double upper = large ? (Double) (expected + step) : bound(n, expected, step);
+    // no throughput is below 0, unless the model has left its domain
+    boolean clamped = lower != null && lower < 0 && expected >= 0;
+    return new Interval(clamped ? (Double) 0.0 : lower, upper);
+  }
+
+  private @Nullable Double bound(double n, double expected, double firstStep) {
+    if (!Double.isFinite(firstStep) || firstStep == 0) {
+      return null;
+    }
+    double student = fit.student();
+    double most = fit.rss() + student * student * fit.variance();
+    UnivariateFunction excess =
+        value -> Math.min(rssWith(new Observation(n, value)) - most, 10 * most);
+    double inside = expected;
+    double step = firstStep;
+    for (int i = 0; i < MOST_STEPS; i++) {
+      double outside = expected + step;
+      if (excess.value(outside) >= 0) {
+        return Root.between(excess, inside, outside);
+      }
+      if (outside < 0 && step < 0 && expected >= 0) {
+        return 0.0;
+      }
+      inside = outside;
+      step *= 1.5;
+    }
+    return null;
+  }
+
+  private double rssWith(Observation imagined) {
+    CurveData data = fit.data().with(imagined);
+    Solution solution = LeastSquares.refit(fit.family(), data, fit.parameters());
+    return solution == null ? Double.POSITIVE_INFINITY : solution.squares() + data.pureError();
+  }
+}

@@ -1,0 +1,124 @@
+package io.straightway.scalability.fit.inference;
+
+import io.straightway.scalability.fit.estimate.CurveQuantity;
+import io.straightway.scalability.fit.estimate.Fit;
+import io.straightway.scalability.fit.estimate.LeastSquares;
+import io.straightway.scalability.fit.estimate.LeastSquares.Solution;
+import io.straightway.scalability.model.ScalabilityCurve;
+import io.straightway.scalability.statistics.Interval;
+import io.straightway.scalability.statistics.Root;
+import java.util.Arrays;
+import org.apache.commons.math3.analysis.UnivariateFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How well data can be fitted with one quantity held at a value, as a function of that value.
+ *
+ * <p>Its interval holds the values at which the residual squares are at most RSS (1 + t<sup>2</sup>
+ * / v), with Student's t for v degrees of freedom: Bates and Watts, <em>Nonlinear Regression
+ * Analysis and Its Applications</em>, Wiley 1988, chapter 6. For a quantity on which throughput
+ * depends linearly that is the usual interval; for others it follows the data's lopsidedness, and
+ * may have no end.
+ */
+public final class ProfileLikelihood {
+  private static final int MOST_STEPS = 60;
+
+  private final Fit fit;
+  private final CurveQuantity quantity;
+  private final double estimate;
+  private double[] free;
+
+  public ProfileLikelihood(Fit fit, CurveQuantity quantity) {
+    this.fit = fit;
+    this.quantity = quantity;
+    estimate = quantity.of(fit.parameters());
+    free = quantity.free(fit.parameters());
+  }
+
+  public double estimate() {
+    return estimate;
+  }
+
+  /** The residual squares with the quantity at {@code held}; infinite if no curve has it there. */
+  public double rss(double held) {
+    Solution solution = solve(held);
+    return solution == null
+        ? Double.POSITIVE_INFINITY
+        : solution.squares() + fit.data().pureError();
+  }
+
+  /** Looks from where the search stands, and from where it began. */
+  private @Nullable Solution solve(double held) {
+    double[] first = quantity.free(fit.parameters());
+    Solution far = LeastSquares.holding(fit.family(), fit.data(), quantity, held, first);
+    if (Arrays.equals(free, first)) {
+      return far;
+    }
+    Solution near = LeastSquares.holding(fit.family(), fit.data(), quantity, held, free);
+    return near == null || (far != null && far.squares() < near.squares()) ? far : near;
+  }
+
+  /** The curve that fits best with the quantity at {@code held}; null if no curve has it there. */
+  @Nullable ScalabilityCurve curve(double held) {
+    Solution solution = solve(held);
+    return solution == null ? null : solution.curve();
+  }
+
+  /** The values that the data allow; without bounds if there are no degrees of freedom. */
+  public Interval interval() {
+    if (fit.freedom() <= 0) {
+      return Interval.UNBOUNDED;
+    }
+    if (fit.isExact()) {
+      return new Interval(estimate, estimate);
+    }
+    double student = fit.student();
+    if (fit.data().isLarge()) {
+      double reach = student * standardError();
+      return Double.isFinite(reach)
+          ? new Interval(estimate - reach, estimate + reach)
+          : Interval.UNBOUNDED;
+    }
+    double most = fit.rss() + student * student * fit.variance();
+    double step = student * standardError();
+    return new Interval(bound(most, -step), bound(most, step));
+  }
+
+  /** By the delta method; NaN if the data don't tell. */
+  public double standardError() {
+    double[] parameters = fit.parameters();
+    double[] gradient = new double[parameters.length];
+    for (int i = 0; i < gradient.length; i++) {
+      double step = 1e-6 * Math.max(Math.abs(parameters[i]), 1e-6);
+      double[] above = parameters.clone();
+      double[] below = parameters.clone();
+      above[i] += step;
+      below[i] -= step;
+      gradient[i] = (quantity.of(above) - quantity.of(below)) / (2 * step);
+    }
+    return fit.standardError(gradient);
+  }
+
+  /** Steps away from the estimate, further and further, until the data object. */
+  private @Nullable Double bound(double most, double firstStep) {
+    if (!Double.isFinite(firstStep) || firstStep == 0) {
+      return null;
+    }
+    free = quantity.free(fit.parameters());
+    // beyond the limit nothing is told apart
+    UnivariateFunction excess = held -> Math.min(rss(held) - most, 10 * most);
+    double step = firstStep;
+    for (int i = 0; i < MOST_STEPS; i++) {
+      double outside = estimate + step;
+      Solution there = solve(outside);
+      if (there != null) {
+        free = quantity.free(there.curve().parameters());
+      }
+      if (excess.value(outside) > 0) {
+        return Root.between(excess, estimate, outside);
+      }
+      step *= 1.5;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,5 @@
+/** Statistics that know no curve: intervals, distributions, roots, and rounded numbers in text. */
+@NullMarked
+package io.straightway.scalability.statistics;
+
+import org.jspecify.annotations.NullMarked;

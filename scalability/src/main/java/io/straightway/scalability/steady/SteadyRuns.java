@@ -1,0 +1,121 @@
+package io.straightway.scalability.steady;
+
+import io.straightway.scalability.data.DataFailure;
+import io.straightway.scalability.data.Exclusion;
+import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.statistics.Rounded;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs that were measured in windows, each made one measurement: the mean of its steady part.
+ *
+ * @param runs one measurement a run; measurements that were no windows are as they were
+ * @param neverSteady runs that never settled, by their first window
+ * @param warmUps what was cut off
+ */
+public record SteadyRuns(
+    List<Measurement> runs, List<Exclusion> neverSteady, List<WarmUp> warmUps) {
+
+  /**
+   * What was cut off a run.
+   *
+   * @param n its size
+   * @param mode how it was deployed
+   * @param run its name
+   * @param seconds how much of its beginning
+   */
+  public record WarmUp(double n, @Nullable String mode, @Nullable String run, double seconds) {}
+
+  private record RunKey(double n, @Nullable String mode, @Nullable String run) {}
+
+  /** Keeps its own copies. */
+  public SteadyRuns {
+    runs = List.copyOf(runs);
+    neverSteady = List.copyOf(neverSteady);
+    warmUps = List.copyOf(warmUps);
+  }
+
+  /**
+   * Gathers windows into runs. Windows of one run with the same start are parts of one system, and
+   * add up.
+   *
+   * @throws DataFailure if windows of one size have the same start and no run is named, so that
+   *     parts can't be told from repeats
+   */
+  public static SteadyRuns of(List<Measurement> measured, long seed) {
+    List<Measurement> runs = new ArrayList<>();
+    List<Exclusion> neverSteady = new ArrayList<>();
+    List<WarmUp> warmUps = new ArrayList<>();
+    Map<RunKey, List<Measurement>> windows = new LinkedHashMap<>();
+    for (Measurement each : measured) {
+      if (each.windowStart() == null) {
+        runs.add(each);
+      } else {
+        windows
+            .computeIfAbsent(new RunKey(each.n(), each.mode(), each.run()), k -> new ArrayList<>())
+            .add(each);
+      }
+    }
+    for (Map.Entry<RunKey, List<Measurement>> run : windows.entrySet()) {
+      Measurement first = run.getValue().get(0);
+      TreeMap<Double, Double> rates = rates(run.getKey(), run.getValue());
+      double[] inOrder = rates.values().stream().mapToDouble(Double::doubleValue).toArray();
+      Optional<SteadyState> steady = SteadyState.of(inOrder, seed);
+      if (steady.isPresent()) {
+        double start = List.copyOf(rates.keySet()).get(steady.get().from());
+        runs.add(steadyRun(first, steady.get().mean()));
+        if (start > rates.firstKey()) {
+          warmUps.add(new WarmUp(first.n(), first.mode(), first.run(), start - rates.firstKey()));
+        }
+      } else {
+        neverSteady.add(Exclusion.of(first, Exclusion.Code.NEVER_STEADY, whyNot(inOrder.length)));
+      }
+    }
+    return new SteadyRuns(runs, neverSteady, warmUps);
+  }
+
+  private static TreeMap<Double, Double> rates(RunKey key, List<Measurement> windows) {
+    TreeMap<Double, Double> rates = new TreeMap<>();
+    for (Measurement each : windows) {
+      double start = Objects.requireNonNull(each.windowStart());
+      boolean again = rates.merge(start, each.throughput(), Double::sum) > each.throughput();
+      if (again && key.run() == null) {
+        throw new DataFailure(
+            DataFailure.Code.MALFORMED,
+            "line "
+                + each.line()
+                + ": a second window of this size starts at "
+                + Rounded.number(start)
+                + " s; name the runs in a column 'run'");
+      }
+    }
+    return rates;
+  }
+
+  /** Latencies of single windows are none of the run's. */
+  private static Measurement steadyRun(Measurement first, double mean) {
+    return new Measurement(
+        first.line(),
+        first.n(),
+        mean,
+        first.mode(),
+        first.run(),
+        first.onCurve(),
+        first.startedAt(),
+        null,
+        Map.of());
+  }
+
+  private static String whyNot(int windows) {
+    return windows < SteadyState.FEWEST_WINDOWS
+        ? "the run has " + windows + " windows, fewer than " + SteadyState.FEWEST_WINDOWS
+        : "the run's " + windows + " windows show no steady state";
+  }
+}
