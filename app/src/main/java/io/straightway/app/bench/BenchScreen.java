@@ -1,7 +1,7 @@
 package io.straightway.app.bench;
 
-import io.straightway.app.print.Numbers;
-import io.straightway.app.print.PlainText;
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.PlainText;
 import io.straightway.scalability.run.RunPlan;
 import java.io.PrintWriter;
 import java.time.Duration;

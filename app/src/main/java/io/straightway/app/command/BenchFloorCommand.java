@@ -11,7 +11,7 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.FileTree;
 import io.straightway.app.print.Json;
-import io.straightway.app.print.Numbers;
+import io.straightway.charts.text.Numbers;
 import io.straightway.db.Database;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -12,7 +12,7 @@ import io.straightway.app.engine.OwnCommand;
 import io.straightway.app.engine.OwnDatabase;
 import io.straightway.app.engine.SampleStaticData;
 import io.straightway.app.print.Json;
-import io.straightway.app.print.Numbers;
+import io.straightway.charts.text.Numbers;
 import io.straightway.element.check.Finding;
 import io.straightway.element.staticdata.LoadReport;
 import io.straightway.element.staticdata.StaticDataKind;

@@ -3,7 +3,7 @@ package io.straightway.app.demo;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.engine.EngineProcesses;
 import io.straightway.app.print.Json;
-import io.straightway.app.print.Numbers;
+import io.straightway.charts.text.Numbers;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;

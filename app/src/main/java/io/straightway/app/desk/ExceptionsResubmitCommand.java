@@ -7,7 +7,7 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operator.OperatorVariables;
 import io.straightway.app.print.Json;
-import io.straightway.app.print.PlainText;
+import io.straightway.charts.text.PlainText;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,12 +1,13 @@
 package io.straightway.app.desk;
 
-import io.straightway.app.print.Numbers;
-import io.straightway.app.print.PlainText;
-import io.straightway.app.print.TextTable;
 import io.straightway.backoffice.enquiry.ExceptionItem;
+import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.backoffice.repair.FieldChange;
 import io.straightway.backoffice.repair.Repair;
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.PlainText;
+import io.straightway.charts.text.TextTable;
 import io.straightway.db.audit.AuditEvent;
 import java.io.PrintWriter;
 import java.util.List;

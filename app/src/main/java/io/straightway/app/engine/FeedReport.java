@@ -1,7 +1,7 @@
 package io.straightway.app.engine;
 
-import io.straightway.app.print.Numbers;
-import io.straightway.app.print.TextTable;
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.TextTable;
 import io.straightway.feeder.progress.FeedResult;
 import io.straightway.feeder.progress.RoundTrips;
 import java.io.PrintWriter;

@@ -6,7 +6,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
-import io.straightway.app.print.Numbers;
+import io.straightway.charts.text.Numbers;
 import io.straightway.feeder.file.FileFailure;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.StaticDataFiles;

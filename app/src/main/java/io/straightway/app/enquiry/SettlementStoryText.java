@@ -1,13 +1,13 @@
 package io.straightway.app.enquiry;
 
-import io.straightway.app.print.Numbers;
-import io.straightway.app.print.PlainText;
-import io.straightway.app.print.TextTable;
 import io.straightway.backoffice.enquiry.InstructionView;
-import io.straightway.backoffice.enquiry.SettlementStory;
 import io.straightway.backoffice.enquiry.SettlementStory.Delivery;
 import io.straightway.backoffice.enquiry.SettlementStory.Message;
 import io.straightway.backoffice.enquiry.SettlementStory.Settlement;
+import io.straightway.backoffice.enquiry.SettlementStory;
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.PlainText;
+import io.straightway.charts.text.TextTable;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.ledger.PostedLine;

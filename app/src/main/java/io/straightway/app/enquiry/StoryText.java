@@ -1,11 +1,11 @@
 package io.straightway.app.enquiry;
 
-import io.straightway.app.print.Numbers;
-import io.straightway.app.print.PlainText;
-import io.straightway.app.print.TextTable;
-import io.straightway.backoffice.enquiry.TradeStory;
 import io.straightway.backoffice.enquiry.TradeStory.Conflict;
 import io.straightway.backoffice.enquiry.TradeStory.Parked;
+import io.straightway.backoffice.enquiry.TradeStory;
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.PlainText;
+import io.straightway.charts.text.TextTable;
 import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.process.SecurityPurcSale;

@@ -1,7 +1,7 @@
 package io.straightway.app.enquiry;
 
-import io.straightway.app.print.Numbers;
-import io.straightway.app.print.TextTable;
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.TextTable;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.ledger.LedgerBooks.TrialBalanceLine;

@@ -1,16 +1,16 @@
 package io.straightway.app.fit;
 
 import io.straightway.app.fit.CurveFile.MeasuredSystem;
-import io.straightway.app.print.Numbers;
-import io.straightway.app.print.Paragraph;
-import io.straightway.app.print.PlainText;
-import io.straightway.app.print.TextTable;
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.Paragraph;
+import io.straightway.charts.text.PlainText;
+import io.straightway.charts.text.TextTable;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
-import io.straightway.scalability.fit.NextRuns;
 import io.straightway.scalability.fit.NextRuns.Separation;
+import io.straightway.scalability.fit.NextRuns;
 import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,14 +1,14 @@
 package io.straightway.app.fit;
 
 import io.straightway.app.fit.CurveFile.Selection;
-import io.straightway.app.print.Paragraph;
-import io.straightway.app.print.TextTable;
+import io.straightway.charts.text.Paragraph;
+import io.straightway.charts.text.TextTable;
 import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.LatencyTable;
 import io.straightway.scalability.data.Tables;
-import io.straightway.scalability.fit.compare.LatencyComparison;
 import io.straightway.scalability.fit.compare.LatencyComparison.AtRate;
+import io.straightway.scalability.fit.compare.LatencyComparison;
 import io.straightway.scalability.statistics.Interval;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.straightway.app.fit;
 
-import io.straightway.app.print.PlainText;
+import io.straightway.charts.text.PlainText;
 import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;

@@ -6,7 +6,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
-import io.straightway.app.print.TextTable;
+import io.straightway.charts.text.TextTable;
 import io.straightway.scalability.data.Dataset;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,6 +1,6 @@
 package io.straightway.app.fit;
 
-import io.straightway.app.print.Numbers;
+import io.straightway.charts.text.Numbers;
 import io.straightway.scalability.statistics.Interval;
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -1,7 +1,7 @@
 package io.straightway.app.fit;
 
-import io.straightway.app.print.Numbers;
-import io.straightway.app.print.TextTable;
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.TextTable;
 import io.straightway.scalability.data.Exclusion;
 import java.io.PrintWriter;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.SeedOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
-import io.straightway.app.print.Numbers;
+import io.straightway.charts.text.Numbers;
 import io.straightway.scalability.fit.FitOptions;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 package io.straightway.app.fit;
 
 import io.straightway.app.fit.CurveFile.MeasuredSystem;
-import io.straightway.app.print.Numbers;
-import io.straightway.app.print.PlainText;
 import io.straightway.charts.FitCharts;
 import io.straightway.charts.FitLabels;
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.PlainText;
 import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;

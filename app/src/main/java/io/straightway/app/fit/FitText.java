@@ -1,9 +1,9 @@
 package io.straightway.app.fit;
 
-import io.straightway.app.print.Numbers;
-import io.straightway.app.print.Paragraph;
-import io.straightway.app.print.PlainText;
-import io.straightway.app.print.TextTable;
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.Paragraph;
+import io.straightway.charts.text.PlainText;
+import io.straightway.charts.text.TextTable;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.choice.Backtest;

@@ -6,7 +6,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
-import io.straightway.app.print.PlainText;
+import io.straightway.charts.text.PlainText;
 import io.straightway.db.Pool;
 import io.straightway.settlement.confirm.Received;
 import io.straightway.settlement.confirm.Receiving;

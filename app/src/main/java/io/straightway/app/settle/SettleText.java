@@ -1,10 +1,11 @@
 package io.straightway.app.settle;
 
-import io.straightway.app.print.Numbers;
-import io.straightway.app.print.PlainText;
-import io.straightway.app.print.TextTable;
 import io.straightway.backoffice.enquiry.InstructionView;
 import io.straightway.backoffice.enquiry.Instructions.StatusCount;
+import io.straightway.backoffice.enquiry.Instructions;
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.PlainText;
+import io.straightway.charts.text.TextTable;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.settlement.confirm.Received;

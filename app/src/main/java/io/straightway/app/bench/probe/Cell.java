@@ -1,12 +1,12 @@
 package io.straightway.app.bench.probe;
 
-import io.straightway.app.print.Numbers;
+import io.straightway.charts.text.Numbers;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeStream;
-import io.straightway.feeder.probe.ProbeLoad;
 import io.straightway.feeder.probe.ProbeLoad.ClosedLoop;
 import io.straightway.feeder.probe.ProbeLoad.OpenLoop;
 import io.straightway.feeder.probe.ProbeLoad.ThinkTime;
+import io.straightway.feeder.probe.ProbeLoad;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package io.straightway.app.bench.probe;
 
-import io.straightway.app.print.Micros;
-import io.straightway.app.print.Numbers;
-import io.straightway.app.print.Paragraph;
+import io.straightway.charts.text.Micros;
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.Paragraph;
 import io.straightway.feeder.probe.Latencies;
 import io.straightway.feeder.probe.ProbeCounts;
 import io.straightway.feeder.probe.ProbeProgress;

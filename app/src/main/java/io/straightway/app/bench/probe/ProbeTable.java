@@ -1,9 +1,9 @@
 package io.straightway.app.bench.probe;
 
-import io.straightway.app.print.Micros;
-import io.straightway.app.print.Numbers;
-import io.straightway.app.print.TextTable;
-import io.straightway.app.print.TextTable.Column;
+import io.straightway.charts.text.Micros;
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.TextTable.Column;
+import io.straightway.charts.text.TextTable;
 import io.straightway.feeder.probe.Latencies;
 import io.straightway.scalability.data.Dataset;
 import io.straightway.scalability.data.Table.Row;

@@ -1,4 +1,4 @@
-package io.straightway.app.print;
+package io.straightway.charts.text;
 
 /** Text from elsewhere, made harmless for a terminal and for line-oriented programs. */
 public final class PlainText {

@@ -1,4 +1,4 @@
-package io.straightway.app.print;
+package io.straightway.charts.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
