@@ -1,16 +1,16 @@
 package io.straightway.app;
 
+import io.straightway.app.bench.BenchCommand;
+import io.straightway.app.bench.BenchContentionCommand;
+import io.straightway.app.bench.BenchFloorCommand;
+import io.straightway.app.bench.BenchGridCommand;
+import io.straightway.app.bench.BenchProbeCommand;
+import io.straightway.app.bench.BenchReportCommand;
+import io.straightway.app.bench.BenchRunCommand;
 import io.straightway.app.cli.DateConverter;
 import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.cli.TopCommand;
-import io.straightway.app.command.BenchCommand;
-import io.straightway.app.command.BenchContentionCommand;
-import io.straightway.app.command.BenchFloorCommand;
-import io.straightway.app.command.BenchGridCommand;
-import io.straightway.app.command.BenchProbeCommand;
-import io.straightway.app.command.BenchReportCommand;
-import io.straightway.app.command.BenchRunCommand;
 import io.straightway.app.database.DatabaseCommand;
 import io.straightway.app.database.DatabaseMigrate;
 import io.straightway.app.database.DatabaseStart;

@@ -1,6 +1,6 @@
 package io.straightway.app;
 
-import io.straightway.app.engine.OwnCommand;
+import io.straightway.app.cli.StpCommand;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProgramStart;
 import java.nio.file.Path;
@@ -20,10 +20,10 @@ public final class StpProcess {
    */
   public static ChildProcess start(
       Path directory, Map<String, String> environment, String command, String... arguments) {
-    Map<String, String> all = new HashMap<>(new OwnCommand(System.getenv()).environment());
+    Map<String, String> all = new HashMap<>(StpCommand.in(System.getenv()).environment());
     all.putAll(environment);
     List<String> words =
-        new OwnCommand(Map.of("STP_JAVA_OPTS", "-Djava.io.tmpdir=" + directory))
+        StpCommand.in(Map.of("STP_JAVA_OPTS", "-Djava.io.tmpdir=" + directory))
             .words(command, List.of(arguments));
     return ChildProcess.start(
         new ProgramStart(

@@ -3,21 +3,22 @@ package io.straightway.app.demo;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.StpCommand;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.engine.Cleanup;
-import io.straightway.app.engine.CopyReload;
-import io.straightway.app.engine.EngineProcesses;
-import io.straightway.app.engine.FeedReport;
-import io.straightway.app.engine.OwnCommand;
-import io.straightway.app.engine.OwnDatabase;
-import io.straightway.app.engine.SampleStaticData;
 import io.straightway.app.print.Json;
+import io.straightway.benchmark.floor.CopyReload;
+import io.straightway.benchmark.system.Cleanup;
+import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.benchmark.system.OwnDatabase;
+import io.straightway.benchmark.system.SampleStaticData;
 import io.straightway.charts.text.Numbers;
 import io.straightway.element.check.Finding;
 import io.straightway.element.staticdata.LoadReport;
 import io.straightway.element.staticdata.StaticDataKind;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeGenerator;
+import io.straightway.feeder.progress.FeedReport;
 import io.straightway.scalability.run.ChildFailure;
 import java.io.IOException;
 import java.net.URI;
@@ -157,7 +158,7 @@ public final class Demo {
   }
 
   private OwnCommand own() {
-    return new OwnCommand(surroundings.environment());
+    return StpCommand.in(surroundings.environment());
   }
 
   private List<FeedReport> feed(EngineProcesses processes, OwnDatabase database, List<Path> files)

@@ -1,8 +1,8 @@
 package io.straightway.app.demo;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.engine.EngineProcesses;
 import io.straightway.app.print.Json;
+import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.charts.text.Numbers;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;

@@ -1,9 +1,9 @@
 package io.straightway.app.demo;
 
 import io.straightway.app.demo.DemoSettings.Shown;
-import io.straightway.app.engine.FeedReport;
-import io.straightway.app.engine.FeedReport.LatencyMillis;
 import io.straightway.element.check.Finding;
+import io.straightway.feeder.progress.FeedReport.LatencyMillis;
+import io.straightway.feeder.progress.FeedReport;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

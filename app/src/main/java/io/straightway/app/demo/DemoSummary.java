@@ -1,8 +1,9 @@
 package io.straightway.app.demo;
 
-import io.straightway.app.engine.OwnDatabase;
+import io.straightway.app.engine.FeedReportText;
 import io.straightway.app.enquiry.Findings;
 import io.straightway.app.enquiry.TrialBalance;
+import io.straightway.benchmark.system.OwnDatabase;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.TextTable;
 import io.straightway.element.staticdata.Security;
@@ -58,7 +59,7 @@ final class DemoSummary {
         Numbers.of(report.copyTradesPerSecond()));
     out.printf(
         "  requests of up to %s trades answered within %s%n",
-        Numbers.of(batchSize), report.latencyMillis().text());
+        Numbers.of(batchSize), FeedReportText.latencies(report.latencyMillis()));
     out.printf(
         "  STP rate %s: %s of %s trades reached the books untouched by a person%n",
         Numbers.percent(report.booked(), report.trades()),

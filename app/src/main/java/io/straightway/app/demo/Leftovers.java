@@ -1,7 +1,7 @@
 package io.straightway.app.demo;
 
-import io.straightway.app.engine.FileTree;
-import io.straightway.app.engine.OwnDatabase;
+import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.OwnDatabase;
 import io.straightway.db.server.EmbeddedServer;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

@@ -1,7 +1,7 @@
 package io.straightway.app.demo;
 
 import io.straightway.app.cli.CommandFailure;
-import io.straightway.app.engine.FileTree;
+import io.straightway.benchmark.system.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

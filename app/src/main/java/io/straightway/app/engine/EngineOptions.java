@@ -1,7 +1,7 @@
 package io.straightway.app.engine;
 
-import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.EnumWord.Switch;
+import io.straightway.app.cli.EnumWord;
 import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.queue.CommitPoints;
 import java.util.List;

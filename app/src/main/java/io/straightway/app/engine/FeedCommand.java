@@ -9,6 +9,7 @@ import io.straightway.app.print.Json;
 import io.straightway.feeder.deliver.FeedSettings;
 import io.straightway.feeder.job.FeedFailedException;
 import io.straightway.feeder.job.TradeFeeder;
+import io.straightway.feeder.progress.FeedReport;
 import io.straightway.feeder.progress.FeedResult;
 import java.io.IOException;
 import java.net.URI;
@@ -154,7 +155,7 @@ public final class FeedCommand implements Callable<Integer> {
     if (json.wanted) {
       Json.print(surroundings.out(), report);
     } else {
-      report.print(surroundings.out());
+      FeedReportText.print(report, surroundings.out());
     }
   }
 }

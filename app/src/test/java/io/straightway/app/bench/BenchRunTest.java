@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
-import io.straightway.app.bench.PointUse.Use;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.print.Json;
+import io.straightway.benchmark.files.Manifest;
+import io.straightway.benchmark.run.BenchCell;
+import io.straightway.benchmark.run.PointUse.Use;
+import io.straightway.benchmark.run.RunRow;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ResultTable;

@@ -47,7 +47,8 @@ final class ArchitectureTest {
     "feeder,''",
     "scalability,''",
     "charts,scalability",
-    "app,db ledger positions element settlement backoffice feeder scalability charts",
+    "benchmark,charts scalability feeder element db",
+    "app,db ledger positions element settlement backoffice feeder scalability charts benchmark",
   })
   void aModuleUsesOnlyWhatItsArrowsPointTo(String module, String uses) {
     String[] allowed =
@@ -78,6 +79,7 @@ final class ArchitectureTest {
         "feeder",
         "scalability",
         "charts",
+        "benchmark",
         "app"
       })
   void theRulesSeeEveryModule(String module) {

@@ -1,0 +1,75 @@
+package io.straightway.app.bench;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.benchmark.files.Manifest.Floor;
+import io.straightway.benchmark.floor.FloorRun;
+import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.JvmFlags;
+import io.straightway.charts.text.Numbers;
+import io.straightway.db.Database;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code stp bench floor}. */
+@Command(
+    name = "floor",
+    header = "Measure how fast COPY alone takes the rows of the trades that are there.",
+    description = {
+      "The rows are unloaded, and reloaded from as many streams as there are cores into empty tables"
+          + " with the same columns, checks and indexes, each stream in one durable transaction. No"
+          + " engine on this database can be faster. The trades stay as they are.",
+      "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
+          + " STP_MIGRATOR_PASSWORD."
+    })
+public final class BenchFloorCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  public BenchFloorCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    JvmFlags.requireUnslowed(surroundings.environment());
+    Database measured = new Database(database.running(surroundings));
+    Path files = Files.createTempDirectory("stp-floor-");
+    try {
+      tell(FloorRun.measure(measured, files.resolve("copy")));
+      return ExitCode.OK;
+    } finally {
+      FileTree.delete(files);
+    }
+  }
+
+  private void tell(Floor floor) {
+    if (floor.trades() == 0) {
+      throw CommandFailure.failed("the database holds no trades whose rows could be reloaded");
+    }
+    if (json.wanted) {
+      Json.print(surroundings.out(), floor);
+      return;
+    }
+    surroundings
+        .out()
+        .printf(
+            "%s trades/s: COPY takes %s rows of %s trades in %s s, in %d streams%n",
+            Numbers.rounded(floor.tradesPerSecond(), 0),
+            Numbers.of(floor.rows()),
+            Numbers.of(floor.trades()),
+            Numbers.rounded(floor.seconds(), 2),
+            floor.streams());
+  }
+}

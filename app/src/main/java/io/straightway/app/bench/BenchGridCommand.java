@@ -1,0 +1,188 @@
+package io.straightway.app.bench;
+
+import io.straightway.app.bench.ProbeOptions.LoadKind;
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.EnumWord;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.StpCommand;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.engine.EngineOptions;
+import io.straightway.app.engine.UniverseOptions;
+import io.straightway.app.print.Json;
+import io.straightway.benchmark.files.BenchDirectory;
+import io.straightway.benchmark.grid.Factor;
+import io.straightway.benchmark.grid.FactorKind;
+import io.straightway.benchmark.grid.Grid;
+import io.straightway.benchmark.grid.GridTable;
+import io.straightway.benchmark.probe.Cell;
+import io.straightway.benchmark.probe.Deployment;
+import io.straightway.benchmark.probe.ProbeOutcome;
+import io.straightway.benchmark.probe.ProbePlan;
+import io.straightway.benchmark.probe.ProbeSession;
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.PlainText;
+import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.element.queue.CommitPoints;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code stp bench grid}. */
+@Command(
+    name = "grid",
+    header = "Measure latencies over a grid of factors, against a baseline.",
+    description = {
+      "Crosses all levels of all factors. The baseline has the first level of each; it is measured"
+          + " first and again last, the other cells in a random order between. Each cell is measured"
+          + " as by 'stp bench probe', which see."
+    })
+public final class BenchGridCommand implements Callable<Integer> {
+  private static final long MOST_CELLS = 200;
+  private static final double USUAL_RATE = 500;
+  private static final int USUAL_USERS = 4;
+
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin BenchOptions bench = new BenchOptions();
+  @Mixin ProbeOptions probe = new ProbeOptions(10, 5);
+  @Mixin EngineOptions engine = new EngineOptions();
+  @Mixin UniverseOptions universe = new UniverseOptions();
+  @Mixin JsonOption json = new JsonOption();
+  @Spec @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--factor",
+      paramLabel = "NAME=LEVELS",
+      required = true,
+      description = {
+        "A factor and its levels, the baseline's first; may be given several times. 1k is 1024.",
+        "payload=1k,4k,64k: size of an order.",
+        "users=1,4,16: with --load closed or think; 4 if not given.",
+        "rate=100,1000: with --load open; 500 if not given.",
+        "partitions=1,2,4: elements that share the load.",
+        "replica=off,on: a standby that every commit waits for, too.",
+        "queues=, positions=, commit-points=: as the options."
+      })
+  List<String> factors = List.of();
+
+  @Option(
+      names = "--load",
+      paramLabel = "KIND",
+      converter = ProbeOptions.ToLoadKind.class,
+      description = "open, closed or think, see 'stp bench probe'. Default: closed")
+  LoadKind load = LoadKind.CLOSED;
+
+  @Option(names = "--force", description = "Measure more than 200 cells.")
+  boolean force;
+
+  public BenchGridCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Grid grid = grid();
+    ProbePlan plan = plan(grid);
+    BenchDirectory results = bench.directory(surroundings);
+    ProbeSession session =
+        new ProbeSession(
+            plan,
+            results,
+            (directory, cleanup) -> bench.database(directory, surroundings, cleanup),
+            StpCommand.in(surroundings.environment()),
+            BenchProbeCommand.screen(surroundings, json));
+    announce(grid);
+    ProbeOutcome outcome = session.run();
+    GridTable table = GridTable.of(grid, outcome);
+    if (table.doubt().isPresent()) {
+      outcome = outcome.warned(table.doubt().get());
+      results.write(outcome.manifest());
+    }
+    tell(table, outcome);
+    return outcome.isWhole() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private Grid grid() {
+    Map<FactorKind, List<String>> words =
+        Map.of(
+            FactorKind.POSITIONS, words(PositionModel.values()),
+            FactorKind.COMMIT_POINTS, words(CommitPoints.values()));
+    List<Factor> parsed = factors.stream().map(each -> Factor.parse(each, words)).toList();
+    if (Grid.size(parsed) > MOST_CELLS && !force) {
+      throw CommandFailure.usage(
+          "these factors make %s cells, and more than %d take long: leave levels out, or use --force"
+              .formatted(Numbers.of(Grid.size(parsed)), MOST_CELLS));
+    }
+    boolean withReplica =
+        parsed.stream()
+            .anyMatch(each -> each.kind() == FactorKind.REPLICA && each.levels().contains("on"));
+    if (withReplica && bench.url != null) {
+      throw CommandFailure.usage(
+          "--factor replica=on needs the bench's own database; a server named with --database has the standby that it has");
+    }
+    Deployment usual = new Deployment(1, engine.arguments());
+    Cell cell = new Cell(probe.load(load, USUAL_RATE, USUAL_USERS), 0, usual, false);
+    return Grid.of(parsed, cell, universe.seed);
+  }
+
+  private static List<String> words(Enum<?>[] constants) {
+    return Arrays.stream(constants).map(EnumWord::of).toList();
+  }
+
+  private ProbePlan plan(Grid grid) {
+    Map<String, Object> told = new LinkedHashMap<>();
+    told.put("load", EnumWord.of(load));
+    grid.factors().forEach(factor -> told.put(factor.kind().word(), factor.levels()));
+    if (load == LoadKind.THINK) {
+      told.put("think milliseconds", probe.think);
+    }
+    told.put("element options", String.join(" ", engine.arguments()));
+    probe.tell(told);
+    return new ProbePlan(
+        "grid",
+        BenchProbeCommand.command(spec),
+        told,
+        grid.cells(),
+        grid.labels(),
+        universe.settings(),
+        probe.warmUp(),
+        probe.measured(),
+        probe.outstanding,
+        List.of());
+  }
+
+  private void announce(Grid grid) {
+    Duration estimate = grid.estimate(probe.warmUp(), probe.measured());
+    PrintWriter to = json.wanted ? surroundings.err() : surroundings.out();
+    to.printf(
+        "%d cells and the baseline again, about %s%n",
+        grid.points().size() - 1, Numbers.age(estimate));
+    to.flush();
+  }
+
+  private void tell(GridTable table, ProbeOutcome outcome) {
+    PrintWriter out = surroundings.out();
+    if (json.wanted) {
+      Json.print(out, ProbeJson.of(outcome, table));
+      return;
+    }
+    out.println();
+    table.print(out);
+    out.println();
+    out.println("written: " + PlainText.of(outcome.directory().toString()));
+    out.flush();
+  }
+}

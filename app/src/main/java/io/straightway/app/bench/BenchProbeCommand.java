@@ -1,0 +1,224 @@
+package io.straightway.app.bench;
+
+import io.straightway.app.bench.ProbeOptions.LoadKind;
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.EnumWord.Switch;
+import io.straightway.app.cli.EnumWord;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.StpCommand;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.engine.EngineOptions;
+import io.straightway.app.engine.FeedCommand;
+import io.straightway.app.engine.UniverseOptions;
+import io.straightway.app.print.Json;
+import io.straightway.benchmark.probe.Cell;
+import io.straightway.benchmark.probe.CellScreen;
+import io.straightway.benchmark.probe.Deployment;
+import io.straightway.benchmark.probe.ProbeOutcome;
+import io.straightway.benchmark.probe.ProbePlan;
+import io.straightway.benchmark.probe.ProbeSession;
+import io.straightway.benchmark.probe.ProbeTable;
+import io.straightway.benchmark.probe.Sizes;
+import io.straightway.charts.text.PlainText;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code stp bench probe}. */
+@Command(
+    name = "probe",
+    header = "Measure how long single trades take, from creation to acknowledgement.",
+    description = {
+      "One trade is one request. Each rate, or number of users, is a cell of its own; between cells"
+          + " all trades are removed. Latencies count from the moment an order was due, also if"
+          + " nobody was free to send it. Cells whose books don't balance yield no number, and exit"
+          + " code 1.",
+      "Writes probes.csv, series.csv, latency.hlog and manifest.json; 'stp bench report' draws them."
+    })
+public final class BenchProbeCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin BenchOptions bench = new BenchOptions();
+  @Mixin ProbeOptions probe = new ProbeOptions();
+  @Mixin EngineOptions engine = new EngineOptions();
+  @Mixin UniverseOptions universe = new UniverseOptions();
+  @Mixin JsonOption json = new JsonOption();
+  @Spec @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--load",
+      paramLabel = "KIND",
+      converter = ProbeOptions.ToLoadKind.class,
+      description = {
+        "When orders are created. Default: open",
+        "open: at a rate, whatever the system does.",
+        "closed: by users, each as soon as the last one is answered.",
+        "think: the same after a pause."
+      })
+  LoadKind load = LoadKind.OPEN;
+
+  @Option(
+      names = "--rates",
+      paramLabel = "R",
+      split = ",",
+      description = {
+        "Orders a second with --load open.",
+        "Default: 100,250,500,1000,2000,3000,4000,5000,6000"
+      })
+  List<Double> rates = List.of(100.0, 250.0, 500.0, 1000.0, 2000.0, 3000.0, 4000.0, 5000.0, 6000.0);
+
+  @Option(
+      names = "--users",
+      paramLabel = "U",
+      split = ",",
+      description = "Users with --load closed or think. Default: 1,4,16")
+  List<Integer> users = List.of(1, 4, 16);
+
+  @Option(
+      names = "--payload",
+      paramLabel = "BYTES",
+      description = "Size of an order, such as 4k. Default: as generated, some 600 bytes")
+  String payload = "0";
+
+  @Option(
+      names = "--elements",
+      paramLabel = "E",
+      description = "Elements that share the load. Default: ${DEFAULT-VALUE}")
+  int elements = 1;
+
+  @Option(
+      names = "--replica",
+      paramLabel = "on|off",
+      converter = EnumWord.ToSwitch.class,
+      description =
+          "Whether every commit waits for a standby server, too; only with the bench's own"
+              + " database. Default: off")
+  Switch replica = Switch.OFF;
+
+  @Option(
+      names = "--to",
+      paramLabel = "URL",
+      split = ",",
+      description =
+          "Elements that run already and share the load, instead of our own. They must book to"
+              + " --database.")
+  List<URI> to = List.of();
+
+  public BenchProbeCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    refuseContradictions();
+    ProbePlan plan = plan();
+    ProbeSession session =
+        new ProbeSession(
+            plan,
+            bench.directory(surroundings),
+            (directory, cleanup) -> bench.database(directory, surroundings, cleanup),
+            StpCommand.in(surroundings.environment()),
+            screen(surroundings, json));
+    ProbeOutcome outcome = session.run();
+    tell(outcome);
+    return outcome.isWhole() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private void refuseContradictions() {
+    if (replica == Switch.ON && bench.url != null) {
+      throw CommandFailure.usage(
+          "--replica on needs the bench's own database; a server named with --database has the standby that it has");
+    }
+    if (!to.isEmpty() && bench.url == null) {
+      throw CommandFailure.usage("--to needs --database: that which these elements book to");
+    }
+  }
+
+  private ProbePlan plan() {
+    int bytes = ProbeOptions.from("--payload", () -> Sizes.bytes(payload));
+    int partitions = to.isEmpty() ? elements : to.size();
+    Deployment deployment =
+        ProbeOptions.from("--elements", () -> new Deployment(partitions, engine.arguments()));
+    List<Cell> cells = new ArrayList<>();
+    if (load == LoadKind.OPEN) {
+      rates.forEach(rate -> cells.add(cell(rate, 0, bytes, deployment)));
+    } else {
+      users.forEach(number -> cells.add(cell(0, number, bytes, deployment)));
+    }
+    return new ProbePlan(
+        "probe",
+        command(spec),
+        told(),
+        cells,
+        cells.stream().map(Cell::told).toList(),
+        universe.settings(),
+        probe.warmUp(),
+        probe.measured(),
+        probe.outstanding,
+        to.stream().map(FeedCommand::element).toList());
+  }
+
+  private Cell cell(double rate, int number, int bytes, Deployment deployment) {
+    String option = load == LoadKind.OPEN ? "--rates" : "--users";
+    var each = ProbeOptions.from(option, () -> probe.load(load, rate, number));
+    return ProbeOptions.from(
+        "--payload", () -> new Cell(each, bytes, deployment, replica == Switch.ON));
+  }
+
+  private Map<String, Object> told() {
+    Map<String, Object> told = new LinkedHashMap<>();
+    told.put("load", EnumWord.of(load));
+    told.put(
+        load == LoadKind.OPEN ? "orders a second" : "users", load == LoadKind.OPEN ? rates : users);
+    if (load == LoadKind.THINK) {
+      told.put("think milliseconds", probe.think);
+    }
+    told.put("payload", payload.equals("0") ? "as generated" : payload);
+    told.put("elements", to.isEmpty() ? elements : to.stream().map(URI::toString).toList());
+    if (to.isEmpty()) {
+      told.put("element options", String.join(" ", engine.arguments()));
+    }
+    told.put("replica", EnumWord.of(replica));
+    probe.tell(told);
+    return told;
+  }
+
+  /** The words of the command line. */
+  static String command(@Nullable CommandSpec spec) {
+    return spec == null
+        ? ""
+        : "stp " + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
+  }
+
+  @SuppressWarnings("SystemConsoleNull") // null on Java 17 when there is no terminal
+  static CellScreen screen(Surroundings surroundings, JsonOption json) {
+    PrintWriter to = json.wanted ? surroundings.err() : surroundings.out();
+    return new CellScreen(to, System.console() != null);
+  }
+
+  private void tell(ProbeOutcome outcome) {
+    PrintWriter out = surroundings.out();
+    if (json.wanted) {
+      Json.print(out, ProbeJson.of(outcome));
+      return;
+    }
+    out.println();
+    ProbeTable.print(outcome, out);
+    out.println();
+    out.println("written: " + PlainText.of(outcome.directory().toString()));
+    out.flush();
+  }
+}

@@ -1,0 +1,170 @@
+package io.straightway.app.bench;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.CountList;
+import io.straightway.app.cli.EnumWord;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.benchmark.run.Bench;
+import io.straightway.benchmark.run.BenchPlan;
+import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.element.queue.CommitPoints;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code stp bench run}. */
+@Command(
+    name = "run",
+    header = "Measure throughput against the number of elements.",
+    description = {
+      "Every combination of elements, queues, positions and commit points is measured --repeats"
+          + " times, in random order, each with all trades of the one before removed. A small system"
+          + " returns through the session, to see the machine change. The number of a point is what"
+          + " all elements together have acknowledged while all were fed and none was warming up.",
+      "DIR gets runs.csv, which 'stp fit' reads, windows.csv and manifest.json. The same command"
+          + " continues what was interrupted.",
+      "Exit code 1 if a point yields no number, because an invariant broke, a process failed, or"
+          + " it never settled; the note in runs.csv says which."
+    })
+public final class BenchRunCommand implements Callable<Integer> {
+  /** So long that a JVM which has just started is no great part of it. */
+  private static final int STANDARD_SECONDS = 60;
+
+  private final Surroundings surroundings;
+
+  @Spec @Nullable CommandSpec spec;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin BenchOptions bench = new BenchOptions();
+  @Mixin BenchLoadOptions load = new BenchLoadOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Option(
+      names = "--elements",
+      paramLabel = "LIST",
+      converter = CountList.Converter.class,
+      description = {
+        "Numbers of elements, such as 1..4 or 1,2,4,8; each has a feeder of its own.",
+        "Default: 1"
+      })
+  CountList elements = CountList.of(1);
+
+  @Option(
+      names = "--queues",
+      paramLabel = "LIST",
+      converter = CountList.Converter.class,
+      description = "Numbers of process queues of each element. Default: 3")
+  CountList queues = CountList.of(3);
+
+  @Option(
+      names = "--positions",
+      paramLabel = "LIST",
+      split = ",",
+      converter = EnumWord.ToPositionModel.class,
+      description = "Position models: low-contention, contended. Default: low-contention")
+  List<PositionModel> positions = List.of(PositionModel.LOW_CONTENTION);
+
+  @Option(
+      names = "--commit-points",
+      paramLabel = "LIST",
+      split = ",",
+      converter = EnumWord.ToCommitPoints.class,
+      description = "Where transactions end: batch, trade, step. Default: batch")
+  List<CommitPoints> commitPoints = List.of(CommitPoints.BATCH);
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "R",
+      description = "How often each combination is measured. Default: ${DEFAULT-VALUE}")
+  int repeats = 3;
+
+  @Option(
+      names = "--stored",
+      paramLabel = "N",
+      description =
+          "Book so many trades beforehand, and keep all from then on: throughput with a full"
+              + " database. Default: ${DEFAULT-VALUE}")
+  long stored;
+
+  @Option(
+      names = "--element-hosts",
+      paramLabel = "FILE",
+      description =
+          "Feed elements that run already, one address a line, and start none; with --database. The"
+              + " first ones take part. Queues, positions and commit points only name them then.")
+  @Nullable Path elementHosts;
+
+  public BenchRunCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    BenchPlan plan = plan();
+    List<String> hosts = hosts();
+    Bench.Settings settings =
+        new Bench.Settings(BenchOptions.commandLine(spec), hosts, load.pgbenchSeconds);
+    return bench.run(plan, settings, json.wanted, surroundings);
+  }
+
+  private BenchPlan plan() {
+    return new BenchPlan(
+        "run",
+        elements.values(),
+        queues.values(),
+        positions.stream().distinct().map(EnumWord::of).toList(),
+        commitPoints.stream().distinct().map(EnumWord::of).toList(),
+        List.of(0.0),
+        repeats,
+        load.trades(),
+        load.seconds(STANDARD_SECONDS),
+        load.warmUp,
+        stored,
+        load.inFlight,
+        load.batchSize,
+        load.seed);
+  }
+
+  private List<String> hosts() throws IOException {
+    Path file = elementHosts;
+    if (file == null) {
+      return List.of();
+    }
+    if (bench.url == null) {
+      throw CommandFailure.usage("--element-hosts needs the --database that the elements book to");
+    }
+    if (queues.values().size() * positions.size() * commitPoints.size() > 1) {
+      throw CommandFailure.usage(
+          "--element-hosts can't vary --queues, --positions or --commit-points; give one of each, as the elements were started with");
+    }
+    return addresses(surroundings.directory().resolve(file));
+  }
+
+  private List<String> addresses(Path file) throws IOException {
+    if (!Files.isReadable(file)) {
+      throw CommandFailure.usage("can't read the file " + file);
+    }
+    List<String> addresses =
+        Files.readAllLines(file).stream()
+            .map(line -> line.replaceFirst("#.*", "").strip())
+            .filter(line -> !line.isEmpty())
+            .toList();
+    int most = elements.values().stream().mapToInt(Integer::intValue).max().orElseThrow();
+    if (addresses.size() < most) {
+      throw CommandFailure.usage(
+          "%s has %d addresses, but %d elements are to take part"
+              .formatted(file, addresses.size(), most));
+    }
+    return addresses;
+  }
+}

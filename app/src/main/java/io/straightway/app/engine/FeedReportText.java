@@ -1,0 +1,55 @@
+package io.straightway.app.engine;
+
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.TextTable;
+import io.straightway.feeder.progress.FeedReport.LatencyMillis;
+import io.straightway.feeder.progress.FeedReport;
+import java.io.PrintWriter;
+import java.util.Map;
+
+/** What a feed did, for a person. */
+public final class FeedReportText {
+  private FeedReportText() {}
+
+  /** Prints outcomes, rate and latencies. */
+  public static void print(FeedReport report, PrintWriter out) {
+    if (report.before()) {
+      out.println("fed to the end before; nothing was sent (--fresh sends it again)");
+      return;
+    }
+    out.printf(
+        "%s acknowledged in %s s, %s a second%s%n",
+        Numbers.of(report.sent(), "message"),
+        Numbers.rounded(report.seconds(), 1),
+        Numbers.of(report.messagesPerSecond()),
+        report.complete() ? "" : "; stopped before the end, feed the same file again to continue");
+    out.println(
+        "  each request answered within "
+            + latencies(report.latencyMillis())
+            + counted(report.retries()));
+    table("outcome", report.outcomes(), out);
+    table("code", report.codes(), out);
+  }
+
+  private static String counted(long retries) {
+    return retries == 0 ? "" : "; " + Numbers.of(retries) + " sent again";
+  }
+
+  private static void table(String heading, Map<String, Long> counts, PrintWriter out) {
+    TextTable table = new TextTable(TextTable.words(heading), TextTable.numbers("messages"));
+    counts.forEach((word, count) -> table.add(word, Numbers.of(count)));
+    if (table.size() > 0) {
+      table.print(out, "  ");
+    }
+  }
+
+  /** Half, 90 %, 99 % and all of the latencies, in milliseconds. */
+  public static String latencies(LatencyMillis millis) {
+    return "%s ms (half), %s (90 %%), %s (99 %%), %s (all)"
+        .formatted(
+            Numbers.rounded(millis.p50(), 1),
+            Numbers.rounded(millis.p90(), 1),
+            Numbers.rounded(millis.p99(), 1),
+            Numbers.rounded(millis.max(), 1));
+  }
+}

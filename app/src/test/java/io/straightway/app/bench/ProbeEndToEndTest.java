@@ -1,0 +1,146 @@
+package io.straightway.app.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.straightway.app.StpProcess;
+import io.straightway.app.StpRun;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.print.Json;
+import io.straightway.benchmark.files.BenchFiles;
+import io.straightway.benchmark.files.BenchSession;
+import io.straightway.benchmark.files.ProbeRow.Fate;
+import io.straightway.benchmark.files.ProbeRow;
+import io.straightway.scalability.run.ChildProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real elements and a real database; what is written is read by the report's reader. */
+final class ProbeEndToEndTest {
+  private static final Duration LONG = Duration.ofMinutes(5);
+
+  @TempDir(factory = BesideTheBuild.class)
+  static Path dir;
+
+  private static @Nullable ChildProcess startedProbe;
+  private static @Nullable ChildProcess startedGrid;
+
+  /** Both at once: they wait for a disk and for time to pass, mostly. */
+  @BeforeAll
+  static void start() {
+    startedProbe =
+        stp("bench", "probe", "--rates=100", "--seconds=2", "--warm-up=1", "--out=p", "--json");
+    startedGrid =
+        stp("bench", "grid", "--factor=replica=off,on", "--seconds=1", "--warm-up=1", "--out=g");
+  }
+
+  @Test
+  void whatAProbeMeasuresIsReadBackWhole() throws Exception {
+    ChildProcess probe = Objects.requireNonNull(startedProbe);
+
+    assertThat(probe.awaitExit(LONG)).describedAs("%s", probe.output()).isEqualTo(ExitCode.OK);
+
+    BenchSession session = session("p");
+    assertThat(session.is("probe")).isTrue();
+    assertThat(session.manifest().endedAt()).isNotNull();
+    assertThat(session.manifest().command()).endsWith("--out=p --json");
+    assertThat(session.manifest().insert()).isNotNull();
+    assertThat(session.probes())
+        .extracting(ProbeRow::measure)
+        .containsExactly(ProbeRow.CREATE_TO_END, ProbeRow.SEND_TO_END);
+    assertThat(session.probes()).allSatisfy(ProbeEndToEndTest::requireTwoSecondsOfAHundred);
+    assertThat(session.seconds()).hasSize(2).allMatch(second -> second.count() == 100);
+    assertThat(Files.readString(dir.resolve("p/series.csv")))
+        .containsPattern("c01,1,.*,\\d+,[\\d.]+\n");
+    assertThat(tags("p")).containsExactly("c01.create-to-end 200", "c01.send-to-end 200");
+    assertThat(Json.read(probe.output().get(0), ProbeJson.class).cells())
+        .singleElement()
+        .satisfies(
+            cell ->
+                assertThat(cell.mean())
+                    .isCloseTo(session.probes().get(0).latency().mean(), within(0.1)));
+    assertThat(files("p"))
+        .containsExactlyInAnyOrder(
+            "latency.hlog", "logs", "manifest.json", "probes.csv", "series.csv");
+    StpRun again = StpRun.in(dir, "bench", "probe", "--rates=100", "--out=p");
+    assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(again.err()).contains("results of a bench already");
+  }
+
+  private static void requireTwoSecondsOfAHundred(ProbeRow row) {
+    assertThat(row.cell()).isEqualTo("c01");
+    assertThat(row.load().kind()).isEqualTo("open");
+    assertThat(row.load().rate()).isEqualTo(100);
+    assertThat(row.load().payloadBytes()).isBetween(400.0, 1024.0);
+    assertThat(row.fate()).isEqualTo(new Fate(200.0, 0.0, 0.0, 0.0));
+    assertThat(row.latency().count()).isEqualTo(200);
+    assertThat(row.latency().min()).isPositive();
+    assertThat(row.latency().mean()).isBetween(row.latency().min(), row.latency().max());
+    assertThat(row.latency().p99()).isLessThanOrEqualTo(row.latency().p999());
+    assertThat(row.latency().max()).isGreaterThan(row.latency().mean());
+    assertThat(row.insertMultiple()).isPositive();
+  }
+
+  @Test
+  void aGridIsMeasuredWithAndWithoutAStandby() throws Exception {
+    ChildProcess grid = Objects.requireNonNull(startedGrid);
+
+    assertThat(grid.awaitExit(LONG)).describedAs("%s", grid.output()).isEqualTo(ExitCode.OK);
+
+    List<ProbeRow> rows = session("g").probes().stream().filter(ProbeRow::isCreateToEnd).toList();
+    assertThat(rows).extracting(ProbeRow::cell).containsExactly("c01", "c02", "c03");
+    assertThat(rows).extracting(row -> row.load().replica()).containsExactly(false, true, false);
+    assertThat(rows).allMatch(row -> row.load().kind().equals("closed"));
+    assertThat(rows).allMatch(row -> Objects.equals(row.fate().sequenceGaps(), 0.0));
+    assertThat(grid.output())
+        .anyMatch(line -> line.startsWith("2 cells and the baseline again, about "))
+        .anyMatch(line -> line.matches(" +replica +on +[\\d.]+ +[\\d.]+ +[\\d.]+ +1"))
+        .anyMatch(line -> line.contains("measured again at the end"));
+    assertThat(files("g")).doesNotContain("work", "database");
+  }
+
+  private static ChildProcess stp(String... words) {
+    return StpProcess.start(
+        dir, Map.of(), words[0], Stream.of(words).skip(1).toArray(String[]::new));
+  }
+
+  private BenchSession session(String name) {
+    BenchFiles files = BenchFiles.read(dir.resolve(name));
+    assertThat(files.problems()).isEmpty();
+    return files.sessions().get(0);
+  }
+
+  private List<String> tags(String name) throws IOException {
+    List<String> tags = new ArrayList<>();
+    try (HistogramLogReader reader =
+        new HistogramLogReader(dir.resolve(name).resolve("latency.hlog").toFile())) {
+      while (reader.hasNext()) {
+        EncodableHistogram next = reader.nextIntervalHistogram();
+        if (next instanceof Histogram histogram) {
+          tags.add(histogram.getTag() + " " + histogram.getTotalCount());
+        }
+      }
+    }
+    return tags;
+  }
+
+  private List<String> files(String name) throws IOException {
+    try (Stream<Path> files = Files.list(dir.resolve(name))) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
+  }
+}

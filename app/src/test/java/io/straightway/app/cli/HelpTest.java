@@ -1,0 +1,86 @@
+package io.straightway.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.app.CommandTree;
+import io.straightway.app.StpRun;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine;
+
+final class HelpTest {
+  @TempDir Path dir;
+
+  static Stream<CommandSpec> commands() {
+    PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+    return all(CommandTree.of(new Surroundings(Map.of(), Path.of(""), nowhere, nowhere)));
+  }
+
+  private static Stream<CommandSpec> all(CommandLine command) {
+    return Stream.concat(
+        Stream.of(command.getCommandSpec()),
+        command.getSubcommands().values().stream().flatMap(HelpTest::all));
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandExplainsItselfAndItsOptions(CommandSpec command) {
+    StpRun help = StpRun.in(dir, words(command, "--help"));
+
+    assertThat(help.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(help.err()).isEmpty();
+    assertThat(command.usageMessage().header()).isNotEmpty();
+    for (OptionSpec option : command.options()) {
+      assertThat(option.description()).describedAs(option.longestName()).isNotEmpty();
+      assertThat(help.out().contains(option.longestName())).isEqualTo(!option.hidden());
+    }
+    for (PositionalParamSpec parameter : command.positionalParameters()) {
+      assertThat(parameter.description()).describedAs(parameter.paramLabel()).isNotEmpty();
+    }
+    assertThat(help.out().lines()).allMatch(line -> line.length() <= 80);
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void everyCommandTellsTheVersion(CommandSpec command) {
+    StpRun version = StpRun.in(dir, words(command, "--version"));
+
+    assertThat(version.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(version.out()).startsWith("stp ");
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void anOptionThatDoesNotExistIsWrongUsage(CommandSpec command) {
+    StpRun wrong = StpRun.in(dir, words(command, "--no-such-option"));
+
+    assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(wrong.err()).contains(command.qualifiedName() + " --help").doesNotContain("\tat ");
+  }
+
+  @Test
+  void theCommandAloneShowsWhatThereIs() {
+    StpRun alone = StpRun.in(dir);
+
+    assertThat(alone.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(alone.err()).contains("demo").contains("Exit codes:").contains("STP_JAVA_OPTS");
+  }
+
+  private static String[] words(CommandSpec command, String last) {
+    String[] names = command.qualifiedName().split(" ");
+    String[] words = Arrays.copyOfRange(names, 1, names.length + 1);
+    words[words.length - 1] = last;
+    return words;
+  }
+}

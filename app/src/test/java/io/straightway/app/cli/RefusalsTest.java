@@ -1,0 +1,219 @@
+package io.straightway.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.app.StpRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What commands answer when they can't do what they are asked. */
+final class RefusalsTest {
+  private static final Map<String, String> LOGIN =
+      Map.of("STP_DATABASE_USER", "somebody", "STP_DATABASE_PASSWORD", "verysecret");
+  private static final String NOBODY_LISTENS = "jdbc:postgresql://127.0.0.1:1/straightway";
+
+  @TempDir Path dir;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.0.0.0:8700", "192.0.2.7:8700", "[::]:8700"})
+  void anElementDoesNotListenWhereOthersCanReachIt(String address) {
+    StpRun run = StpRun.in(dir, "element", "--listen", address);
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains(address).contains("loopback");
+    assertThat(dir).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"8700", "127.0.0.1", "127.0.0.1:99999", "127.0.0.1:", ""})
+  void anAddressIsHostAndPort(String address) {
+    StpRun run = StpRun.in(dir, "element", "--listen=" + address);
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("HOST:PORT");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--queues=0, queues is 0",
+    "--batch-max=9999, batch-max is 9999",
+    "--queue-capacity=1, queue-capacity is 1",
+    "--max-body-bytes=5, max-body-bytes is 5",
+    "--name=a b, name is",
+    "--positions=both, none of contended",
+    "--commit-points=never, none of batch",
+    "--ledger=maybe, none of on"
+  })
+  void aWrongSettingIsToldBeforeADatabaseIsStarted(String option, String told) {
+    StpRun run = StpRun.in(dir, "element", option);
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains(told);
+    assertThat(dir).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "eod --date 2026-13-01, 2026-13-01",
+    "business-date --open x, x",
+    "static-data list accounts --on 20261120, 20261120",
+    "settle instruct --date tomorrow, tomorrow"
+  })
+  void aWordThatIsNoDateIsToldAsOne(String command, String word) {
+    StpRun run = StpRun.in(dir, command.split(" "));
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("'" + word + "' is not a date such as 2026-11-20");
+    assertThat(run.err()).doesNotContain("Exception");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "exceptions --state FOO, 'REJECTED, IN_REPAIR, PARKED, CONFLICT, GAP'",
+    "exceptions list --state gap, 'REJECTED, IN_REPAIR, PARKED, CONFLICT, GAP'",
+    "settle list --status FOO, 'HELD, READY, SENT, MATCHED, PARTLY_SETTLED, SETTLED, REFUSED'"
+  })
+  void aStateThatThereIsNoneOfIsAnsweredWithThoseThereAre(String command, String allowed) {
+    StpRun run = StpRun.in(dir, command.split(" "));
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains(allowed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hold", "release", "withdraw", "show"})
+  void aWordThatIsNoReferenceIsAMistakeOfTheCommandLine(String command) {
+    StpRun run = StpRun.in(dir, "settle", command, "5");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("'5' is no reference of an instruction, such as SI20001");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"positions", "trial-balance", "exceptions", "check"})
+  void aDatabaseThatDoesNotAnswerIsUnreachable(String command) {
+    StpRun run = StpRun.in(dir, LOGIN, command, "--database", NOBODY_LISTENS);
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(run.err()).contains(NOBODY_LISTENS).doesNotContain("verysecret");
+    assertThat(run.err().lines()).hasSize(1);
+  }
+
+  @Test
+  void theStackTraceIsForThoseWhoAsk() {
+    StpRun run = StpRun.in(dir, LOGIN, "positions", "--verbose", "--database", NOBODY_LISTENS);
+
+    assertThat(run.err()).contains("\tat io.straightway.").doesNotContain("verysecret");
+  }
+
+  @Test
+  void aServerThatDoesNotRunIsUnreachableAndTheWayToStartItIsTold() {
+    StpRun run = StpRun.in(dir, "positions");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(run.err()).contains("stp database start");
+    assertThat(dir).isEmptyDirectory();
+  }
+
+  @Test
+  void aStatusWithoutAServerIsUnreachableAndAStopIsFine() {
+    assertThat(StpRun.in(dir, "database", "status").exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(StpRun.in(dir, "database", "status", "--json").out()).contains("\"running\":false");
+    assertThat(StpRun.in(dir, "database", "stop").exitCode()).isEqualTo(ExitCode.OK);
+  }
+
+  @Test
+  void twoDatabasesAreOneTooMany() {
+    StpRun run = StpRun.in(dir, "positions", "--database", NOBODY_LISTENS, "--dir", "here");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains(NOBODY_LISTENS).contains("here");
+  }
+
+  @Test
+  void aLoginInTheAddressIsRefusedWithoutRepeatingIt() {
+    StpRun run =
+        StpRun.in(
+            dir, "positions", "--database", "jdbc:postgresql://h/d?user=u&password=verysecret");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("STP_ENGINE_USER").doesNotContain("verysecret");
+  }
+
+  @Test
+  void aFileThatCantBeReadIsNamed() {
+    assertThat(StpRun.in(dir, "feed", "no-such-file.xml").err()).contains("no-such-file.xml");
+    assertThat(StpRun.in(dir, "check", "--acks", "no-such-file.csv").err())
+        .contains("no-such-file.csv");
+  }
+
+  @Test
+  void aDirectoryThatGeneratedTradesCannotBeWrittenToIsReportedInWords() throws IOException {
+    Files.createFile(dir.resolve("taken"));
+    for (String[] options :
+        new String[][] {
+          {"--out", "missing/trades.xml", "missing/trades.xml.part: no such file or directory"},
+          {"--out", "taken/trades.xml", "taken/trades.xml.part: Not a directory"},
+          {"--static-data", "taken", "taken: exists already"}
+        }) {
+      StpRun run = StpRun.in(dir, "generate", "--trades", "1", options[0], options[1]);
+
+      assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+      assertThat(run.err())
+          .isEqualTo("stp generate: can't write " + dir.resolve(options[2]) + "\n");
+    }
+  }
+
+  @Test
+  void aFeedDirectoryThatCannotBeMadeIsReportedInWords() throws IOException {
+    StpRun.in(dir, "generate", "--trades", "1");
+    Path inTheWay = Files.createFile(dir.resolve("trades.xml.feed"));
+
+    StpRun run = StpRun.in(dir, "feed", dir.resolve("trades.xml").toString());
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.err()).contains(inTheWay + ": exists already").doesNotContain("Exception");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--invalid-share, 7, '--invalid-share is 7.0, allowed: 0 to 1'",
+    "--amend-share, -1, '--amend-share is -1.0, allowed: 0 to 1'"
+  })
+  void aShareThatIsNoneIsNamedAsItsOption(String option, String value, String expected) {
+    StpRun run = StpRun.in(dir, "generate", "--trades", "1", option, value);
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains(expected);
+  }
+
+  @Test
+  void anElementThatDoesNotAnswerIsUnreachable() throws IOException {
+    StpRun.in(dir, "generate", "--trades", "3");
+    String file = dir.resolve("trades.xml").toString();
+
+    StpRun run = StpRun.in(dir, "feed", file, "--to", "http://127.0.0.1:1", "--give-up-after", "1");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(run.err()).contains("http://127.0.0.1:1/trades");
+    assertThat(Files.exists(dir.resolve("trades.xml.feed"))).isTrue();
+  }
+
+  @Test
+  void aDirectoryForTheDemoMustBeEmpty() throws IOException {
+    Files.writeString(dir.resolve("precious"), "mine");
+
+    StpRun run = StpRun.in(dir, "demo", "--keep", dir.toString());
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("not empty");
+    assertThat(dir.resolve("precious")).hasContent("mine");
+  }
+}

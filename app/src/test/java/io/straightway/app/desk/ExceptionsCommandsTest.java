@@ -1,0 +1,242 @@
+package io.straightway.app.desk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.app.StpRun;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.db.Credentials;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Role;
+import io.straightway.db.server.TestDatabase;
+import io.straightway.element.message.Action;
+import io.straightway.element.message.Side;
+import io.straightway.element.staticdata.Account;
+import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.Isin;
+import io.straightway.settlement.iso20022.Quantity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ExceptionsCommandsTest {
+  private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
+
+  @TempDir Path dir;
+  @AutoClose private final TestDatabase database = TestDatabase.fresh();
+  private final Map<String, String> logins = new HashMap<>();
+  private String ann = "";
+  private String bob = "";
+
+  /** A message with an account that is not known, as an element would have kept it. */
+  @BeforeEach
+  void aMessageInRepairAndTwoOperators() throws SQLException {
+    DatabaseAddress address = database.address();
+    for (Role role : Role.values()) {
+      Credentials login = address.credentials(role);
+      logins.put("STP_" + role + "_USER", login.user());
+      logins.put("STP_" + role + "_PASSWORD", login.password());
+    }
+    try (Connection engine = database.database().connect(Role.ENGINE, "test");
+        Statement statement = engine.createStatement()) {
+      statement.execute(
+          """
+          INSERT INTO incoming_trade_message (message_id, source, source_message_id,
+            sequence_number, received_at, body, content_hash, status, code, field, reason,
+            element_run)
+          VALUES (7, 'A', 'A-1', 1, now(), '<TradeMessage xmlns="urn:straightway:trade:1"
+          ><Source>A</Source><MessageId>A-1</MessageId><SequenceNumber>1</SequenceNumber
+          ><SentTime>2026-11-20T09:00:00Z</SentTime><Action>NEW</Action
+          ><TradeReference>T1</TradeReference><Version>1</Version><Side>BUY</Side
+          ><Isin>GB00BH4HKS39</Isin><Account>NOBODY</Account
+          ><Counterparty>BARCGB22XXX</Counterparty><Quantity>1000</Quantity><Price>25.00</Price
+          ><Currency>GBP</Currency><TradeDate>2026-11-20</TradeDate></TradeMessage>\\033[31m',
+            sha256('x'::bytea), 'IN_REPAIR', 'ACCOUNT_UNKNOWN', 'Account', 'it is not known', 1)
+          """);
+    }
+    ann = run(Map.of(), "operator", "add", "ann").out().strip();
+    bob = run(Map.of(), "operator", "add", "bob").out().strip();
+  }
+
+  @Test
+  void oneProposesAnotherApprovesAndTheAuditTellsIt() throws IOException {
+    assertThat(run(Map.of(), "exceptions").out()).contains("message:7").contains("desk");
+
+    StpRun proposed =
+        run(
+            as("ann", ann),
+            "exceptions",
+            "repair",
+            "message:7",
+            "--set",
+            "Account=ACC1",
+            "--reason",
+            "mail of today");
+    assertThat(proposed.err()).isEmpty();
+    assertThat(proposed.out()).contains("ACC1").contains("A-1/R1").contains("approve 1 --hash ");
+    String hash = hash(proposed.out());
+
+    StpRun own = run(as("ann", ann), "exceptions", "approve", "1", "--hash", hash);
+    assertThat(own.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(own.err()).contains("OWN_REPAIR");
+    StpRun forged = run(as("bob", ann), "exceptions", "approve", "1", "--hash", hash);
+    assertThat(forged.err()).contains("NOT_AUTHENTICATED").doesNotContain(ann);
+    Path secret = Files.writeString(dir.resolve("secret"), bob + "\n");
+    StpRun approved =
+        run(
+            Map.of("STP_OPERATOR", "bob", "STP_OPERATOR_SECRET_FILE", secret.toString()),
+            "exceptions",
+            "approve",
+            "1",
+            "--hash",
+            hash);
+    assertThat(approved.exitCode()).describedAs(approved.err()).isEqualTo(ExitCode.OK);
+    assertThat(approved.out()).contains("APPROVED").contains("by bob");
+
+    assertThat(run(Map.of(), "exceptions").out()).contains("nothing to look at");
+    assertThat(run(Map.of(), "exceptions", "show", "message:7").out())
+        .contains("REPAIRED ACCOUNT_UNKNOWN")
+        .contains("The account is not in the static data.")
+        .contains("REPAIR_APPROVED");
+    StpRun audit = run(Map.of(), "audit", "list", "--subject", "message:7", "--json");
+    assertThat(audit.out()).contains("REPAIR_PROPOSED").contains("\"proved\":true");
+    StpRun verified = run(Map.of(), "audit", "verify");
+    assertThat(verified.out()).startsWith("holds: 4 events, head ");
+    assertThat(run(Map.of(), "audit", "verify", "--head", hash(verified.out())).exitCode())
+        .isEqualTo(ExitCode.OK);
+    StpRun unknown = run(Map.of(), "audit", "verify", "--head", "0".repeat(64));
+    assertThat(unknown.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(unknown.out()).contains("BROKEN at event 5: HEAD_MISSING");
+  }
+
+  @Test
+  void anItemIsAssignedDeclinedResubmittedAndRejected() {
+    assertThat(
+            run(as("ann", ann), "exceptions", "assign", "message:7", "--owner", "bob").exitCode())
+        .isEqualTo(ExitCode.OK);
+    assertThat(run(Map.of(), "exceptions", "list", "--owner", "bob").out()).contains("message:7");
+    run(
+        as("ann", ann),
+        "exceptions",
+        "repair",
+        "message:7",
+        "--set",
+        "Account=ACC1",
+        "--reason",
+        "x");
+    assertThat(run(as("bob", bob), "exceptions", "decline", "1", "--reason", "no").out())
+        .contains("DECLINED");
+    StpRun rejected =
+        run(as("bob", bob), "exceptions", "reject", "message:7", "--reason", "a test");
+    assertThat(rejected.out()).contains("rejected for good");
+    assertThat(run(Map.of(), "exceptions", "list", "--all").out()).contains("REJECTED closed");
+    StpRun late = run(as("bob", bob), "exceptions", "resubmit", "message:7");
+    assertThat(late.err()).contains("WRONG_STATE");
+  }
+
+  @Test
+  void aMessageOfTheCustodianIsDecidedByAnOperatorAndLeavesTheList() throws SQLException {
+    try (Connection engine = database.database().connect(Role.ENGINE, "test");
+        Statement statement = engine.createStatement()) {
+      statement.execute(
+          """
+          INSERT INTO custodian_message (content_hash, custodian_message_id, body, received_at,
+            state, code, reason)
+          VALUES (sha256('?'::bytea), 20001, '?', now(), 'IN_REPAIR', 'CONFIRMATION_UNKNOWN', 'x')
+          """);
+    }
+    String item = "custodian:20001";
+    assertThat(run(Map.of(), "exceptions", "show", item).out())
+        .contains("The instruction is not known, or has not been sent.");
+
+    assertThat(run(Map.of(), "exceptions", "reject", item, "--reason", "x").exitCode())
+        .isEqualTo(ExitCode.USAGE);
+    StpRun again = run(as("ann", ann), "exceptions", "resubmit", item);
+    assertThat(again.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(again.err()).contains("STILL_IN_REPAIR", "XML_MALFORMED");
+    StpRun rejected =
+        run(as("bob", bob), "exceptions", "reject", item, "--reason", "not for us", "--json");
+    assertThat(rejected.out()).isEqualTo("{\"item\":\"custodian:20001\",\"done\":\"REJECTED\"}\n");
+
+    assertThat(run(Map.of(), "exceptions").out()).doesNotContain("custodian:");
+    assertThat(run(Map.of(), "status").out()).doesNotContain("CONFIRMATION");
+    assertThat(run(Map.of(), "audit", "list", "--subject", item).out())
+        .containsPattern("bob +yes +ITEM_REJECTED");
+  }
+
+  @Test
+  void whatCameIsShownWithoutItsControlCharacters() {
+    assertThat(run(Map.of(), "exceptions", "show", "message:7").out())
+        .contains("NOBODY</Account")
+        .contains("</TradeMessage>\\u001b[31m")
+        .doesNotContain("\u001b");
+  }
+
+  @Test
+  void whoActsMustBeSaid() {
+    StpRun nobody = run(Map.of(), "exceptions", "resubmit", "message:7");
+    assertThat(nobody.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(nobody.err()).contains("STP_OPERATOR").contains("stp operator add");
+    assertThat(run(Map.of("STP_OPERATOR", "ann"), "exceptions", "resubmit", "message:7").exitCode())
+        .isEqualTo(ExitCode.USAGE);
+    StpRun nothing = run(as("ann", ann), "exceptions", "repair", "message:7", "--reason", "x");
+    assertThat(nothing.err()).contains("--set or --file");
+    StpRun noField =
+        run(
+            as("ann", ann),
+            "exceptions",
+            "repair",
+            "message:7",
+            "--set",
+            "Isbn=1",
+            "--reason",
+            "x");
+    assertThat(noField.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(noField.err()).contains("Isbn").contains("AccruedInterest");
+  }
+
+  @Test
+  void operatorsAreAddedListedAndRemoved() {
+    assertThat(ann).hasSize(40);
+    StpRun twice = run(Map.of(), "operator", "add", "ann");
+    assertThat(twice.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(twice.out()).isEmpty();
+    assertThat(run(Map.of(), "operator", "remove", "ann").exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(run(Map.of(), "operator", "list").out()).containsPattern("ann +no ");
+    assertThat(run(as("ann", ann), "exceptions", "resubmit", "message:7").err())
+        .contains("NOT_AUTHENTICATED");
+    assertThat(run(Map.of(), "audit", "list", "--subject", "operator:ann").out())
+        .contains("OPERATOR_REMOVED");
+  }
+
+  private StpRun run(Map<String, String> more, String... words) {
+    Map<String, String> environment = new HashMap<>(logins);
+    environment.putAll(more);
+    String[] all =
+        Stream.concat(Arrays.stream(words), Stream.of("--database", database.address().jdbcUrl()))
+            .toArray(String[]::new);
+    return StpRun.in(dir, environment, all);
+  }
+
+  private static Map<String, String> as(String name, String secret) {
+    return Map.of("STP_OPERATOR", name, "STP_OPERATOR_SECRET", secret);
+  }
+
+  private static String hash(String text) {
+    Matcher matcher = HASH.matcher(text);
+    assertThat(matcher.find()).isTrue();
+    return matcher.group();
+  }
+}

@@ -1,0 +1,121 @@
+package io.straightway.app.settle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.app.StpRun;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.db.Credentials;
+import io.straightway.db.Role;
+import io.straightway.db.server.TestDatabase;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands of a business day, on a database without trades. */
+final class EndOfDayCommandsTest {
+  @AutoClose private final TestDatabase database = TestDatabase.fresh();
+  @TempDir private Path dir;
+  private final Map<String, String> environment = new HashMap<>();
+
+  @BeforeEach
+  void nameTheDatabase() {
+    environment.put("STP_DATABASE", database.address().jdbcUrl());
+    environment.put("STP_OPERATOR", "ann");
+    for (Role role : Role.values()) {
+      Credentials login = database.address().credentials(role);
+      environment.put("STP_" + role + "_USER", login.user());
+      environment.put("STP_" + role + "_PASSWORD", login.password());
+    }
+  }
+
+  @Test
+  void withoutABusinessDateTheCommandsTellHowToOpenOne() {
+    assertThat(stp("business-date").exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(stp("business-date").err()).contains("stp business-date --open");
+    assertThat(stp("eod").exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(stp("eod").err()).contains("stp business-date --open");
+    assertThat(stp("status").out()).contains("business date  none");
+  }
+
+  @Test
+  void aDayIsOpenedOnceEndedOnceAndReportedAgain() throws IOException {
+    assertThat(stp("business-date", "--open", "2026-11-20").out()).contains("2026-11-20");
+    StpRun again = stp("business-date", "--open", "2026-11-27");
+    assertThat(again.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(again.err()).contains("the business date is 2026-11-20 already");
+
+    StpRun ended = stp("eod", "--reports", "first");
+    assertThat(ended.exitCode()).as(ended.err()).isEqualTo(ExitCode.OK);
+    assertThat(ended.out()).contains("2026-11-20 is closed; the day after it is 2026-11-23");
+    assertThat(ended.err()).contains("accrue penalties");
+
+    StpRun twice = stp("eod", "--date", "2026-11-20", "--reports", "second", "--json");
+    assertThat(twice.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(twice.out()).contains("\"endedBefore\":true", "\"nextDate\":\"2026-11-23\"");
+    String page = "end-of-day-2026-11-20.html";
+    assertThat(dir.resolve("second").resolve(page))
+        .hasSameBinaryContentAs(dir.resolve("first").resolve(page));
+    assertThat(stp("business-date", "--json").out())
+        .contains("\"today\":\"2026-11-23\"", "\"closedUpTo\":\"2026-11-20\"");
+
+    StpRun tooEarly = stp("eod", "--date", "2026-11-24");
+    assertThat(tooEarly.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(tooEarly.err()).contains("the business date is 2026-11-23");
+  }
+
+  @Test
+  void breaksAndBadRowsAreToldByTheExitCode() throws IOException {
+    String header = "statement_date,kind,account,instrument,quantity\n";
+    Files.writeString(dir.resolve("bad.csv"), header + "2026-11-20,CASH,A,GBP,many\n");
+    Files.writeString(dir.resolve("breaks.csv"), header + "2026-11-20,CASH,A,GBP,1\n");
+
+    StpRun bad = stp("reconcile", "bad.csv");
+    assertThat(bad.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(bad.err()).contains("bad.csv:2: quantity 'many'").contains("nothing was reconciled");
+    StpRun breaks = stp("reconcile", "breaks.csv");
+    assertThat(breaks.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(breaks.out()).contains("ACCOUNT_UNKNOWN").contains("0 matched, 1 break,");
+    assertThat(breaks.out()).containsPattern("ACCOUNT_UNKNOWN +1\n").containsPattern("\n2-4 +0\n");
+    StpRun open = stp("reconcile", "--open");
+    assertThat(open.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(open.out()).contains("2026-11-20").contains("1 open break");
+    assertThat(stp("reconcile", "--open", "--json").out())
+        .contains("\"breaksByAge\":{\"0\":1,\"1\":0");
+    assertThat(stp("reconcile").exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(stp("reconcile", "breaks.csv", "--date", "2026-11-21").exitCode())
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(stp("reconcile", "missing.csv").exitCode()).isEqualTo(ExitCode.USAGE);
+    try (RandomAccessFile large = new RandomAccessFile(dir.resolve("large.csv").toFile(), "rw")) {
+      large.setLength(32L * 1024 * 1024 + 1);
+    }
+    StpRun tooLarge = stp("reconcile", "large.csv");
+    assertThat(tooLarge.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(tooLarge.err()).contains("larger than 32 MiB");
+  }
+
+  @Test
+  void aListOfLessThanOneInstructionIsRefused() {
+    StpRun run = stp("settle", "list", "--limit", "-1");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("limit is -1; allowed is 1 or more");
+  }
+
+  @Test
+  void statusIsAlsoForPrograms() {
+    assertThat(stp("status", "--json").out())
+        .startsWith("{\"businessDate\":null")
+        .contains("\"stage\":\"total\"", "\"fails\":{\"ONE_DAY\":0");
+  }
+
+  private StpRun stp(String... words) {
+    return StpRun.in(dir, environment, words);
+  }
+}

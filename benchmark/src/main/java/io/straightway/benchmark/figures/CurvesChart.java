@@ -1,0 +1,129 @@
+package io.straightway.benchmark.figures;
+
+import io.straightway.benchmark.figures.LinesChart.Line;
+import io.straightway.benchmark.findings.FittedCurve;
+import io.straightway.charts.figure.Axis;
+import io.straightway.charts.figure.ChartTheme;
+import io.straightway.charts.style.LineStyle;
+import io.straightway.charts.style.Mark;
+import io.straightway.charts.style.SeriesStyle;
+import io.straightway.scalability.data.Dataset;
+import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.data.Table.Row;
+import io.straightway.scalability.fit.inference.FittedModel;
+import io.straightway.scalability.model.Linear;
+import io.straightway.scalability.model.Quadratic;
+import io.straightway.scalability.model.ScalabilityCurve;
+import java.awt.Color;
+import java.awt.geom.Point2D;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jfree.chart.JFreeChart;
+
+/**
+ * The scalability curves of this run, of earlier ones and of the published studies on one chart,
+ * logarithmic both ways: a straight line of slope 1 is linear scaling, whatever its height.
+ *
+ * <p>Of a published study the largest system on the curve is known, and the peak that was
+ * predicted. A quadratic with the peak X* at E* is X(E) = X* (2 E/E* - (E/E*)<sup>2</sup>); where
+ * the model is linear the curve is the line through the origin.
+ */
+final class CurvesChart {
+  private static final int STEPS = 60;
+  private static final double THOUSAND = 1000;
+  private static final double THIN = 1.1;
+  private static final double BEYOND = 1.5;
+
+  private CurvesChart() {}
+
+  /** Draws them. */
+  static JFreeChart of(List<FittedCurve> ours, List<FittedCurve> earlier, ChartTheme theme) {
+    List<Line> lines = new ArrayList<>();
+    ours.forEach(each -> own(each, each.name(), lines.size()).ifPresent(lines::add));
+    earlier.forEach(each -> own(each, each.name(), lines.size()).ifPresent(lines::add));
+    int published = 0;
+    for (Row row : table1()) {
+      lines.add(published(row, published++));
+    }
+    double most =
+        lines.stream()
+            .flatMap(line -> line.means().stream())
+            .mapToDouble(Point2D::getX)
+            .max()
+            .orElse(10);
+    return LinesChart.figure(
+            theme,
+            Axis.logarithmic("elements", 1, most),
+            LinesChart.ratios("throughput, trades/hour", lines),
+            lines)
+        .chart(
+            "Scalability curves, ours and published",
+            List.of(
+                "Both axes are logarithmic. Lines end at the predicted peak, if there is one."));
+  }
+
+  private static List<Row> table1() {
+    return Dataset.named("syn-table1").orElseThrow().table().rows();
+  }
+
+  private static Optional<Line> own(FittedCurve curve, String name, int index) {
+    List<Point2D> points = curve.report().points().stream().map(CurvesChart::point).toList();
+    SeriesStyle style = SeriesStyle.of(index);
+    List<Point2D> fitted =
+        curve
+            .report()
+            .chosen()
+            .map(model -> steps(model.curve(), end(model, curve.largest())))
+            .orElse(List.of());
+    return points.isEmpty() ? Optional.empty() : Optional.of(new Line(name, fitted, points, style));
+  }
+
+  private static Point2D point(Measurement measured) {
+    return new Point2D.Double(measured.n(), measured.throughput());
+  }
+
+  private static double end(FittedModel model, double largest) {
+    double far = BEYOND * largest;
+    return model.peak() == null ? far : Math.max(largest, Math.min(far, model.peak().n()));
+  }
+
+  private static Line published(Row row, int index) {
+    double elements = Double.parseDouble(row.cell("elements").orElseThrow());
+    double measured =
+        THOUSAND * Double.parseDouble(row.cell("on_curve_kilotrades_per_hour").orElseThrow());
+    double peak = number(row, "predicted_max_elements");
+    double height = THOUSAND * number(row, "predicted_max_kilotrades_per_hour");
+    boolean turns = Double.isFinite(peak) && Double.isFinite(height);
+    ScalabilityCurve curve =
+        turns
+            ? new Quadratic(2 * height / peak, height / (peak * peak))
+            : new Linear(measured / elements);
+    List<Point2D> line = steps(curve, turns ? peak : BEYOND * elements);
+    int shade = 0x55 + 0x12 * index;
+    Color gray = new Color(shade, shade, shade);
+    Mark shape = SeriesStyle.of(index).mark();
+    return new Line(
+        row.cell("exercise").orElse("published"),
+        line,
+        List.of(new Point2D.Double(elements, measured)),
+        new SeriesStyle(
+            new Mark(shape.shape(), Color.WHITE, gray),
+            LineStyle.dashed(gray, THIN, 2 + 3 * index, 3)));
+  }
+
+  private static double number(Row row, String column) {
+    String text = row.cell(column).orElse("U");
+    return text.equals("U") ? Double.NaN : Double.parseDouble(text);
+  }
+
+  /** From 1, in equal ratios, as long as there is throughput. */
+  private static List<Point2D> steps(ScalabilityCurve curve, double end) {
+    return IntStream.rangeClosed(0, STEPS)
+        .mapToDouble(i -> Math.pow(Math.max(1, end), (double) i / STEPS))
+        .<Point2D>mapToObj(n -> new Point2D.Double(n, curve.throughput(n)))
+        .filter(each -> each.getY() > 0)
+        .toList();
+  }
+}

@@ -1,0 +1,68 @@
+package io.straightway.benchmark.figures;
+
+import io.straightway.benchmark.figures.LinesChart.Line;
+import io.straightway.benchmark.files.ProbeSecond;
+import io.straightway.charts.figure.Axis;
+import io.straightway.charts.figure.ChartTheme;
+import io.straightway.charts.figure.Figure;
+import io.straightway.charts.figure.LegendEntry;
+import io.straightway.charts.style.Mark;
+import java.awt.geom.Point2D;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jfree.chart.JFreeChart;
+import org.jspecify.annotations.Nullable;
+
+/** Latency through one cell, second by second, with the garbage-collection pauses marked. */
+final class LatencyTimeChart {
+  private LatencyTimeChart() {}
+
+  /**
+   * Draws a cell.
+   *
+   * @param seconds its seconds, at least one of them with a mean
+   */
+  static JFreeChart of(String title, List<ProbeSecond> seconds, ChartTheme theme) {
+    List<Line> lines = new ArrayList<>();
+    add(lines, "largest of the second", seconds, ProbeSecond::maxMicros);
+    add(lines, "99th percentile", seconds, ProbeSecond::p99Micros);
+    add(lines, "mean", seconds, ProbeSecond::meanMicros);
+    double end = seconds.stream().mapToDouble(ProbeSecond::second).max().orElse(1);
+    Axis y = LinesChart.ratios("latency, \u00B5s", lines);
+    Figure figure =
+        LinesChart.figure(
+            theme, Axis.holding("time since measuring began, s", 0, end + 1, false), y, lines);
+    List<Point2D> pauses =
+        seconds.stream()
+            .filter(each -> each.gcPauses() > 0)
+            .<Point2D>map(each -> new Point2D.Double(each.second() + 0.5, y.lower()))
+            .toList();
+    if (!pauses.isEmpty()) {
+      figure.addPoints(Mark.PEAK, pauses);
+      figure.explain(LegendEntry.points("garbage-collection pause", Mark.PEAK));
+    }
+    return figure.chart(title, List.of());
+  }
+
+  private static void add(
+      List<Line> lines,
+      String name,
+      List<ProbeSecond> seconds,
+      Function<ProbeSecond, @Nullable Double> value) {
+    List<Point2D> points =
+        seconds.stream()
+            .filter(each -> value.apply(each) != null)
+            .<Point2D>map(
+                each ->
+                    new Point2D.Double(
+                        each.second() + 0.5, Objects.requireNonNull(value.apply(each))))
+            .filter(each -> each.getY() > 0)
+            .toList();
+    if (!points.isEmpty()) {
+      Line marked = Line.of(name, points, lines.size());
+      lines.add(new Line(name, points, List.of(), marked.style()));
+    }
+  }
+}

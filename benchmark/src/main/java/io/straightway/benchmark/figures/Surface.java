@@ -1,0 +1,94 @@
+package io.straightway.benchmark.figures;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/** Heights over a grid of two sizes. */
+final class Surface {
+  private static final int MOST_LEVELS = 6;
+
+  private final double[] xs;
+  private final double[] ys;
+  private final double[][] heights;
+
+  private Surface(double[] xs, double[] ys, double[][] heights) {
+    this.xs = xs;
+    this.ys = ys;
+    this.heights = heights;
+  }
+
+  /**
+   * A height.
+   *
+   * @param x the one size
+   * @param y the other
+   * @param height the height there
+   */
+  record Height(double x, double y, double height) {}
+
+  /** The grid of all sizes that occur; combinations that don't occur have no height. */
+  static Surface of(List<Height> known) {
+    double[] xs = known.stream().mapToDouble(Height::x).sorted().distinct().toArray();
+    double[] ys = known.stream().mapToDouble(Height::y).sorted().distinct().toArray();
+    double[][] heights = new double[ys.length][xs.length];
+    for (double[] row : heights) {
+      Arrays.fill(row, Double.NaN);
+    }
+    for (Height each : known) {
+      heights[Arrays.binarySearch(ys, each.y())][Arrays.binarySearch(xs, each.x())] = each.height();
+    }
+    return new Surface(xs, ys, heights);
+  }
+
+  /** The columns, ascending. */
+  double[] xs() {
+    return xs;
+  }
+
+  /** The rows, ascending. */
+  double[] ys() {
+    return ys;
+  }
+
+  /** A height; NaN where there is none. */
+  double height(int row, int column) {
+    return heights[row][column];
+  }
+
+  /** Whether there are two rows and two columns, so that it is one. */
+  boolean isWide() {
+    return xs.length > 1 && ys.length > 1;
+  }
+
+  double lowest() {
+    return known().min().orElse(0);
+  }
+
+  double highest() {
+    return known().max().orElse(0);
+  }
+
+  private DoubleStream known() {
+    return Arrays.stream(heights).flatMapToDouble(Arrays::stream).filter(Double::isFinite);
+  }
+
+  /** Round heights for some contour lines, all between the lowest and the highest. */
+  double[] levels() {
+    double range = highest() - lowest();
+    if (!(range > 0)) {
+      return new double[0];
+    }
+    double power = Math.pow(10, Math.floor(Math.log10(range / MOST_LEVELS)));
+    double step =
+        DoubleStream.of(1, 2, 5, 10)
+            .map(factor -> factor * power)
+            .filter(each -> range / each <= MOST_LEVELS)
+            .findFirst()
+            .orElse(10 * power);
+    int first = (int) Math.floor(lowest() / step) + 1;
+    int last = (int) Math.ceil(highest() / step) - 1;
+    return IntStream.rangeClosed(first, last).mapToDouble(i -> i * step).toArray();
+  }
+}

@@ -1,0 +1,44 @@
+package io.straightway.benchmark.files;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that one bench command left in its directory.
+ *
+ * @param name the directory, as it is called in the report
+ * @param manifest what was done, and on what
+ * @param points the points of runs.csv, in the order measured
+ * @param windows the windows of windows.csv
+ * @param probes the rows of probes.csv
+ * @param seconds the rows of series.csv
+ * @param histograms latency.hlog; null if there is none
+ */
+public record BenchSession(
+    String name,
+    ReadManifest manifest,
+    List<RunPoint> points,
+    List<RunWindow> windows,
+    List<ProbeRow> probes,
+    List<ProbeSecond> seconds,
+    @Nullable Path histograms) {
+
+  /** Keeps its own copies. */
+  public BenchSession {
+    points = List.copyOf(points);
+    windows = List.copyOf(windows);
+    probes = List.copyOf(probes);
+    seconds = List.copyOf(seconds);
+  }
+
+  /** How one of its files is called in the report. */
+  public String file(String file) {
+    return name + "/" + file;
+  }
+
+  /** Whether it is of this kind: run, contention, probe or grid. */
+  public boolean is(String kind) {
+    return manifest.kind().equals(kind);
+  }
+}

@@ -1,0 +1,24 @@
+package io.straightway.benchmark.files;
+
+
+
+/**
+ * What was measured at a point.
+ *
+ * @param mode the name of everything but the number of elements
+ * @param elements how many elements shared the work
+ * @param queues process queues of each element
+ * @param positions the position-keeping model
+ * @param commitPoints where transactions end: batch, trade or step
+ * @param hotShare the share of trades that fall on one position, 0 to 1
+ */
+public record Deployment(
+    String mode, int elements, int queues, String positions, String commitPoints, double hotShare) {
+  /** The mode of the small point that is repeated through a session to see the machine change. */
+  public static final String SENTINEL = "sentinel";
+
+  /** Whether this is the drift sentinel, which belongs to no curve. */
+  public boolean isSentinel() {
+    return mode.equals(SENTINEL);
+  }
+}

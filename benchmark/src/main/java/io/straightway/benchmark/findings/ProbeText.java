@@ -1,0 +1,47 @@
+package io.straightway.benchmark.findings;
+
+import io.straightway.benchmark.files.ProbeRow.Load;
+import io.straightway.benchmark.files.ProbeRow;
+import io.straightway.charts.style.NumberText;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Cells of a probe in words. */
+public final class ProbeText {
+  private ProbeText() {}
+
+  /** Such as {@code c03: 8 users, 512 B, 1 partition}. */
+  public static String cell(ProbeRow row) {
+    return row.cell() + ": " + load(row);
+  }
+
+  /** Such as {@code 8 users, 512 B, 1 partition, replica}. */
+  public static String load(ProbeRow row) {
+    Load load = row.load();
+    List<String> words = new ArrayList<>();
+    add(words, load.rate(), "/s");
+    addCount(words, load.users(), "user");
+    if (load.thinkMillis() != null && load.thinkMillis() > 0) {
+      words.add(NumberText.size(load.thinkMillis()) + " ms think");
+    }
+    add(words, load.payloadBytes(), " B");
+    addCount(words, load.partitions(), "partition");
+    if (load.replica()) {
+      words.add("replica");
+    }
+    return words.isEmpty() ? load.kind() : String.join(", ", words);
+  }
+
+  private static void add(List<String> words, @Nullable Double value, String unit) {
+    if (value != null) {
+      words.add(Shown.whole(value) + unit);
+    }
+  }
+
+  private static void addCount(List<String> words, @Nullable Double value, String one) {
+    if (value != null) {
+      words.add(Shown.count(Math.round(value), one));
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package io.straightway.benchmark.findings;
+
+import io.straightway.benchmark.files.ProbeRow;
+import io.straightway.scalability.data.Dataset;
+import io.straightway.scalability.data.Table.Row;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Mean latencies that others have published, from the datasets that come with the program.
+ *
+ * @param name how the report calls it
+ * @param source who published it
+ * @param means mean latency in microseconds, by orders or updates a second
+ * @param p95s its 95th percentile in microseconds; empty where none was published
+ */
+public record PublishedLatency(
+    String name, String source, SortedMap<Double, Double> means, SortedMap<Double, Double> p95s) {
+  private static final String RMDS = "rmds-2node-rhel5.1";
+
+  /** What stands beside a measure of ours. */
+  public static List<PublishedLatency> beside(String measure) {
+    PublishedLatency gemCache =
+        of("GemCache " + measure, "gemcache-" + measure, "total_orders_per_second");
+    return measure.equals(ProbeRow.CREATE_TO_END)
+        ? List.of(gemCache, of("RMDS end to end", RMDS, "updates_per_second"))
+        : List.of(gemCache);
+  }
+
+  private static PublishedLatency of(String name, String dataset, String rate) {
+    Dataset published =
+        Dataset.named(dataset)
+            .orElseThrow(() -> new IllegalStateException("the program lacks " + dataset));
+    SortedMap<Double, Double> means = new TreeMap<>();
+    SortedMap<Double, Double> p95s = new TreeMap<>();
+    for (Row row : published.table().rows()) {
+      double at = Double.parseDouble(row.cell(rate).orElseThrow());
+      row.cell("mean_us").ifPresent(mean -> means.put(at, Double.valueOf(mean)));
+      row.cell("p95_us").ifPresent(p95 -> p95s.put(at, Double.valueOf(p95)));
+    }
+    return new PublishedLatency(name, published.source(), means, p95s);
+  }
+
+  /** Whether it is of the same kind of test as ours. */
+  public boolean isFirst() {
+    return name.startsWith("GemCache");
+  }
+
+  /** The mean at a rate, if exactly that rate was published, in microseconds. */
+  public OptionalDouble meanAt(double rate) {
+    return at(means, rate);
+  }
+
+  /** The 95th percentile at a rate, if exactly that rate was published, in microseconds. */
+  public OptionalDouble p95At(double rate) {
+    return at(p95s, rate);
+  }
+
+  private static OptionalDouble at(Map<Double, Double> published, double rate) {
+    Double value = published.get(rate);
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  }
+}

@@ -1,0 +1,45 @@
+package io.straightway.benchmark.findings;
+
+import io.straightway.benchmark.files.BenchSession;
+import io.straightway.benchmark.files.RunPoint;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.Objects;
+
+/** What the repeated small point says about the machine. */
+public final class Sentinels {
+  private Sentinels() {}
+
+  /** Those of a session that have a number and a time, by time. */
+  public static List<RunPoint> of(BenchSession session) {
+    return session.points().stream()
+        .filter(each -> each.deployment().isSentinel() && each.hasNumber())
+        .filter(each -> each.startedAt() != null)
+        .sorted(Comparator.comparing(each -> Objects.requireNonNull(each.startedAt())))
+        .toList();
+  }
+
+  /** How far they range and which way they went. */
+  public static String sentence(List<RunPoint> sentinels) {
+    DoubleSummaryStatistics rates =
+        sentinels.stream().mapToDouble(Sentinels::rate).summaryStatistics();
+    double first = rate(sentinels.get(0));
+    double last = rate(sentinels.get(sentinels.size() - 1));
+    return "The same small point, run "
+        + sentinels.size()
+        + " times through the session, gave "
+        + Shown.whole(rates.getMin())
+        + " to "
+        + Shown.whole(rates.getMax())
+        + " trades/s, a range of "
+        + Shown.percent((rates.getMax() - rates.getMin()) / rates.getAverage())
+        + " of its mean; the last differs from the first by "
+        + Shown.percent(last / first - 1)
+        + ". What varies here is the machine.";
+  }
+
+  private static double rate(RunPoint point) {
+    return Objects.requireNonNull(point.tradesPerSecond());
+  }
+}

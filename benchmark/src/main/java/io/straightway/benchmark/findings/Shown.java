@@ -1,0 +1,127 @@
+package io.straightway.benchmark.findings;
+
+import io.straightway.charts.style.NumberText;
+import io.straightway.scalability.statistics.Interval;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/** Numbers with their units as the report shows them. */
+public final class Shown {
+  /** For what isn't there. */
+  public static final String NONE = "\u2013";
+
+  private static final double MICROS = 1e6;
+  private static final double MANY = 100_000;
+  private static final MathContext DIGITS = new MathContext(4);
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+
+  private Shown() {}
+
+  /** A whole number, such as 1,234. */
+  public static String whole(@Nullable Double value) {
+    return value == null ? NONE : NumberText.format(0).format(value);
+  }
+
+  /** A number with three digits or all of its whole part, but at most four digits that count. */
+  public static String number(@Nullable Double value) {
+    if (value == null || !Double.isFinite(value)) {
+      return NONE;
+    }
+    return NumberText.of(
+        Math.abs(value) < MANY ? value : new BigDecimal(value).round(DIGITS).doubleValue());
+  }
+
+  public static String number(OptionalDouble value) {
+    return value.isEmpty() ? NONE : number(value.getAsDouble());
+  }
+
+  /** A number with this many decimals. */
+  public static String fixed(@Nullable Double value, int decimals) {
+    return value == null || !Double.isFinite(value)
+        ? NONE
+        : NumberText.format(decimals).format(value);
+  }
+
+  /** A share as a percentage with one decimal. */
+  public static String percent(@Nullable Double share) {
+    return share == null ? NONE : fixed(100 * share + 0.0, 1) + " %";
+  }
+
+  public static String percent(OptionalDouble share) {
+    return share.isEmpty() ? NONE : percent(share.getAsDouble());
+  }
+
+  /** Bounds such as 6.8 to 7.2, or at least 6.8. */
+  public static String interval(Interval interval) {
+    Double lower = interval.lower();
+    Double upper = interval.upper();
+    if (lower == null) {
+      return upper == null ? NONE : "at most " + number(upper);
+    }
+    return upper == null ? "at least " + number(lower) : number(lower) + " to " + number(upper);
+  }
+
+  /** A latency in the unit a person would say it in. */
+  public static String micros(@Nullable Double micros) {
+    if (micros == null) {
+      return NONE;
+    }
+    if (micros >= MICROS) {
+      return number(micros / MICROS) + " s";
+    }
+    return micros >= 1000 ? number(micros / 1000) + " ms" : number(micros) + " \u00B5s";
+  }
+
+  /** A duration in its two largest units, such as 1 h 12 min or 3.2 s. */
+  public static String duration(Duration duration) {
+    if (duration.toHours() > 0) {
+      return duration.toHours() + " h " + duration.toMinutesPart() + " min";
+    }
+    return duration.toMinutes() > 0
+        ? duration.toMinutes() + " min " + duration.toSecondsPart() + " s"
+        : number(duration.toMillis() / 1000.0) + " s";
+  }
+
+  /** A time to the second. */
+  public static String time(@Nullable Instant instant) {
+    return instant == null ? NONE : TIME.format(instant);
+  }
+
+  /** A number of bytes in binary units, such as 7.75 GiB. */
+  public static String bytes(double bytes) {
+    double size = bytes;
+    String[] units = {"B", "KiB", "MiB", "GiB", "TiB"};
+    int unit = 0;
+    while (size >= 1024 && unit < units.length - 1) {
+      size /= 1024;
+      unit++;
+    }
+    return number(size) + " " + units[unit];
+  }
+
+  /** The text with a capital letter in front. */
+  public static String sentence(String text) {
+    return text.isEmpty()
+        ? text
+        : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  }
+
+  /** A name between quotation marks. */
+  public static String quoted(String name) {
+    return "'" + name + "'";
+  }
+
+  /** So many of something, such as 1 point or 3 points. */
+  public static String count(long count, String one) {
+    return NumberText.format(0).format(count) + " " + one + (count == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,163 @@
+package io.straightway.benchmark.findings;
+
+import io.straightway.benchmark.findings.Summary.Best;
+import io.straightway.benchmark.findings.Summary.Chosen;
+import io.straightway.benchmark.findings.Summary.RateLatency;
+import io.straightway.scalability.statistics.Interval;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The executive summary in plain sentences. */
+public final class SummaryText {
+  private SummaryText() {}
+
+  /** What the benchmark comes to, a sentence or two for each of its findings. */
+  public static List<String> sentences(Summary summary) {
+    List<String> sentences = new ArrayList<>();
+    if (summary.best() != null) {
+      sentences.add(best(summary.best()));
+    }
+    if (summary.offCurve() != null) {
+      sentences.add(offCurve(summary.offCurve()));
+    }
+    if (summary.chosen() != null) {
+      sentences.add(chosen(summary.chosen()));
+    }
+    if (!summary.latencies().isEmpty()) {
+      sentences.add(latencies(summary.latencies()));
+    }
+    sentences.add(points(summary));
+    if (summary.orders().booked() > 0) {
+      sentences.add(orders(summary.orders()));
+    }
+    return sentences;
+  }
+
+  private static String best(Best best) {
+    StringBuilder text = new StringBuilder();
+    text.append("The fastest deployment is ")
+        .append(Shown.count(best.elements(), "element"))
+        .append(", ")
+        .append(best.mode())
+        .append(": ")
+        .append(Shown.whole(best.tradesPerSecond()))
+        .append(" trades/s (")
+        .append(interval(best))
+        .append("), that is ")
+        .append(Shown.number(best.tradesPerHour()))
+        .append(" trades/hour.");
+    Double floor = best.floorFraction();
+    Double pgbench = best.pgbenchMultiple();
+    if (floor != null) {
+      text.append(" This is ")
+          .append(Shown.percent(floor))
+          .append(" of the floor, the same rows loaded by bare COPY");
+      text.append(pgbench == null ? "." : ", and ");
+    } else if (pgbench != null) {
+      text.append(" This is ");
+    }
+    if (pgbench != null) {
+      text.append(Shown.number(pgbench))
+          .append(" times the TPC-B-like transactions/s of pgbench on the same machine.");
+    }
+    return text.toString();
+  }
+
+  private static String offCurve(Best best) {
+    return "Off the curve, by other means than one more equal part, "
+        + Shown.count(best.elements(), "element")
+        + " reached "
+        + Shown.whole(best.tradesPerSecond())
+        + " trades/s ("
+        + best.mode()
+        + ").";
+  }
+
+  private static String interval(Best best) {
+    return best.runs() < 2
+        ? "one run, so without an interval"
+        : "95 % interval "
+            + Shown.interval(new Interval(best.lower(), best.upper()))
+            + ", "
+            + best.runs()
+            + " runs";
+  }
+
+  private static String chosen(Chosen chosen) {
+    String model = chosen.model();
+    if (model == null) {
+      return "No model describes mode " + Shown.quoted(chosen.mode()) + ". " + chosen.reason();
+    }
+    return "Mode "
+        + Shown.quoted(chosen.mode())
+        + " is described by the "
+        + model
+        + " model. "
+        + peak(chosen)
+        + " "
+        + Shown.sentence(chosen.reason());
+  }
+
+  private static String peak(Chosen chosen) {
+    Double peak = chosen.peakElements();
+    if (peak != null) {
+      return "Its predicted peak is "
+          + Shown.number(chosen.peakTradesPerHour())
+          + " trades/hour at "
+          + Shown.number(peak)
+          + " elements (95 % interval "
+          + Shown.interval(new Interval(chosen.peakLower(), chosen.peakUpper()))
+          + ").";
+    }
+    Double asymptote = chosen.asymptoteTradesPerHour();
+    return asymptote == null
+        ? "Its predicted peak is unbounded."
+        : "It has no peak, but stays below " + Shown.number(asymptote) + " trades/hour.";
+  }
+
+  private static String latencies(List<RateLatency> latencies) {
+    List<String> words = new ArrayList<>();
+    for (RateLatency each : latencies) {
+      Double p99 = each.p99Micros();
+      Double ratio = each.ratio();
+      words.add(
+          Shown.micros(each.meanMicros())
+              + (p99 == null ? "" : " (99th percentile " + Shown.micros(p99) + ")")
+              + " at "
+              + Shown.whole(each.rate())
+              + "/s"
+              + (ratio == null ? "" : ", " + Shown.number(ratio) + " times GemCache's"));
+    }
+    return "Mean latency from creation to end: " + String.join("; ", words) + ".";
+  }
+
+  private static String points(Summary summary) {
+    if (summary.points() == 0) {
+      return "No point of throughput was measured.";
+    }
+    return "Of "
+        + Shown.count(summary.points(), "point")
+        + " "
+        + (summary.withoutNumber() == 0
+            ? "all yield a number"
+            : summary.withoutNumber()
+                + (summary.withoutNumber() == 1 ? " yields" : " yield")
+                + " no number")
+        + "; "
+        + (summary.broken() == 0
+            ? "no broken invariant was found."
+            : "invariants were broken in " + Shown.count(summary.broken(), "point") + ".");
+  }
+
+  private static String orders(Summary.Orders orders) {
+    return "The latency probes booked "
+        + Shown.count(orders.booked(), "order")
+        + "; "
+        + orders.refused()
+        + " were refused, "
+        + orders.unanswered()
+        + " had no answer, and "
+        + Shown.count(orders.sequenceGaps(), "sequence number")
+        + " went missing.";
+  }
+}

@@ -1,0 +1,60 @@
+package io.straightway.benchmark.floor;
+
+import io.straightway.db.Database;
+import io.straightway.db.Role;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+
+/**
+ * A yardstick for latencies: what one row costs that is inserted and committed durably, with nobody
+ * else at work.
+ *
+ * @param microsMean the mean time of an INSERT with its commit, in microseconds
+ * @param count how many were made
+ */
+public record BareInsert(double microsMean, int count) {
+  private static final int COUNT = 2_000;
+  private static final int WARM_UP = 200;
+  private static final int ROW_BYTES = 600;
+
+  /** Measures it; the table is removed. */
+  public static BareInsert measure(Database database) throws SQLException {
+    try (Connection connection = database.connect(Role.MIGRATOR, "bare insert")) {
+      execute(connection, "DROP SCHEMA IF EXISTS bare_insert CASCADE");
+      execute(connection, "CREATE SCHEMA bare_insert");
+      try {
+        execute(
+            connection,
+            "CREATE TABLE bare_insert.row (id integer PRIMARY KEY, body bytea NOT NULL)");
+        insert(connection, -WARM_UP, 0);
+        long start = System.nanoTime();
+        insert(connection, 0, COUNT);
+        return new BareInsert((System.nanoTime() - start) / 1e3 / COUNT, COUNT);
+      } finally {
+        execute(connection, "DROP SCHEMA bare_insert CASCADE");
+      }
+    }
+  }
+
+  private static void insert(Connection connection, int from, int to) throws SQLException {
+    byte[] body = new byte[ROW_BYTES];
+    Arrays.fill(body, (byte) 'x');
+    try (PreparedStatement insert =
+        connection.prepareStatement("INSERT INTO bare_insert.row VALUES (?, ?)")) {
+      for (int id = from; id < to; id++) {
+        insert.setInt(1, id);
+        insert.setBytes(2, body);
+        insert.executeUpdate();
+      }
+    }
+  }
+
+  private static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package io.straightway.benchmark.floor;
+
+import io.straightway.benchmark.system.FileTree;
+import io.straightway.db.Database;
+import io.straightway.db.Role;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyManager;
+
+/**
+ * A yardstick for the engine: how fast PostgreSQL takes the very same rows when nothing has to be
+ * decided about them.
+ *
+ * <p>The rows that the trades have left are written to files, an equal part of the trades each, and
+ * read by COPY in as many streams at once into empty tables with the same columns, checks and
+ * indexes, each stream in one durable transaction. Only the reading is timed. The tables have no
+ * triggers, and no statement waits for another, so this is faster than any engine could be.
+ */
+public final class CopyReload {
+  private static final int BUFFER = 1 << 17;
+  private static final String SCHEMA = "copy_reload";
+
+  /** A table and the column that holds the id of the trade a row belongs to. */
+  private record Table(String name, String id) {}
+
+  private static final List<Table> TABLES =
+      List.of(
+          new Table("incoming_trade_message", "message_id"),
+          new Table("security_purc_sale", "trade_id"),
+          new Table("journal_entry", "entry_id"),
+          new Table("posting", "entry_id"),
+          new Table("position_movement", "booking_id"));
+
+  private final Database database;
+  private final Path directory;
+  private final int streams;
+
+  /**
+   * A reload of what is in a database.
+   *
+   * @param directory for the files in between
+   * @param streams how many read at once, at least 1
+   */
+  public CopyReload(Database database, Path directory, int streams) {
+    this.database = database;
+    this.directory = directory;
+    this.streams = streams;
+  }
+
+  /**
+   * What was measured.
+   *
+   * @param rows how many were read
+   * @param trades how many trades they belong to
+   * @param time from the start of all streams to the commit of the last
+   */
+  public record Result(long rows, long trades, Duration time) {}
+
+  /** Measures it; the tables and files are removed. */
+  public Result run() throws Exception {
+    Files.createDirectories(directory);
+    try {
+      prepare();
+      return measure();
+    } finally {
+      execute("DROP SCHEMA IF EXISTS " + SCHEMA + " CASCADE");
+      FileTree.delete(directory);
+    }
+  }
+
+  private void prepare() throws IOException, SQLException {
+    execute("DROP SCHEMA IF EXISTS " + SCHEMA + " CASCADE");
+    execute("CREATE SCHEMA " + SCHEMA);
+    for (Table table : TABLES) {
+      execute(
+          "CREATE TABLE %s.%s (LIKE straightway.%s INCLUDING ALL)"
+              .formatted(SCHEMA, table.name(), table.name()));
+    }
+    List<Long> bounds = bounds();
+    for (int stream = 0; stream < streams; stream++) {
+      for (Table table : TABLES) {
+        unload(table, stream, bounds);
+      }
+    }
+  }
+
+  /** The last message of each part, after one that is before all: equal parts, by id. */
+  private List<Long> bounds() throws SQLException {
+    String sql =
+        "SELECT coalesce(percentile_disc(?::float8 / ?) WITHIN GROUP (ORDER BY message_id), 0)"
+            + " FROM straightway.incoming_trade_message";
+    List<Long> bounds = new ArrayList<>(List.of(Long.MIN_VALUE));
+    try (Connection connection = connect();
+        PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (int part = 1; part < streams; part++) {
+        statement.setInt(1, part);
+        statement.setInt(2, streams);
+        bounds.add(number(statement));
+      }
+    }
+    bounds.add(Long.MAX_VALUE);
+    return bounds;
+  }
+
+  private static long number(PreparedStatement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery()) {
+      row.next();
+      return row.getLong(1);
+    }
+  }
+
+  private long trades() throws SQLException {
+    try (Connection connection = connect();
+        PreparedStatement statement =
+            connection.prepareStatement("SELECT count(*) FROM straightway.security_purc_sale")) {
+      return number(statement);
+    }
+  }
+
+  private void unload(Table table, int stream, List<Long> bounds) throws IOException, SQLException {
+    String sql =
+        "COPY (SELECT * FROM straightway.%1$s WHERE %2$s > %3$d AND %2$s <= %4$d ORDER BY %2$s) TO STDOUT (FORMAT binary)"
+            .formatted(table.name(), table.id(), bounds.get(stream), bounds.get(stream + 1));
+    try (Connection connection = connect();
+        OutputStream out =
+            new BufferedOutputStream(Files.newOutputStream(file(table, stream)), BUFFER)) {
+      copy(connection).copyOut(sql, out);
+    }
+  }
+
+  private Result measure() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(streams);
+    List<Connection> connections = new ArrayList<>();
+    try {
+      List<Callable<Long>> loads = new ArrayList<>();
+      for (int i = 0; i < streams; i++) {
+        Connection connection = connect();
+        connections.add(connection);
+        int stream = i;
+        loads.add(() -> load(connection, stream));
+      }
+      long start = System.nanoTime();
+      long rows = 0;
+      for (Future<Long> load : threads.invokeAll(loads)) {
+        rows += load.get();
+      }
+      Duration time = Duration.ofNanos(System.nanoTime() - start);
+      return new Result(rows, trades(), time);
+    } finally {
+      threads.shutdownNow();
+      for (Connection connection : connections) {
+        connection.close();
+      }
+    }
+  }
+
+  private long load(Connection connection, int stream) throws IOException, SQLException {
+    connection.setAutoCommit(false);
+    long rows = 0;
+    for (Table table : TABLES) {
+      String sql = "COPY %s.%s FROM STDIN (FORMAT binary)".formatted(SCHEMA, table.name());
+      try (InputStream in =
+          new BufferedInputStream(Files.newInputStream(file(table, stream)), BUFFER)) {
+        rows += copy(connection).copyIn(sql, in, BUFFER);
+      }
+    }
+    connection.commit();
+    return rows;
+  }
+
+  private Path file(Table table, int stream) {
+    return directory.resolve(table.name() + "." + stream);
+  }
+
+  private static CopyManager copy(Connection connection) throws SQLException {
+    return connection.unwrap(PGConnection.class).getCopyAPI();
+  }
+
+  private Connection connect() throws SQLException {
+    return database.connect(Role.MIGRATOR, "copy-reload");
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Connection connection = connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package io.straightway.benchmark.floor;
+
+import io.straightway.benchmark.files.BenchDirectory;
+import io.straightway.benchmark.files.Manifest.PgBench;
+import io.straightway.benchmark.system.Cleanup;
+import io.straightway.db.Credentials;
+import io.straightway.db.Database;
+import io.straightway.db.Role;
+import io.straightway.scalability.run.ChildProcess;
+import io.straightway.scalability.run.ProgramStart;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.regex.Pattern;
+import org.postgresql.Driver;
+import org.postgresql.PGProperty;
+
+/**
+ * PostgreSQL's own benchmark on the same server, so that it can be compared with others: pgbench's
+ * default transactions, prepared, in a database of its own.
+ */
+public final class PgBenchRun {
+  private static final String DATABASE = "straightway_pgbench";
+  private static final int SCALE = 20;
+  private static final List<Integer> CLIENTS = List.of(1, 4, 8, 16);
+  private static final Pattern TPS = Pattern.compile("^tps = ([0-9.]+) \\(without initial");
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+  private final Database database;
+  private final BenchDirectory directory;
+  private final Cleanup cleanup;
+  private final Map<String, String> environment;
+
+  /**
+   * Nothing is run yet.
+   *
+   * @param environment of this process
+   */
+  public PgBenchRun(
+      Database database,
+      BenchDirectory directory,
+      Cleanup cleanup,
+      Map<String, String> environment) {
+    this.database = database;
+    this.directory = directory;
+    this.cleanup = cleanup;
+    this.environment = environment;
+  }
+
+  /** Whether there is such a program on the path. */
+  public boolean isThere() {
+    return Pattern.compile(":")
+        .splitAsStream(environment.getOrDefault("PATH", ""))
+        .filter(directory -> !directory.isEmpty())
+        .anyMatch(directory -> Files.isExecutable(Path.of(directory, "pgbench")));
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param seconds how long with each number of clients
+   * @throws SQLException if the migrator may not create a database
+   */
+  public PgBench run(int seconds) throws Exception {
+    execute("DROP DATABASE IF EXISTS " + DATABASE + " WITH (FORCE)");
+    execute("CREATE DATABASE " + DATABASE);
+    try {
+      pgbench(List.of("--initialize", "--quiet", "--scale", Integer.toString(SCALE)));
+      Map<String, Double> byClients = new LinkedHashMap<>();
+      for (int clients : CLIENTS) {
+        byClients.put(Integer.toString(clients), transactionsPerSecond(clients, seconds));
+      }
+      Map.Entry<String, Double> best =
+          byClients.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+      return new PgBench(SCALE, Integer.parseInt(best.getKey()), best.getValue(), byClients);
+    } finally {
+      execute("DROP DATABASE " + DATABASE + " WITH (FORCE)");
+    }
+  }
+
+  private double transactionsPerSecond(int clients, int seconds) throws Exception {
+    int threads = Math.min(clients, Runtime.getRuntime().availableProcessors());
+    ChildProcess run =
+        pgbench(
+            List.of(
+                "--protocol=prepared",
+                "--client=" + clients,
+                "--jobs=" + threads,
+                "--time=" + seconds));
+    return Double.parseDouble(run.awaitLine(TPS, Duration.ofSeconds(1)).group(1));
+  }
+
+  private ChildProcess pgbench(List<String> arguments) throws Exception {
+    Properties server =
+        Objects.requireNonNull(
+            Driver.parseURL(database.address().jdbcUrl(), new Properties()), "URL");
+    Credentials login = database.address().credentials(Role.MIGRATOR);
+    List<String> words = new ArrayList<>(List.of("pgbench"));
+    words.addAll(
+        List.of("--host", Objects.requireNonNull(PGProperty.PG_HOST.getOrDefault(server))));
+    words.addAll(
+        List.of("--port", Objects.requireNonNull(PGProperty.PG_PORT.getOrDefault(server))));
+    words.addAll(List.of("--username", login.user()));
+    words.addAll(arguments);
+    words.add(DATABASE);
+    Map<String, String> variables = new HashMap<>(environment);
+    variables.put("PGPASSWORD", login.password());
+    ProgramStart start =
+        ProgramStart.of("pgbench", words, variables, directory.logs().resolve("pgbench.log"));
+    ChildProcess program = cleanup.open(() -> ChildProcess.start(start));
+    if (program.awaitExit(PATIENCE) != 0) {
+      throw program.failure("failed");
+    }
+    return program;
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Connection connection = database.connect(Role.MIGRATOR, "pgbench");
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}

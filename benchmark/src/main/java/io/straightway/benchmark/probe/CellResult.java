@@ -1,0 +1,63 @@
+package io.straightway.benchmark.probe;
+
+import io.straightway.feeder.probe.ProbeResult;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one cell came to. Its books were found to be right.
+ *
+ * @param name such as c01
+ * @param orderBytes the size of an order in bytes
+ * @param measured latencies and counts
+ * @param sequenceGaps how many sequence numbers the database missed right after the last answer
+ * @param pauses garbage-collection pauses of the elements in each second of the measured interval;
+ *     null where they could not be asked
+ * @param insertMicros what a bare INSERT took, mean in microseconds
+ */
+public record CellResult(
+    String name,
+    Cell cell,
+    int orderBytes,
+    ProbeResult measured,
+    long sequenceGaps,
+    List<GcPauses.@Nullable Second> pauses,
+    double insertMicros) {
+  private static final double SATURATED_BELOW = 0.98;
+
+  /** The mean from creation to end, in microseconds. */
+  public double meanMicros() {
+    return measured.createToEnd().meanMicros();
+  }
+
+  /** 99 in a hundred orders took no longer from creation to end, in microseconds. */
+  public double p99Micros() {
+    return measured.createToEnd().percentileMicros(99);
+  }
+
+  /** Orders booked in a second. */
+  public double throughput() {
+    return measured.bookedPerSecond();
+  }
+
+  /** The mean as a multiple of a bare INSERT. */
+  public double insertMultiple() {
+    return meanMicros() / insertMicros;
+  }
+
+  /** How long an order of an open loop waited for a free connection, mean in microseconds. */
+  public double waitMicros() {
+    return meanMicros() - measured.sendToEnd().meanMicros();
+  }
+
+  /**
+   * Whether orders queued up: fewer were booked than offered, or they waited longer for a
+   * connection than for their answer, as they do when a backlog is being worked off.
+   */
+  boolean isSaturated() {
+    Double rate = cell.rate();
+    return rate != null
+        && (throughput() < SATURATED_BELOW * rate
+            || waitMicros() > measured.sendToEnd().meanMicros());
+  }
+}

@@ -1,0 +1,202 @@
+package io.straightway.benchmark.probe;
+
+import io.straightway.benchmark.files.BenchDirectory;
+import io.straightway.benchmark.system.BenchDatabase;
+import io.straightway.benchmark.system.BenchFailure;
+import io.straightway.charts.text.Micros;
+import io.straightway.charts.text.Numbers;
+import io.straightway.db.Role;
+import io.straightway.db.SqlFailure;
+import io.straightway.element.check.Finding;
+import io.straightway.element.check.Invariants;
+import io.straightway.feeder.probe.OrderProbe;
+import io.straightway.feeder.probe.ProbeCounts;
+import io.straightway.feeder.probe.ProbeLoad;
+import io.straightway.feeder.probe.ProbeProgress;
+import io.straightway.feeder.probe.ProbeResult;
+import io.straightway.feeder.probe.ProbeSettings;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Measures one cell after the other. */
+final class CellRun {
+  private static final int HEAT_UP_USERS = 8;
+  private static final int REMOVALS = 10;
+
+  /**
+   * A cell that has ended.
+   *
+   * @param result null if it yielded no number
+   * @param warnings sentences
+   */
+  record Ended(@Nullable CellResult result, List<String> warnings) {}
+
+  private final ProbePlan plan;
+  private final BenchDatabase database;
+  private final ProbeRig rig;
+  private final BenchDirectory directory;
+  private final CellScreen screen;
+  private final OrderProbe probe = new OrderProbe();
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  CellRun(
+      ProbePlan plan,
+      BenchDatabase database,
+      ProbeRig rig,
+      BenchDirectory directory,
+      CellScreen screen) {
+    this.plan = plan;
+    this.database = database;
+    this.rig = rig;
+    this.directory = directory;
+    this.screen = screen;
+  }
+
+  /**
+   * Measures the cell with this index, which counts from 0.
+   *
+   * @param insertMicros what a bare INSERT takes
+   */
+  Ended measure(int index, double insertMicros) throws Exception {
+    Cell cell = plan.cells().get(index);
+    String name = ProbePlan.name(index);
+    screen.begin(name, index + 1, plan.cells().size(), plan.labels().get(index));
+    screen.stage("preparing");
+    List<URI> elements = rig.prepare(cell);
+    heatUp(name, rig.takeCold());
+    removeTrades();
+    List<String> warnings = new ArrayList<>(database.checkpoint().stream().toList());
+    Path acks = acks(name);
+    ProbeSettings settings = plan.settings(cell, name, elements, acks);
+    ProbeResult measured;
+    List<GcPauses.@Nullable Second> pauses;
+    try (GcPauses watched = GcPauses.of(http, elements)) {
+      measured = probe.run(settings, screen.progress(plan));
+      pauses = watched.during(measured);
+    }
+    rig.requireAlive();
+    screen.stage("checking");
+    long gaps = SequenceNumbers.missing(database.database(), ProbePlan.sources(name));
+    String broken = broken(name, acks, measured);
+    if (broken != null) {
+      warnings.add(broken);
+      return new Ended(null, warnings);
+    }
+    Files.delete(acks);
+    int bytes = cell.orderBytes(settings.trades());
+    CellResult result = new CellResult(name, cell, bytes, measured, gaps, pauses, insertMicros);
+    warnings.addAll(doubts(result));
+    return new Ended(result, warnings);
+  }
+
+  private Path acks(String name) {
+    return directory.work().resolve(name + ".acks.csv");
+  }
+
+  /** Elements that have just started are slow until their code is compiled. */
+  private void heatUp(String name, List<URI> elements) throws IOException, InterruptedException {
+    if (elements.isEmpty() || plan.warmUp().isZero()) {
+      return;
+    }
+    screen.stage("new elements are warming up");
+    Path acks = acks(name + "-warm-up");
+    int users = Math.max(HEAT_UP_USERS, elements.size());
+    ProbeSettings settings =
+        ProbeSettings.of(
+                elements,
+                new ProbeLoad.ClosedLoop(users),
+                plan.trades().withSource("BENCH-warm-up-" + name),
+                acks)
+            .withInterval(Duration.ZERO, plan.warmUp());
+    ProbeResult result = probe.run(settings, ProbeProgress.none());
+    Files.delete(acks);
+    if (result.measured().booked() == 0) {
+      throw new BenchFailure("no order of the warm-up was booked: " + fate(result));
+    }
+  }
+
+  private static String fate(ProbeResult result) {
+    ProbeCounts counts = result.measured();
+    return "%d orders, %d booked, %d refused %s, %d unanswered %s"
+        .formatted(
+            counts.orders(),
+            counts.booked(),
+            counts.refused(),
+            result.codes(),
+            counts.unanswered(),
+            result.failures());
+  }
+
+  /** Elements roll up now and then, and whoever meets them in a deadlock tries again. */
+  private void removeTrades() throws SQLException {
+    for (int left = REMOVALS; ; left--) {
+      try {
+        database.removeTrades();
+        return;
+      } catch (SQLException e) {
+        if (left == 1 || SqlFailure.of(e) != SqlFailure.ROLLED_BACK) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  /** Why a cell yields no number; null if it does. */
+  private @Nullable String broken(String name, Path acks, ProbeResult measured)
+      throws SQLException, IOException {
+    List<Finding> findings;
+    try (Connection connection = database.database().connect(Role.READER, "bench check")) {
+      findings = Invariants.check(connection, List.of(acks));
+    }
+    String broken =
+        findings.stream()
+            .filter(finding -> !finding.holds())
+            .map(finding -> finding.id() + " (" + finding.counts() + ")")
+            .collect(Collectors.joining(", "));
+    if (!broken.isEmpty()) {
+      return name + " yields no number, because the books are wrong: " + broken;
+    }
+    return measured.measured().booked() == 0
+        ? name + " yields no number, because nothing was booked: " + fate(measured)
+        : null;
+  }
+
+  private static List<String> doubts(CellResult result) {
+    List<String> doubts = new ArrayList<>();
+    ProbeCounts counts = result.measured().measured();
+    if (counts.refused() > 0 || counts.unanswered() > 0) {
+      doubts.add(result.name() + ": " + fate(result.measured()));
+    }
+    if (result.sequenceGaps() > 0) {
+      doubts.add(
+          result.name()
+              + ": "
+              + Numbers.of(result.sequenceGaps())
+              + " sequence numbers are missing");
+    }
+    Double rate = result.cell().rate();
+    if (rate != null && result.isSaturated()) {
+      doubts.add(
+          "%s: %s orders a second were offered and %s booked; they queued up, and waited %s on average before they were sent"
+              .formatted(
+                  result.name(),
+                  Numbers.of(Math.round(rate)),
+                  Numbers.rounded(result.throughput(), 1),
+                  Micros.of(result.waitMicros())));
+    }
+    if (result.cell().loadedElements() < result.cell().deployment().elements()) {
+      doubts.add(result.name() + ": fewer users than elements, so some elements got no orders");
+    }
+    return doubts;
+  }
+}

@@ -1,0 +1,134 @@
+package io.straightway.benchmark.probe;
+
+import io.straightway.feeder.probe.ProbeResult;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks elements once a second how often and how long the garbage collector has stopped them. All
+ * elements together: what is wanted is why a second was slow.
+ */
+final class GcPauses implements Closeable {
+  private static final String COUNT = "jvm_gc_pause_seconds_count";
+  private static final String SUM = "jvm_gc_pause_seconds_sum";
+  private static final Duration PATIENCE = Duration.ofMillis(900);
+  private static final Duration STALE = Duration.ofMillis(2_500);
+  private static final double MILLIS_OF_SECOND = 1e3;
+
+  /**
+   * The pauses of one second.
+   *
+   * @param pauses how many ended in it
+   * @param millis their sum in milliseconds
+   */
+  record Second(long pauses, double millis) {}
+
+  /** All pauses until then. */
+  record Total(Instant at, double pauses, double seconds) {}
+
+  private final HttpClient http;
+  private final List<HttpRequest> requests;
+  private final List<Total> totals = new ArrayList<>();
+  private final ScheduledExecutorService executor =
+      Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "gc-pauses"));
+
+  private GcPauses(HttpClient http, List<URI> elements) {
+    this.http = http;
+    this.requests =
+        elements.stream()
+            .map(element -> element.resolve("/metrics"))
+            .map(metrics -> HttpRequest.newBuilder(metrics).timeout(PATIENCE).build())
+            .toList();
+  }
+
+  /** Begins to ask. */
+  @SuppressWarnings("FutureReturnValueIgnored") // look() lets nothing out
+  static GcPauses of(HttpClient http, List<URI> elements) {
+    GcPauses pauses = new GcPauses(http, elements);
+    pauses.executor.scheduleAtFixedRate(pauses::look, 0, 1, TimeUnit.SECONDS);
+    return pauses;
+  }
+
+  private void look() {
+    double count = 0;
+    double seconds = 0;
+    try {
+      for (HttpRequest request : requests) {
+        String metrics = http.send(request, HttpResponse.BodyHandlers.ofString()).body();
+        count += sum(metrics, COUNT);
+        seconds += sum(metrics, SUM);
+      }
+    } catch (IOException | NumberFormatException e) {
+      return; // the second stays empty
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return;
+    }
+    add(new Total(Instant.now(), count, seconds));
+  }
+
+  private synchronized void add(Total total) {
+    totals.add(total);
+  }
+
+  /** The values of a metric, added up over its labels. */
+  static double sum(String metrics, String name) {
+    return metrics
+        .lines()
+        .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        .sum();
+  }
+
+  /** Looks a last time, and answers the seconds of what was measured. */
+  List<@Nullable Second> during(ProbeResult measured) {
+    look();
+    return inSeconds(copyOfTotals(), measured.from(), measured.seconds().size());
+  }
+
+  private synchronized List<Total> copyOfTotals() {
+    return List.copyOf(totals);
+  }
+
+  /** A second has what came between the first looks after its beginning and after its end. */
+  static List<@Nullable Second> inSeconds(List<Total> totals, Instant from, int seconds) {
+    List<@Nullable Second> each = new ArrayList<>();
+    for (int i = 0; i < seconds; i++) {
+      Total before = firstAfter(totals, from.plusSeconds(i));
+      Total after = firstAfter(totals, from.plusSeconds(i + 1L));
+      each.add(before == null || after == null ? null : between(before, after));
+    }
+    return each;
+  }
+
+  private static @Nullable Total firstAfter(List<Total> totals, Instant when) {
+    return totals.stream()
+        .filter(total -> !total.at().isBefore(when))
+        .findFirst()
+        .filter(total -> Duration.between(when, total.at()).compareTo(STALE) < 0)
+        .orElse(null);
+  }
+
+  private static Second between(Total before, Total after) {
+    return new Second(
+        Math.round(after.pauses() - before.pauses()),
+        (after.seconds() - before.seconds()) * MILLIS_OF_SECOND);
+  }
+
+  @Override
+  public void close() {
+    executor.shutdownNow();
+  }
+}

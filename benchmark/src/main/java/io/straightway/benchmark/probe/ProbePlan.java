@@ -1,0 +1,89 @@
+package io.straightway.benchmark.probe;
+
+import io.straightway.feeder.generator.GeneratorSettings;
+import io.straightway.feeder.probe.ProbeSettings;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What to measure, and how.
+ *
+ * @param kind probe or grid
+ * @param command the command line, to do it again
+ * @param told what to say of it in the manifest, by name: text, numbers, or lists of them
+ * @param cells in the order in which they are measured
+ * @param labels what to call each of them on a screen
+ * @param trades decides what is traded
+ * @param warmUp of each cell, and of elements that were just started
+ * @param measured how long each cell is measured
+ * @param mostOutstanding the most orders under way at once in an open loop
+ * @param running addresses of elements that run already; none to start our own
+ */
+public record ProbePlan(
+    String kind,
+    String command,
+    Map<String, Object> told,
+    List<Cell> cells,
+    List<String> labels,
+    GeneratorSettings trades,
+    Duration warmUp,
+    Duration measured,
+    int mostOutstanding,
+    List<URI> running) {
+  private static final URI SOME_ELEMENT = URI.create("http://127.0.0.1/trades");
+
+  /**
+   * Every source of a bench begins so; see {@link io.straightway.benchmark.system.BenchDatabase}.
+   */
+  private static final String SOURCE = "BENCH-";
+
+  /**
+   * Keeps its own copies and checks every cell.
+   *
+   * @throws IllegalArgumentException that names what a probe would refuse, and what is allowed
+   */
+  public ProbePlan {
+    told = new LinkedHashMap<>(told);
+    cells = List.copyOf(cells);
+    labels = List.copyOf(labels);
+    running = List.copyOf(running);
+    for (Cell cell : cells) {
+      settings(
+          cell, "c", List.of(SOME_ELEMENT), Path.of(""), trades, warmUp, measured, mostOutstanding);
+    }
+  }
+
+  /** The name of the cell with this index, which counts from 0: c01, c02 and so on. */
+  public static String name(int index) {
+    return "c%02d".formatted(index + 1);
+  }
+
+  /** How the sources of a cell's messages begin. */
+  static String sources(String name) {
+    return SOURCE + name + "-";
+  }
+
+  /** What the probe of a cell is told. */
+  ProbeSettings settings(Cell cell, String name, List<URI> elements, Path acks) {
+    return settings(cell, name, elements, acks, trades, warmUp, measured, mostOutstanding);
+  }
+
+  private static ProbeSettings settings(
+      Cell cell,
+      String name,
+      List<URI> elements,
+      Path acks,
+      GeneratorSettings trades,
+      Duration warmUp,
+      Duration measured,
+      int mostOutstanding) {
+    return ProbeSettings.of(elements, cell.load(), trades.withSource(SOURCE + name), acks)
+        .withInterval(warmUp, measured)
+        .withMostOutstanding(mostOutstanding)
+        .withMessageBytes(cell.messageBytes());
+  }
+}

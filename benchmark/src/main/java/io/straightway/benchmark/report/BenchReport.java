@@ -1,0 +1,92 @@
+package io.straightway.benchmark.report;
+
+import io.straightway.benchmark.figures.ContentionFigures;
+import io.straightway.benchmark.figures.FitFigures;
+import io.straightway.benchmark.figures.Gallery;
+import io.straightway.benchmark.figures.LatencyFigures;
+import io.straightway.benchmark.figures.Picture;
+import io.straightway.benchmark.figures.ThroughputFigures;
+import io.straightway.benchmark.files.BenchFiles;
+import io.straightway.benchmark.findings.Cautions;
+import io.straightway.benchmark.findings.Fits;
+import io.straightway.benchmark.findings.Summaries;
+import io.straightway.benchmark.findings.Summary;
+import io.straightway.charts.figure.ChartFailure;
+import io.straightway.charts.figure.ChartTheme;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes the report of a benchmark. */
+public final class BenchReport {
+  private BenchReport() {}
+
+  /**
+   * What was written.
+   *
+   * @param page the report
+   * @param figures its figures, as SVG and PNG
+   * @param summary what it begins with
+   * @param warnings what it warns of, one sentence each
+   * @param leftOut figures that the data don't support, each with its reason
+   */
+  public record Written(
+      Path page, List<Path> figures, Summary summary, List<String> warnings, List<String> leftOut) {
+    /** Keeps its own copies. */
+    public Written {
+      figures = List.copyOf(figures);
+      warnings = List.copyOf(warnings);
+      leftOut = List.copyOf(leftOut);
+    }
+  }
+
+  /**
+   * Writes {@code report.html}, and its figures into {@code figures} beside it, in place of those
+   * that were there. The directory is made if it doesn't exist.
+   *
+   * @param files what was measured
+   * @param against earlier benchmarks to compare it with
+   * @param directory where to write
+   * @throws IOException if a file can't be written
+   * @throws ChartFailure if this machine's Java can't use fonts
+   */
+  public static Written write(BenchFiles files, List<BenchFiles> against, Path directory)
+      throws IOException {
+    ChartTheme theme = ChartTheme.load();
+    Fits fits = Fits.of(files, against);
+    Gallery gallery = new Gallery();
+    new ThroughputFigures(files, gallery, theme).draw();
+    ContentionFigures.draw(files, gallery, theme);
+    new FitFigures(fits, gallery, theme).draw();
+    new LatencyFigures(files, gallery, theme).draw();
+    Summary summary = Summaries.of(files, fits);
+    List<String> cautions = Cautions.of(files, against, fits);
+    Files.createDirectories(directory);
+    Path page = directory.resolve("report.html");
+    Files.writeString(page, new ReportPage(files, fits, summary, cautions, gallery, theme).write());
+    return new Written(
+        page,
+        figures(gallery, theme, directory.resolve("figures")),
+        summary,
+        cautions,
+        gallery.leftOut().stream().map(each -> each.figure() + ": " + each.reason()).toList());
+  }
+
+  private static List<Path> figures(Gallery gallery, ChartTheme theme, Path directory)
+      throws IOException {
+    Files.createDirectories(directory);
+    try (DirectoryStream<Path> old = Files.newDirectoryStream(directory, "*.{svg,png}")) {
+      for (Path each : old) {
+        Files.delete(each);
+      }
+    }
+    List<Path> written = new ArrayList<>();
+    for (Picture picture : gallery.all()) {
+      written.addAll(theme.write(picture.chart(), directory, picture.name()));
+    }
+    return written;
+  }
+}

@@ -1,0 +1,297 @@
+package io.straightway.benchmark.run;
+
+import io.straightway.benchmark.files.BenchDirectory;
+import io.straightway.benchmark.files.Manifest.Floor;
+import io.straightway.benchmark.files.Manifest;
+import io.straightway.benchmark.files.ResultJson;
+import io.straightway.benchmark.floor.BareInsert;
+import io.straightway.benchmark.floor.FloorRun;
+import io.straightway.benchmark.floor.PgBenchRun;
+import io.straightway.benchmark.system.BenchDatabase;
+import io.straightway.benchmark.system.BenchFailure;
+import io.straightway.benchmark.system.Build;
+import io.straightway.benchmark.system.Cleanup;
+import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.JvmFlags;
+import io.straightway.benchmark.system.Machine;
+import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.scalability.run.ChildFailure;
+import io.straightway.scalability.run.RunPlan;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/** Measures the points of a plan, one after the other, and keeps what was found. */
+public final class Bench {
+  private final BenchPlan plan;
+  private final Settings settings;
+  private final BenchDirectory directory;
+  private final DatabaseOpening opening;
+  private final OwnCommand own;
+  private final PrintWriter progress;
+  private final RunPlan<BenchCell> points;
+
+  /**
+   * How a plan is carried out.
+   *
+   * @param command how to do it again, for the manifest
+   * @param elementHosts addresses of elements that run already; none to start them
+   * @param pgbenchSeconds how long pgbench runs with each number of clients; 0 to leave it out
+   */
+  public record Settings(String command, List<String> elementHosts, int pgbenchSeconds) {}
+
+  /** Opens the database that is booked to. */
+  @FunctionalInterface
+  public interface DatabaseOpening {
+    /** Opens it; the clean-up closes it. */
+    BenchDatabase open(Cleanup cleanup) throws Exception;
+  }
+
+  /**
+   * A bench that has not begun, or was interrupted.
+   *
+   * @param own starts elements and feeders
+   * @param progress gets a line for each point
+   * @throws IllegalArgumentException if the directory holds another plan's results
+   */
+  public Bench(
+      BenchPlan plan,
+      Settings settings,
+      BenchDirectory directory,
+      DatabaseOpening opening,
+      OwnCommand own,
+      PrintWriter progress)
+      throws IOException {
+    this.plan = plan;
+    this.settings = settings;
+    this.directory = directory;
+    this.opening = opening;
+    this.own = own;
+    this.progress = progress;
+    this.points = plan.points();
+    Optional<Manifest> former = directory.manifest();
+    if (former.isPresent()) {
+      requireSamePlan(former.get());
+    }
+  }
+
+  private void requireSamePlan(Manifest former) {
+    String before = former.kind() + " " + ResultJson.pretty(former.plan());
+    String now = plan.kind() + " " + ResultJson.pretty(described());
+    if (!before.equals(now)) {
+      throw new IllegalArgumentException(
+          "%s holds the results of another plan (%s); give another --out, or the same options to continue it"
+              .formatted(directory.path(), former.command()));
+    }
+  }
+
+  private Map<String, Object> described() {
+    Map<String, Object> described = plan.described();
+    if (!settings.elementHosts().isEmpty()) {
+      described.put("elementHosts", settings.elementHosts());
+    }
+    return described;
+  }
+
+  /**
+   * Measures what is still to be measured, and sums everything up.
+   *
+   * @throws Exception whatever went wrong; what was measured before is kept
+   */
+  public BenchSummary run() throws Exception {
+    Closeable hold = directory.hold();
+    try {
+      return held();
+    } finally {
+      hold.close();
+    }
+  }
+
+  private BenchSummary held() throws Exception {
+    ResultFiles files = ResultFiles.open(directory);
+    Set<String> done = files.donePoints();
+    List<RunPlan.Point<BenchCell>> left =
+        points.points().stream().filter(point -> !done.contains(point.name())).toList();
+    BenchScreen screen = new BenchScreen(progress, points.points().size(), done.size());
+    Manifest manifest = directory.manifest().orElse(null);
+    if (manifest == null || manifest.endedAt() == null || !left.isEmpty()) {
+      manifest = measure(left, files, screen);
+    }
+    return BenchSummary.of(directory, manifest, files.rows());
+  }
+
+  private Manifest measure(
+      List<RunPlan.Point<BenchCell>> left, ResultFiles files, BenchScreen screen) throws Exception {
+    Cleanup cleanup =
+        new Cleanup(
+            () -> screen.sayLast("asked to end; the same command continues where this stops"));
+    try (cleanup) {
+      return new Session(cleanup, opening.open(cleanup), files, screen).run(left);
+    } catch (Exception e) {
+      if (cleanup.isEarly()) {
+        // the failure is only that everything was taken away; the process ends any moment
+        new CountDownLatch(1).await();
+      }
+      throw e;
+    }
+  }
+
+  /** From opening the database to the last measurement. */
+  private final class Session {
+    private final Cleanup cleanup;
+    private final BenchDatabase database;
+    private final ResultFiles files;
+    private final BenchScreen screen;
+    private final OwnCommand commands;
+    private Manifest manifest;
+
+    Session(Cleanup cleanup, BenchDatabase database, ResultFiles files, BenchScreen screen)
+        throws Exception {
+      this.cleanup = cleanup;
+      this.database = database;
+      this.files = files;
+      this.screen = screen;
+      this.commands = own.with(database.elementVariables());
+      this.manifest = begunOrContinued();
+    }
+
+    private Manifest begunOrContinued() throws Exception {
+      Manifest begun =
+          Manifest.begun(
+              plan.kind(),
+              Instant.now(),
+              settings.command(),
+              plan.seed(),
+              described(),
+              Build.ofThis(),
+              Machine.here(directory.path()),
+              JvmFlags.ofProcesses(commands),
+              database.facts());
+      Optional<Manifest> former = directory.manifest();
+      return former.isEmpty() ? begun : former.get().continuedAs(begun);
+    }
+
+    Manifest run(List<RunPlan.Point<BenchCell>> left) throws Exception {
+      database.removeTrades();
+      database.loadStaticData(plan.trades("static", 0, 0), directory.work().resolve("static-data"));
+      if (manifest.insert() == null) {
+        keep(manifest.withInsert(BareInsert.measure(database.database())));
+      }
+      book(plan.stored());
+      RunPlan.Point<BenchCell> floorPoint = manifest.floor() == null ? lastOfLargest(left) : null;
+      for (RunPlan.Point<BenchCell> point : left) {
+        measure(point);
+        if (point.equals(floorPoint)) {
+          measureFloor();
+        }
+      }
+      measurePgBench();
+      Floor floor = manifest.floor();
+      if (floor != null) {
+        files.compareWith(floor);
+      }
+      keep(manifest.ended(Instant.now()));
+      FileTree.delete(directory.work().resolve("static-data"));
+      directory.removeWorkIfEmpty();
+      return manifest;
+    }
+
+    private void keep(Manifest changed) throws IOException {
+      manifest = changed;
+      directory.write(changed);
+    }
+
+    private void measure(RunPlan.Point<BenchCell> point) throws Exception {
+      if (plan.stored() == 0) {
+        database.removeTrades();
+      }
+      Optional<String> noCheckpoint = database.checkpoint();
+      if (noCheckpoint.isPresent()) {
+        keep(manifest.warned(noCheckpoint.get()));
+      }
+      PointMeasurement.Result result = measurement(plan, point).measure();
+      if (!cleanup.isEarly()) {
+        files.add(result);
+        Floor floor = manifest.floor();
+        screen.point(result.row(), floor == null ? 0 : floor.tradesPerSecond());
+      }
+    }
+
+    private PointMeasurement measurement(BenchPlan what, RunPlan.Point<BenchCell> point)
+        throws IOException {
+      Path logs = directory.logs().resolve(point.name());
+      Files.createDirectories(logs);
+      EngineProcesses processes = new EngineProcesses(commands, logs, cleanup);
+      Fleet fleet =
+          settings.elementHosts().isEmpty()
+              ? new Fleet.Started(processes, database.elementArguments())
+              : new Fleet.Standing(settings.elementHosts());
+      return new PointMeasurement(
+          what, point, database, processes, fleet, directory.work().resolve(point.name()));
+    }
+
+    /** Books trades that stay. */
+    private void book(long trades) throws Exception {
+      if (trades == 0) {
+        return;
+      }
+      screen.say("  booking the trades that are stored beforehand");
+      BenchPlan storing = plan.storing();
+      RunPlan.Point<BenchCell> only = storing.points().points().get(0);
+      RunPlan.Point<BenchCell> stored = new RunPlan.Point<>("stored", only.cell(), 0, true);
+      PointMeasurement.Result booked = measurement(storing, stored).measure();
+      if (!Boolean.TRUE.equals(booked.row().checked())) {
+        throw new BenchFailure(
+            "the trades that are stored beforehand were not booked: " + booked.row().note());
+      }
+    }
+
+    private void measureFloor() throws Exception {
+      try {
+        Path copies = directory.work().resolve("copy");
+        keep(manifest.withFloor(FloorRun.measure(database.database(), copies)));
+      } catch (SQLException e) {
+        keep(manifest.warned("the floor was not measured: " + e.getMessage()));
+      }
+    }
+
+    private void measurePgBench() throws Exception {
+      PgBenchRun pgbench =
+          new PgBenchRun(database.database(), directory, cleanup, own.environment());
+      if (settings.pgbenchSeconds() == 0 || manifest.pgbench() != null) {
+        return;
+      }
+      if (!pgbench.isThere()) {
+        keep(manifest.warned("pgbench was left out: there is no such program on the path"));
+        return;
+      }
+      try {
+        keep(manifest.withPgBench(pgbench.run(settings.pgbenchSeconds())));
+      } catch (SQLException | ChildFailure e) {
+        keep(manifest.warned("pgbench was left out: " + e.getMessage()));
+      }
+    }
+  }
+
+  private static RunPlan.@Nullable Point<BenchCell> lastOfLargest(
+      List<RunPlan.Point<BenchCell>> left) {
+    RunPlan.Point<BenchCell> found = null;
+    for (RunPlan.Point<BenchCell> point : left) {
+      if (found == null || point.cell().elements() >= found.cell().elements()) {
+        found = point;
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,74 @@
+package io.straightway.benchmark.run;
+
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.PlainText;
+import io.straightway.scalability.run.RunPlan;
+import java.io.PrintWriter;
+import java.time.Duration;
+
+/** Tells how a bench goes on: one line a point. */
+final class BenchScreen {
+  private final PrintWriter out;
+  private final int points;
+  private int done;
+  private int doneNow;
+  private final long startNanos = System.nanoTime();
+  private boolean ended;
+
+  /**
+   * @param points how many there are
+   * @param done how many were measured before
+   */
+  BenchScreen(PrintWriter out, int points, int done) {
+    this.out = out;
+    this.points = points;
+    this.done = done;
+  }
+
+  /** Says something by itself. */
+  synchronized void say(String text) {
+    if (!ended) {
+      out.println(PlainText.of(text));
+      out.flush();
+    }
+  }
+
+  /** Says a last thing; what is still at work is of no interest any more. */
+  synchronized void sayLast(String text) {
+    say(text);
+    ended = true;
+  }
+
+  /** Tells a point that has been measured. */
+  void point(RunRow row, double floorTradesPerSecond) {
+    done++;
+    doneNow++;
+    RunPlan.Point<BenchCell> point = row.point();
+    String found = row.hasNumber() ? number(row, floorTradesPerSecond) : "no number: " + row.note();
+    say(
+        "  %s  %d of %d  %-53s %s%s"
+            .formatted(point.name(), done, points, told(point), found, left()));
+  }
+
+  private static String told(RunPlan.Point<BenchCell> point) {
+    BenchCell cell = point.cell();
+    String elements = cell.elements() == 1 ? "1 element" : cell.elements() + " elements";
+    return "%s, %s%s".formatted(elements, cell.mode(), point.sentinel() ? ", sentinel" : "");
+  }
+
+  private static String number(RunRow row, double floor) {
+    String rate = "%9s trades/s".formatted(Numbers.rounded(row.tradesPerSecond(), 0));
+    return floor == 0
+        ? rate
+        : rate
+            + ", %s %% of floor".formatted(Numbers.rounded(100 * row.tradesPerSecond() / floor, 0));
+  }
+
+  private String left() {
+    if (done >= points) {
+      return "";
+    }
+    long nanos = (System.nanoTime() - startNanos) / doneNow * (points - done);
+    return ", about " + Numbers.age(Duration.ofNanos(nanos)) + " left";
+  }
+}

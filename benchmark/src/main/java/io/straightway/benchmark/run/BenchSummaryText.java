@@ -1,0 +1,141 @@
+package io.straightway.benchmark.run;
+
+import io.straightway.benchmark.files.Manifest.Floor;
+import io.straightway.benchmark.files.Manifest.PgBench;
+import io.straightway.benchmark.run.BenchSummary.Line;
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.PlainText;
+import io.straightway.charts.text.TextTable;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What a bench found, for a person. */
+public final class BenchSummaryText {
+  private static final int PERCENT = 100;
+
+  /** In fewer, even a clear step comes by chance once in a hundred orders. */
+  private static final int FEWEST_TO_SEE_DRIFT = 10;
+
+  private final BenchSummary summary;
+  private final PrintWriter out;
+
+  /** The text of a summary. */
+  public BenchSummaryText(BenchSummary summary, PrintWriter out) {
+    this.summary = summary;
+    this.out = out;
+  }
+
+  /** Prints everything. */
+  public void print() {
+    Map<String, List<Line>> modes =
+        summary.lines().stream()
+            .collect(Collectors.groupingBy(Line::mode, LinkedHashMap::new, Collectors.toList()));
+    modes.forEach(this::table);
+    yardsticks();
+    machine();
+    summary
+        .withoutNumber()
+        .forEach(
+            (point, why) -> out.println("  no number from " + point + ": " + PlainText.of(why)));
+    summary.warnings().forEach(warning -> out.println("  warning: " + PlainText.of(warning)));
+    next();
+    out.flush();
+  }
+
+  private void table(String mode, List<Line> lines) {
+    out.printf("%n  %s%n", mode);
+    TextTable table =
+        new TextTable(
+            TextTable.numbers("elements"),
+            TextTable.numbers("repeats"),
+            TextTable.numbers("trades/s"),
+            TextTable.words("slowest to fastest"),
+            TextTable.numbers("of floor"),
+            TextTable.numbers("CPU us a trade: element"),
+            TextTable.numbers("feeder"),
+            TextTable.numbers("database"));
+    for (Line line : lines) {
+      table.add(
+          Integer.toString(line.elements()),
+          Integer.toString(line.repeats()),
+          whole(line.tradesPerSecond()),
+          whole(line.least()) + " to " + whole(line.most()),
+          ofFloor(line),
+          micros(line.elementCpuMicros()),
+          micros(line.feederCpuMicros()),
+          micros(line.databaseCpuMicros()));
+    }
+    table.print(out, "    ");
+  }
+
+  private String ofFloor(Line line) {
+    Floor floor = summary.floor();
+    return floor == null ? "-" : percent(line.tradesPerSecond() / floor.tradesPerSecond());
+  }
+
+  private static String micros(@Nullable Double micros) {
+    return micros == null ? "-" : Numbers.rounded(micros, 1);
+  }
+
+  private static String whole(double rate) {
+    return Numbers.rounded(rate, 0);
+  }
+
+  private static String percent(double share) {
+    return Numbers.rounded(PERCENT * share, 1) + " %";
+  }
+
+  private void yardsticks() {
+    out.println();
+    Floor floor = summary.floor();
+    if (floor != null) {
+      out.printf(
+          "  floor: COPY takes the same rows at %s trades/s (%s rows, %d streams, %s s)%n",
+          whole(floor.tradesPerSecond()),
+          Numbers.of(floor.rows()),
+          floor.streams(),
+          Numbers.rounded(floor.seconds(), 2));
+    }
+    PgBench pgbench = summary.pgbench();
+    if (pgbench != null) {
+      out.printf(
+          "  pgbench: %s transactions/s at scale %d, with %d clients%n",
+          whole(pgbench.transactionsPerSecond()), pgbench.scale(), pgbench.bestClients());
+    }
+  }
+
+  private void machine() {
+    Line sentinel = summary.sentinel();
+    if (sentinel != null) {
+      out.printf(
+          "  sentinel: %d times the same, %s to %s trades/s%n",
+          sentinel.repeats(), whole(sentinel.least()), whole(sentinel.most()));
+    }
+    out.println("  drift: " + drift());
+  }
+
+  private String drift() {
+    BenchSummary.Shift drift = summary.drift();
+    if (drift != null) {
+      return "throughput is %s %s from %s on, at all sizes (p = %s): the machine or its load changed"
+          .formatted(
+              percent(Math.abs(drift.change())),
+              drift.change() < 0 ? "lower" : "higher",
+              drift.from(),
+              Numbers.rounded(drift.p(), 3));
+    }
+    return summary.compared() < FEWEST_TO_SEE_DRIFT
+        ? "not judged; %d points with repeats are too few, it takes %d"
+            .formatted(summary.compared(), FEWEST_TO_SEE_DRIFT)
+        : "no shift during the session that chance does not explain";
+  }
+
+  private void next() {
+    out.printf("%n  stp fit %s/runs.csv%n", summary.directory());
+    out.printf("  stp bench report %s%n", summary.directory());
+  }
+}

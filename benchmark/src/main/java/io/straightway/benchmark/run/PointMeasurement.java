@@ -1,0 +1,223 @@
+package io.straightway.benchmark.run;
+
+import io.straightway.benchmark.run.PointUse.Use;
+import io.straightway.benchmark.system.BenchDatabase;
+import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.ServerProcess;
+import io.straightway.db.Role;
+import io.straightway.element.check.Finding;
+import io.straightway.element.check.Invariants;
+import io.straightway.feeder.generator.TradeGenerator;
+import io.straightway.feeder.progress.FeedReport;
+import io.straightway.scalability.run.ChildFailure;
+import io.straightway.scalability.run.ChildProcess;
+import io.straightway.scalability.run.LoadRun;
+import io.straightway.scalability.run.RunPlan;
+import io.straightway.scalability.run.Series;
+import io.straightway.scalability.run.SteadyThroughput;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Measures one point: elements and feeders at work, and what the database holds afterwards. */
+final class PointMeasurement {
+  private static final double WINDOW_SECONDS = 0.25;
+  private static final String WARM_UP = "-warm-up";
+
+  /** As many are needed to tell how many an element takes in so many seconds. */
+  private static final long PILOT_TRADES = 5_000;
+
+  private static final int LONGEST_EXAMPLE = 160;
+
+  private final BenchPlan plan;
+  private final RunPlan.Point<BenchCell> point;
+  private final BenchDatabase database;
+  private final EngineProcesses processes;
+  private final Fleet fleet;
+  private final Path files;
+  private final List<Path> fed = new ArrayList<>();
+
+  /**
+   * Nothing is started yet.
+   *
+   * @param processes starts the feeders
+   * @param files a directory for the trades, removed when all is well
+   */
+  PointMeasurement(
+      BenchPlan plan,
+      RunPlan.Point<BenchCell> point,
+      BenchDatabase database,
+      EngineProcesses processes,
+      Fleet fleet,
+      Path files) {
+    this.plan = plan;
+    this.point = point;
+    this.database = database;
+    this.processes = processes;
+    this.fleet = fleet;
+    this.files = files;
+  }
+
+  /** The row, and the windows it stands on. */
+  record Result(RunRow row, List<SteadyThroughput.Window> windows) {}
+
+  /** Measures it. What goes wrong is told in the row. */
+  Result measure() throws Exception {
+    Instant startedAt = Instant.now();
+    List<ChildProcess> feeders = new ArrayList<>();
+    try {
+      return measure(feeders);
+    } catch (ChildFailure | SQLException e) {
+      feeders.forEach(ChildProcess::kill);
+      processes.elements().forEach(ChildProcess::close);
+      return new Result(
+          new RunRow(point, startedAt, null, Use.UNKNOWN, null, "failed: " + e.getMessage()),
+          List.of());
+    }
+  }
+
+  private Result measure(List<ChildProcess> feeders) throws Exception {
+    Files.createDirectories(files);
+    long warmUp = plan.seconds() == null ? plan.warmUp() : Math.max(plan.warmUp(), PILOT_TRADES);
+    writeTrades(WARM_UP, warmUp);
+    if (plan.seconds() == null) {
+      writeTrades("", plan.trades());
+    }
+    List<String> addresses = fleet.start(point);
+    double slowest = warmUp == 0 ? 0 : slowestRate(addresses, feeders);
+    long trades = plan.trades();
+    Integer seconds = plan.seconds();
+    if (seconds != null) {
+      trades = Math.max(1, Math.round(slowest * seconds));
+      writeTrades("", trades);
+    }
+    PointUse meters = new PointUse(fleet.pids(), ServerProcess.postmaster(database.database()));
+    LoadRun load = feed("", addresses, feeders);
+    meters.watch(load);
+    load.awaitEnd(fleet::requireAlive);
+    meters.readMemory();
+    fleet.stop();
+    return judged(load, meters, trades);
+  }
+
+  private void writeTrades(String suffix, long trades) throws IOException {
+    for (int i = 1; i <= point.cell().elements(); i++) {
+      String source = point.name() + "-" + i + suffix;
+      new TradeGenerator(plan.trades(source, point.cell().hotShare(), trades))
+          .writeTo(file(i, suffix));
+    }
+  }
+
+  private Path file(int element, String suffix) {
+    return files.resolve("trades-" + element + suffix + ".xml");
+  }
+
+  private LoadRun feed(String suffix, List<String> addresses, List<ChildProcess> feeders)
+      throws Exception {
+    return LoadRun.start(
+        addresses.size(),
+        (i, onError) -> {
+          Path file = file(i, suffix);
+          fed.add(file);
+          ChildProcess feeder =
+              processes.start(
+                  "feed", "feed-" + i + suffix, feedWords(file, addresses.get(i - 1)), onError);
+          feeders.add(feeder);
+          return feeder;
+        });
+  }
+
+  private List<String> feedWords(Path file, String address) {
+    return List.of(
+        "--json",
+        "--count-progress",
+        "--in-flight",
+        Integer.toString(plan.inFlight()),
+        "--batch-size",
+        Integer.toString(plan.batchSize()),
+        "--to",
+        address,
+        file.toString());
+  }
+
+  /** Feeds the trades that warm the elements up; tells how many a second the slowest took. */
+  private double slowestRate(List<String> addresses, List<ChildProcess> feeders) throws Exception {
+    LoadRun load = feed(WARM_UP, addresses, feeders);
+    load.awaitEnd(fleet::requireAlive);
+    return load.counts().stream().mapToDouble(PointMeasurement::laterRate).min().orElse(1);
+  }
+
+  /** In the second half of the time the element is a little warmer. */
+  private static double laterRate(Series count) {
+    double middle = (count.begin() + count.end()) / 2;
+    return (count.last() - count.at(middle)) / Math.max(1e-3, count.end() - middle);
+  }
+
+  private Result judged(LoadRun load, PointUse meters, long trades) throws Exception {
+    SteadyThroughput throughput = SteadyThroughput.of(load.counts(), WINDOW_SECONDS, plan.seed());
+    List<Finding> findings = check();
+    boolean holds = findings.stream().allMatch(Finding::holds);
+    String note = note(findings, notBooked(load, trades), throughput.whyNot());
+    SteadyThroughput.Steady steady = note.isEmpty() ? throughput.steady() : null;
+    Use use = steady == null ? Use.UNKNOWN : meters.in(load, steady, database.bytes());
+    if (holds) {
+      FileTree.delete(files);
+    }
+    return new Result(
+        new RunRow(point, load.startedAt(), steady, use, holds, note), throughput.windows());
+  }
+
+  private List<Finding> check() throws SQLException, IOException {
+    List<Path> acknowledgements =
+        fed.stream()
+            .map(file -> file.resolveSibling(file.getFileName() + ".feed").resolve("acks.csv"))
+            .toList();
+    try (Connection connection = database.database().connect(Role.READER, "bench check")) {
+      return Invariants.check(connection, acknowledgements);
+    }
+  }
+
+  private @Nullable String notBooked(LoadRun load, long trades) {
+    for (ChildProcess feeder : load.programs()) {
+      FeedReport report = EngineProcesses.report(feeder);
+      long booked =
+          report.outcomes().getOrDefault("booked", 0L)
+              + report.outcomes().getOrDefault("duplicate", 0L);
+      if (booked != trades) {
+        return "%d of %d trades of a feeder were not booked: %s"
+            .formatted(trades - booked, trades, report.outcomes());
+      }
+    }
+    return null;
+  }
+
+  private static String note(
+      List<Finding> findings, @Nullable String notBooked, @Nullable String whyNot) {
+    String broken =
+        findings.stream()
+            .filter(finding -> !finding.holds())
+            .map(PointMeasurement::told)
+            .collect(Collectors.joining("; "));
+    if (!broken.isEmpty()) {
+      return "invariants broken: " + broken;
+    }
+    return notBooked != null ? notBooked : Objects.requireNonNullElse(whyNot, "");
+  }
+
+  private static String told(Finding finding) {
+    String example = finding.examples().isEmpty() ? finding.counts() : finding.examples().get(0);
+    return finding.id()
+        + " ("
+        + example.substring(0, Math.min(LONGEST_EXAMPLE, example.length()))
+        + ")";
+  }
+}

@@ -1,0 +1,125 @@
+package io.straightway.benchmark.run;
+
+import io.straightway.benchmark.files.BenchNumbers;
+import io.straightway.scalability.run.LoadRun;
+import io.straightway.scalability.run.ProcessUse;
+import io.straightway.scalability.run.Series;
+import io.straightway.scalability.run.SteadyThroughput.Steady;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Meters of the processes at work in one point. */
+public final class PointUse {
+  private static final String ELEMENTS = "elements";
+  private static final String FEEDERS = "feeders";
+  private static final String DATABASE = "database";
+
+  private final List<ProcessUse> elements;
+  private final @Nullable ProcessUse postmaster;
+  private long largestResidentBytes;
+
+  /**
+   * Watches nothing yet.
+   *
+   * @param elements processes of this machine; none if they run elsewhere
+   * @param postmaster the database server's first process; null if it runs elsewhere
+   */
+  PointUse(List<Long> elements, @Nullable Long postmaster) {
+    this.elements = elements.stream().map(ProcessUse::new).toList();
+    this.postmaster = postmaster == null ? null : new ProcessUse(postmaster);
+  }
+
+  /**
+   * What was used.
+   *
+   * @param elementCpuSeconds processor time of all elements; null if not known
+   * @param feederCpuSeconds the same of all feeders
+   * @param databaseCpuSeconds the same of all processes of the database server
+   * @param elementRssBytes the most memory that one element had resident
+   * @param databaseBytes the size of the database afterwards
+   */
+  public record Use(
+      @Nullable Double elementCpuSeconds,
+      @Nullable Double feederCpuSeconds,
+      @Nullable Double databaseCpuSeconds,
+      @Nullable Long elementRssBytes,
+      @Nullable Long databaseBytes) {
+
+    public static final Use UNKNOWN = new Use(null, null, null, null, null);
+
+    Map<String, String> cells() {
+      Map<String, String> cells = new LinkedHashMap<>();
+      cells.put("cpu_seconds", BenchNumbers.rounded(sum(), 2));
+      cells.put("element_cpu_seconds", BenchNumbers.rounded(elementCpuSeconds, 2));
+      cells.put("feeder_cpu_seconds", BenchNumbers.rounded(feederCpuSeconds, 2));
+      cells.put("database_cpu_seconds", BenchNumbers.rounded(databaseCpuSeconds, 2));
+      cells.put("element_rss_bytes", elementRssBytes == null ? "" : elementRssBytes.toString());
+      cells.put("database_bytes", databaseBytes == null ? "" : databaseBytes.toString());
+      return cells;
+    }
+
+    private @Nullable Double sum() {
+      return elementCpuSeconds == null || feederCpuSeconds == null || databaseCpuSeconds == null
+          ? null
+          : (Double) (elementCpuSeconds + feederCpuSeconds + databaseCpuSeconds);
+    }
+  }
+
+  /** Reads all meters as long as a load runs. */
+  void watch(LoadRun load) {
+    if (!elements.isEmpty()) {
+      load.watch(ELEMENTS, () -> sum(elements));
+    }
+    List<ProcessUse> feeders = new ArrayList<>();
+    load.programs().forEach(feeder -> feeders.add(new ProcessUse(feeder.pid())));
+    load.watch(FEEDERS, () -> sum(feeders));
+    ProcessUse server = postmaster;
+    if (server != null) {
+      load.watch(DATABASE, server::cpuSecondsWithChildren);
+    }
+  }
+
+  /** A sum that lacks a process that has ended would fall. */
+  private static OptionalDouble sum(List<ProcessUse> processes) {
+    double sum = 0;
+    for (ProcessUse process : processes) {
+      OptionalDouble seconds = process.cpuSeconds();
+      if (seconds.isEmpty()) {
+        return seconds;
+      }
+      sum += seconds.getAsDouble();
+    }
+    return OptionalDouble.of(sum);
+  }
+
+  /** Looks at the elements' memory; they must not have ended. */
+  void readMemory() {
+    largestResidentBytes =
+        elements.stream()
+            .map(ProcessUse::largestResidentBytes)
+            .filter(OptionalLong::isPresent)
+            .mapToLong(OptionalLong::getAsLong)
+            .max()
+            .orElse(0);
+  }
+
+  /** What was used in the steady part of a load. */
+  Use in(LoadRun load, Steady steady, long databaseBytes) {
+    return new Use(
+        seconds(load.reading(ELEMENTS), steady),
+        seconds(load.reading(FEEDERS), steady),
+        seconds(load.reading(DATABASE), steady),
+        largestResidentBytes == 0 ? null : (Long) largestResidentBytes,
+        databaseBytes);
+  }
+
+  private static @Nullable Double seconds(Series meter, Steady steady) {
+    boolean covers = !meter.isEmpty() && meter.begin() <= steady.begin();
+    return covers ? (Double) (meter.at(steady.end()) - meter.at(steady.begin())) : null;
+  }
+}

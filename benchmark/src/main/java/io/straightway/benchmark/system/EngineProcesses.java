@@ -1,0 +1,151 @@
+package io.straightway.benchmark.system;
+
+import io.straightway.benchmark.files.ResultJson;
+import io.straightway.feeder.progress.FeedReport;
+import io.straightway.scalability.run.ChildProcess;
+import io.straightway.scalability.run.ProgramStart;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.regex.Pattern;
+
+/** Element and feeder processes. */
+public final class EngineProcesses {
+  private static final Pattern READY = Pattern.compile("^ready: (http://\\S+)");
+  private static final Duration START_PATIENCE = Duration.ofMinutes(5);
+  private static final Duration END_PATIENCE = Duration.ofMinutes(2);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(200);
+
+  private final OwnCommand own;
+  private final Path logs;
+  private final Cleanup cleanup;
+  private final List<ChildProcess> elements = new ArrayList<>();
+
+  /**
+   * None yet.
+   *
+   * @param logs the directory for what each of them prints
+   * @param cleanup closes them at the end of this process, whatever the end is
+   */
+  public EngineProcesses(OwnCommand own, Path logs, Cleanup cleanup) {
+    this.own = own;
+    this.logs = logs;
+    this.cleanup = cleanup;
+  }
+
+  /** Starts elements, all at once, and waits until they listen; answers where. */
+  public List<String> startElements(int count, List<String> arguments) throws Exception {
+    for (int i = 1; i <= count; i++) {
+      elements.add(
+          start("element", "element-" + i, with(arguments, "--name", "element-" + i), line -> {}));
+    }
+    List<String> addresses = new ArrayList<>();
+    for (ChildProcess element : elements) {
+      addresses.add(element.awaitLine(READY, START_PATIENCE).group(1));
+    }
+    return addresses;
+  }
+
+  /**
+   * Feeds one file to each element and waits until everything is acknowledged.
+   *
+   * @param progress told the number of acknowledged messages of all feeders
+   */
+  public List<FeedReport> feed(
+      List<Path> files, List<String> addresses, List<String> arguments, LongConsumer progress)
+      throws Exception {
+    AcknowledgedCounts counts = new AcknowledgedCounts(files.size());
+    List<ChildProcess> feeders = new ArrayList<>();
+    for (int i = 1; i <= files.size(); i++) {
+      List<String> words = with(arguments, "--to", addresses.get(i - 1));
+      words.add(files.get(i - 1).toString());
+      int feeder = i - 1;
+      feeders.add(start("feed", "feed-" + i, words, line -> counts.take(feeder, line)));
+    }
+    awaitAll(feeders, () -> progress.accept(counts.sum()));
+    return feeders.stream().map(EngineProcesses::report).toList();
+  }
+
+  /**
+   * Starts a command that ends when this process does.
+   *
+   * @param name what to call it in messages and its log
+   * @param onError told each line it prints to standard error
+   */
+  public ChildProcess start(
+      String command, String name, List<String> arguments, Consumer<String> onError)
+      throws Exception {
+    ProgramStart start =
+        ProgramStart.of(
+                name,
+                own.words(command, with(arguments, "--end-with-input")),
+                own.environment(),
+                logs.resolve(name + ".log"))
+            .listening(onError);
+    return cleanup.open(() -> ChildProcess.start(start));
+  }
+
+  private static List<String> with(List<String> arguments, String... more) {
+    List<String> all = new ArrayList<>(arguments);
+    all.addAll(List.of(more));
+    return all;
+  }
+
+  private void awaitAll(List<ChildProcess> feeders, Runnable meanwhile)
+      throws InterruptedException {
+    for (ChildProcess feeder : feeders) {
+      while (!feeder.hasEndedWithin(LOOK_EVERY)) {
+        meanwhile.run();
+        requireAlive();
+      }
+      if (feeder.awaitExit(END_PATIENCE) != 0) {
+        throw feeder.failure("failed");
+      }
+    }
+  }
+
+  /** The elements, in the order of their numbers. */
+  public List<ChildProcess> elements() {
+    return List.copyOf(elements);
+  }
+
+  /**
+   * Makes sure that no element has ended.
+   *
+   * @throws io.straightway.scalability.run.ChildFailure that names the one that has
+   */
+  public void requireAlive() {
+    for (ChildProcess element : elements) {
+      if (!element.isAlive()) {
+        throw element.failure("ended while it was fed");
+      }
+    }
+  }
+
+  /**
+   * What a feeder that has ended reports of itself.
+   *
+   * @throws io.straightway.scalability.run.ChildFailure if it printed nothing
+   */
+  public static FeedReport report(ChildProcess feeder) {
+    List<String> output = feeder.output();
+    if (output.isEmpty()) {
+      throw feeder.failure("reported nothing");
+    }
+    return ResultJson.read(output.get(output.size() - 1), FeedReport.class);
+  }
+
+  /** Asks all elements to drain and end, and waits; each must end in order. */
+  public void stopElements() throws InterruptedException {
+    elements.forEach(ChildProcess::askToEnd);
+    for (ChildProcess element : elements) {
+      if (element.stop(END_PATIENCE) != 0) {
+        throw element.failure("did not drain in order");
+      }
+    }
+    elements.clear();
+  }
+}

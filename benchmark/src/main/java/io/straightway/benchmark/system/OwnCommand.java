@@ -1,0 +1,81 @@
+package io.straightway.benchmark.system;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** A {@code stp} command as a process of its own, with the same JVM flags as the launcher's. */
+public final class OwnCommand {
+  /** The variable with words that are handed to every JVM. */
+  public static final String JAVA_OPTIONS = "STP_JAVA_OPTS";
+
+  private final String mainClass;
+  private final Function<String, List<String>> launcherFlags;
+  private final Map<String, String> environment;
+  private final Map<String, String> variables;
+
+  private OwnCommand(
+      String mainClass,
+      Function<String, List<String>> launcherFlags,
+      Map<String, String> environment,
+      Map<String, String> variables) {
+    this.mainClass = mainClass;
+    this.launcherFlags = launcherFlags;
+    this.environment = Map.copyOf(environment);
+    this.variables = Map.copyOf(variables);
+  }
+
+  /**
+   * Commands with the JVM options of this process's environment.
+   *
+   * @param mainClass the class of the {@code stp} program
+   * @param launcherFlags the JVM flags that the launcher gives to a command
+   * @param environment of this process
+   */
+  public OwnCommand(
+      String mainClass,
+      Function<String, List<String>> launcherFlags,
+      Map<String, String> environment) {
+    this(mainClass, launcherFlags, environment, Map.of());
+  }
+
+  /** The same, with variables of its own in the environment of every command, such as logins. */
+  public OwnCommand with(Map<String, String> more) {
+    return new OwnCommand(mainClass, launcherFlags, environment, more);
+  }
+
+  /** The words of a command line. */
+  public List<String> words(String command, List<String> arguments) {
+    List<String> words = new ArrayList<>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.addAll(jvmFlags(command));
+    words.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass, command));
+    words.addAll(arguments);
+    return words;
+  }
+
+  /** The JVM flags of a command: the launcher's, then those of {@code STP_JAVA_OPTS}. */
+  public List<String> jvmFlags(String command) {
+    List<String> flags = new ArrayList<>(launcherFlags.apply(command));
+    flags.addAll(split(environment.getOrDefault(JAVA_OPTIONS, "")));
+    return flags;
+  }
+
+  /**
+   * The environment for it: ours, without what would set options. A command must not book sample
+   * trades to the database of somebody who has {@code STP_DATABASE} set.
+   */
+  public Map<String, String> environment() {
+    Map<String, String> clean = new HashMap<>(environment);
+    clean.keySet().removeIf(name -> name.startsWith("STP_"));
+    clean.putAll(variables);
+    return clean;
+  }
+
+  private static List<String> split(String words) {
+    return words.isBlank() ? List.of() : List.of(words.strip().split("\\s+"));
+  }
+}

@@ -1,0 +1,39 @@
+package io.straightway.benchmark.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.benchmark.figures.LinesChart.Line;
+import io.straightway.charts.style.SeriesStyle;
+import java.awt.geom.Point2D;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ContentionFiguresTest {
+  @Test
+  void aLineTellsHowMuchIsLostBetweenWhichShares() {
+    Line line =
+        line("contended positions", new Point2D.Double(25, 200), new Point2D.Double(75, 50));
+
+    assertThat(ContentionFigures.told(List.of(line), Set.of("contended positions")))
+        .isEqualTo(
+            "With contended positions throughput changes by \u221275.0 % from a share of 25 % to one of"
+                + " 75 %.");
+  }
+
+  @Test
+  void aSingleNumberIsNoChangeAndAModelWithoutAnyIsTold() {
+    Line line = line("low-contention positions", new Point2D.Double(100, 200));
+
+    assertThat(
+            ContentionFigures.told(
+                List.of(line), Set.of("contended positions", "low-contention positions")))
+        .isEqualTo(
+            "With low-contention positions only the share of 100 % has a number."
+                + " No point with contended positions has a number.");
+  }
+
+  private static Line line(String name, Point2D... means) {
+    return new Line(name, List.of(means), List.of(means), SeriesStyle.of(0));
+  }
+}

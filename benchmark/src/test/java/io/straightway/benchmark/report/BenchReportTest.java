@@ -1,0 +1,250 @@
+package io.straightway.benchmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.straightway.benchmark.files.BenchFiles;
+import io.straightway.benchmark.findings.Summary;
+import io.straightway.benchmark.findings.SummaryText;
+import io.straightway.benchmark.report.BenchReport.Written;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+final class BenchReportTest {
+  private static final Pattern REFERENCE =
+      Pattern.compile("(?:src|href|data|action)=\"([^\"]*)\"|url\\(([^)]*)\\)|@import");
+  private static final String HOSTILE = "<script>alert(\"x\")</script> & 'q' ]]> \u0001 \u202e";
+
+  @TempDir private Path directory;
+
+  private Written report(Path bench) throws IOException {
+    return BenchReport.write(BenchFiles.read(bench), List.of(), directory.resolve("out"));
+  }
+
+  private static Document parsed(Path page) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(Files.readString(page))));
+  }
+
+  private static int count(Document page, String tag) {
+    return page.getElementsByTagName(tag).getLength();
+  }
+
+  @Test
+  void completeDataHaveAllFigures() throws Exception {
+    Written written = report(MadeBench.complete(directory.resolve("made")));
+    Document page = parsed(written.page());
+
+    assertThat(written.leftOut()).isEmpty();
+    assertThat(ids(page, "figure"))
+        .containsExactly(
+            "elements-over-time",
+            "sentinel",
+            "ideal-1",
+            "ideal-2",
+            "ideal-3",
+            "ideal-4",
+            "queues",
+            "surface-1",
+            "positions-1",
+            "curves",
+            "fit",
+            "residuals",
+            "queues-linearised",
+            "queues-fit",
+            "latency-create-to-end",
+            "latency-send-to-end",
+            "latency-histograms",
+            "latency-over-time",
+            "grid");
+    assertThat(count(page, "svg")).isEqualTo(count(page, "figure"));
+    assertThat(written.figures()).hasSize(2 * count(page, "figure")).allMatch(Files::isRegularFile);
+  }
+
+  private static List<String> ids(Document page, String tag) {
+    NodeList nodes = page.getElementsByTagName(tag);
+    return IntStream.range(0, nodes.getLength())
+        .mapToObj(i -> nodes.item(i).getAttributes().getNamedItem("id").getNodeValue())
+        .toList();
+  }
+
+  @Test
+  void thePageNeedsNothingFromElsewhere() throws Exception {
+    Written written = report(MadeBench.complete(directory.resolve("made")));
+    String page = Files.readString(written.page());
+
+    assertThat(REFERENCE.matcher(page).results().map(MatchResult::group))
+        .allMatch(each -> each.startsWith("url(#"));
+    assertThat(page).doesNotContain("<script").doesNotContain("<link").doesNotContain("<img");
+    assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(1_000_000);
+  }
+
+  @Test
+  void namesWithinAFigureAreItsOwn() throws Exception {
+    Written written = report(MadeBench.complete(directory.resolve("made")));
+    List<String> ids =
+        Pattern.compile(" id=\"([^\"]+)\"")
+            .matcher(Files.readString(written.page()))
+            .results()
+            .map(each -> each.group(1))
+            .toList();
+
+    assertThat(ids).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void figuresThatTheDataDontSupportAreLeftOutWithTheReason() throws Exception {
+    Path bench =
+        new MadeBench(directory.resolve("made")).point("1 queue", 1, 1, "1", 1000).writeTo("run");
+
+    Written written = report(bench);
+
+    assertThat(ids(parsed(written.page()), "figure")).containsExactly("elements-over-time");
+    assertThat(written.leftOut())
+        .anyMatch(each -> each.startsWith("The sentinel") && each.contains("fewer than two"))
+        .anyMatch(each -> each.startsWith("System size against queues"))
+        .anyMatch(each -> each.startsWith("Position-keeping models: no directory"))
+        .anyMatch(each -> each.startsWith("The latency grid: no directory"));
+    assertThat(Files.readString(written.page()))
+        .contains("there are fewer than two sentinels with a number");
+  }
+
+  @Test
+  void theSummaryIsAPlainComputationFromTheFiles() throws Exception {
+    Path bench =
+        new MadeBench(directory.resolve("made"))
+            .point("slow", 1, 1, "1", 900)
+            .point("fast", 2, 1, "1", 2000)
+            .point("fast", 2, 1, "2", 2100)
+            .point("fast", 2, 1, "3", 2200)
+            .writeTo("run");
+
+    Summary summary = report(bench).summary();
+    Summary.Best best = summary.best();
+
+    assertThat(best).isNotNull();
+    assertThat(best.mode()).isEqualTo("fast");
+    assertThat(best.elements()).isEqualTo(2);
+    assertThat(best.runs()).isEqualTo(3);
+    assertThat(best.tradesPerSecond()).isCloseTo(2100, within(1e-9));
+    assertThat(best.tradesPerHour()).isCloseTo(7_560_000, within(1e-6));
+    // Student's t for two degrees of freedom is 4.3027, the standard error 100 / root 3
+    assertThat(best.upper()).isCloseTo(2100 + 4.3027 * 57.735, within(0.01));
+    assertThat(best.lower()).isCloseTo(2100 - 4.3027 * 57.735, within(0.01));
+    assertThat(best.floorFraction()).isCloseTo(2100 / MadeBench.FLOOR, within(1e-12));
+    assertThat(best.pgbenchMultiple()).isCloseTo(2100 / MadeBench.PGBENCH, within(1e-12));
+    assertThat(summary.points()).isEqualTo(4);
+  }
+
+  @Test
+  void whatIsOffTheCurveIsToldBesideTheBestButIsNotIt() throws Exception {
+    Path bench =
+        new MadeBench(directory.resolve("made"))
+            .point("m", 1, 1, "1", 1000)
+            .point("m", 2, 1, "1", 1900)
+            .point("sentinel", 1, 1, "1", 5000)
+            .writeTo("run");
+    Path runs = bench.resolve("run/runs.csv");
+    Files.writeString(runs, Files.readString(runs).replace("sentinel", "more machines"));
+
+    Summary summary = report(bench).summary();
+
+    assertThat(summary.best()).extracting(Summary.Best::tradesPerSecond).isEqualTo(1900.0);
+    assertThat(summary.offCurve()).extracting(Summary.Best::tradesPerSecond).isEqualTo(5000.0);
+    assertThat(SummaryText.sentences(summary)).anyMatch(each -> each.startsWith("Off the curve"));
+  }
+
+  @Test
+  void aSecondSessionOfAKindIsTold() throws Exception {
+    Path bench = new MadeBench(directory.resolve("made")).point("m", 1, 1, "1", 9).writeTo("run");
+    new MadeBench(bench).point("m", 2, 1, "1", 99).writeTo("run2");
+    MadeBench.writeManifest(bench.resolve("run2"), "run", "stp bench run");
+
+    assertThat(report(bench).warnings())
+        .anyMatch(each -> each.startsWith("made/run2 is another session of kind run"));
+  }
+
+  @Test
+  void latenciesStandBesideWhatWasPublishedAtTheSameRate() throws Exception {
+    Summary summary = report(MadeBench.complete(directory.resolve("made"))).summary();
+
+    assertThat(summary.latencies()).hasSize(3);
+    Summary.RateLatency slowest = summary.latencies().get(0);
+    assertThat(slowest.rate()).isEqualTo(200);
+    assertThat(slowest.meanMicros()).isEqualTo(420);
+    assertThat(slowest.publishedMeanMicros()).isEqualTo(285.0);
+    assertThat(slowest.ratio()).isCloseTo(420 / 285.0, within(1e-12));
+    assertThat(summary.orders()).isEqualTo(new Summary.Orders(12_000, 0, 0, 0));
+  }
+
+  @Test
+  void aPointWithoutNumberIsToldAndNotDrawn() throws Exception {
+    Path bench =
+        new MadeBench(directory.resolve("made"))
+            .point("m", 1, 1, "1", 1000)
+            .point("m", 2, 1, "1", 1900)
+            .withoutNumber("m", 3, "I2 broken")
+            .writeTo("run");
+
+    Written written = report(bench);
+    String page = Files.readString(written.page());
+    String ideal = Files.readString(directory.resolve("out/figures/ideal-1.svg"));
+
+    assertThat(written.summary().withoutNumber()).isEqualTo(1);
+    assertThat(written.summary().broken()).isEqualTo(1);
+    assertThat(written.warnings()).anyMatch(each -> each.contains("p003") && each.contains("I2"));
+    assertThat(page).contains("Points without a number").contains("I2 broken");
+    assertThat(page).contains("1 yields no number; invariants were broken in 1 point");
+    assertThat(ideal).doesNotContain(">3<");
+  }
+
+  @Test
+  void textFromFilesIsEscapedEverywhere() throws Exception {
+    Path bench =
+        new MadeBench(directory.resolve("made"))
+            .point(HOSTILE, 1, 1, "1", 1000)
+            .point(HOSTILE, 2, 1, "1", 1900)
+            .withoutNumber(HOSTILE, 3, "<b onclick='x'>")
+            .writeTo("run");
+    MadeBench.writeManifest(bench.resolve("run"), "run", "stp <img src=x>");
+
+    Written written = report(bench);
+    Document page = parsed(written.page());
+
+    assertThat(count(page, "script")).isZero();
+    assertThat(count(page, "img")).isZero();
+    assertThat(Files.readString(written.page()))
+        .contains("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;q&#39;")
+        .contains("stp &lt;img src=x&gt;")
+        .doesNotContain("\u0001")
+        .doesNotContain("<b onclick");
+  }
+
+  @Test
+  void anEarlierBenchmarkIsComparedWithThisOne() throws Exception {
+    Path now = MadeBench.complete(directory.resolve("now"));
+    Path before = MadeBench.complete(directory.resolve("before"));
+
+    Written written =
+        BenchReport.write(
+            BenchFiles.read(now), List.of(BenchFiles.read(before)), directory.resolve("out"));
+
+    assertThat(Files.readString(written.page()))
+        .contains("Against earlier runs")
+        .contains("before: 4 queues");
+  }
+}
