@@ -1,5 +1,6 @@
 package io.straightway.db.server;
 
+import io.straightway.db.Credentials;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.schema.Migrator;
