@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,21 @@ final class FitChartsTest {
             directory.resolve("transform.svg"),
             directory.resolve("transform.png"))
         .allSatisfy(file -> assertThat(file).isNotEmptyFile());
+  }
+
+  @Test
+  void figuresAreTheSameInEveryLocale() throws IOException {
+    write(Sample.EXACT);
+    String inUsual = Files.readString(directory.resolve("fit.svg"));
+    Locale usual = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      write(Sample.EXACT);
+    } finally {
+      Locale.setDefault(usual);
+    }
+
+    assertThat(Files.readString(directory.resolve("fit.svg"))).isEqualTo(inUsual);
   }
 
   @ParameterizedTest

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -255,6 +256,24 @@ final class FitCommandTest {
         assertThat(dir.resolve("drawn").resolve(mode).resolve(file)).isNotEmptyFile();
         assertThat(run.err()).contains(mode + "/" + file);
       }
+    }
+  }
+
+  @Test
+  void numbersForProgramsAreTheSameInEveryLocale() throws IOException {
+    write("exact.csv", EXACT);
+    String[] fit = {"fit", "exact.csv", "--json", "--predict", "12", "--resamples", "0"};
+    StpRun text = StpRun.in(dir, "fit", "exact.csv", "--predict", "12");
+    StpRun json = StpRun.in(dir, fit);
+    Locale usual = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      assertThat(StpRun.in(dir, fit).out()).isEqualTo(json.out());
+      assertThat(StpRun.in(dir, "fit", "exact.csv", "--predict", "12").out()).isEqualTo(text.out());
+      assertThat(StpRun.in(dir, "datasets", "gemstone-cores", "--json").out())
+          .matches("\\p{ASCII}+");
+    } finally {
+      Locale.setDefault(usual);
     }
   }
 

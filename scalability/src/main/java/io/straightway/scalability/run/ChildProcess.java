@@ -118,12 +118,12 @@ public final class ChildProcess implements AutoCloseable {
       throws InterruptedException {
     if (!output.hasEnded()) {
       return failure(
-          "printed nothing like '%s' within %d s".formatted(pattern, patience.toSeconds()));
+          "printed nothing like '" + pattern + "' within " + patience.toSeconds() + " s");
     }
     // its exit code and its last words may be a moment behind the end of its output
     process.waitFor(LAST_LINES.toNanos(), TimeUnit.NANOSECONDS);
     errors.awaitEnd(System.nanoTime() + LAST_LINES.toNanos());
-    return failure("ended without printing anything like '%s'".formatted(pattern));
+    return failure("ended without printing anything like '" + pattern + "'");
   }
 
   /**

@@ -3,6 +3,7 @@ package io.straightway.scalability.run;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /**
@@ -82,7 +83,7 @@ public record RunPlan<C>(List<Point<C>> points) {
     }
 
     private String nextName() {
-      return "p%03d".formatted(points.size() + 1);
+      return String.format(Locale.ROOT, "p%03d", points.size() + 1);
     }
 
     List<Point<C>> ended() {

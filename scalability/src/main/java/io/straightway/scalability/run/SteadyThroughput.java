@@ -3,6 +3,7 @@ package io.straightway.scalability.run;
 import io.straightway.scalability.steady.SteadyState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -113,8 +114,13 @@ public record SteadyThroughput(
     }
 
     private String tooFew(int loaded) {
-      return "too short: only %d windows of %.0f ms in which all were loaded, at least %d are needed; give more to do"
-          .formatted(loaded, length * 1e3, SteadyState.FEWEST_WINDOWS);
+      return String.format(
+          Locale.ROOT,
+          "too short: only %d windows of %.0f ms in which all were loaded, at least %d are needed;"
+              + " give more to do",
+          loaded,
+          length * 1e3,
+          SteadyState.FEWEST_WINDOWS);
     }
 
     private static String shape(double[] rates) {
@@ -125,7 +131,8 @@ public record SteadyThroughput(
         early += rates[i] / half;
         late += rates[rates.length - 1 - i] / half;
       }
-      return "%.0f a second in the first half, %.0f in the second".formatted(early, late);
+      return String.format(
+          Locale.ROOT, "%.0f a second in the first half, %.0f in the second", early, late);
     }
 
     private double at(int window) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.scalability.run.RunPlan.Point;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +16,17 @@ final class RunPlanTest {
     assertThat(RunPlan.of(SIZES, 1, 3, 42)).isEqualTo(RunPlan.of(SIZES, 1, 3, 42));
     assertThat(measured(RunPlan.of(SIZES, 1, 3, 42)))
         .isNotEqualTo(measured(RunPlan.of(SIZES, 1, 3, 43)));
+  }
+
+  @Test
+  void namesHaveTheSameDigitsInEveryLocale() {
+    Locale usual = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      assertThat(RunPlan.of(SIZES, 1, 1, 42).points().get(0).name()).isEqualTo("p001");
+    } finally {
+      Locale.setDefault(usual);
+    }
   }
 
   @Test

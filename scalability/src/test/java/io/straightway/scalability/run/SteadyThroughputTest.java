@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.straightway.scalability.run.SteadyThroughput.Steady;
 import io.straightway.scalability.run.SteadyThroughput.Window;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,21 @@ final class SteadyThroughputTest {
     assertThat(steady(found).warmUpSeconds()).isZero();
     assertThat(found.windows()).hasSize(40).allMatch(Window::steady);
     assertThat(found.windows()).allMatch(window -> window.count() == 250);
+  }
+
+  @Test
+  void whyThereIsNoNumberIsWrittenWithTheSameDigitsInEveryLocale() {
+    Locale usual = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      assertThat(throughput(load(0, 1, t -> 1000)).whyNot())
+          .startsWith("too short: only 4 windows of 250 ms");
+      assertThat(throughput(load(0, 12, t -> 200 + t * 250)).whyNot())
+          .startsWith("did not settle: ")
+          .matches("\\p{ASCII}*");
+    } finally {
+      Locale.setDefault(usual);
+    }
   }
 
   @Test
