@@ -8,8 +8,10 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.charts.text.TextTable;
 import io.straightway.scalability.data.Dataset;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,9 +20,10 @@ import picocli.CommandLine.Parameters;
 /** {@code stp datasets}. */
 @Command(
     name = "datasets",
-    header = "List the published measurements that come with stp, or print one.",
-    description = "Each can be given to 'stp fit', 'stp compare' and 'stp advise' by its name.")
-public final class DatasetsCommand implements Callable<Integer> {
+    header = "List the published datasets, or print one.",
+    description =
+        "'stp fit', 'stp compare' and 'stp advise' accept a dataset's name in place of a file.")
+final class DatasetsCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
@@ -29,30 +32,28 @@ public final class DatasetsCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "NAME",
       arity = "0..1",
-      description = "Print this one as CSV, with its source. Without it all are listed.")
+      description =
+          "The dataset to print, with its source as CSV, or with --json as an array of objects."
+              + " Default: list all.")
   @Nullable String name;
 
   public DatasetsCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 
-  /** A dataset as it is told to programs. */
-  record Line(String name, String description, String source) {}
+  /** A dataset as JSON. */
+  record Line(String name, String description, String source) {
+    static Line of(Dataset dataset) {
+      return new Line(dataset.name(), dataset.description(), dataset.source());
+    }
+  }
 
   @Override
   public Integer call() {
-    String wanted = name;
-    List<Line> all =
-        Dataset.all().stream()
-            .map(each -> new Line(each.name(), each.description(), each.source()))
-            .toList();
-    if (wanted != null) {
-      surroundings.out().print(dataset(wanted).text());
-      surroundings.out().flush();
-    } else if (json.wanted) {
-      Json.print(surroundings.out(), all);
+    if (name == null) {
+      list(Dataset.all());
     } else {
-      tell(all);
+      print(dataset(name));
     }
     return ExitCode.OK;
   }
@@ -65,12 +66,31 @@ public final class DatasetsCommand implements Callable<Integer> {
                     "there is no dataset called " + name + "; 'stp datasets' lists them"));
   }
 
-  private void tell(List<Line> all) {
-    TextTable table =
-        new TextTable(
-            TextTable.words("dataset"), TextTable.words("what"), TextTable.words("source"));
-    all.forEach(each -> table.add(each.name(), each.description(), each.source()));
-    table.print(surroundings.out(), "");
+  private void print(Dataset dataset) {
+    if (json.wanted) {
+      Json.print(surroundings.out(), dataset.table().values());
+    } else {
+      surroundings.out().print(dataset.text());
+      surroundings.out().flush();
+    }
+  }
+
+  private void list(List<Dataset> all) {
+    if (json.wanted) {
+      Json.print(surroundings.out(), all.stream().map(Line::of).toList());
+      return;
+    }
+    all.stream()
+        .collect(Collectors.groupingBy(Dataset::source, LinkedHashMap::new, Collectors.toList()))
+        .forEach(this::list);
     surroundings.out().flush();
+  }
+
+  private void list(String source, List<Dataset> datasets) {
+    TextTable table = new TextTable(TextTable.words("dataset"), TextTable.words("contents"));
+    datasets.forEach(each -> table.add(each.name(), each.description()));
+    surroundings.out().println(source);
+    table.print(surroundings.out(), "  ");
+    surroundings.out().println();
   }
 }

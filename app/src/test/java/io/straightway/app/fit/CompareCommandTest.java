@@ -133,6 +133,21 @@ final class CompareCommandTest {
     assertThat(StpRun.in(dir, "datasets", "nothing").exitCode()).isEqualTo(ExitCode.USAGE);
   }
 
+  @Test
+  void aDatasetAsJsonIsAnArrayOfObjectsWhoseNumbersAreNumbers() {
+    JsonNode rows = json("datasets", "syn-table1", "--json");
+
+    assertThat(rows.isArray()).isTrue();
+    JsonNode first = rows.get(0);
+    assertThat(first.propertyNames())
+        .startsWith("exercise", "cpus", "elements", "on_curve_kilotrades_per_hour");
+    assertThat(first.get("exercise").asString()).isEqualTo("Sun Frimley May 2001");
+    assertThat(first.get("on_curve_kilotrades_per_hour").isNumber()).isTrue();
+    assertThat(first.get("on_curve_kilotrades_per_hour").asDouble()).isEqualTo(5.6);
+    assertThat(first.get("peak_kilotrades_per_hour").isNull()).isTrue();
+    assertThat(rows.get(3).get("predicted_max_elements").asString()).isEqualTo("U");
+  }
+
   private JsonNode json(String... args) {
     return JsonMapper.shared().readTree(StpRun.in(dir, args).out());
   }

@@ -31,6 +31,11 @@ public final class CellReader {
     this.row = row;
   }
 
+  /** Whether a text is a number that this reads. */
+  static boolean isNumber(String text) {
+    return NUMBER.matcher(text).matches();
+  }
+
   /** Lets what is said about the row name its size. */
   void knowSize(double size) {
     n = size;
@@ -51,7 +56,7 @@ public final class CellReader {
     if (text == null) {
       throw missing(column);
     }
-    if (NUMBER.matcher(text).matches()) {
+    if (isNumber(text)) {
       double value = Double.parseDouble(text);
       double magnitude = Math.abs(value);
       if (magnitude > LARGEST || (magnitude < 1 / LARGEST && magnitude > 0)) {

@@ -1,9 +1,12 @@
 package io.straightway.scalability.data;
 
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of text under named columns.
@@ -45,6 +48,27 @@ public record Table(
     public Optional<String> cell(String column) {
       return Optional.ofNullable(cells.get(column));
     }
+  }
+
+  /**
+   * Its rows with every column: a number, a truth value or a text each, null where the cell is
+   * empty.
+   */
+  public List<Map<String, @Nullable Object>> values() {
+    return rows.stream().map(this::values).toList();
+  }
+
+  private Map<String, @Nullable Object> values(Row row) {
+    Map<String, @Nullable Object> values = new LinkedHashMap<>();
+    columns.forEach(column -> values.put(column, row.cell(column).map(Table::value).orElse(null)));
+    return values;
+  }
+
+  private static Object value(String cell) {
+    return switch (cell) {
+      case "true", "false" -> Boolean.valueOf(cell);
+      default -> CellReader.isNumber(cell) ? new BigDecimal(cell) : cell;
+    };
   }
 
   /**
