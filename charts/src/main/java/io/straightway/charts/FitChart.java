@@ -6,8 +6,8 @@ import io.straightway.charts.figure.IntervalBar;
 import io.straightway.charts.figure.LegendEntry;
 import io.straightway.charts.style.LineStyle;
 import io.straightway.charts.style.Mark;
+import io.straightway.charts.style.ModelStyle;
 import io.straightway.charts.style.NumberText;
-import io.straightway.charts.style.OkabeIto;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.inference.FittedModel;
@@ -32,8 +32,8 @@ import org.jfree.chart.JFreeChart;
 public final class FitChart {
   private static final int CURVE_STEPS = 240;
   private static final int BAND_STEPS = 96;
+  private static final int MARKS = 4;
   private static final double THIN = 1.2;
-  private static final double STRONG = 2.8;
   private static final double TINT = 0.18;
   private static final double FAR_OUTSIDE = 10;
 
@@ -53,16 +53,6 @@ public final class FitChart {
   /** Draws a report with at least one point. */
   public static JFreeChart of(FitReport report, FitLabels labels, ChartTheme theme) {
     return new FitChart(report, labels, theme).draw();
-  }
-
-  /** The line of a model that isn't chosen. */
-  static LineStyle style(ModelFamily family) {
-    return switch (family) {
-      case LINEAR -> LineStyle.dashed(OkabeIto.VERMILLION.color(), THIN, 7.75f, 4);
-      case QUADRATIC -> LineStyle.dashed(OkabeIto.REDDISH_PURPLE.color(), THIN, 9, 3, 2, 3);
-      case AMDAHL -> LineStyle.dashed(OkabeIto.BLUISH_GREEN.color(), THIN, 3, 2.7f);
-      case SUPER_SERIAL -> LineStyle.dashed(OkabeIto.BLUE.color(), THIN, 18, 7);
-    };
   }
 
   private JFreeChart draw() {
@@ -102,16 +92,17 @@ public final class FitChart {
   }
 
   private void drawChosen(FittedModel model) {
-    Color color = style(model.family()).color();
-    LineStyle strong = LineStyle.solid(color, STRONG);
-    figure.addLine(LineStyle.dashed(color, STRONG, 9, 6), curve(model, range.largest(), end()));
-    figure.addLine(strong, curve(model, 0, range.largest()));
+    ModelStyle style = ModelStyle.of(model.family());
+    figure.addLine(style.extrapolatedLine(), curve(model, range.largest(), end()));
+    figure.addLine(style.chosenLine(), curve(model, 0, range.largest()));
+    mark(model);
   }
 
   private void drawBand(FittedModel model) {
-    Color color = style(model.family()).color();
+    ModelStyle style = ModelStyle.of(model.family());
     figure.explain(
-        LegendEntry.line(model.family().word() + ", chosen", LineStyle.solid(color, STRONG)));
+        LegendEntry.markedLine(
+            model.family().word() + ", chosen", style.mark(), style.chosenLine()));
     List<Double> sizes =
         IntStream.rangeClosed(0, BAND_STEPS)
             .mapToObj(i -> end() * Math.max(i, 0.1) / BAND_STEPS)
@@ -120,9 +111,8 @@ public final class FitChart {
     if (predictions.stream().allMatch(each -> each.interval().equals(Interval.UNBOUNDED))) {
       return;
     }
-    Color tint = new Color(color.getRed(), color.getGreen(), color.getBlue(), (int) (255 * TINT));
-    figure.addBand(tint, predictions.stream().map(this::band).toList());
-    figure.explain(LegendEntry.area("its 95 % prediction band", tint));
+    figure.addBand(style.tint(TINT), predictions.stream().map(this::band).toList());
+    figure.explain(LegendEntry.area("its 95 % prediction band", style.tint(TINT)));
   }
 
   private Figure.BandPoint band(Prediction prediction) {
@@ -136,8 +126,22 @@ public final class FitChart {
   }
 
   private void drawOther(FittedModel model) {
-    figure.addLine(style(model.family()), curve(model, 0, end()));
-    figure.explain(LegendEntry.line(model.family().word(), style(model.family())));
+    ModelStyle style = ModelStyle.of(model.family());
+    figure.addLine(style.line(), curve(model, 0, end()));
+    mark(model);
+    figure.explain(LegendEntry.markedLine(model.family().word(), style.mark(), style.line()));
+  }
+
+  /** Marks the line of a model at a few places, at others than those of the other models. */
+  private void mark(FittedModel model) {
+    double shift = (model.family().ordinal() + 0.5) / ModelFamily.values().length;
+    figure.addPoints(
+        ModelStyle.of(model.family()).mark(),
+        IntStream.range(0, MARKS)
+            .mapToDouble(i -> end() * (i + shift) / MARKS)
+            .<Point2D>mapToObj(n -> new Point2D.Double(n, model.curve().throughput(n)))
+            .filter(each -> each.getY() >= 0 && each.getY() <= range.y().upper())
+            .toList());
   }
 
   /** Every unit of size as productive as at the smallest measured size. */

@@ -6,10 +6,11 @@ import io.straightway.charts.figure.Figure;
 import io.straightway.charts.figure.LegendEntry;
 import io.straightway.charts.style.LineStyle;
 import io.straightway.charts.style.Mark;
+import io.straightway.charts.style.ModelStyle;
 import io.straightway.charts.style.NumberText;
-import io.straightway.charts.style.OkabeIto;
 import io.straightway.scalability.fit.estimate.LinearisedFit;
 import io.straightway.scalability.fit.estimate.LinearisedFit.Point;
+import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.SuperSerial;
 import java.awt.geom.Point2D;
 import java.util.DoubleSummaryStatistics;
@@ -51,7 +52,7 @@ public final class LinearisedChart {
     if (y.lower() < 0) {
       figure.addLevel(LineStyle.solid(ChartTheme.FRAME, 1), 0);
     }
-    LineStyle line = LineStyle.solid(OkabeIto.BLUE.color(), 2);
+    LineStyle line = ModelStyle.of(ModelFamily.SUPER_SERIAL).chosenLine();
     figure.addLine(line, parabola);
     figure.explain(
         LegendEntry.line(

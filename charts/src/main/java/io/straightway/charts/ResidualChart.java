@@ -6,8 +6,8 @@ import io.straightway.charts.figure.Figure;
 import io.straightway.charts.figure.LegendEntry;
 import io.straightway.charts.style.LineStyle;
 import io.straightway.charts.style.Mark;
+import io.straightway.charts.style.ModelStyle;
 import io.straightway.charts.style.NumberText;
-import io.straightway.charts.style.OkabeIto;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.inference.FittedModel;
@@ -41,7 +41,12 @@ public final class ResidualChart {
     Figure figure = new Figure(theme, x, y);
     figure.explain(LegendEntry.points("measured minus fitted", Mark.MEASURED));
     if (error != null) {
-      drawErrors(figure, x, twice, NumberText.of(twice) + " " + labels.unit());
+      drawErrors(
+          figure,
+          x,
+          twice,
+          NumberText.of(twice) + " " + labels.unit(),
+          ModelStyle.of(model.family()));
     }
     figure.addLevel(LineStyle.solid(ChartTheme.FRAME, 1), 0);
     figure.addPoints(Mark.MEASURED, residuals);
@@ -59,10 +64,11 @@ public final class ResidualChart {
         measurement.n(), measurement.throughput() - model.curve().throughput(measurement.n()));
   }
 
-  private static void drawErrors(Figure figure, Axis x, double twice, String text) {
-    LineStyle dashes = LineStyle.dashed(OkabeIto.BLUE.color(), 1.2, 5.4f, 4);
+  private static void drawErrors(
+      Figure figure, Axis x, double twice, String text, ModelStyle style) {
+    LineStyle dashes = style.line();
     figure.addBand(
-        OkabeIto.BLUE.tint(TINT),
+        style.tint(TINT),
         List.of(
             new Figure.BandPoint(x.lower(), -twice, twice),
             new Figure.BandPoint(x.upper(), -twice, twice)));

@@ -50,6 +50,11 @@ public record LegendEntry(String text, LegendGraphic symbol) {
     return new LegendEntry(text, symbol);
   }
 
+  /** About a line with marks on it. */
+  public static LegendEntry markedLine(String text, Mark mark, LineStyle style) {
+    return intervals(text, mark, style, true);
+  }
+
   /** About points with intervals. */
   public static LegendEntry intervals(String text, Mark mark, LineStyle style, boolean horizontal) {
     LegendEntry entry = points(text, mark);

@@ -58,7 +58,7 @@ public record Mark(Shape shape, Color fill, Color outline) {
     return polygon(0, -6, 5.5, 4, -5.5, 4);
   }
 
-  private static Shape polygon(double... coordinates) {
+  static Shape polygon(double... coordinates) {
     Path2D path = new Path2D.Double();
     path.moveTo(coordinates[0], coordinates[1]);
     for (int i = 2; i < coordinates.length; i += 2) {

@@ -3,7 +3,6 @@ package io.straightway.charts.style;
 import java.awt.Color;
 import java.awt.Shape;
 import java.awt.geom.Ellipse2D;
-import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
 
@@ -45,19 +44,9 @@ public record SeriesStyle(Mark mark, LineStyle line) {
     return switch (index % 5) {
       case 0 -> new Ellipse2D.Double(-4, -4, 8, 8);
       case 1 -> new Rectangle2D.Double(-3.8, -3.8, 7.6, 7.6);
-      case 2 -> polygon(0, -5, 4.8, 3.6, -4.8, 3.6);
-      case 3 -> polygon(0, -5.2, 5.2, 0, 0, 5.2, -5.2, 0);
-      default -> polygon(0, 5, 4.8, -3.6, -4.8, -3.6);
+      case 2 -> Mark.polygon(0, -5, 4.8, 3.6, -4.8, 3.6);
+      case 3 -> Mark.polygon(0, -5.2, 5.2, 0, 0, 5.2, -5.2, 0);
+      default -> Mark.polygon(0, 5, 4.8, -3.6, -4.8, -3.6);
     };
-  }
-
-  private static Shape polygon(double... coordinates) {
-    Path2D path = new Path2D.Double();
-    path.moveTo(coordinates[0], coordinates[1]);
-    for (int i = 2; i < coordinates.length; i += 2) {
-      path.lineTo(coordinates[i], coordinates[i + 1]);
-    }
-    path.closePath();
-    return path;
   }
 }

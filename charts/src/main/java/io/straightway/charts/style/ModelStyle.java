@@ -1,0 +1,68 @@
+package io.straightway.charts.style;
+
+import io.straightway.scalability.model.ModelFamily;
+import java.awt.Color;
+import java.awt.Shape;
+import java.awt.geom.Rectangle2D;
+
+/**
+ * How a model is drawn, in every figure: each has one colour, one line style and one mark.
+ *
+ * @param color its colour
+ * @param line its line where another model is chosen
+ * @param mark stands on its line, so that the line is known without its colour
+ */
+public record ModelStyle(Color color, LineStyle line, Mark mark) {
+  private static final double THIN = 1.2;
+  private static final double STRONG = 2.8;
+
+  /** The style of a model. */
+  public static ModelStyle of(ModelFamily family) {
+    return switch (family) {
+      case LINEAR -> style(OkabeIto.VERMILLION, square(), 7.75f, 4);
+      case QUADRATIC ->
+          style(OkabeIto.REDDISH_PURPLE, Mark.polygon(0, 5, 4.8, -3.6, -4.8, -3.6), 9, 3, 2, 3);
+      case AMDAHL ->
+          style(OkabeIto.BLUISH_GREEN, Mark.polygon(5, 0, -3.6, 4.8, -3.6, -4.8), 3, 2.7f);
+      case SUPER_SERIAL -> style(OkabeIto.BLUE, cross(), 18, 7);
+    };
+  }
+
+  private static ModelStyle style(OkabeIto hue, Shape shape, float... dashes) {
+    Color color = hue.color();
+    return new ModelStyle(
+        color, LineStyle.dashed(color, THIN, dashes), new Mark(shape, color, Color.WHITE));
+  }
+
+  private static Shape square() {
+    return new Rectangle2D.Double(-3.8, -3.8, 7.6, 7.6);
+  }
+
+  private static Shape cross() {
+    double arm = 5;
+    double half = 1.9;
+    return Mark.polygon(
+        -half, -arm, half, -arm, half, -half, arm, -half, arm, half, half, half, half, arm, -half,
+        arm, -half, half, -arm, half, -arm, -half, -half, -half);
+  }
+
+  /** Its line where it is the chosen model: unbroken and strong. */
+  public LineStyle chosenLine() {
+    return LineStyle.solid(color, STRONG);
+  }
+
+  /** The chosen model's line beyond what was measured. */
+  public LineStyle extrapolatedLine() {
+    return LineStyle.dashed(color, STRONG, 9, 6);
+  }
+
+  /**
+   * The colour made transparent, for the band around the line.
+   *
+   * @param opacity from 0 to 1
+   */
+  public Color tint(double opacity) {
+    return new Color(
+        color.getRed(), color.getGreen(), color.getBlue(), (int) Math.round(255 * opacity));
+  }
+}
