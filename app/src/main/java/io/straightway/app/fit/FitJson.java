@@ -1,306 +1,209 @@
 package io.straightway.app.fit;
 
+import io.straightway.app.fit.CurveFile.MeasuredSystem;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitReport;
-import io.straightway.scalability.fit.NotFitted;
 import io.straightway.scalability.fit.check.Warning;
 import io.straightway.scalability.fit.choice.Backtest;
-import io.straightway.scalability.fit.choice.NestedTest;
 import io.straightway.scalability.fit.estimate.LinearisedFit;
-import io.straightway.scalability.fit.inference.Autocorrelation;
 import io.straightway.scalability.fit.inference.BootstrapIntervals;
 import io.straightway.scalability.fit.inference.Estimate;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.fit.inference.Prediction;
 import io.straightway.scalability.fit.inference.SizeRequired;
+import io.straightway.scalability.model.Peak;
 import io.straightway.scalability.statistics.Interval;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A fit as JSON; docs/capacity-planning.md tells the fields. A null bound is unbounded, any other
- * null can't be computed from these data.
+ * A fit as JSON; docs/capacity-planning.md describes the fields. A null bound is unbounded, any
+ * other null can't be computed from these data.
  */
-public record FitJson(
-    String name,
-    String sizeName,
-    String unit,
-    @Nullable String mode,
-    List<Point> points,
-    List<Exclusion> excluded,
-    List<Model> models,
-    List<Unfitted> notFitted,
-    @Nullable String chosen,
-    String reason,
-    List<Test> tests,
-    List<Warning> warnings,
-    List<Forecast> predictions,
-    @Nullable Required required,
-    @Nullable Scores backtest,
-    @Nullable Resampled bootstrap,
-    @Nullable Transformed transform,
-    @Nullable Autocorrelation autocorrelation,
-    Map<String, FitJson> modes) {
+final class FitJson {
+  private FitJson() {}
 
-  /** A point as used. */
-  public record Point(
-      long line,
-      double n,
-      double throughput,
-      @Nullable String run,
-      @Nullable String startedAt,
-      Map<String, Double> latencies) {
-    static Point of(Measurement each) {
-      return new Point(
-          each.line(),
-          each.n(),
-          each.throughput(),
-          each.run(),
-          each.startedAt() == null ? null : each.startedAt().toString(),
-          each.latencies());
+  /** The fits of a file: one object, which for several systems has an object of each. */
+  static ObjectNode of(
+      CurveFile file, Map<MeasuredSystem, FitReport> reports, @Nullable ClosedSystem closed) {
+    if (reports.size() == 1) {
+      Map.Entry<MeasuredSystem, FitReport> only = reports.entrySet().iterator().next();
+      return of(file, only.getKey().mode(), only.getValue(), closed);
     }
+    ObjectNode all = of(file, null, together(reports), closed);
+    ObjectNode modes = all.withObject("/modes");
+    reports.forEach(
+        (system, report) ->
+            modes.set(String.valueOf(system.mode()), of(file, system.mode(), report, closed)));
+    return all;
   }
 
-  /** A fitted model. */
-  public record Model(
-      String name,
-      String formula,
-      Map<String, Parameter> parameters,
-      double rss,
-      int degreesOfFreedom,
-      @Nullable Double residualStandardError,
-      @Nullable Double r2,
-      @Nullable Double aicc,
-      @Nullable Double looRmse,
-      @Nullable Peak peak,
-      @Nullable Double asymptote,
-      boolean admissible,
-      List<String> objections) {
-    static Model of(FittedModel model) {
-      Map<String, Parameter> parameters = new LinkedHashMap<>();
-      model.parameters().forEach(each -> parameters.put(each.name(), Parameter.of(each)));
-      return new Model(
-          model.family().word(),
-          model.family().formula(),
-          parameters,
-          model.rss(),
-          model.freedom(),
-          model.residualStandardError(),
-          model.r2(),
-          model.aicc(),
-          model.looRmse(),
-          Peak.of(model.peak()),
-          model.asymptote(),
-          model.admissible(),
-          model.objections());
-    }
+  /** Several systems have their points in common, and no model. */
+  private static FitReport together(Map<MeasuredSystem, FitReport> reports) {
+    List<Measurement> points =
+        reports.values().stream().flatMap(each -> each.points().stream()).toList();
+    List<Exclusion> excluded =
+        reports.values().stream().flatMap(each -> each.excluded().stream()).toList();
+    String names =
+        reports.keySet().stream()
+            .map(system -> String.valueOf(system.mode()))
+            .collect(Collectors.joining(", "));
+    int count = reports.size();
+    String reason = "These are " + count + " systems, one for each mode; each is fitted apart.";
+    Warning mixed =
+        new Warning(
+            Warning.Code.MIXED_MODES, "the column 'mode' names " + count + " systems: " + names);
+    return FitReport.withoutModels(points, excluded, reason, List.of(mixed));
   }
 
-  /** A parameter. */
-  public record Parameter(
-      double estimate,
-      @Nullable Double standardError,
-      @Nullable Double lower,
-      @Nullable Double upper) {
-    static Parameter of(Estimate each) {
-      return new Parameter(
-          each.estimate(), each.standardError(), each.interval().lower(), each.interval().upper());
-    }
-  }
-
-  /** The highest point of a curve. */
-  public record Peak(
-      double n,
-      double throughput,
-      @Nullable Double nLower,
-      @Nullable Double nUpper,
-      @Nullable Double throughputLower,
-      @Nullable Double throughputUpper) {
-    static @Nullable Peak of(@Nullable PeakEstimate peak) {
-      return peak == null
-          ? null
-          : new Peak(
-              peak.n(),
-              peak.throughput(),
-              peak.size().lower(),
-              peak.size().upper(),
-              peak.height().lower(),
-              peak.height().upper());
-    }
-  }
-
-  /** A model that could not be fitted. */
-  public record Unfitted(String name, String reason) {
-    static Unfitted of(NotFitted each) {
-      return new Unfitted(each.family().word(), each.reason());
-    }
-  }
-
-  /** An F-test between two models. */
-  public record Test(String simpler, String richer, boolean nested, @Nullable Double p) {
-    static Test of(NestedTest test) {
-      return new Test(test.simpler().word(), test.richer().word(), test.nested(), test.p());
-    }
-  }
-
-  /** A prediction. */
-  public record Forecast(
-      double n,
-      double throughput,
-      @Nullable Double lower,
-      @Nullable Double upper,
-      boolean extrapolated,
-      Map<String, Double> others,
-      @Nullable Double responseTime) {
-    static Forecast of(Prediction each, @Nullable Double responseTime) {
-      Map<String, Double> others = new LinkedHashMap<>();
-      each.others().forEach(other -> others.put(other.family().word(), other.throughput()));
-      return new Forecast(
-          each.n(),
-          each.throughput(),
-          each.interval().lower(),
-          each.interval().upper(),
-          each.extrapolated(),
-          others,
-          responseTime);
-    }
-  }
-
-  /** The size for the target. */
-  public record Required(
-      double target,
-      @Nullable Double n,
-      @Nullable Double nFalling,
-      @Nullable Double lower,
-      @Nullable Double upper,
-      boolean reachable) {
-    static @Nullable Required of(@Nullable SizeRequired required) {
-      return required == null
-          ? null
-          : new Required(
-              required.target(),
-              required.n(),
-              required.falling(),
-              required.interval().lower(),
-              required.interval().upper(),
-              required.reachable());
-    }
-  }
-
-  /** What the models would have predicted. */
-  public record Scores(double upTo, Map<String, Double> meanError) {
-    static @Nullable Scores of(@Nullable Backtest backtest) {
-      if (backtest == null) {
-        return null;
-      }
-      Map<String, Double> errors = new LinkedHashMap<>();
-      backtest.scores().forEach(each -> errors.put(each.family().word(), each.meanError()));
-      return new Scores(backtest.upTo(), errors);
-    }
-  }
-
-  /** Intervals by resampling. */
-  public record Resampled(
-      int resamples, Map<String, Interval> parameters, Interval peakN, Interval peakThroughput) {
-    static @Nullable Resampled of(@Nullable BootstrapIntervals intervals) {
-      return intervals == null
-          ? null
-          : new Resampled(
-              intervals.resamples(),
-              intervals.parameters(),
-              intervals.peakSize(),
-              intervals.peakThroughput());
-    }
-  }
-
-  /** The fit of appendix A. */
-  public record Transformed(
-      double gamma,
-      double sigma,
-      @Nullable Double lambda,
-      double kappa,
-      @Nullable Double r2Transformed,
-      @Nullable Double peakN,
-      @Nullable Double peakThroughput) {
-    static @Nullable Transformed of(@Nullable LinearisedFit fit) {
-      if (fit == null) {
-        return null;
-      }
-      var peak = fit.curve().peak();
-      return new Transformed(
-          fit.curve().gamma(),
-          fit.curve().sigma(),
-          fit.curve().lambda().isPresent() ? (Double) fit.curve().lambda().getAsDouble() : null,
-          fit.curve().kappa(),
-          fit.r2Transformed(),
-          peak.isPresent() ? (Double) peak.get().n() : null,
-          peak.isPresent() ? (Double) peak.get().throughput() : null);
-    }
-  }
-
-  static FitJson of(
+  private static ObjectNode of(
       CurveFile file, @Nullable String mode, FitReport report, @Nullable ClosedSystem closed) {
-    return new FitJson(
-        file.name(),
-        file.sizeName(),
-        file.unit(),
-        mode,
-        report.points().stream().map(Point::of).toList(),
-        report.excluded(),
-        report.models().stream().map(Model::of).toList(),
-        report.notFitted().stream().map(Unfitted::of).toList(),
-        report.chosen().map(model -> model.family().word()).orElse(null),
-        report.choice().reason(),
-        report.choice().tests().stream().map(Test::of).toList(),
-        report.warnings(),
-        report.predictions().stream()
-            .map(each -> Forecast.of(each, seconds(closed, each)))
-            .toList(),
-        Required.of(report.required()),
-        Scores.of(report.backtest()),
-        Resampled.of(report.bootstrap()),
-        Transformed.of(report.linearised()),
-        report.autocorrelation(),
-        Map.of());
+    ObjectNode fit =
+        object()
+            .put("name", file.name())
+            .put("sizeName", file.sizeName())
+            .put("unit", file.unit())
+            .put("mode", mode);
+    fit.set("points", array(report.points(), FitJson::point));
+    fit.putPOJO("excluded", report.excluded());
+    fit.set("models", array(report.models(), FitJson::model));
+    fit.set(
+        "notFitted",
+        array(
+            report.notFitted(),
+            each -> object().put("name", each.family().word()).put("reason", each.reason())));
+    fit.put("chosen", report.chosen().map(model -> model.family().word()).orElse(null));
+    fit.put("reason", report.choice().reason());
+    fit.set(
+        "tests",
+        array(
+            report.choice().tests(),
+            each ->
+                object()
+                    .put("simpler", each.simpler().word())
+                    .put("richer", each.richer().word())
+                    .put("nested", each.nested())
+                    .put("p", each.p())));
+    fit.putPOJO("warnings", report.warnings());
+    fit.set("predictions", array(report.predictions(), each -> prediction(each, closed)));
+    fit.set("required", orNull(report.required(), FitJson::required));
+    fit.set("backtest", orNull(report.backtest(), FitJson::backtest));
+    fit.set("bootstrap", orNull(report.bootstrap(), FitJson::bootstrap));
+    fit.set("transform", orNull(report.linearised(), FitJson::transform));
+    fit.putPOJO("autocorrelation", report.autocorrelation());
+    fit.putObject("modes");
+    return fit;
   }
 
-  private static @Nullable Double seconds(@Nullable ClosedSystem closed, Prediction each) {
+  private static ObjectNode point(Measurement each) {
+    return object()
+        .put("line", each.line())
+        .put("n", each.n())
+        .put("throughput", each.throughput())
+        .put("run", each.run())
+        .put("startedAt", each.startedAt() == null ? null : each.startedAt().toString())
+        .putPOJO("latencies", each.latencies());
+  }
+
+  private static ObjectNode model(FittedModel model) {
+    ObjectNode json =
+        object().put("name", model.family().word()).put("formula", model.family().formula());
+    ObjectNode parameters = json.putObject("parameters");
+    model.parameters().forEach(each -> parameters.set(each.name(), parameter(each)));
+    json.put("rss", model.rss())
+        .put("degreesOfFreedom", model.freedom())
+        .put("residualStandardError", model.residualStandardError())
+        .put("r2", model.r2())
+        .put("aicc", model.aicc())
+        .put("looRmse", model.looRmse());
+    json.set("peak", orNull(model.peak(), FitJson::peak));
+    return json.put("asymptote", model.asymptote())
+        .put("admissible", model.admissible())
+        .putPOJO("objections", model.objections());
+  }
+
+  private static ObjectNode parameter(Estimate each) {
+    ObjectNode json =
+        object().put("estimate", each.estimate()).put("standardError", each.standardError());
+    return bounds(json, "lower", "upper", each.interval());
+  }
+
+  private static ObjectNode peak(PeakEstimate peak) {
+    ObjectNode json = object().put("n", peak.n()).put("throughput", peak.throughput());
+    bounds(json, "nLower", "nUpper", peak.size());
+    return bounds(json, "throughputLower", "throughputUpper", peak.height());
+  }
+
+  private static ObjectNode prediction(Prediction each, @Nullable ClosedSystem closed) {
+    ObjectNode json = object().put("n", each.n()).put("throughput", each.throughput());
+    bounds(json, "lower", "upper", each.interval()).put("extrapolated", each.extrapolated());
+    ObjectNode others = json.putObject("others");
+    each.others().forEach(other -> others.put(other.family().word(), other.throughput()));
     double seconds = closed == null ? Double.NaN : closed.seconds(each);
-    return Double.isFinite(seconds) ? (Double) seconds : null;
+    return json.put("responseTime", Double.isFinite(seconds) ? (Double) seconds : null);
   }
 
-  /** The fits of several systems under one roof, which has no model of its own. */
-  static FitJson of(CurveFile file, Map<String, FitJson> modes) {
-    List<FitJson> all = List.copyOf(modes.values());
-    return new FitJson(
-        file.name(),
-        file.sizeName(),
-        file.unit(),
-        null,
-        all.stream().flatMap(each -> each.points().stream()).toList(),
-        all.stream().flatMap(each -> each.excluded().stream()).toList(),
-        List.of(),
-        List.of(),
-        null,
-        "These are " + modes.size() + " systems, one for each mode; each is fitted apart.",
-        List.of(),
-        List.of(
-            new Warning(
-                Warning.Code.MIXED_MODES,
-                "the column 'mode' names "
-                    + modes.size()
-                    + " systems: "
-                    + String.join(", ", modes.keySet()))),
-        List.of(),
-        null,
-        null,
-        null,
-        null,
-        null,
-        modes);
+  private static ObjectNode required(SizeRequired required) {
+    ObjectNode json =
+        object()
+            .put("target", required.target())
+            .put("n", required.n())
+            .put("nFalling", required.falling());
+    return bounds(json, "lower", "upper", required.interval())
+        .put("reachable", required.reachable());
+  }
+
+  private static ObjectNode backtest(Backtest backtest) {
+    ObjectNode json = object().put("upTo", backtest.upTo());
+    ObjectNode errors = json.putObject("meanError");
+    backtest.scores().forEach(each -> errors.put(each.family().word(), each.meanError()));
+    return json;
+  }
+
+  private static ObjectNode bootstrap(BootstrapIntervals intervals) {
+    return object()
+        .put("resamples", intervals.resamples())
+        .putPOJO("parameters", intervals.parameters())
+        .putPOJO("peakN", intervals.peakSize())
+        .putPOJO("peakThroughput", intervals.peakThroughput());
+  }
+
+  private static ObjectNode transform(LinearisedFit fit) {
+    Optional<Peak> peak = fit.curve().peak();
+    OptionalDouble lambda = fit.curve().lambda();
+    return object()
+        .put("gamma", fit.curve().gamma())
+        .put("sigma", fit.curve().sigma())
+        .put("lambda", lambda.isPresent() ? (Double) lambda.getAsDouble() : null)
+        .put("kappa", fit.curve().kappa())
+        .put("r2Transformed", fit.r2Transformed())
+        .put("peakN", peak.map(Peak::n).orElse(null))
+        .put("peakThroughput", peak.map(Peak::throughput).orElse(null));
+  }
+
+  private static ObjectNode bounds(ObjectNode json, String lower, String upper, Interval interval) {
+    return json.put(lower, interval.lower()).put(upper, interval.upper());
+  }
+
+  private static <T> ArrayNode array(List<T> values, Function<T, ObjectNode> json) {
+    return JsonNodeFactory.instance.arrayNode().addAll(values.stream().map(json).toList());
+  }
+
+  private static <T> @Nullable ObjectNode orNull(@Nullable T value, Function<T, ObjectNode> json) {
+    return value == null ? null : json.apply(value);
+  }
+
+  private static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
   }
 }

@@ -44,13 +44,8 @@ public final class FitResult {
   }
 
   /** For programs. */
-  public FitJson json() {
-    Map<String, FitJson> modes = new LinkedHashMap<>();
-    reports.forEach(
-        (system, report) ->
-            modes.put(
-                String.valueOf(system.mode()), FitJson.of(file, system.mode(), report, closed)));
-    return modes.size() == 1 ? modes.values().iterator().next() : FitJson.of(file, modes);
+  public Object json() {
+    return FitJson.of(file, reports, closed);
   }
 
   /** For people. */

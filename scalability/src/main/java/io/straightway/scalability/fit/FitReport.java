@@ -56,6 +56,15 @@ public record FitReport(
     predictions = List.copyOf(predictions);
   }
 
+  /** A report on measurements that no model was fitted to. */
+  public static FitReport withoutModels(
+      List<Measurement> points, List<Exclusion> excluded, String reason, List<Warning> warnings) {
+    ModelChoice none = new ModelChoice(null, reason, List.of());
+    return new FitReport(
+        points, excluded, List.of(), List.of(), none, warnings, List.of(), null, null, null, null,
+        null);
+  }
+
   /** The chosen model, if one will do. */
   public Optional<FittedModel> chosen() {
     return Optional.ofNullable(choice.chosen());

@@ -60,7 +60,7 @@ public final class FitStudy {
     warnOfBadRows();
     excluded.sort(Comparator.comparingLong(Exclusion::line));
     if (points.isEmpty()) {
-      return nothing();
+      return FitReport.withoutModels(points, excluded, "There is no measurement to fit.", warnings);
     }
     CurveData data = data();
     List<NotFitted> notFitted = new ArrayList<>();
@@ -91,13 +91,6 @@ public final class FitStudy {
         chosen == null ? null : bootstrap(chosen),
         linearised,
         autocorrelation);
-  }
-
-  private FitReport nothing() {
-    ModelChoice none = new ModelChoice(null, "There is no measurement to fit.", List.of());
-    return new FitReport(
-        points, excluded, List.of(), List.of(), none, warnings, List.of(), null, null, null, null,
-        null);
   }
 
   private void warnOfBadRows() {
