@@ -7,8 +7,9 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.db.DatabaseAddress;
-import io.straightway.db.schema.Migrator;
 import io.straightway.db.schema.Migrator.Migration;
+import io.straightway.db.schema.Migrator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -50,7 +51,16 @@ public final class DatabaseMigrate implements Callable<Integer> {
     return applied.isEmpty()
         ? "the schema was up to date"
         : applied.stream()
-            .map(step -> step.version() + " (" + step.description() + ")")
-            .collect(Collectors.joining(", ", "applied ", ""));
+            .collect(
+                Collectors.groupingBy(
+                    Migration::module,
+                    LinkedHashMap::new,
+                    Collectors.mapping(
+                        step -> step.version() + " (" + step.description() + ")",
+                        Collectors.joining(", "))))
+            .entrySet()
+            .stream()
+            .map(module -> module.getKey() + " " + module.getValue())
+            .collect(Collectors.joining("; ", "applied ", ""));
   }
 }

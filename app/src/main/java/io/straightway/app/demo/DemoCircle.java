@@ -57,10 +57,10 @@ final class DemoCircle {
   private static final String CALENDAR = "NONE";
   private static final String STATEMENT = "statement.csv";
   private static final String LAST_DUE =
-      "SELECT max(settlement_date) FROM settlement_instruction WHERE status <> 'CANCELLED'";
+      "SELECT max(settlement_date) FROM instruction WHERE status <> 'CANCELLED'";
   private static final String OPEN =
       """
-      SELECT count(*) FROM settlement_instruction WHERE status NOT IN ('SETTLED', 'CANCELLED')
+      SELECT count(*) FROM instruction WHERE status NOT IN ('SETTLED', 'CANCELLED')
       """;
 
   private final Database database;

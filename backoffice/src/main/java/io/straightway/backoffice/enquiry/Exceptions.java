@@ -31,13 +31,13 @@ public final class Exceptions {
           + """
             FROM exception_desk WHERE item = ?
           UNION ALL
-          SELECT 'message:' || message_id, status, code, field, reason, source, source_message_id,
+          SELECT message_item(message_id), status, code, field, reason, source, source_message_id,
                  received_at, times_seen, octet_length(body), coalesce(owner, 'desk'), NULL, NULL,
                  NULL
-            FROM incoming_trade_message
-            LEFT JOIN exception_owner ON item = 'message:' || message_id
+            FROM message
+            LEFT JOIN exception_owner ON item = message_item(message_id)
            WHERE status = 'REPAIRED'
-             AND message_id = CASE WHEN ? ~ '^message:(0|[1-9][0-9]{0,17})$' THEN substr(?, 9)::bigint END
+             AND message_id = message_of_item(?)
           """;
   private static final String COUNTS =
       """
@@ -84,7 +84,6 @@ public final class Exceptions {
     try (PreparedStatement statement = connection.prepareStatement(ONE)) {
       statement.setString(1, item);
       statement.setString(2, item);
-      statement.setString(3, item);
       try (ResultSet row = statement.executeQuery()) {
         return row.next() ? ExceptionItem.of(row, clock.instant()) : null;
       }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class Instructions {
   private static final String COUNTS =
       """
-      SELECT i.status, count(*) AS instructions FROM settlement_instruction i%s GROUP BY i.status
+      SELECT i.status, count(*) AS instructions FROM instruction i%s GROUP BY i.status
        ORDER BY array_position(ARRAY['HELD', 'READY', 'SENT', 'MATCHED', 'PARTLY_SETTLED',
                                      'SETTLED', 'REFUSED', 'CANCELLED'], i.status)
       """;
@@ -35,7 +35,7 @@ public final class Instructions {
     String sql =
         "SELECT "
             + InstructionView.COLUMNS
-            + " FROM settlement_instruction i"
+            + " FROM instruction i"
             + condition(filter, values)
             + " ORDER BY i.settlement_date, i.instruction_id LIMIT ?";
     values.add(limit);

@@ -27,29 +27,29 @@ import org.jspecify.annotations.Nullable;
 /** Reads the stories of instructions. */
 final class SettlementStoryReader {
   private static final String IDS =
-      "SELECT instruction_id FROM instruction_trade WHERE trade_id = ? ORDER BY instruction_id";
+      "SELECT instruction_id FROM instructed_trade WHERE trade_id = ? ORDER BY instruction_id";
   private static final String INSTRUCTION =
       "SELECT "
           + InstructionView.COLUMNS
-          + " FROM settlement_instruction i WHERE instruction_id = ?";
+          + " FROM instruction i WHERE instruction_id = ?";
   private static final String TRADES =
-      "SELECT trade_id, withdrawn FROM instruction_trade WHERE instruction_id = ? ORDER BY trade_id";
+      "SELECT trade_id, withdrawn FROM instructed_trade WHERE instruction_id = ? ORDER BY trade_id";
   private static final String DELIVERIES =
       """
       SELECT outbox_id, bundle, written_at, attempts, last_error, delivered_at, withdrawn_at
-        FROM outbox WHERE instruction_id = ? ORDER BY outbox_id
+        FROM delivery WHERE instruction_id = ? ORDER BY outbox_id
       """;
   private static final String MESSAGES =
       """
       SELECT custodian_message_id, kind, sender_reference, received_at, times_seen, body, state,
              code, reason
-        FROM custodian_message WHERE instruction_id = ? ORDER BY custodian_message_id
+        FROM custodian_answer WHERE instruction_id = ? ORDER BY custodian_message_id
       """;
   private static final String SETTLEMENTS =
       """
       SELECT settlement_id, custodian_message_id, custodian_reference, quantity, amount, settled_on,
              booked_on, created_at
-        FROM settlement WHERE instruction_id = ? ORDER BY settlement_id
+        FROM settled_part WHERE instruction_id = ? ORDER BY settlement_id
       """;
 
   private final Connection connection;

@@ -31,25 +31,25 @@ final class StoryReader {
   private static final String IDS =
       """
       WITH RECURSIVE source (name) AS (
-        (SELECT source FROM incoming_trade_message ORDER BY source LIMIT 1)
+        (SELECT source FROM message ORDER BY source LIMIT 1)
         UNION ALL
-        SELECT (SELECT m.source FROM incoming_trade_message m WHERE m.source > source.name
+        SELECT (SELECT m.source FROM message m WHERE m.source > source.name
                  ORDER BY m.source LIMIT 1)
           FROM source WHERE source.name IS NOT NULL
       ), asked AS (SELECT name FROM source WHERE name = coalesce(?, name)
       ), found AS (
         SELECT name, message_id
-          FROM asked JOIN incoming_trade_message ON source = name AND source_message_id = ?
+          FROM asked JOIN message ON source = name AND source_message_id = ?
         UNION
         SELECT name, trade_id
-          FROM asked JOIN security_purc_sale ON source = name AND trade_reference = ?
+          FROM asked JOIN trade ON source = name AND trade_reference = ?
         UNION
         SELECT name, message_id
-          FROM asked JOIN parked_message ON source = name AND trade_reference = ?
+          FROM asked JOIN waiting_message ON source = name AND trade_reference = ?
       )
       SELECT message_id
-        FROM found LEFT JOIN security_purc_sale t ON t.trade_id = message_id
-        LEFT JOIN parked_message p USING (message_id)
+        FROM found LEFT JOIN trade t ON t.trade_id = message_id
+        LEFT JOIN waiting_message p USING (message_id)
        ORDER BY name, coalesce(t.version, p.version), message_id
       """;
 
@@ -58,18 +58,18 @@ final class StoryReader {
       SELECT message_id, source, source_message_id, sequence_number, sent_at, received_at,
              stored_at, times_seen, content_hash, octet_length(body) AS body_length, status, code,
              field, reason, m.element_run, r.name, r.host, r.pid, r.started_at
-        FROM incoming_trade_message m LEFT JOIN element_run r USING (element_run)
+        FROM message m LEFT JOIN element_start r USING (element_run)
        WHERE message_id = ?
       """;
   private static final String CONFLICTS =
       """
       SELECT content_hash, octet_length(body) AS body_length, received_at, times_seen
-        FROM message_conflict WHERE message_id = ? ORDER BY received_at, content_hash
+        FROM conflicting_message WHERE message_id = ? ORDER BY received_at, content_hash
       """;
   private static final String PARKED =
-      "SELECT trade_reference, version, parked_at FROM parked_message WHERE message_id = ?";
+      "SELECT trade_reference, version, parked_at FROM waiting_message WHERE message_id = ?";
   private static final String CREATED_AT =
-      "SELECT created_at FROM security_purc_sale WHERE trade_id = ?";
+      "SELECT created_at FROM trade WHERE trade_id = ?";
 
   private final Connection connection;
   private final LedgerBooks ledger = new LedgerBooks();

@@ -22,19 +22,19 @@ public final class ExceptionDetails {
   private static final String MESSAGE = "message";
 
   private static final String BODY_OF_MESSAGE =
-      "SELECT body FROM incoming_trade_message WHERE message_id = ?::bigint";
+      "SELECT body FROM message WHERE message_id = ?::bigint";
   private static final String BODY_OF_CONFLICT =
       """
-      SELECT body FROM message_conflict
+      SELECT body FROM conflicting_message
        WHERE message_id = ?::bigint AND left(encode(content_hash, 'hex'), 12) = ?
       """;
   private static final String BODY_OF_REFUSED =
       """
-      SELECT body FROM refused_message
-       WHERE 'refused:' || left(encode(content_hash, 'hex'), 12) = ('refused:' || ?) COLLATE "C"
+      SELECT body FROM unreadable_message
+       WHERE refused_item(content_hash) = ('refused:' || ?) COLLATE "C"
       """;
   private static final String BODY_FROM_CUSTODIAN =
-      "SELECT body FROM custodian_message WHERE custodian_message_id = ?::bigint";
+      "SELECT body FROM custodian_answer WHERE custodian_message_id = ?::bigint";
 
   private final Exceptions exceptions;
   private final RepairReader repairs;

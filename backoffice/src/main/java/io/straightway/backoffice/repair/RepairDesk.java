@@ -37,10 +37,10 @@ public final class RepairDesk {
   private static final int LONGEST_ID = 64;
 
   private static final String ORIGINAL =
-      "SELECT source, source_message_id, body FROM incoming_trade_message WHERE message_id = ?";
+      "SELECT source, source_message_id, body FROM message WHERE message_id = ?";
   private static final String TAKEN =
       """
-      SELECT EXISTS (SELECT FROM incoming_trade_message
+      SELECT EXISTS (SELECT FROM message
                       WHERE source = ? AND source_message_id = ?)
           OR EXISTS (SELECT FROM repair WHERE source = ? AND source_message_id = ?)
       """;

@@ -24,7 +24,7 @@ public final class RepairReader {
       SELECT r.repair_id, r.message_id, r.source, r.source_message_id, r.body, r.content_hash,
              r.reason, r.maker, r.made_at, r.state, r.checker, r.decided_at, r.new_message_id,
              m.body AS original
-        FROM repair r JOIN incoming_trade_message m USING (message_id)
+        FROM repair r JOIN message m USING (message_id)
        WHERE %s = ? ORDER BY r.repair_id
       """;
   private static final String BY_ID = REPAIRS.formatted("r.repair_id");

@@ -37,14 +37,14 @@ import javax.sql.DataSource;
 public final class BackOfficeGauges {
   private static final int SHARE_OF_TIME = 100;
   private static final String UNDELIVERED =
-      "SELECT count(*) FROM outbox WHERE delivered_at IS NULL AND withdrawn_at IS NULL";
+      "SELECT count(*) FROM delivery WHERE delivered_at IS NULL AND withdrawn_at IS NULL";
 
   private static final String BREAKS =
       """
       SELECT k.what, count(b.what) AS items
         FROM (VALUES ('QUANTITY'), ('MISSING_AT_CUSTODIAN'), ('MISSING_IN_BOOKS'),
                      ('ACCOUNT_UNKNOWN')) AS k (what)
-        LEFT JOIN reconciliation_break b ON b.what = k.what AND b.closed_on IS NULL
+        LEFT JOIN statement_break b ON b.what = k.what AND b.closed_on IS NULL
        GROUP BY k.what
       """;
 

@@ -66,31 +66,31 @@ public record Status(
     private static final String COUNT =
         """
         WITH m AS MATERIALIZED (
-          SELECT (SELECT count(*) FROM incoming_trade_message) AS keyed,
-                 (SELECT count(*) FROM refused_message)
-                   + (SELECT count(*) FROM message_conflict) AS unkeyed,
-                 (SELECT count(*) FROM incoming_trade_message
+          SELECT (SELECT count(*) FROM message) AS keyed,
+                 (SELECT count(*) FROM unreadable_message)
+                   + (SELECT count(*) FROM conflicting_message) AS unkeyed,
+                 (SELECT count(*) FROM message
                    WHERE status IN ('REJECTED', 'IN_REPAIR'))
-                   + (SELECT count(*) FROM incoming_trade_message WHERE status = 'REPAIRED')
+                   + (SELECT count(*) FROM message WHERE status = 'REPAIRED')
                    AS refused,
                  (SELECT count(*) FILTER (WHERE status = 'RECEIVED')
-                    FROM incoming_trade_message
+                    FROM message
                    WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED'))
-                   + (SELECT count(*) FROM incoming_trade_message WHERE status = 'PARKED')
+                   + (SELECT count(*) FROM message WHERE status = 'PARKED')
                    AS waiting,
                  (SELECT count(*) FILTER (WHERE status <> 'RECEIVED')
-                    FROM incoming_trade_message
+                    FROM message
                    WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED')) AS halfway
         ), i AS MATERIALIZED (
-          SELECT (SELECT count(*) FROM settlement_instruction)
-                   - (SELECT count(*) FROM settlement_instruction WHERE status = 'CANCELLED')
+          SELECT (SELECT count(*) FROM instruction)
+                   - (SELECT count(*) FROM instruction WHERE status = 'CANCELLED')
                    AS instructed
         ), o AS MATERIALIZED (
           SELECT count(*) AS open,
                  count(*) FILTER (WHERE status IN ('MATCHED', 'PARTLY_SETTLED')) AS matched,
-                 count(*) FILTER (WHERE settlement_date < (SELECT today FROM business_day))
+                 count(*) FILTER (WHERE settlement_date < (SELECT today FROM open_day))
                    AS failed
-            FROM settlement_instruction WHERE status NOT IN ('SETTLED', 'CANCELLED')
+            FROM instruction WHERE status NOT IN ('SETTLED', 'CANCELLED')
         )
         SELECT m.keyed + m.unkeyed AS received, m.keyed - m.refused - m.waiting AS validated,
                m.keyed - m.refused - m.waiting - m.halfway AS booked, i.instructed,
@@ -116,7 +116,7 @@ public record Status(
   }
 
   private static final String UNDELIVERED =
-      "SELECT count(*) FROM outbox WHERE delivered_at IS NULL AND withdrawn_at IS NULL";
+      "SELECT count(*) FROM delivery WHERE delivered_at IS NULL AND withdrawn_at IS NULL";
 
   /**
    * Reads all of it as of one instant.

@@ -19,7 +19,7 @@ final class SequenceNumbers {
 
   private static final String MISSING =
       """
-      SELECT coalesce(sum(last_missing - first_missing + 1), 0) FROM sequence_gap
+      SELECT coalesce(sum(last_missing - first_missing + 1), 0) FROM message_gap
        WHERE closed_at IS NULL AND starts_with(source, ?)
       """;
 

@@ -17,20 +17,15 @@ public final class TradeRows {
   private static final String INSUFFICIENT_PRIVILEGE = "42501";
 
   private static final String IS_MIGRATED =
-      "SELECT to_regclass('straightway.incoming_trade_message') IS NOT NULL";
+      "SELECT to_regclass('straightway.message') IS NOT NULL";
 
   private static final String SOMEBODY_ELSES =
-      "SELECT source FROM straightway.incoming_trade_message WHERE source NOT LIKE '"
+      "SELECT source FROM straightway.message WHERE source NOT LIKE '"
           + SOURCE_PREFIX
           + "%' LIMIT 1";
 
   private static final String REMOVE =
-      """
-      TRUNCATE incoming_trade_message, message_conflict, refused_message, security_purc_sale,
-               sequence_gap, sequence_checked, journal_entry, posting, ledger_balance,
-               ledger_pending, roll_up, position, position_movement, position_pending,
-               parked_message, repair
-      """;
+      "SELECT remove_trades(), remove_entries(), remove_positions(), remove_roll_ups()";
 
   private final Database database;
 

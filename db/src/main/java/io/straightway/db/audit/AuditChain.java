@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 public final class AuditChain {
   private static final int ROWS_AT_ONCE = 1_000;
   private static final String EVENTS =
-      "SELECT " + AuditEvent.COLUMNS + " FROM audit_event ORDER BY event_number";
+      "SELECT " + AuditEvent.COLUMNS + " FROM audit_trail ORDER BY event_number";
   private static final String LAST_NUMBER =
-      "SELECT coalesce(max(event_number), 0) FROM audit_event";
+      "SELECT coalesce(max(event_number), 0) FROM audit_trail";
 
   private AuditChain() {}
 

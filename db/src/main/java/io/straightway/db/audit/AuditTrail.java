@@ -15,7 +15,7 @@ public final class AuditTrail {
       "SELECT "
           + AuditEvent.COLUMNS
           + """
-           FROM audit_event
+           FROM audit_trail
            WHERE (?::text IS NULL OR subject = ?) AND (?::text IS NULL OR actor = ?)
            ORDER BY event_number DESC LIMIT ?
           """;

@@ -28,17 +28,10 @@ public final class Operators {
   private static final int SECRET_BYTES = 20;
   private static final int SALT_BYTES = 16;
 
-  private static final String ADD =
-      """
-      INSERT INTO operator (name, salt, secret_hash, active) VALUES (?, ?, ?, true)
-      ON CONFLICT (name) DO UPDATE SET salt = excluded.salt, secret_hash = excluded.secret_hash,
-        active = true, changed_at = now()
-       WHERE NOT operator.active
-      """;
-  private static final String REMOVE =
-      "UPDATE operator SET active = false, changed_at = now() WHERE name = ? AND active";
+  private static final String ADD = "SELECT add_operator(?, ?, ?)";
+  private static final String REMOVE = "SELECT remove_operator(?)";
   private static final String AUDIT = "SELECT audit(?, ?, ?, ?, ?)";
-  private static final String LIST = "SELECT name, active, changed_at FROM operator ORDER BY name";
+  private static final String LIST = "SELECT name, active, changed_at FROM known_operator ORDER BY name";
 
   private final SecureRandom random;
 
@@ -74,7 +67,7 @@ public final class Operators {
             add.setString(1, name);
             add.setBytes(2, salt);
             add.setBytes(3, hash(salt, secret));
-            if (add.executeUpdate() == 0) {
+            if (!changed(add)) {
               throw new DeskRefusal(
                   DeskRefusal.Code.WRONG_STATE,
                   "operator " + name + " exists; remove it first to give it a new secret");
@@ -100,7 +93,7 @@ public final class Operators {
         () -> {
           try (PreparedStatement remove = connection.prepareStatement(REMOVE)) {
             remove.setString(1, name);
-            if (remove.executeUpdate() == 0) {
+            if (!changed(remove)) {
               throw new DeskRefusal(
                   DeskRefusal.Code.NOT_FOUND, "there is no active operator " + name);
             }
@@ -122,6 +115,13 @@ public final class Operators {
       }
     }
     return operators;
+  }
+
+  private static boolean changed(PreparedStatement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery()) {
+      row.next();
+      return row.getBoolean(1);
+    }
   }
 
   private static void change(

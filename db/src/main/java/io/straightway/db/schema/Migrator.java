@@ -6,41 +6,60 @@ import io.straightway.db.SessionSettings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
-import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
+import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.flywaydb.core.api.output.ValidateResult;
 import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
+import org.jspecify.annotations.Nullable;
 
-/** Brings the schema {@code straightway} of a database up to date, as the migrator. */
+/**
+ * Brings the schema {@code straightway} of a database up to date, as the migrator. Every {@link
+ * SchemaModule} on the class path has a history of its own in it, {@code schema_history_<module>}.
+ */
 public final class Migrator {
+  private static final String REPEATABLE = "R";
+
   private final DatabaseAddress address;
-  private final Flyway flyway;
+  private final List<ModuleHistory> histories;
 
   /**
    * @throws IllegalArgumentException if the address has no login for the migrator
    */
   public Migrator(DatabaseAddress address) {
-    this(address, "classpath:io/straightway/db/migration");
+    this(address, SchemaModules.onClassPath());
   }
 
-  Migrator(DatabaseAddress address, String location) {
+  Migrator(DatabaseAddress address, List<SchemaModule> modules) {
     this.address = address;
-    this.flyway = new Flyway(configuration(address, location));
+    this.histories =
+        modules.stream()
+            .map(
+                module ->
+                    new ModuleHistory(
+                        module.name(), new Flyway(configuration(address, module))))
+            .toList();
   }
 
-  private static FluentConfiguration configuration(DatabaseAddress address, String location) {
+  private record ModuleHistory(String module, Flyway flyway) {}
+
+  private static FluentConfiguration configuration(DatabaseAddress address, SchemaModule module) {
     FluentConfiguration configuration =
         Flyway.configure()
             .dataSource(SessionSettings.dataSource(address, Role.MIGRATOR, "straightway migrator"))
             .callbacks(new UtcSession())
-            .locations(location)
+            .locations("classpath:" + module.location() + "/postgresql")
             .failOnMissingLocations(true)
             .schemas(SessionSettings.SCHEMA)
             .createSchemas(true)
+            .table("schema_history_" + module.name())
+            // others' tables are there before a module's history begins
+            .baselineOnMigrate(true)
+            .baselineVersion("0")
             .cleanDisabled(true)
             .loggers("slf4j");
     // a transaction held open for Flyway's lock makes CREATE INDEX CONCURRENTLY wait for ever
@@ -53,10 +72,11 @@ public final class Migrator {
   /**
    * One step of the schema.
    *
-   * @param version such as 3
+   * @param module whose it is, such as "ledger"
+   * @param version such as 3; R of one that runs again whenever it changes
    * @param description such as "messages and trades"
    */
-  public record Migration(String version, String description) {}
+  public record Migration(String module, String version, String description) {}
 
   /**
    * Applies what is missing.
@@ -67,13 +87,16 @@ public final class Migrator {
    */
   public List<Migration> migrate() {
     try {
-      refuseNewer();
-      return flyway.migrate().migrations.stream()
-          .map(step -> new Migration(step.version, step.description))
-          .toList();
+      histories.forEach(this::refuseNewer);
+      return histories.stream().flatMap(Migrator::applied).toList();
     } catch (FlywayException e) {
       throw failure("can't migrate", e);
     }
+  }
+
+  private static Stream<Migration> applied(ModuleHistory history) {
+    return history.flyway().migrate().migrations.stream()
+        .map(step -> migration(history, step.version, step.description));
   }
 
   /**
@@ -83,10 +106,15 @@ public final class Migrator {
    */
   public List<Migration> pending() {
     try {
-      return Arrays.stream(flyway.info().pending()).map(Migrator::migration).toList();
+      return histories.stream().flatMap(Migrator::pending).toList();
     } catch (FlywayException e) {
       throw failure("can't ask for pending migrations", e);
     }
+  }
+
+  private static Stream<Migration> pending(ModuleHistory history) {
+    return Arrays.stream(history.flyway().info().pending())
+        .map(step -> migration(history, version(step.getVersion()), step.getDescription()));
   }
 
   /**
@@ -96,26 +124,29 @@ public final class Migrator {
    */
   public void validate() {
     try {
-      refuseNewer();
-      ValidateResult result = flyway.validateWithResult();
-      if (!result.validationSuccessful) {
-        throw new MigrationFailure(
-            "the schema at %s does not fit this program: %s"
-                .formatted(address.jdbcUrl(), result.getAllErrorMessages()),
-            null);
-      }
+      histories.forEach(this::refuseNewer);
+      histories.forEach(this::validate);
     } catch (FlywayException e) {
       throw failure("can't validate", e);
     }
   }
 
-  private void refuseNewer() {
-    MigrationInfoService info = flyway.info();
-    newest(info).ifPresent(this::refuse);
+  private void validate(ModuleHistory history) {
+    ValidateResult result = history.flyway().validateWithResult();
+    if (!result.validationSuccessful) {
+      throw new MigrationFailure(
+          "the schema of %s at %s does not fit this program: %s"
+              .formatted(history.module(), address.jdbcUrl(), result.getAllErrorMessages()),
+          null);
+    }
   }
 
-  private static Optional<MigrationInfo> newest(MigrationInfoService info) {
-    return Arrays.stream(info.all())
+  private void refuseNewer(ModuleHistory history) {
+    newest(history.flyway()).ifPresent(step -> refuse(history.module(), step));
+  }
+
+  private static Optional<MigrationInfo> newest(Flyway flyway) {
+    return Arrays.stream(flyway.info().all())
         .filter(
             step ->
                 step.getState() == MigrationState.FUTURE_SUCCESS
@@ -123,10 +154,11 @@ public final class Migrator {
         .reduce((earlier, later) -> later);
   }
 
-  private void refuse(MigrationInfo newest) {
+  private void refuse(String module, MigrationInfo newest) {
     throw new MigrationFailure(
-        "the database at %s is newer than this program: it has version %s (%s); use a newer program"
-            .formatted(address.jdbcUrl(), newest.getVersion(), newest.getDescription()),
+        "the database at %s is newer than this program: it has version %s (%s) of %s; use a newer program"
+            .formatted(
+                address.jdbcUrl(), newest.getVersion(), newest.getDescription(), module),
         null);
   }
 
@@ -135,7 +167,13 @@ public final class Migrator {
         "%s the database at %s: %s".formatted(what, address.jdbcUrl(), cause.getMessage()), cause);
   }
 
-  private static Migration migration(MigrationInfo step) {
-    return new Migration(String.valueOf(step.getVersion()), step.getDescription());
+  private static @Nullable String version(@Nullable MigrationVersion version) {
+    return version == null ? null : version.getVersion();
+  }
+
+  private static Migration migration(
+      ModuleHistory history, @Nullable String version, String description) {
+    String shown = version == null || version.isEmpty() ? REPEATABLE : version;
+    return new Migration(history.module(), shown, description);
   }
 }

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -31,7 +32,7 @@ class MigratorTest {
     execute("DROP SCHEMA straightway CASCADE");
     Migrator migrator = new Migrator(database.address());
     List<Migrator.Migration> pending = migrator.pending();
-    assertThat(pending).first().isEqualTo(new Migrator.Migration("1", "roles"));
+    assertThat(pending).first().isEqualTo(new Migrator.Migration("db", "1", "roles values audit operators"));
     assertThatThrownBy(migrator::validate).isInstanceOf(MigrationFailure.class);
     assertThat(migrator.migrate()).isEqualTo(pending);
     migrator.validate();
@@ -55,16 +56,16 @@ class MigratorTest {
   void aSchemaNewerThanTheProgramIsRefused() throws SQLException {
     execute(
         """
-        INSERT INTO straightway.flyway_schema_history
+        INSERT INTO straightway.schema_history_db
         SELECT installed_rank + 100, '999', 'from the future', type, 'V999__future.sql', checksum,
                installed_by, installed_on, execution_time, success
-          FROM straightway.flyway_schema_history WHERE version = '1'
+          FROM straightway.schema_history_db WHERE version = '1'
         """);
     Migrator migrator = new Migrator(database.address());
     assertThatThrownBy(migrator::migrate)
         .isInstanceOf(MigrationFailure.class)
         .hasMessageContaining("newer than this program")
-        .hasMessageContaining("999 (from the future)");
+        .hasMessageContaining("999 (from the future) of db");
     assertThatThrownBy(migrator::validate)
         .isInstanceOf(MigrationFailure.class)
         .hasMessageContaining("newer than this program");
@@ -72,7 +73,7 @@ class MigratorTest {
 
   @Test
   void aStepThatChangedAfterItWasAppliedIsRefused() throws SQLException {
-    execute("UPDATE straightway.flyway_schema_history SET checksum = 1 WHERE version = '1'");
+    execute("UPDATE straightway.schema_history_db SET checksum = 1 WHERE version = '1'");
     Migrator migrator = new Migrator(database.address());
     assertThatThrownBy(migrator::migrate)
         .isInstanceOf(MigrationFailure.class)
@@ -82,6 +83,77 @@ class MigratorTest {
         .isInstanceOf(MigrationFailure.class)
         .hasMessageContaining("does not fit this program")
         .hasMessageContaining("checksum");
+  }
+
+  @Test
+  void modulesRunAfterThoseTheyUse() {
+    SchemaModule base = module("base");
+    SchemaModule left = module("left", "base");
+    SchemaModule right = module("right", "base");
+    SchemaModule above = module("above", "left", "right");
+    assertThat(SchemaModules.inOrder(List.of(above, right, base, left)))
+        .containsExactly(base, left, right, above);
+  }
+
+  @Test
+  void modulesThatUseEachOtherOrWhatIsNotThereAreRefused() {
+    assertThatThrownBy(() -> SchemaModules.inOrder(List.of(module("a", "b"), module("b", "a"))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("use each other")
+        .hasMessageContaining("[a, b]");
+    assertThatThrownBy(() -> SchemaModules.inOrder(List.of(module("a", "lost"))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("lost");
+    assertThatThrownBy(() -> SchemaModules.inOrder(List.of(module("a"), module("a"))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("one name");
+  }
+
+  @Test
+  void eachModuleHasAHistoryOfItsOwn() throws SQLException {
+    SchemaModule second =
+        new SchemaModule() {
+          @Override
+          public String name() {
+            return "second";
+          }
+
+          @Override
+          public Set<String> uses() {
+            return Set.of("db");
+          }
+
+          @Override
+          public String location() {
+            return "io/straightway/db/second";
+          }
+        };
+    Migrator both = new Migrator(database.address(), List.of(new DatabaseSchema(), second));
+    List<Migrator.Migration> ofSecond =
+        List.of(
+            new Migrator.Migration("second", "1", "a table"),
+            new Migrator.Migration("second", "R", "a view"));
+    assertThat(both.pending()).isEqualTo(ofSecond);
+    assertThat(both.migrate()).isEqualTo(ofSecond);
+    both.validate();
+    assertThat(both.migrate()).isEmpty();
+    execute("DELETE FROM straightway.schema_history_second WHERE script LIKE 'R__%'");
+    assertThat(both.migrate()).isEqualTo(ofSecond.subList(1, 2));
+    new Migrator(database.address()).validate();
+  }
+
+  private static SchemaModule module(String name, String... uses) {
+    return new SchemaModule() {
+      @Override
+      public String name() {
+        return name;
+      }
+
+      @Override
+      public Set<String> uses() {
+        return Set.of(uses);
+      }
+    };
   }
 
   private List<Migrator.Migration> migrate() {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param closedUpTo the last day that takes no more entries; null while none has been closed
  */
 public record BusinessDate(LocalDate today, @Nullable LocalDate closedUpTo) {
-  private static final String READ = "SELECT today, closed_up_to FROM business_day";
+  private static final String READ = "SELECT today, closed_up_to FROM open_day";
   private static final String KEEP =
       "SELECT pg_advisory_xact_lock_shared(hashtext('straightway.close_day'))";
   private static final String OPEN = "SELECT open_business_day(?, ?)";

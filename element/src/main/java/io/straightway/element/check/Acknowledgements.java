@@ -28,7 +28,7 @@ final class Acknowledgements {
                     coalesce(nullif(concat_ws(' ', m.status, m.code), ''), 'not there'))
         FROM unnest(?::text[], ?::text[], ?::text[], ?::text[])
                AS a (source, message_id, outcome, code)
-        LEFT JOIN LATERAL (SELECT message_id, status, code FROM incoming_trade_message t
+        LEFT JOIN LATERAL (SELECT message_id, status, code FROM message t
                             WHERE t.source = a.source AND t.source_message_id = a.message_id
                             LIMIT 1) AS m ON true
        WHERE m.message_id IS NULL OR (NOT CASE a.outcome
@@ -40,17 +40,17 @@ final class Acknowledgements {
                  THEN m.status IN ('PARKED', 'BOOKED', 'REJECTED', 'IN_REPAIR', 'REPAIRED')
                         AND coalesce(m.code, '') = a.code
                  ELSE m.status IN ('IN_REPAIR', 'REPAIRED') END
-               WHEN 'conflict' THEN EXISTS (SELECT FROM message_conflict c
+               WHEN 'conflict' THEN EXISTS (SELECT FROM conflicting_message c
                                              WHERE c.message_id = m.message_id)
                ELSE false
              END
          AND NOT (a.outcome IN ('in-repair', 'parked', 'duplicate')
-                  AND EXISTS (SELECT FROM audit_event e
-                               WHERE e.subject = 'message:' || m.message_id)))
+                  AND EXISTS (SELECT FROM audit_trail e
+                               WHERE e.subject = message_item(m.message_id))))
       """;
 
   private static final String KEPT_WITHOUT_KEY =
-      "SELECT code, sum(times_seen) FROM refused_message GROUP BY code";
+      "SELECT code, sum(times_seen) FROM unreadable_message GROUP BY code";
 
   private final Connection connection;
   private final List<Acknowledgement> waiting = new ArrayList<>();

@@ -19,63 +19,22 @@ final class LedgerBalances {
   static final String HAS_BOOKING = "status IN ('BOOKED', 'REPLACED') AND booked_as IS NULL";
 
   private static final String IN_USE =
-      "SELECT EXISTS (SELECT FROM journal_entry) OR EXISTS (SELECT FROM posting)"
+      "SELECT EXISTS (SELECT FROM booked_entry) OR EXISTS (SELECT FROM booked_posting)"
           + " OR EXISTS (SELECT FROM current_balance WHERE balance <> 0)";
 
   private static final String TOTALS =
-      """
-      SELECT (SELECT count(*) FROM journal_entry) AS entries,
-             (SELECT count(*) FROM posting) AS postings,
-             (SELECT count(*) FROM ledger_account) AS accounts,
-             (SELECT count(*) FROM ledger_pending) AS pending_ranges
-      """;
+      "SELECT entries, postings, accounts, pending_ranges FROM ledger_count";
 
-  private static final String UNBALANCED_ENTRIES =
-      """
-      SELECT format('entry %s is out of balance by %s %s', entry_id, sum(amount), currency)
-        FROM posting GROUP BY entry_id, currency HAVING sum(amount) <> 0
-      """;
-
-  private static final String UNBALANCED_CURRENCIES =
-      """
-      SELECT format('the postings in %s sum to %s', currency, sum(amount))
-        FROM posting GROUP BY currency HAVING sum(amount) <> 0
-      """;
-
-  private static final String STRAY_POSTINGS =
-      """
-      SELECT format('line %s of entry %s: there is no such entry', line, entry_id)
-        FROM posting p
-       WHERE NOT EXISTS (SELECT FROM journal_entry e WHERE e.entry_id = p.entry_id)
-      UNION ALL
-      SELECT format('%s postings in %s to %s, which is not an account in that currency',
-                    postings, p.currency, p.account)
-        FROM (SELECT account, currency, count(*) AS postings FROM posting GROUP BY 1, 2) AS p
-       WHERE NOT EXISTS (SELECT FROM ledger_account a
-                          WHERE a.account = p.account AND a.currency = p.currency)
-      UNION ALL
-      SELECT format('entry %s has no postings', entry_id)
-        FROM journal_entry e
-       WHERE NOT EXISTS (SELECT FROM posting p WHERE p.entry_id = e.entry_id)
-      """;
-
-  private static final String WRONG_BALANCES =
-      """
-      SELECT format('the balance of %s is %s, its postings sum to %s', account,
-                    coalesce(b.balance, 0), coalesce(p.balance, 0))
-        FROM current_balance b
-        FULL JOIN (SELECT account, sum(amount) AS balance FROM posting GROUP BY account) AS p
-             USING (account)
-       WHERE coalesce(b.balance, 0) <> coalesce(p.balance, 0)
-      """;
+  /** What the ledger proves of itself, whatever it is used for. */
+  private static final String OWN_PROOF = "SELECT fault FROM ledger_fault WHERE proof = '%s'";
 
   private static final String WRONG_ENTRIES =
       """
       SELECT format('trade %s is %s and has %s trade-date entries',
                     coalesce(t.trade_id, e.reference), coalesce(t.status, 'missing'),
                     coalesce(e.entries, 0))
-        FROM (SELECT trade_id, status, %s AS has_booking FROM security_purc_sale) AS t
-        FULL JOIN (SELECT reference, count(*) AS entries FROM journal_entry
+        FROM (SELECT trade_id, status, %s AS has_booking FROM trade) AS t
+        FULL JOIN (SELECT reference, count(*) AS entries FROM booked_entry
                     WHERE kind = 'TRADE_DATE' GROUP BY reference) AS e
                ON e.reference = t.trade_id
        WHERE coalesce(e.entries, 0) <> CASE WHEN t.has_booking THEN 1 ELSE 0 END
@@ -91,9 +50,9 @@ final class LedgerBalances {
                      CASE side WHEN 'BUY' THEN -net_amount ELSE net_amount END AS expected,
                      CASE side WHEN 'BUY' THEN 'PAYABLE:' ELSE 'RECEIVABLE:' END
                        || counterparty || ':' || currency AS against
-                FROM security_purc_sale WHERE %s) AS t
-        JOIN journal_entry e ON e.reference = t.trade_id AND e.kind = 'TRADE_DATE'
-        LEFT JOIN posting p ON p.entry_id = e.entry_id AND p.account = t.against
+                FROM trade WHERE %s) AS t
+        JOIN booked_entry e ON e.reference = t.trade_id AND e.kind = 'TRADE_DATE'
+        LEFT JOIN booked_posting p ON p.entry_id = e.entry_id AND p.account = t.against
        GROUP BY trade_id, net_amount, expected, against
       HAVING coalesce(sum(p.amount), 0) <> expected
       """
@@ -103,30 +62,14 @@ final class LedgerBalances {
       """
       SELECT format('trade %s is reversed by %s, entry %s reverses %s', t.trade_id, t.reversed_by,
                     e.entry_id, e.reverses)
-        FROM (SELECT trade_id, reversed_by FROM security_purc_sale
+        FROM (SELECT trade_id, reversed_by FROM trade
                WHERE reversed_by IS NOT NULL) AS t
-        FULL JOIN (SELECT entry_id, reference, reverses FROM journal_entry
+        FULL JOIN (SELECT entry_id, reference, reverses FROM booked_entry
                     WHERE kind = 'REVERSAL' OR reverses IS NOT NULL) AS e
                ON e.entry_id = t.reversed_by
        WHERE t.trade_id IS DISTINCT FROM e.reverses OR t.trade_id IS DISTINCT FROM e.reference
       UNION ALL
-      SELECT format('entry %s is of kind %s and reverses %s', entry_id, kind, reverses)
-        FROM journal_entry WHERE (kind = 'REVERSAL') <> (reverses IS NOT NULL)
-      """;
-
-  private static final String INEXACT_REVERSALS =
-      """
-      SELECT format('entry %s and the reversal %s leave %s on line %s, %s', reverses, entry_id,
-                    sum(amount), line, account)
-        FROM (SELECT e.entry_id, e.reverses, p.line, p.account, p.currency, p.amount
-                FROM journal_entry e JOIN posting p ON p.entry_id = e.entry_id
-               WHERE e.reverses IS NOT NULL
-              UNION ALL
-              SELECT e.entry_id, e.reverses, p.line, p.account, p.currency, p.amount
-                FROM journal_entry e JOIN posting p ON p.entry_id = e.reverses
-               WHERE e.reverses IS NOT NULL) AS both_ways
-       GROUP BY entry_id, reverses, line, account, currency
-      HAVING sum(amount) <> 0 OR count(*) <> 2
+      SELECT fault FROM ledger_fault WHERE proof = 'wrong_reversals'
       """;
 
   /**
@@ -142,11 +85,11 @@ final class LedgerBalances {
                      CASE i.pays WHEN 'THEM' THEN s.amount ELSE -s.amount END AS expected,
                      'PAYABLE:' || i.counterparty || ':' || i.currency AS payable,
                      'RECEIVABLE:' || i.counterparty || ':' || i.currency AS receivable
-                FROM settlement s JOIN settlement_instruction i USING (instruction_id)) AS s
-        FULL JOIN (SELECT entry_id, reference FROM journal_entry
+                FROM settled_part s JOIN instruction i USING (instruction_id)) AS s
+        FULL JOIN (SELECT entry_id, reference FROM booked_entry
                     WHERE kind = 'SETTLEMENT_DATE') AS e
                ON e.entry_id = s.id
-        LEFT JOIN posting p ON p.entry_id = e.entry_id AND p.account IN (s.payable, s.receivable)
+        LEFT JOIN booked_posting p ON p.entry_id = e.entry_id AND p.account IN (s.payable, s.receivable)
        GROUP BY s.id, e.entry_id, e.reference, s.instruction_id, s.amount, s.currency,
                 s.counterparty, s.expected
       HAVING s.id IS NULL OR e.reference <> s.instruction_id
@@ -163,14 +106,14 @@ final class LedgerBalances {
     return evidence
         .count("ledger_in_use", 1)
         .countRow(TOTALS)
-        .mustBeEmpty("unbalanced_entries", UNBALANCED_ENTRIES)
-        .mustBeEmpty("unbalanced_currencies", UNBALANCED_CURRENCIES)
-        .mustBeEmpty("stray_postings", STRAY_POSTINGS)
-        .mustBeEmpty("wrong_balances", WRONG_BALANCES)
+        .mustBeEmpty("unbalanced_entries", OWN_PROOF.formatted("unbalanced_entries"))
+        .mustBeEmpty("unbalanced_currencies", OWN_PROOF.formatted("unbalanced_currencies"))
+        .mustBeEmpty("stray_postings", OWN_PROOF.formatted("stray_postings"))
+        .mustBeEmpty("wrong_balances", OWN_PROOF.formatted("wrong_balances"))
         .mustBeEmpty("wrong_entries", WRONG_ENTRIES)
         .mustBeEmpty("wrong_amounts", WRONG_AMOUNTS)
         .mustBeEmpty("wrong_reversals", WRONG_REVERSALS)
-        .mustBeEmpty("inexact_reversals", INEXACT_REVERSALS)
+        .mustBeEmpty("inexact_reversals", OWN_PROOF.formatted("inexact_reversals"))
         .mustBeEmpty("wrong_settlements", WRONG_SETTLEMENTS)
         .finding("I2", STATEMENT);
   }

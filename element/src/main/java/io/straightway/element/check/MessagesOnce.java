@@ -12,27 +12,27 @@ final class MessagesOnce {
 
   private static final String TOTALS =
       """
-      SELECT (SELECT count(*) FROM incoming_trade_message) AS messages,
-             (SELECT count(*) FROM security_purc_sale) AS trades
+      SELECT (SELECT count(*) FROM message) AS messages,
+             (SELECT count(*) FROM trade) AS trades
       """;
 
   private static final String KEYS_TWICE =
       """
       SELECT format('%s %s is there %s times', source, source_message_id, count(*))
-        FROM incoming_trade_message GROUP BY source, source_message_id HAVING count(*) > 1
+        FROM message GROUP BY source, source_message_id HAVING count(*) > 1
       """;
 
   private static final String WRONG_HASH =
       """
       SELECT format('message %s: the hash is not that of the body', message_id)
-        FROM incoming_trade_message WHERE content_hash <> sha256(body)
+        FROM message WHERE content_hash <> sha256(body)
       UNION ALL
       SELECT format('conflict with message %s: the hash is not that of the body', message_id)
-        FROM message_conflict WHERE content_hash <> sha256(body)
+        FROM conflicting_message WHERE content_hash <> sha256(body)
       UNION ALL
       SELECT format('refused message %s: the hash is not that of the body',
                     left(encode(content_hash, 'hex'), 12))
-        FROM refused_message
+        FROM unreadable_message
        WHERE body_length = octet_length(body) AND content_hash <> sha256(body)
       """;
 
@@ -41,8 +41,8 @@ final class MessagesOnce {
       """
       SELECT format('message %s is %s, its trade is %s', coalesce(message_id, trade_id),
                     coalesce(m.status, 'missing'), coalesce(t.status, 'missing'))
-        FROM (SELECT message_id, source, status FROM incoming_trade_message) AS m
-        FULL JOIN (SELECT trade_id, source, status FROM security_purc_sale) AS t
+        FROM (SELECT message_id, source, status FROM message) AS m
+        FULL JOIN (SELECT trade_id, source, status FROM trade) AS t
                ON t.trade_id = m.message_id
        WHERE CASE
                WHEN t.trade_id IS NULL THEN m.status IN ('BOOKED', 'TRADE_CREATED')
@@ -58,9 +58,9 @@ final class MessagesOnce {
       SELECT format('%s %s version %s is %s, but version %s is %s', later.source,
                     later.trade_reference, later.version, later.status, later.version - 1,
                     coalesce(earlier.status, 'missing'))
-        FROM (SELECT source, trade_reference, version, status FROM security_purc_sale
+        FROM (SELECT source, trade_reference, version, status FROM trade
                WHERE version > 1 AND status <> 'CREATED') AS later
-        LEFT JOIN security_purc_sale earlier
+        LEFT JOIN trade earlier
                ON earlier.source = later.source
               AND earlier.trade_reference = later.trade_reference
               AND earlier.version = later.version - 1
@@ -68,9 +68,9 @@ final class MessagesOnce {
       UNION ALL
       SELECT format('%s %s version %s is REPLACED, but no version follows', earlier.source,
                     earlier.trade_reference, earlier.version)
-        FROM (SELECT source, trade_reference, version FROM security_purc_sale
+        FROM (SELECT source, trade_reference, version FROM trade
                WHERE status = 'REPLACED') AS earlier
-        LEFT JOIN security_purc_sale later
+        LEFT JOIN trade later
                ON later.source = earlier.source
               AND later.trade_reference = earlier.trade_reference
               AND later.version = earlier.version + 1
@@ -82,8 +82,8 @@ final class MessagesOnce {
       SELECT format('message %s is %s, and %s', message_id, coalesce(m.status, 'not PARKED'),
                     CASE WHEN p.message_id IS NULL THEN 'waits for no version'
                          ELSE 'waits for a version' END)
-        FROM (SELECT message_id, status FROM incoming_trade_message WHERE status = 'PARKED') AS m
-        FULL JOIN parked_message p USING (message_id)
+        FROM (SELECT message_id, status FROM message WHERE status = 'PARKED') AS m
+        FULL JOIN waiting_message p USING (message_id)
        WHERE m.status IS NULL OR p.trade_reference IS NULL
       """;
 

@@ -26,25 +26,25 @@ final class NothingUnaccounted {
                      count(*) FILTER (WHERE status = 'PARKED') AS parked,
                      count(*) FILTER (WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED'))
                        AS in_work
-                FROM incoming_trade_message) AS m,
-             (SELECT coalesce(sum(times_seen), 0) AS conflict FROM message_conflict) AS c,
-             (SELECT coalesce(sum(times_seen), 0) AS refused FROM refused_message) AS r
+                FROM message) AS m,
+             (SELECT coalesce(sum(times_seen), 0) AS conflict FROM conflicting_message) AS c,
+             (SELECT coalesce(sum(times_seen), 0) AS refused FROM unreadable_message) AS r
       """;
 
   private static final String INCOMPLETE_REFUSALS =
       """
       SELECT format('message %s is %s: code %s, %s bytes', message_id, status,
                     coalesce(code, 'missing'), octet_length(body))
-        FROM incoming_trade_message
+        FROM message
        WHERE status IN ('REJECTED', 'IN_REPAIR', 'REPAIRED')
          AND (coalesce(code, '') = '' OR coalesce(reason, '') = '' OR octet_length(body) = 0)
       UNION ALL
       SELECT format('conflict with message %s: no bytes', message_id)
-        FROM message_conflict WHERE octet_length(body) = 0
+        FROM conflicting_message WHERE octet_length(body) = 0
       UNION ALL
       SELECT format('refused message %s: code %s, %s of %s bytes',
                     left(encode(content_hash, 'hex'), 12), code, octet_length(body), body_length)
-        FROM refused_message
+        FROM unreadable_message
        WHERE code = '' OR reason = '' OR octet_length(body) <> least(body_length, 65536)
       """;
 
@@ -62,7 +62,7 @@ final class NothingUnaccounted {
   private static final String ABANDONED =
       """
       SELECT format('message %s is %s, and element run %s is dead', message_id, status, element_run)
-        FROM incoming_trade_message
+        FROM message
        WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') AND element_run NOT IN (LIVING)
       """;
 

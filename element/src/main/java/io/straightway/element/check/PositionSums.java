@@ -11,11 +11,7 @@ final class PositionSums {
           + " those of trades, reversals and settlements.";
 
   private static final String TOTALS =
-      """
-      SELECT (SELECT count(*) FROM current_position) AS positions,
-             (SELECT count(*) FROM position_movement) AS movements,
-             (SELECT count(*) FROM position_pending) AS pending_ranges
-      """;
+      "SELECT positions, movements, pending_ranges FROM position_count";
 
   /**
    * What a booking does to its two positions: what comes in is positive, what goes out negative.
@@ -24,11 +20,11 @@ final class PositionSums {
       """
       SELECT trade_id AS booking_id, reversed_by, account, isin AS instrument,
              CASE side WHEN 'BUY' THEN quantity ELSE -quantity END AS traded
-        FROM security_purc_sale WHERE %1$s
+        FROM trade WHERE %1$s
       UNION ALL
       SELECT trade_id, reversed_by, account, currency,
              CASE side WHEN 'BUY' THEN -net_amount ELSE net_amount END
-        FROM security_purc_sale WHERE %1$s
+        FROM trade WHERE %1$s
       """
           .formatted(LedgerBalances.HAS_BOOKING);
 
@@ -36,11 +32,11 @@ final class PositionSums {
       """
       SELECT s.settlement_id AS booking_id, i.account, i.isin AS instrument,
              CASE i.movement WHEN 'RECEIVE' THEN s.quantity ELSE -s.quantity END AS settled
-        FROM settlement s JOIN settlement_instruction i USING (instruction_id)
+        FROM settled_part s JOIN instruction i USING (instruction_id)
       UNION ALL
       SELECT s.settlement_id, i.account, i.currency,
              CASE i.pays WHEN 'US' THEN s.amount ELSE -s.amount END
-        FROM settlement s JOIN settlement_instruction i USING (instruction_id)
+        FROM settled_part s JOIN instruction i USING (instruction_id)
       """;
 
   private static final String WRONG_POSITIONS =
@@ -66,7 +62,7 @@ final class PositionSums {
       """
       SELECT format('movement of %s by booking %s: not what a booked trade does, nor a reversal or'
                     ' settlement', m.instrument, m.booking_id)
-        FROM position_movement m
+        FROM booked_movement m
         LEFT JOIN (SELECT booking_id, account, instrument, traded, 0::numeric AS settled
                      FROM (BOOKINGS) AS booking
                    UNION ALL
@@ -80,7 +76,7 @@ final class PositionSums {
           OR t.settled <> m.settled
       UNION ALL
       SELECT format('booking %s has %s movements, not 2', booking_id, count(*))
-        FROM position_movement GROUP BY booking_id
+        FROM booked_movement GROUP BY booking_id
       HAVING count(*) <> 2 AND NOT (count(*) = 1 AND bool_and(traded = 0))
       """
           .replace("(BOOKINGS)", "(" + BOOKINGS + ")")

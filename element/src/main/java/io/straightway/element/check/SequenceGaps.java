@@ -18,7 +18,7 @@ final class SequenceGaps {
         SELECT source, sequence_number, stored_at,
                lag(sequence_number, 1, 0::bigint)
                  OVER (PARTITION BY source ORDER BY sequence_number, stored_at) AS before
-          FROM incoming_trade_message WHERE sequence_number IS NOT NULL
+          FROM message WHERE sequence_number IS NOT NULL
       ), gap AS (
         SELECT source, before + 1 AS first_missing, sequence_number - 1 AS last_missing,
                %s AS young
@@ -26,7 +26,7 @@ final class SequenceGaps {
       ), compared AS (
         SELECT gap.*, coalesce(reported.up_to >= last_missing, false) AS reported
           FROM gap LEFT JOIN LATERAL (
-            SELECT g.last_missing AS up_to FROM sequence_gap g
+            SELECT g.last_missing AS up_to FROM message_gap g
              WHERE g.source = gap.source AND g.first_missing <= gap.first_missing
                AND g.closed_at IS NULL
              ORDER BY g.first_missing DESC LIMIT 1) AS reported ON true
@@ -55,10 +55,10 @@ final class SequenceGaps {
       """
       SELECT format('%s: %s to %s are reported as missing, but are there', g.source,
                     g.first_missing, g.last_missing)
-        FROM sequence_gap g
+        FROM message_gap g
         JOIN LATERAL (
           SELECT count(DISTINCT sequence_number) AS numbers, bool_or(%s) AS young
-            FROM incoming_trade_message m
+            FROM message m
            WHERE m.source = g.source
              AND m.sequence_number BETWEEN g.first_missing AND g.last_missing) AS there ON true
        WHERE g.closed_at IS NULL AND numbers = g.last_missing - g.first_missing + 1 AND NOT young

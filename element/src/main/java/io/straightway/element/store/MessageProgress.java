@@ -23,12 +23,7 @@ public final class MessageProgress {
       """;
 
   private static final String SENT_ON =
-      """
-      SELECT EXISTS (SELECT FROM audit_event e
-                      WHERE e.subject = 'message:' || ? AND e.action = 'ITEM_RESUBMITTED'
-                        AND e.proved)
-          OR EXISTS (SELECT FROM repair r WHERE r.new_message_id = ?)
-      """;
+      "SELECT EXISTS (SELECT FROM released_message WHERE message_id = ?)";
 
   private MessageProgress() {}
 
@@ -53,7 +48,6 @@ public final class MessageProgress {
   public static boolean wasSentOn(Connection connection, long messageId) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(SENT_ON)) {
       statement.setLong(1, messageId);
-      statement.setLong(2, messageId);
       try (ResultSet row = statement.executeQuery()) {
         row.next();
         return row.getBoolean(1);

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class TradeVersions {
   /**
    * Changes of one trade wait for each other here, also where there is no row to lock yet. The
-   * other lock keeps the business day open until the transaction ends; it is that of V12, which
-   * whoever posts shares.
+   * other lock keeps the business day open until the transaction ends; whoever posts shares it.
    */
   private static final String LOCK =
       """
@@ -78,7 +77,7 @@ public final class TradeVersions {
   public static Instructed withdrawInstruction(Connection connection, long tradeId)
       throws SQLException {
     try (PreparedStatement statement =
-        connection.prepareStatement("SELECT withdraw_instruction(?)")) {
+        connection.prepareStatement("SELECT release_trade(?)")) {
       statement.setLong(1, tradeId);
       try (ResultSet row = statement.executeQuery()) {
         row.next();

@@ -20,18 +20,18 @@ public final class SettlementInvariant {
 
   private static final String TOTALS =
       """
-      SELECT (SELECT count(*) FROM settlement_instruction) AS instructions,
-             (SELECT count(*) FROM instruction_trade WHERE NOT withdrawn) AS instructed_trades,
-             (SELECT count(*) FROM settlement) AS settlements,
-             (SELECT count(*) FROM custodian_message) AS custodian_messages,
-             (SELECT count(*) FROM outbox WHERE delivered_at IS NULL AND withdrawn_at IS NULL)
+      SELECT (SELECT count(*) FROM instruction) AS instructions,
+             (SELECT count(*) FROM instructed_trade WHERE NOT withdrawn) AS instructed_trades,
+             (SELECT count(*) FROM settled_part) AS settlements,
+             (SELECT count(*) FROM custodian_answer) AS custodian_messages,
+             (SELECT count(*) FROM delivery WHERE delivered_at IS NULL AND withdrawn_at IS NULL)
                AS undelivered
       """;
 
   private static final String TWO_INSTRUCTIONS =
       """
       SELECT format('trade %s has %s instructions', trade_id, count(*))
-        FROM instruction_trade WHERE NOT withdrawn GROUP BY trade_id HAVING count(*) > 1
+        FROM instructed_trade WHERE NOT withdrawn GROUP BY trade_id HAVING count(*) > 1
       """;
 
   /** Of a withdrawn instruction the trades may have changed since. */
@@ -40,7 +40,7 @@ public final class SettlementInvariant {
       SELECT format('instruction SI%s: %s %s %s for %s to %s, but its trades sum to %s for %s',
                     i.instruction_id, i.movement, i.quantity, i.isin, i.amount, i.pays,
                     coalesce(t.quantity, 0), coalesce(t.payment, 0))
-        FROM settlement_instruction i
+        FROM instruction i
         LEFT JOIN (SELECT instruction_id,
                      sum(CASE side WHEN 'BUY' THEN quantity ELSE -quantity END) AS quantity,
                      sum(CASE side WHEN 'BUY' THEN net_amount ELSE -net_amount END) AS payment,
@@ -48,7 +48,7 @@ public final class SettlementInvariant {
                      min(account) AS account, min(isin) AS isin, min(counterparty) AS counterparty,
                      min(currency) AS currency, min(settlement_date) AS settlement_date,
                      bool_and(status = 'BOOKED') AS booked
-                FROM instruction_trade JOIN security_purc_sale USING (trade_id)
+                FROM instructed_trade JOIN trade USING (trade_id)
                WHERE NOT withdrawn GROUP BY instruction_id) AS t USING (instruction_id)
        WHERE i.status <> 'CANCELLED'
          AND (t.kinds IS DISTINCT FROM 1 OR NOT t.booked
@@ -63,7 +63,7 @@ public final class SettlementInvariant {
       """
       SELECT format('instruction SI%s is %s, and its delivery is %s', i.instruction_id, i.status,
                     CASE WHEN o.outbox_id IS NULL THEN 'missing' ELSE 'not done' END)
-        FROM settlement_instruction i LEFT JOIN outbox o USING (instruction_id)
+        FROM instruction i LEFT JOIN delivery o USING (instruction_id)
        WHERE CASE i.status WHEN 'SENT' THEN o.delivered_at IS NULL
                WHEN 'CANCELLED' THEN o.delivered_at IS NULL AND o.withdrawn_at IS NULL
                WHEN 'HELD' THEN o.outbox_id IS NULL OR o.attempts > 0
@@ -76,9 +76,9 @@ public final class SettlementInvariant {
       SELECT format('instruction SI%s: %s for %s settled, but its settlements sum to %s for %s',
                     coalesce(i.instruction_id, s.instruction_id), i.settled_quantity,
                     i.settled_amount, coalesce(s.quantity, 0), coalesce(s.amount, 0))
-        FROM settlement_instruction i
+        FROM instruction i
         FULL JOIN (SELECT instruction_id, sum(quantity) AS quantity, sum(amount) AS amount
-                     FROM settlement GROUP BY instruction_id) AS s USING (instruction_id)
+                     FROM settled_part GROUP BY instruction_id) AS s USING (instruction_id)
        WHERE i.instruction_id IS NULL OR i.settled_quantity <> coalesce(s.quantity, 0)
           OR i.settled_amount <> coalesce(s.amount, 0)
           OR (i.status = 'SETTLED') <> (i.settled_quantity = i.quantity)
@@ -88,14 +88,14 @@ public final class SettlementInvariant {
   private static final String WITHOUT_CONFIRMATION =
       """
       SELECT format('settlement %s has no applied confirmation', settlement_id)
-        FROM settlement s LEFT JOIN custodian_message m USING (custodian_message_id)
+        FROM settled_part s LEFT JOIN custodian_answer m USING (custodian_message_id)
        WHERE m.kind IS DISTINCT FROM 'CONFIRMATION' OR m.state <> 'APPLIED'
           OR m.instruction_id <> s.instruction_id OR m.sender_reference <> s.custodian_reference
       UNION ALL
       SELECT format('confirmation %s is applied, and has settled nothing', custodian_message_id)
-        FROM custodian_message m
+        FROM custodian_answer m
        WHERE kind = 'CONFIRMATION' AND state = 'APPLIED'
-         AND NOT EXISTS (SELECT FROM settlement s
+         AND NOT EXISTS (SELECT FROM settled_part s
                           WHERE s.custodian_message_id = m.custodian_message_id)
       """;
 
@@ -104,10 +104,10 @@ public final class SettlementInvariant {
       """
       SELECT format('settlement %s of instruction SI%s: %s %s moved, but %s in its entry',
                     s.settlement_id, i.instruction_id, s.amount, i.currency, coalesce(e.cash, 0))
-        FROM settlement s JOIN settlement_instruction i USING (instruction_id)
+        FROM settled_part s JOIN instruction i USING (instruction_id)
         LEFT JOIN (SELECT j.entry_id, j.reference, j.kind, j.value_date,
                           sum(p.amount) FILTER (WHERE p.account LIKE 'CASH:%') AS cash
-                     FROM journal_entry j JOIN posting p USING (entry_id)
+                     FROM booked_entry j JOIN booked_posting p USING (entry_id)
                     WHERE j.kind = 'SETTLEMENT_DATE'
                     GROUP BY j.entry_id, j.reference, j.kind, j.value_date) AS e
                ON e.entry_id = s.settlement_id
@@ -117,18 +117,18 @@ public final class SettlementInvariant {
                  CASE i.pays WHEN 'THEM' THEN -s.amount ELSE s.amount END)
       UNION ALL
       SELECT format('entry %s says SETTLEMENT_DATE, and there is no such settlement', entry_id)
-        FROM journal_entry e
+        FROM booked_entry e
        WHERE kind = 'SETTLEMENT_DATE'
-         AND NOT EXISTS (SELECT FROM settlement s WHERE s.settlement_id = e.entry_id)
+         AND NOT EXISTS (SELECT FROM settled_part s WHERE s.settlement_id = e.entry_id)
       """;
 
   private static final String WITHOUT_MOVEMENTS =
       """
       SELECT format('settlement %s: its movements are not what has settled', s.settlement_id)
-        FROM settlement s JOIN settlement_instruction i USING (instruction_id)
-        LEFT JOIN position_movement q
+        FROM settled_part s JOIN instruction i USING (instruction_id)
+        LEFT JOIN booked_movement q
                ON q.booking_id = s.settlement_id AND q.instrument = i.isin
-        LEFT JOIN position_movement c
+        LEFT JOIN booked_movement c
                ON c.booking_id = s.settlement_id AND c.instrument = i.currency
        WHERE q.booking_id IS NULL OR c.booking_id IS NULL
           OR q.account <> i.account OR c.account <> i.account OR q.traded <> 0 OR c.traded <> 0

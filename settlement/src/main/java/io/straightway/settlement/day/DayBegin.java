@@ -27,7 +27,7 @@ final class DayBegin {
   private static final String NOW = "SELECT now()::text";
   private static final String UNFINISHED =
       """
-      SELECT count(*) FROM incoming_trade_message
+      SELECT count(*) FROM message
        WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') AND stored_at <= ?::timestamptz
       """;
   private static final String UNFINISHED_DAY =

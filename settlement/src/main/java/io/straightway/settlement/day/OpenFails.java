@@ -16,7 +16,7 @@ public final class OpenFails {
   private static final String BY_DATE =
       """
       SELECT currency, settlement_date, count(*) AS instructions
-        FROM settlement_instruction
+        FROM instruction
        WHERE status NOT IN ('SETTLED', 'CANCELLED')
          AND settlement_date < ?
        GROUP BY currency, settlement_date

@@ -51,10 +51,10 @@ final class PenaltyAccrual {
                         AND p.instruction_id = f.instruction_id) AS accrued
         FROM settlement_fail f
         LEFT JOIN LATERAL (
-          SELECT s.kind FROM security s WHERE s.isin = f.isin AND s.valid_from <= f.business_date
+          SELECT s.kind FROM known_security s WHERE s.isin = f.isin AND s.valid_from <= f.business_date
            ORDER BY s.valid_from DESC LIMIT 1) AS s ON true
         LEFT JOIN LATERAL (
-          SELECT p.basis_points FROM penalty_rate p
+          SELECT p.basis_points FROM known_penalty_rate p
            WHERE p.kind = s.kind AND p.valid_from <= f.business_date
            ORDER BY p.valid_from DESC LIMIT 1) AS r ON true
        WHERE f.business_date = ? AND f.instruction_id > ?

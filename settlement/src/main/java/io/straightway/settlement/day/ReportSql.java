@@ -10,7 +10,7 @@ final class ReportSql {
       SELECT t.currency, t.kind AS accounts, t.accounts AS number,
              round(t.debit, greatest(c.minor_unit, scale(trim_scale(t.debit)))) AS debit,
              round(t.credit, greatest(c.minor_unit, scale(trim_scale(t.credit)))) AS credit
-        FROM eod_trial_balance t LEFT JOIN currency c ON c.code = t.currency
+        FROM eod_trial_balance t LEFT JOIN known_currency c ON c.code = t.currency
        WHERE t.business_date = ? ORDER BY t.currency, t.kind
       """;
 
@@ -19,7 +19,7 @@ final class ReportSql {
       SELECT t.currency, round(sum(t.debit), max(c.minor_unit)) AS debit,
              round(sum(t.credit), max(c.minor_unit)) AS credit,
              round(sum(t.debit - t.credit), max(c.minor_unit)) AS difference
-        FROM eod_trial_balance t LEFT JOIN currency c ON c.code = t.currency
+        FROM eod_trial_balance t LEFT JOIN known_currency c ON c.code = t.currency
        WHERE t.business_date = ? GROUP BY t.currency ORDER BY t.currency
       """;
 
@@ -36,7 +36,7 @@ final class ReportSql {
              trim_scale(f.open_quantity) AS open_quantity, f.currency,
              round(f.open_amount, greatest(c.minor_unit, scale(trim_scale(f.open_amount))))
                AS open_amount, f.status, f.reason
-        FROM settlement_fail f LEFT JOIN currency c ON c.code = f.currency
+        FROM settlement_fail f LEFT JOIN known_currency c ON c.code = f.currency
        WHERE f.business_date = ? ORDER BY f.days_late DESC, f.instruction_id
       """
           .formatted(AGE);
@@ -49,7 +49,7 @@ final class ReportSql {
              round(f.open_amount, greatest(c.minor_unit, scale(trim_scale(f.open_amount))))
                AS open_amount,
              f.status || coalesce(': ' || f.reason, '') AS status
-        FROM settlement_fail f LEFT JOIN currency c ON c.code = f.currency
+        FROM settlement_fail f LEFT JOIN known_currency c ON c.code = f.currency
        WHERE f.business_date = ? ORDER BY f.days_late DESC, f.instruction_id LIMIT 40
       """;
 
@@ -59,7 +59,7 @@ final class ReportSql {
              round(sum(f.open_amount),
                    greatest(max(c.minor_unit), scale(trim_scale(sum(f.open_amount)))))
                AS open_amount
-        FROM settlement_fail f LEFT JOIN currency c ON c.code = f.currency
+        FROM settlement_fail f LEFT JOIN known_currency c ON c.code = f.currency
        WHERE f.business_date = ? GROUP BY 1, 2, 4 ORDER BY min(f.days_late), 2, 4
       """
           .formatted(AGE);
@@ -69,7 +69,7 @@ final class ReportSql {
       SELECT 'SI' || p.instruction_id AS instruction, p.account, p.counterparty, p.direction,
              p.currency, p.open_amount, trim_scale(p.basis_points) AS basis_points,
              p.days, round(p.amount, greatest(c.minor_unit, scale(trim_scale(p.amount)))) AS amount
-        FROM settlement_penalty p LEFT JOIN currency c ON c.code = p.currency
+        FROM settlement_penalty p LEFT JOIN known_currency c ON c.code = p.currency
        WHERE p.business_date = ? ORDER BY p.instruction_id
       """;
 
@@ -78,7 +78,7 @@ final class ReportSql {
       SELECT p.direction, p.currency, count(*) AS instructions,
              round(sum(p.amount), greatest(max(c.minor_unit), scale(trim_scale(sum(p.amount)))))
                AS amount
-        FROM settlement_penalty p LEFT JOIN currency c ON c.code = p.currency
+        FROM settlement_penalty p LEFT JOIN known_currency c ON c.code = p.currency
        WHERE p.business_date = ? GROUP BY p.direction, p.currency ORDER BY 1, 2
       """;
 

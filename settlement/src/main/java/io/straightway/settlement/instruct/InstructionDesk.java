@@ -27,7 +27,7 @@ public final class InstructionDesk {
       "SELECT min(trade_id) FROM instruction_trade WHERE instruction_id = ? AND NOT withdrawn";
   private static final String LOCK_TRADES =
       """
-      SELECT trade_id FROM security_purc_sale
+      SELECT trade_id FROM trade
        WHERE trade_id IN (SELECT trade_id FROM instruction_trade WHERE instruction_id = ?)
        ORDER BY trade_id FOR UPDATE
       """;

@@ -23,7 +23,7 @@ final class UninstructedTrades {
   private static final int TRADES_PER_SLICE = 50_000;
   private static final String SELECT =
       """
-      SELECT %s FROM security_purc_sale t
+      SELECT %s FROM trade t
        WHERE t.status = 'BOOKED'
          AND NOT EXISTS (SELECT FROM instruction_trade i
                           WHERE i.trade_id = t.trade_id AND NOT i.withdrawn%s)
@@ -37,7 +37,7 @@ final class UninstructedTrades {
   private static final String END_OF_SLICE =
       """
       SELECT max(trade_id)
-        FROM (SELECT trade_id FROM security_purc_sale WHERE trade_id > ?
+        FROM (SELECT trade_id FROM trade WHERE trade_id > ?
                ORDER BY trade_id LIMIT ?) AS slice
       """;
 

@@ -14,7 +14,7 @@ public final class OpenBreaks {
       """
       SELECT b.kind, b.account, b.instrument, b.custodian, b.what, b.ours, b.theirs, b.first_seen,
              greatest(b.last_seen, d.today) - b.first_seen AS age
-        FROM reconciliation_break b LEFT JOIN business_day d ON true
+        FROM reconciliation_break b LEFT JOIN open_day d ON true
        WHERE b.closed_on IS NULL
        ORDER BY b.kind, b.account COLLATE "C", b.instrument COLLATE "C",
              b.custodian

@@ -41,7 +41,7 @@ record OurBalances(Map<Place, Set<String>> keepers, Map<Line, BigDecimal> quanti
   private static final String ACCOUNTS =
       """
       SELECT DISTINCT ON (account) account, custodian, safekeeping_account, cash_account
-        FROM account WHERE valid_from <= ? ORDER BY account, valid_from DESC
+        FROM known_account WHERE valid_from <= ? ORDER BY account, valid_from DESC
       """;
 
   private static final int CURRENCY_LENGTH = 3;

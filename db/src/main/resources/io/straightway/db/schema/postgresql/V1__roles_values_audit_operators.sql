@@ -1,0 +1,99 @@
+-- The roles that rights are granted to. The embedded server has them already; on a server of
+-- somebody else they are made here as groups, and the DBA puts the login users into them.
+-- What the DBA has to do stands in the message itself: the driver is told to withhold hints.
+DO $roles$
+DECLARE
+  needed name;
+BEGIN
+  FOREACH needed IN ARRAY ARRAY['stp_engine', 'stp_reader', 'stp_rollup']::name[] LOOP
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = needed) THEN
+      EXECUTE format('CREATE ROLE %I NOLOGIN', needed);
+    END IF;
+  END LOOP;
+EXCEPTION
+  WHEN insufficient_privilege THEN
+    RAISE EXCEPTION
+      'user % may not create the role %; have a superuser run, for those of the roles that are missing: CREATE ROLE stp_engine NOLOGIN; CREATE ROLE stp_reader NOLOGIN; CREATE ROLE stp_rollup NOLOGIN; GRANT stp_rollup TO %;',
+      current_user, needed, quote_ident(current_user)
+      USING ERRCODE = 'insufficient_privilege';
+END
+$roles$;
+
+-- stp_rollup owns the functions that fold movements into snapshots. Only who may become that role
+-- can give it a function, and from PostgreSQL 16 on the maker of a role may not by that alone.
+DO $rollup$
+DECLARE
+  needed text := CASE WHEN current_setting('server_version_num')::int >= 160000
+                      THEN 'SET' ELSE 'MEMBER' END;
+BEGIN
+  IF NOT pg_has_role(current_user, 'stp_rollup', needed) THEN
+    EXECUTE format('GRANT stp_rollup TO %I', current_user);
+  END IF;
+EXCEPTION
+  WHEN insufficient_privilege THEN
+    RAISE EXCEPTION
+      'user % may not become the role stp_rollup; have a superuser run: GRANT stp_rollup TO %;',
+      current_user, quote_ident(current_user)
+      USING ERRCODE = 'insufficient_privilege';
+END
+$rollup$;
+
+GRANT USAGE ON SCHEMA straightway TO stp_engine, stp_reader, stp_rollup;
+
+-- A check of one value belongs to the value's type, not to the table: a session keeps the checks of
+-- a domain ready, but reads a table's from their text for every statement, which is two thirds of
+-- what it costs to insert one trade. Checks that compare several columns stand at their tables.
+-- Amounts are refused, never rounded: a numeric with a type modifier would round silently. The upper
+-- bounds also keep out NaN and Infinity, which PostgreSQL sorts above every number.
+CREATE DOMAIN quantity         AS numeric  CHECK (VALUE > -1e18 AND VALUE < 1e18 AND scale(VALUE) <= 8);
+CREATE DOMAIN amount           AS numeric  CHECK (VALUE > -1e18 AND VALUE < 1e18 AND scale(VALUE) <= 4);
+CREATE DOMAIN quantity_above_0 AS numeric  CHECK (VALUE > 0 AND VALUE < 1e18 AND scale(VALUE) <= 8);
+CREATE DOMAIN amount_from_0    AS numeric  CHECK (VALUE >= 0 AND VALUE < 1e18 AND scale(VALUE) <= 4);
+CREATE DOMAIN amount_but_0     AS numeric
+  CHECK (VALUE <> 0 AND VALUE > -1e18 AND VALUE < 1e18 AND scale(VALUE) <= 4);
+CREATE DOMAIN finite_number    AS numeric  CHECK (VALUE > '-Infinity' AND VALUE < 'Infinity');
+CREATE DOMAIN finite_date      AS date     CHECK (isfinite(VALUE));
+CREATE DOMAIN ordinal          AS bigint   CHECK (VALUE > 0);
+CREATE DOMAIN version_number   AS integer  CHECK (VALUE > 0);
+CREATE DOMAIN line_number      AS smallint CHECK (VALUE > 0);
+CREATE DOMAIN sha256           AS bytea    CHECK (octet_length(VALUE) = 32);
+
+-- What people did. Rows can be added through audit() alone, and never changed: each holds the hash
+-- of itself and of the one before, so that a row that was altered, removed or slipped in shows.
+CREATE TABLE audit_event (
+  event_number  bigint PRIMARY KEY CHECK (event_number > 0),
+  occurred_at   timestamptz NOT NULL CHECK (isfinite(occurred_at)),
+  actor         text NOT NULL CHECK (actor <> ''),
+  -- whether the actor gave the secret of an operator; otherwise the program that wrote it names him
+  proved        boolean NOT NULL,
+  action        text NOT NULL CHECK (action <> ''),
+  subject       text NOT NULL CHECK (subject <> ''),
+  before        text,
+  after         text,
+  previous_hash sha256 NOT NULL,
+  hash          sha256 NOT NULL
+);
+CREATE INDEX audit_by_subject ON audit_event (subject, event_number);
+GRANT SELECT ON audit_event TO stp_engine, stp_reader;
+
+-- Who may decide. Salts and hashes are for the owner's functions alone.
+CREATE TABLE operator (
+  name        text COLLATE "C" PRIMARY KEY
+              CHECK (name ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$' AND name <> 'desk'),
+  salt        bytea NOT NULL CHECK (octet_length(salt) >= 16),
+  secret_hash sha256 NOT NULL,
+  active      boolean NOT NULL,
+  changed_at  timestamptz NOT NULL DEFAULT now()
+);
+GRANT SELECT (name, active, changed_at) ON operator TO stp_engine, stp_reader;
+
+-- One row for each step of a roll-up, whoever's snapshot it moved on.
+CREATE TABLE roll_up (
+  step   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  what   text NOT NULL,
+  ran_at timestamptz NOT NULL DEFAULT now(),
+  ranges integer NOT NULL,
+  folded bigint NOT NULL
+);
+GRANT SELECT ON roll_up TO stp_engine, stp_reader;
+GRANT SELECT, INSERT ON roll_up TO stp_rollup;

@@ -1,0 +1,1 @@
+CREATE TABLE second_table (number integer PRIMARY KEY);

@@ -1,0 +1,43 @@
+-- What others may read of the trade path. A module above names these and never the tables, so that the
+-- tables can change. They are the tables as they are: a plan is the same through them.
+
+CREATE OR REPLACE VIEW message AS SELECT * FROM incoming_trade_message;
+COMMENT ON VIEW message IS 'published: every message with a readable key, as it came, and its outcome';
+
+CREATE OR REPLACE VIEW conflicting_message AS SELECT * FROM message_conflict;
+COMMENT ON VIEW conflicting_message IS 'published: other contents that came under the key of a message';
+
+CREATE OR REPLACE VIEW unreadable_message AS SELECT * FROM refused_message;
+COMMENT ON VIEW unreadable_message IS 'published: what came without a readable key';
+
+CREATE OR REPLACE VIEW waiting_message AS SELECT * FROM parked_message;
+COMMENT ON VIEW waiting_message IS 'published: versions that wait for the one before them';
+
+CREATE OR REPLACE VIEW corrected_message AS
+  SELECT message_id, corrects FROM released_message WHERE corrects IS NOT NULL;
+COMMENT ON VIEW corrected_message IS 'published: approved repairs, and the messages they correct';
+
+CREATE OR REPLACE VIEW message_gap AS SELECT * FROM sequence_gap;
+COMMENT ON VIEW message_gap IS 'published: sequence numbers that sources have skipped';
+
+CREATE OR REPLACE VIEW element_start AS SELECT * FROM element_run;
+COMMENT ON VIEW element_start IS 'published: elements, one row for each start';
+
+-- Whoever must keep a trade from being changed locks its row through this view. Who may update the
+-- status of the table may lock here.
+CREATE OR REPLACE VIEW trade AS SELECT * FROM security_purc_sale;
+COMMENT ON VIEW trade IS 'published: every version of every trade';
+
+CREATE OR REPLACE VIEW known_currency AS SELECT * FROM currency;
+COMMENT ON VIEW known_currency IS 'published: static data';
+CREATE OR REPLACE VIEW known_account AS SELECT * FROM account;
+COMMENT ON VIEW known_account IS 'published: static data';
+CREATE OR REPLACE VIEW known_security AS SELECT * FROM security;
+COMMENT ON VIEW known_security IS 'published: static data';
+CREATE OR REPLACE VIEW known_penalty_rate AS SELECT * FROM penalty_rate;
+COMMENT ON VIEW known_penalty_rate IS 'published: static data';
+
+GRANT SELECT ON message, conflicting_message, unreadable_message, waiting_message,
+  corrected_message, message_gap, element_start, trade, known_currency, known_account,
+  known_security, known_penalty_rate TO stp_engine, stp_reader;
+GRANT UPDATE (status) ON trade TO stp_engine;

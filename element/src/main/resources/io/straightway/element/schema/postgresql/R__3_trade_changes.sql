@@ -1,0 +1,52 @@
+-- Changes of a trade after it was booked, and what has a say in them.
+
+-- What stands in the way of changing a trade: nothing ('FREE'), or what the first guard returns. The
+-- caller holds the trade's row lock; a guard does what it must in the same transaction, so that it and
+-- the change are one. The trade path knows no guard by name: modules above register theirs.
+CREATE OR REPLACE FUNCTION release_trade(trade bigint) RETURNS text LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  registered name;
+  answer text;
+BEGIN
+  FOR registered IN SELECT g.guard FROM trade_change_guard g ORDER BY g.guard LOOP
+    EXECUTE format('SELECT %I($1)', registered) INTO answer USING trade;
+    IF answer <> 'FREE' THEN
+      RETURN answer;
+    END IF;
+  END LOOP;
+  RETURN 'FREE';
+END $$;
+REVOKE EXECUTE ON FUNCTION release_trade(bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION release_trade(bigint) TO stp_engine;
+
+-- Registers a guard. For the owner of the schema.
+CREATE OR REPLACE FUNCTION guard_trade_changes(guard_function text) RETURNS void LANGUAGE sql
+SET search_path = straightway, pg_temp AS $$
+  INSERT INTO trade_change_guard VALUES (guard_function) ON CONFLICT DO NOTHING
+$$;
+REVOKE EXECUTE ON FUNCTION guard_trade_changes(text) FROM PUBLIC;
+
+-- Where there is a commit after each step, a message can be refused when its trade is made but not
+-- booked. If it is then rejected, or another one is approved in its place, nothing will ever book that
+-- trade: it goes, or its reference would be taken for ever and its amendments would wait for ever.
+CREATE OR REPLACE FUNCTION remove_unbooked_trade() RETURNS trigger LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+BEGIN
+  DELETE FROM security_purc_sale t WHERE t.trade_id = NEW.message_id AND t.status = 'CREATED';
+  RETURN NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION remove_unbooked_trade() FROM PUBLIC;
+
+CREATE OR REPLACE TRIGGER unbooked_trade_goes AFTER UPDATE OF status ON incoming_trade_message
+  FOR EACH ROW WHEN (NEW.status IN ('REJECTED', 'REPAIRED'))
+  EXECUTE FUNCTION remove_unbooked_trade();
+
+-- Removes all messages and trades, with what other modules made of the messages. Static data and the
+-- list of elements stay. For the owner of the schema, before a benchmark.
+CREATE OR REPLACE FUNCTION remove_trades() RETURNS void LANGUAGE sql
+SET search_path = straightway, pg_temp AS $$
+  TRUNCATE incoming_trade_message, message_conflict, refused_message, security_purc_sale,
+           sequence_gap, sequence_checked, parked_message, released_message CASCADE
+$$;
+REVOKE EXECUTE ON FUNCTION remove_trades() FROM PUBLIC;

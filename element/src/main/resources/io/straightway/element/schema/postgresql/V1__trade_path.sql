@@ -1,0 +1,196 @@
+-- The trade path: what comes in, what became of it, and what trades are checked against.
+
+-- One value is the first id of a range; a process queue takes a range at a time. A message, its trade,
+-- its journal entry and its movements share one id; instructions and settlements take theirs from here
+-- too, so that no two things ever share one.
+CREATE SEQUENCE message_id_range INCREMENT BY 10000 START WITH 10000;
+GRANT USAGE ON SEQUENCE message_id_range TO stp_engine;
+
+CREATE DOMAIN message_status AS text CHECK (VALUE IN
+  ('RECEIVED', 'VALIDATED', 'TRADE_CREATED', 'PARKED', 'BOOKED', 'REJECTED', 'IN_REPAIR', 'REPAIRED'));
+-- BOOKED: the version that counts. REPLACED: there is a later one. CANCELLED: the trade ended with
+-- this version, which is a cancellation.
+CREATE DOMAIN trade_status AS text CHECK (VALUE IN ('CREATED', 'BOOKED', 'REPLACED', 'CANCELLED'));
+CREATE DOMAIN trade_side   AS text CHECK (VALUE IN ('BUY', 'SELL'));
+
+-- The names of items in the list of exceptions and in the audit trail, and back. They stand here and
+-- not among the functions that can be replaced, because indexes are built on them.
+CREATE FUNCTION message_item(message_id bigint) RETURNS text LANGUAGE sql IMMUTABLE
+  AS $$ SELECT 'message:' || message_id::text $$;
+CREATE FUNCTION conflict_item(message_id bigint, content_hash bytea) RETURNS text LANGUAGE sql IMMUTABLE
+  AS $$ SELECT 'conflict:' || message_id::text || ':' || left(encode(content_hash, 'hex'), 12) $$;
+CREATE FUNCTION refused_item(content_hash bytea) RETURNS text LANGUAGE sql IMMUTABLE
+  AS $$ SELECT 'refused:' || left(encode(content_hash, 'hex'), 12) $$;
+CREATE FUNCTION gap_item(source text, first_missing bigint) RETURNS text LANGUAGE sql IMMUTABLE
+  AS $$ SELECT 'gap:' || source || ':' || first_missing::text $$;
+-- A name is taken only as it is shown, without leading zeros; null of another item.
+CREATE FUNCTION message_of_item(item text) RETURNS bigint LANGUAGE sql IMMUTABLE
+  AS $$ SELECT substring(item from '^message:(0|[1-9][0-9]{0,17})$')::bigint $$;
+
+-- One row for each start of an element. A running element holds an advisory lock on its number.
+CREATE TABLE element_run (
+  element_run integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name        text NOT NULL,
+  host        text NOT NULL,
+  pid         bigint NOT NULL,
+  started_at  timestamptz NOT NULL
+);
+
+CREATE TABLE incoming_trade_message (
+  message_id        bigint PRIMARY KEY,
+  source            text COLLATE "C" NOT NULL,
+  source_message_id text COLLATE "C" NOT NULL,
+  sequence_number   ordinal,
+  sent_at           timestamptz,
+  received_at       timestamptz NOT NULL,
+  stored_at         timestamptz NOT NULL DEFAULT now(),
+  body              bytea NOT NULL,
+  content_hash      sha256 NOT NULL,
+  times_seen        version_number NOT NULL DEFAULT 1,
+  status            message_status NOT NULL,
+  code              text,
+  field             text,
+  reason            text,
+  element_run       integer NOT NULL,
+  CONSTRAINT message_key UNIQUE (source, source_message_id),
+  -- REPAIRED keeps the code and reason that it was in repair for
+  CONSTRAINT refused_with_a_reason CHECK (
+    (status IN ('REJECTED', 'IN_REPAIR', 'REPAIRED')) = (code IS NOT NULL AND reason IS NOT NULL))
+);
+CREATE INDEX message_by_sequence ON incoming_trade_message (source, sequence_number);
+-- The few among the many.
+CREATE INDEX unfinished_message ON incoming_trade_message (element_run, message_id)
+  WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED');
+CREATE INDEX refused_keyed_message ON incoming_trade_message (message_id)
+  WHERE status IN ('REJECTED', 'IN_REPAIR');
+CREATE INDEX repaired_message ON incoming_trade_message (message_id) WHERE status = 'REPAIRED';
+CREATE INDEX parked_keyed_message ON incoming_trade_message (message_id) WHERE status = 'PARKED';
+-- An exception is looked up by its name in its own table, not among all there ever were. The names in
+-- the views have the collation of their parts, "C".
+CREATE INDEX refused_message_by_item ON incoming_trade_message (message_item(message_id) COLLATE "C")
+  WHERE status IN ('REJECTED', 'IN_REPAIR');
+
+-- The same key with another body: the first is kept above, every other one here.
+CREATE TABLE message_conflict (
+  message_id   bigint NOT NULL REFERENCES incoming_trade_message,
+  content_hash bytea NOT NULL CHECK (octet_length(content_hash) = 32),
+  body         bytea NOT NULL,
+  received_at  timestamptz NOT NULL,
+  times_seen   integer NOT NULL DEFAULT 1 CHECK (times_seen > 0),
+  PRIMARY KEY (message_id, content_hash)
+);
+
+-- What came in without a readable key. Its content is its key. A body over 64 KiB is kept as its
+-- first 64 KiB, its length and its hash.
+CREATE TABLE refused_message (
+  content_hash bytea PRIMARY KEY CHECK (octet_length(content_hash) = 32),
+  body         bytea NOT NULL CHECK (octet_length(body) <= 65536),
+  body_length  bigint NOT NULL CHECK (body_length >= octet_length(body)),
+  received_at  timestamptz NOT NULL,
+  stored_at    timestamptz NOT NULL DEFAULT now(),
+  times_seen   integer NOT NULL DEFAULT 1 CHECK (times_seen > 0),
+  code         text NOT NULL,
+  field        text,
+  reason       text NOT NULL
+);
+CREATE INDEX unreadable_message_by_item ON refused_message (refused_item(content_hash) COLLATE "C");
+
+-- Versions that came before the one they follow; a row goes when its version's turn has come.
+CREATE TABLE parked_message (
+  message_id      bigint PRIMARY KEY,
+  source          text COLLATE "C" NOT NULL,
+  trade_reference text COLLATE "C" NOT NULL,
+  version         version_number NOT NULL,
+  parked_at       timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX parked_by_trade ON parked_message (source, trade_reference, version);
+
+-- Messages that an operator gave to the elements: resubmitted, or a corrected copy of another one.
+CREATE TABLE released_message (
+  message_id bigint PRIMARY KEY REFERENCES incoming_trade_message,
+  -- the message that this one is the corrected copy of
+  corrects   bigint UNIQUE REFERENCES incoming_trade_message
+);
+
+-- Exceptions that are closed by decision: a message rejected permanently, a gap or conflict dealt with.
+CREATE TABLE exception_closed (
+  item      text COLLATE "C" PRIMARY KEY,
+  closed_by text COLLATE "C" NOT NULL REFERENCES operator,
+  closed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  reason    text NOT NULL CHECK (reason ~ '\S' AND length(reason) <= 500)
+);
+
+-- A trade. A version is never changed into another: the next version has a row of its own, and the
+-- books get a reversal and, if the trade goes on, a new booking.
+CREATE TABLE security_purc_sale (
+  trade_id         bigint PRIMARY KEY,
+  source           text COLLATE "C" NOT NULL,
+  trade_reference  text COLLATE "C" NOT NULL,
+  version          version_number NOT NULL,
+  status           trade_status NOT NULL,
+  side             trade_side NOT NULL,
+  isin             text COLLATE "C" NOT NULL,
+  account          text COLLATE "C" NOT NULL,
+  counterparty     text COLLATE "C" NOT NULL,
+  quantity         quantity_above_0 NOT NULL,
+  price            quantity_above_0 NOT NULL,
+  currency         text COLLATE "C" NOT NULL,
+  trade_date       finite_date NOT NULL,
+  settlement_date  finite_date NOT NULL,
+  consideration    amount_from_0 NOT NULL,
+  accrued_interest amount_from_0 NOT NULL,
+  commission       amount_from_0 NOT NULL,
+  tax              amount_from_0 NOT NULL,
+  exchange_fee     amount_from_0 NOT NULL,
+  other_fee        amount_from_0 NOT NULL,
+  net_amount       amount NOT NULL,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  -- the version whose entry and movements stand for this one too, when it changed nothing in the
+  -- books; of a cancellation, those that it took back; null: its own
+  booked_as        bigint,
+  -- the entry and the movements that took this version's own out of the books again
+  reversed_by      bigint,
+  CONSTRAINT trade_version UNIQUE (source, trade_reference, version),
+  CONSTRAINT settles_after_trade CHECK (settlement_date >= trade_date),
+  CONSTRAINT net_amount_adds_up CHECK (net_amount = consideration + accrued_interest
+    + CASE side WHEN 'BUY' THEN 1 ELSE -1 END * (commission + tax + exchange_fee + other_fee))
+);
+-- New trades are found by when they came: rows lie in that order, so a range index of a few pages
+-- finds them and costs the trade path next to nothing.
+CREATE INDEX trade_by_creation ON security_purc_sale USING brin (created_at);
+
+-- What has a say when a trade is to be changed, for modules that come after booking: the name of a
+-- function of one bigint, the trade, that returns FREE or what stands in the way. See release_trade.
+CREATE TABLE trade_change_guard (
+  guard text PRIMARY KEY CHECK (guard ~ '^[a-z_]+$')
+);
+
+-- Numbers a source has skipped; closed when they have all arrived after all.
+CREATE TABLE sequence_gap (
+  source        text COLLATE "C" NOT NULL,
+  first_missing bigint NOT NULL,
+  last_missing  bigint NOT NULL CHECK (last_missing >= first_missing),
+  reported_at   timestamptz NOT NULL DEFAULT now(),
+  closed_at     timestamptz,
+  PRIMARY KEY (source, first_missing)
+);
+
+CREATE TABLE sequence_checked (
+  source      text COLLATE "C" PRIMARY KEY,
+  up_to       bigint NOT NULL,
+  checked_at  timestamptz NOT NULL DEFAULT now()
+);
+
+-- A message's bytes, key, hash and times are written once. Only its outcome may move.
+GRANT SELECT ON element_run, incoming_trade_message, message_conflict, refused_message,
+  parked_message, released_message, exception_closed, security_purc_sale, trade_change_guard,
+  sequence_gap, sequence_checked TO stp_engine, stp_reader;
+GRANT INSERT ON element_run, incoming_trade_message, message_conflict, refused_message,
+  security_purc_sale, sequence_gap, sequence_checked TO stp_engine;
+GRANT INSERT, DELETE ON parked_message TO stp_engine;
+GRANT UPDATE (status, code, field, reason, times_seen, element_run)
+  ON incoming_trade_message TO stp_engine;
+GRANT UPDATE (times_seen) ON message_conflict, refused_message TO stp_engine;
+GRANT UPDATE (status, reversed_by) ON security_purc_sale TO stp_engine;
+GRANT UPDATE (closed_at) ON sequence_gap TO stp_engine;
+GRANT UPDATE (up_to, checked_at) ON sequence_checked TO stp_engine;

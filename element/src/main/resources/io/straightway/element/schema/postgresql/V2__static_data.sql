@@ -1,0 +1,116 @@
+-- What a trade is checked and enriched against. Loaded as whole files by the owner of the schema. What
+-- a row says holds from a date on: it is in force from its valid_from until the day before the next
+-- row of the same key. Currencies have no dates: what a code means never changes.
+
+CREATE TABLE currency (
+  code       text COLLATE "C" PRIMARY KEY CHECK (code ~ '^[A-Z]{3}$'),
+  minor_unit smallint NOT NULL CHECK (minor_unit BETWEEN 0 AND 4),
+  name       text NOT NULL,
+  -- the named calendar of its payment system; a name that no library knows has only the days that
+  -- are listed below. Days listed are closed in addition to those the name stands for.
+  calendar   text COLLATE "C" NOT NULL
+);
+
+CREATE TABLE holiday (
+  calendar text COLLATE "C" NOT NULL,
+  day      finite_date NOT NULL,
+  name     text NOT NULL,
+  PRIMARY KEY (calendar, day)
+);
+
+CREATE TABLE security (
+  isin             text COLLATE "C" NOT NULL CHECK (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
+  valid_from       finite_date NOT NULL,
+  name             text NOT NULL,
+  kind             text NOT NULL CHECK (kind IN ('EQUITY', 'BOND')),
+  currency         text COLLATE "C" NOT NULL REFERENCES currency,
+  mic              text NOT NULL,
+  calendar         text COLLATE "C" NOT NULL,
+  settlement_days  smallint NOT NULL CHECK (settlement_days BETWEEN 0 AND 30),
+  coupon           numeric CHECK (coupon >= 0 AND coupon < 1000 AND scale(coupon) <= 8),
+  coupons_per_year smallint CHECK (coupons_per_year IN (1, 2, 4, 12)),
+  day_count        text CHECK (day_count IN ('ACT_ACT_ICMA', 'THIRTY_360', 'THIRTY_E_360', 'ACT_365F', 'ACT_360')),
+  issue_date       finite_date,
+  maturity         finite_date,
+  PRIMARY KEY (isin, valid_from),
+  CONSTRAINT bonds_pay_interest CHECK ((kind = 'BOND') = (coupon IS NOT NULL)
+    AND (kind = 'BOND') = (coupons_per_year IS NOT NULL) AND (kind = 'BOND') = (day_count IS NOT NULL)
+    AND (kind = 'BOND') = (issue_date IS NOT NULL) AND (kind = 'BOND') = (maturity IS NOT NULL)),
+  CONSTRAINT matures_after_issue CHECK (maturity > issue_date)
+);
+
+-- Where an account of ours settles: its custodian, its securities account there and its cash account.
+CREATE TABLE account (
+  account             text COLLATE "C" NOT NULL,
+  valid_from          finite_date NOT NULL,
+  name                text NOT NULL,
+  custodian           text COLLATE "C" NOT NULL,
+  safekeeping_account text COLLATE "C" NOT NULL,
+  cash_account        text COLLATE "C" NOT NULL,
+  PRIMARY KEY (account, valid_from)
+);
+
+CREATE TABLE counterparty (
+  bic        text COLLATE "C" NOT NULL,
+  valid_from finite_date NOT NULL,
+  name       text NOT NULL,
+  PRIMARY KEY (bic, valid_from)
+);
+
+-- Standing settlement instructions: where a counterparty delivers to and receives from. The row of
+-- the market comes before the one of any market, '*'.
+CREATE TABLE ssi (
+  counterparty        text COLLATE "C" NOT NULL,
+  currency            text COLLATE "C" NOT NULL REFERENCES currency,
+  mic                 text COLLATE "C" NOT NULL,
+  valid_from          finite_date NOT NULL,
+  place_of_settlement text COLLATE "C" NOT NULL,
+  agent               text COLLATE "C" NOT NULL,
+  safekeeping_account text COLLATE "C" NOT NULL,
+  PRIMARY KEY (counterparty, currency, mic, valid_from)
+);
+
+-- What a trade costs when its message does not say: basis points of the consideration, at least the
+-- minimum. '*' is any market; BOTH is either side. The more exact row comes first.
+CREATE TABLE fee_rule (
+  fee          text NOT NULL CHECK (fee IN ('COMMISSION', 'TAX', 'EXCHANGE', 'OTHER')),
+  kind         text NOT NULL CHECK (kind IN ('EQUITY', 'BOND')),
+  currency     text COLLATE "C" NOT NULL REFERENCES currency,
+  mic          text COLLATE "C" NOT NULL,
+  side         text NOT NULL CHECK (side IN ('BUY', 'SELL', 'BOTH')),
+  valid_from   finite_date NOT NULL,
+  basis_points numeric NOT NULL CHECK (basis_points >= 0 AND basis_points < 10000 AND scale(basis_points) <= 8),
+  minimum      amount_from_0 NOT NULL,
+  PRIMARY KEY (fee, kind, currency, mic, side, valid_from)
+);
+
+-- How far a value that a message supplies may lie from the computed one. The greater of the two
+-- allowances counts; of a settlement date there is only the absolute one, in business days.
+CREATE TABLE tolerance (
+  field        text NOT NULL CHECK (field IN
+                 ('SETTLEMENT_DATE', 'ACCRUED_INTEREST', 'COMMISSION', 'TAX', 'EXCHANGE', 'OTHER')),
+  currency     text COLLATE "C" NOT NULL REFERENCES currency,
+  valid_from   finite_date NOT NULL,
+  absolute     amount_from_0 NOT NULL,
+  basis_points numeric NOT NULL CHECK (basis_points >= 0 AND basis_points < 10000 AND scale(basis_points) <= 8),
+  PRIMARY KEY (field, currency, valid_from),
+  CONSTRAINT whole_business_days CHECK (field <> 'SETTLEMENT_DATE'
+    OR (basis_points = 0 AND absolute = trunc(absolute)))
+);
+
+-- What a day of late settlement costs, by kind of security: basis points of the open amount.
+CREATE TABLE penalty_rate (
+  kind         text NOT NULL CHECK (kind IN ('EQUITY', 'BOND')),
+  valid_from   finite_date NOT NULL,
+  basis_points numeric NOT NULL CHECK (basis_points >= 0 AND basis_points < 10000 AND scale(basis_points) <= 8),
+  PRIMARY KEY (kind, valid_from)
+);
+
+-- Rises with every load, so that a running element knows when to read again.
+CREATE TABLE static_data_version (
+  version   bigint PRIMARY KEY,
+  loaded_at timestamptz NOT NULL DEFAULT now()
+);
+
+GRANT SELECT ON currency, holiday, security, account, counterparty, ssi, fee_rule, tolerance,
+  penalty_rate, static_data_version TO stp_engine, stp_reader;

@@ -1,0 +1,17 @@
+package io.straightway.ledger;
+
+import io.straightway.db.SchemaModule;
+import java.util.Set;
+
+/** Accounts, journal entries, postings, balances and the business date. */
+public final class LedgerSchema implements SchemaModule {
+  @Override
+  public String name() {
+    return "ledger";
+  }
+
+  @Override
+  public Set<String> uses() {
+    return Set.of("db");
+  }
+}

@@ -1,0 +1,49 @@
+-- The business date: how it is opened and moved.
+
+CREATE OR REPLACE VIEW open_day AS SELECT today, closed_up_to FROM business_day;
+COMMENT ON VIEW open_day IS 'published: the business date; no row while none has been opened';
+GRANT SELECT ON open_day TO stp_engine, stp_reader;
+
+-- Opens the first business day. Returns false if there is one already.
+CREATE OR REPLACE FUNCTION open_business_day(day date, actor text) RETURNS boolean LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+BEGIN
+  INSERT INTO business_day (today, closed_up_to) VALUES (day, '-infinity') ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM audit(actor, 'OPEN_DAY', 'business-day:' || day, NULL, 'open');
+  RETURN true;
+END $$;
+REVOKE EXECUTE ON FUNCTION open_business_day(date, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION open_business_day(date, text) TO stp_engine;
+
+-- Keeps everybody from posting until the transaction ends, and proves that the books are on that day.
+-- Returns false if it is closed already. For the owner's functions that close a day, as is the next.
+CREATE OR REPLACE FUNCTION lock_business_day(day date) RETURNS boolean LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  books business_day;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('straightway.close_day'));
+  SELECT * INTO STRICT books FROM business_day;
+  IF books.closed_up_to >= day THEN
+    RETURN false;
+  END IF;
+  IF books.today <> day THEN
+    RAISE EXCEPTION 'the business date is %, not %', books.today, day
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'close_today';
+  END IF;
+  RETURN true;
+END $$;
+
+-- Closes a locked day: nothing more can be entered on it, and the next one is open.
+CREATE OR REPLACE FUNCTION move_business_day(day date, following date, actor text)
+RETURNS void LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  UPDATE business_day SET today = following, closed_up_to = day;
+  PERFORM audit(actor, 'END_OF_DAY', 'business-day:' || day, 'open',
+                'closed; ' || following || ' is open');
+END $$;
+REVOKE EXECUTE ON FUNCTION lock_business_day(date), move_business_day(date, date, text) FROM PUBLIC;

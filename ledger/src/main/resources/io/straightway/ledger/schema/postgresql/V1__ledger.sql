@@ -1,0 +1,80 @@
+-- Double entry. Every value that moves comes from somewhere and goes somewhere: a journal entry is a
+-- set of postings that sum to zero in each currency. Debits are positive, credits negative. A purchase
+-- of 1,000 at 25.00 with 12.50 commission, on trade date:
+--
+--   SECURITIES     25,000.00  debit: what we hold is worth more
+--   COMMISSION         12.50  debit: what we spent
+--   PAYABLE       -25,012.50  credit: what we owe the other side
+--
+-- When it settles, a second entry debits PAYABLE and credits CASH. Nothing is ever changed or deleted:
+-- a correction is an entry that reverses another. So the ledger as a whole always sums to zero, and
+-- the history of an account is its postings.
+
+-- One currency an account; its code ends in it. Accounts are opened before they are posted to.
+CREATE TABLE ledger_account (
+  account   text COLLATE "C" PRIMARY KEY,
+  kind      text NOT NULL,
+  currency  text COLLATE "C" NOT NULL,
+  opened_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT one_currency_per_account CHECK (right(account, 4) = ':' || currency)
+);
+
+CREATE DOMAIN entry_kind AS text
+  CHECK (VALUE IN ('TRADE_DATE', 'REVERSAL', 'SETTLEMENT_DATE', 'PENALTY'));
+
+CREATE TABLE journal_entry (
+  entry_id   bigint PRIMARY KEY,
+  -- what it was made for: the caller's own number
+  reference  bigint NOT NULL,
+  kind       entry_kind NOT NULL,
+  -- the day of the books that it is entered on
+  value_date finite_date NOT NULL,
+  posted_at  timestamptz NOT NULL DEFAULT now(),
+  -- the entry that this one takes back
+  reverses   bigint
+);
+
+-- Most entries have their reference for their id: only others need an index to be found by it.
+CREATE INDEX journal_entry_by_reference ON journal_entry (reference) WHERE entry_id <> reference;
+
+-- No foreign keys here: they are checked once a row. What they would hold is checked once a statement
+-- by the triggers, or proved by ledger_fault (docs/decisions/012).
+CREATE TABLE posting (
+  entry_id bigint NOT NULL,
+  line     line_number NOT NULL,
+  account  text COLLATE "C" NOT NULL,
+  currency text COLLATE "C" NOT NULL,
+  amount   amount_but_0 NOT NULL,
+  PRIMARY KEY (entry_id, line)
+);
+
+-- Balances are a snapshot plus the postings of the entries that it does not hold yet. Those are
+-- named by ranges: every transaction that posts writes which entry ids it used.
+CREATE TABLE ledger_balance (
+  account text COLLATE "C" PRIMARY KEY,
+  balance numeric NOT NULL CHECK (balance < 'Infinity' AND balance > '-Infinity')
+) WITH (fillfactor = 50);
+
+CREATE TABLE ledger_pending (
+  first_id bigint PRIMARY KEY,
+  last_id  bigint NOT NULL CHECK (last_id >= first_id)
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+
+-- The business date is a stored fact. There is one row from the first opening on. A day that is
+-- closed takes no more entries: an entry's value date lies after closed_up_to, which is -infinity
+-- until the first day is closed.
+CREATE TABLE business_day (
+  only_one     boolean PRIMARY KEY DEFAULT true CHECK (only_one),
+  today        finite_date NOT NULL,
+  closed_up_to date NOT NULL,
+  CONSTRAINT today_is_open CHECK (closed_up_to < today)
+);
+
+-- The engine inserts, and nobody changes. It may not touch a balance or a pending range, only ask for
+-- a roll-up; nor the business date, which moves by functions.
+GRANT SELECT ON ledger_account, journal_entry, posting, ledger_balance, ledger_pending, business_day
+  TO stp_engine, stp_reader;
+GRANT INSERT ON ledger_account, journal_entry, posting, ledger_pending TO stp_engine;
+GRANT SELECT ON posting TO stp_rollup;
+GRANT SELECT, DELETE ON ledger_pending TO stp_rollup;
+GRANT SELECT, INSERT, UPDATE ON ledger_balance TO stp_rollup;

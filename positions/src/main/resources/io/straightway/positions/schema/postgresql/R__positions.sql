@@ -1,0 +1,77 @@
+-- How positions are read, and the roll-up that folds movements into them.
+
+-- Movements of the ranges still pending, with a fixed plan: walk the ranges, look them up by key.
+CREATE OR REPLACE FUNCTION pending_movements()
+RETURNS TABLE (account text, instrument text, traded numeric, settled numeric)
+LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
+  SELECT m.account, m.instrument, m.traded, m.settled
+    FROM position_pending r
+    JOIN position_movement m ON m.booking_id BETWEEN r.first_id AND r.last_id
+$$;
+
+CREATE OR REPLACE VIEW current_position AS
+  SELECT account, instrument, sum(traded) AS traded, sum(settled) AS settled
+    FROM (SELECT account, instrument, traded, settled FROM position
+          UNION ALL SELECT account, instrument, traded, settled FROM pending_movements()) AS part
+   GROUP BY account, instrument;
+COMMENT ON VIEW current_position IS 'published: what every account holds, at this instant';
+
+CREATE OR REPLACE VIEW booked_movement AS SELECT * FROM position_movement;
+COMMENT ON VIEW booked_movement IS 'published: the movements of bookings; the contended model keeps none';
+
+CREATE OR REPLACE VIEW position_count AS
+  SELECT (SELECT count(*) FROM current_position) AS positions,
+         (SELECT count(*) FROM position_movement) AS movements,
+         (SELECT count(*) FROM position_pending) AS pending_ranges;
+COMMENT ON VIEW position_count IS 'published: how many rows the positions have';
+
+GRANT SELECT ON current_position, booked_movement, position_count TO stp_engine, stp_reader;
+
+-- Folds up to max_ranges pending ranges into the rows, in one statement. Returns how many it folded;
+-- 0 when there are none or another element is folding.
+CREATE OR REPLACE FUNCTION roll_up_positions(max_ranges integer) RETURNS integer LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = straightway, pg_temp
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
+DECLARE
+  ranges_folded integer;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('straightway.roll_up_positions')) THEN
+    RETURN 0;
+  END IF;
+  WITH step AS (
+    DELETE FROM position_pending WHERE first_id IN
+      (SELECT first_id FROM position_pending ORDER BY first_id LIMIT max_ranges)
+    RETURNING first_id, last_id
+  ), total AS (
+    SELECT m.account, m.instrument, sum(m.traded) AS traded, sum(m.settled) AS settled,
+           count(*) AS movements
+      FROM step s JOIN position_movement m ON m.booking_id BETWEEN s.first_id AND s.last_id
+     GROUP BY m.account, m.instrument
+  ), added AS (
+    INSERT INTO position AS p (account, instrument, traded, settled)
+    SELECT account, instrument, traded, settled FROM total ORDER BY account, instrument
+    ON CONFLICT (account, instrument)
+      DO UPDATE SET traded = p.traded + excluded.traded, settled = p.settled + excluded.settled
+  )
+  SELECT log_roll_up('positions', (SELECT count(*) FROM step)::integer,
+                     coalesce((SELECT sum(movements) FROM total), 0)::bigint)
+    INTO ranges_folded
+   WHERE EXISTS (SELECT FROM step);
+  RETURN coalesce(ranges_folded, 0);
+END $$;
+REVOKE EXECUTE ON FUNCTION roll_up_positions(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION roll_up_positions(integer) TO stp_engine;
+GRANT CREATE ON SCHEMA straightway TO stp_rollup;
+ALTER FUNCTION roll_up_positions(integer) OWNER TO stp_rollup;
+REVOKE CREATE ON SCHEMA straightway FROM stp_rollup;
+
+-- Removes all positions and movements. For the owner of the schema, before a benchmark.
+CREATE OR REPLACE FUNCTION remove_positions() RETURNS void LANGUAGE sql
+SET search_path = straightway, pg_temp AS $$
+  TRUNCATE position, position_movement, position_pending
+$$;
+REVOKE EXECUTE ON FUNCTION remove_positions() FROM PUBLIC;

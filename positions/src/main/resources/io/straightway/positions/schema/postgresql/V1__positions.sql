@@ -1,0 +1,34 @@
+-- What each account holds of each instrument: an ISIN, or a currency code for cash. What has been
+-- traded and what of it has settled are two sums.
+-- The contended model updates these rows on the trade path; the low-contention model adds to them
+-- only in a roll-up. Both read the same way: the row plus the movements it does not hold yet.
+CREATE TABLE position (
+  account    text COLLATE "C" NOT NULL,
+  instrument text COLLATE "C" NOT NULL,
+  traded     finite_number NOT NULL,
+  settled    finite_number NOT NULL,
+  PRIMARY KEY (account, instrument)
+) WITH (fillfactor = 50);
+
+-- Low contention: insert only.
+CREATE TABLE position_movement (
+  booking_id bigint NOT NULL,
+  instrument text COLLATE "C" NOT NULL,
+  account    text COLLATE "C" NOT NULL,
+  traded     quantity NOT NULL,
+  settled    quantity NOT NULL,
+  PRIMARY KEY (booking_id, instrument)
+);
+
+-- The ids of bookings whose movements are not in the rows yet, as ranges.
+CREATE TABLE position_pending (
+  first_id bigint PRIMARY KEY,
+  last_id  bigint NOT NULL CHECK (last_id >= first_id)
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+
+GRANT SELECT ON position, position_movement, position_pending TO stp_engine, stp_reader;
+GRANT INSERT ON position_movement, position_pending TO stp_engine;
+GRANT INSERT, UPDATE ON position TO stp_engine;
+GRANT SELECT ON position_movement TO stp_rollup;
+GRANT SELECT, DELETE ON position_pending TO stp_rollup;
+GRANT SELECT, INSERT, UPDATE ON position TO stp_rollup;

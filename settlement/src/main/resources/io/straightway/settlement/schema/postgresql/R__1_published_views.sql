@@ -1,0 +1,22 @@
+-- What others may read of settlement: the tables as they are, so that a plan is the same through them.
+
+CREATE OR REPLACE VIEW instruction AS SELECT * FROM settlement_instruction;
+COMMENT ON VIEW instruction IS 'published: settlement instructions';
+
+CREATE OR REPLACE VIEW instructed_trade AS SELECT * FROM instruction_trade;
+COMMENT ON VIEW instructed_trade IS 'published: the trades of instructions';
+
+CREATE OR REPLACE VIEW delivery AS SELECT * FROM outbox;
+COMMENT ON VIEW delivery IS 'published: what is or was to be delivered to the custodian';
+
+CREATE OR REPLACE VIEW custodian_answer AS SELECT * FROM custodian_message;
+COMMENT ON VIEW custodian_answer IS 'published: what the custodian sent, and what became of it';
+
+CREATE OR REPLACE VIEW settled_part AS SELECT * FROM settlement;
+COMMENT ON VIEW settled_part IS 'published: settlements, whole or partial';
+
+CREATE OR REPLACE VIEW statement_break AS SELECT * FROM reconciliation_break;
+COMMENT ON VIEW statement_break IS 'published: differences between a statement and our books';
+
+GRANT SELECT ON instruction, instructed_trade, delivery, custodian_answer, settled_part,
+  statement_break TO stp_engine, stp_reader;

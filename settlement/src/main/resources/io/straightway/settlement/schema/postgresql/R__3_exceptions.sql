@@ -1,0 +1,71 @@
+-- Exceptions of settlement: which there are, and what may become of one by decision.
+
+CREATE OR REPLACE VIEW settlement_exception AS
+  SELECT custodian_item(custodian_message_id) COLLATE "C" AS item, state, code,
+         NULL::text AS field, reason, 'custodian' COLLATE "C" AS source,
+         sender_reference AS source_message_id, received_at, times_seen::integer,
+         octet_length(body)::bigint AS body_length
+    FROM custodian_message WHERE state <> 'APPLIED'
+  UNION ALL
+  SELECT instruction_item(i.instruction_id) COLLATE "C", 'REFUSED', 'INSTRUCTION_REFUSED', NULL,
+         coalesce(i.custodian_reason, 'the custodian gave no reason'), 'custodian', NULL,
+         coalesce((SELECT max(c.received_at) FROM custodian_message c
+                    WHERE c.instruction_id = i.instruction_id AND c.kind = 'STATUS'),
+                  i.instructed_at), 1, 0
+    FROM settlement_instruction i WHERE i.status = 'REFUSED'
+  UNION ALL
+  SELECT instruction_item(o.instruction_id) COLLATE "C", 'UNDELIVERED', 'DELIVERY_FAILED', NULL,
+         o.last_error, NULL, NULL, o.written_at, o.attempts, 0
+    FROM outbox o JOIN settlement_instruction i USING (instruction_id)
+   WHERE o.last_error IS NOT NULL AND o.delivered_at IS NULL AND o.withdrawn_at IS NULL
+     AND i.status = 'READY'
+  UNION ALL
+  SELECT trade_item(n.trade_id) COLLATE "C", 'NOT_INSTRUCTED', n.code, NULL, n.reason, m.source,
+         m.source_message_id, n.first_seen, 1, octet_length(m.body)
+    FROM trade_not_instructed n
+    JOIN trade s USING (trade_id)
+    JOIN message m ON m.message_id = n.trade_id
+   WHERE n.instructed_at IS NULL AND s.status = 'BOOKED'
+     AND NOT EXISTS (SELECT FROM instruction_trade t
+                      WHERE t.trade_id = n.trade_id AND NOT t.withdrawn);
+COMMENT ON VIEW settlement_exception IS
+  'published: what the custodian sent that fits nothing; instructions refused or not delivered; trades that can not be instructed';
+GRANT SELECT ON settlement_exception TO stp_engine, stp_reader;
+
+-- Rejects permanently what the custodian sent. Whoever applies a message holds the row of its
+-- instruction, so that is locked first.
+CREATE OR REPLACE FUNCTION reject_custodian_message(message bigint) RETURNS text LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  original custodian_message;
+BEGIN
+  PERFORM FROM settlement_instruction i
+   WHERE i.instruction_id = (SELECT c.instruction_id FROM custodian_message c
+                              WHERE c.custodian_message_id = message)
+     FOR UPDATE;
+  SELECT c.* INTO original FROM custodian_message c
+   WHERE c.custodian_message_id = message FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'there is no %', custodian_item(message) USING ERRCODE = 'ST404';
+  END IF;
+  IF original.state = 'APPLIED' THEN
+    RAISE EXCEPTION '% is APPLIED; there is nothing to reject', custodian_item(message)
+      USING ERRCODE = 'ST409';
+  END IF;
+  UPDATE custodian_message SET state = 'REJECTED' WHERE custodian_message_id = message;
+  RETURN original.state || ' ' || original.code || ': ' || original.reason;
+END $$;
+REVOKE EXECUTE ON FUNCTION reject_custodian_message(bigint) FROM PUBLIC;
+
+-- Proves who has a message of the custodian judged again, and audits it, in the transaction that
+-- writes what came of it.
+CREATE OR REPLACE FUNCTION audit_custodian_resubmission(who text, secret text, message bigint, before text,
+    after text)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  PERFORM require_operator(who, secret);
+  PERFORM add_audit_event(who, true, 'ITEM_RESUBMITTED', custodian_item(message), before, after);
+END $$;
+REVOKE EXECUTE ON FUNCTION audit_custodian_resubmission(text, text, bigint, text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION audit_custodian_resubmission(text, text, bigint, text, text) TO stp_engine;

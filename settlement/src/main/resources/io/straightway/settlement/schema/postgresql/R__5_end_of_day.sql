@@ -1,0 +1,62 @@
+-- Closing a day.
+
+-- What is closed stays closed for fails and penalties too.
+CREATE OR REPLACE FUNCTION refuse_rows_of_closed_days() RETURNS trigger LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  closed date;
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtext('straightway.close_day'));
+  SELECT d.closed_up_to INTO closed
+    FROM written w JOIN open_day d ON w.business_date <= d.closed_up_to LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'the books are closed up to %', closed
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'closed_day', TABLE = TG_TABLE_NAME;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER open_days_only AFTER INSERT ON settlement_fail
+  REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_rows_of_closed_days();
+CREATE OR REPLACE TRIGGER open_days_only AFTER INSERT ON settlement_penalty
+  REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_rows_of_closed_days();
+
+-- Closes a day: nothing more can be entered on it, and the next one is open. In the same transaction
+-- the ledger is proved to balance and is kept as it was closed, with the stages and with what was open.
+-- Returns false if it was closed already.
+CREATE OR REPLACE FUNCTION close_day(day date, actor text) RETURNS boolean LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+DECLARE
+  following date;
+  wrong record;
+BEGIN
+  IF NOT lock_business_day(day) THEN
+    RETURN false;
+  END IF;
+  SELECT next_date INTO STRICT following FROM eod_run WHERE business_date = day;
+  INSERT INTO eod_trial_balance
+  SELECT day, b.currency, b.kind, b.debit, b.credit, b.accounts FROM trial_balance b;
+  SELECT t.currency, sum(t.debit - t.credit) AS difference INTO wrong
+    FROM eod_trial_balance t WHERE t.business_date = day
+   GROUP BY t.currency HAVING sum(t.debit - t.credit) <> 0 ORDER BY t.currency LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'the trial balance is out by % %', wrong.difference, wrong.currency
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'trial_balance_zero';
+  END IF;
+  INSERT INTO eod_stage
+  SELECT day, s.ordinal, s.stage, s.entered, s.through, s.under_way, s.stopped FROM stp_stage s;
+  INSERT INTO eod_exception
+  SELECT day, e.code, e.state, count(*), min(e.received_at)
+    FROM (SELECT item, code, state, received_at FROM element_exception
+          UNION ALL
+          SELECT item, code, state, received_at FROM settlement_exception) AS e
+   WHERE NOT EXISTS (SELECT FROM closed_exception c WHERE c.item = e.item)
+   GROUP BY e.code, e.state;
+  PERFORM move_business_day(day, following, actor);
+  UPDATE eod_run SET closed_at = now() WHERE business_date = day;
+  RETURN true;
+END $$;
+REVOKE EXECUTE ON FUNCTION close_day(date, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION close_day(date, text) TO stp_engine;

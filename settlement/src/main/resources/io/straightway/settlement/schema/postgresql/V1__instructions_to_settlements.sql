@@ -1,0 +1,172 @@
+-- From a booked trade to a settled one. Instructions, settlements, entries and movements take their
+-- ids from message_id_range, so that no two things ever share one.
+
+-- The names of items in the list of exceptions and in the audit trail, and back; see message_item. An
+-- instruction is known outside by its reference, such as SI20001.
+CREATE FUNCTION custodian_item(custodian_message_id bigint) RETURNS text LANGUAGE sql IMMUTABLE
+  AS $$ SELECT 'custodian:' || custodian_message_id::text $$;
+CREATE FUNCTION instruction_item(instruction_id bigint) RETURNS text LANGUAGE sql IMMUTABLE
+  AS $$ SELECT 'instruction:SI' || instruction_id::text $$;
+CREATE FUNCTION trade_item(trade_id bigint) RETURNS text LANGUAGE sql IMMUTABLE
+  AS $$ SELECT 'trade:' || trade_id::text $$;
+CREATE FUNCTION custodian_of_item(item text) RETURNS bigint LANGUAGE sql IMMUTABLE
+  AS $$ SELECT substring(item from '^custodian:(0|[1-9][0-9]{0,17})$')::bigint $$;
+CREATE FUNCTION instruction_of_item(item text) RETURNS bigint LANGUAGE sql IMMUTABLE
+  AS $$ SELECT substring(item from '^instruction:SI(0|[1-9][0-9]{0,17})$')::bigint $$;
+
+CREATE TABLE settlement_instruction (
+  instruction_id      bigint PRIMARY KEY,
+  account             text COLLATE "C" NOT NULL,
+  isin                text COLLATE "C" NOT NULL,
+  counterparty        text COLLATE "C" NOT NULL,
+  movement            text NOT NULL CHECK (movement IN ('RECEIVE', 'DELIVER')),
+  payment             text NOT NULL CHECK (payment IN ('AGAINST', 'FREE')),
+  quantity            quantity_above_0 NOT NULL,
+  currency            text COLLATE "C" NOT NULL,
+  amount              amount_from_0 NOT NULL,
+  -- whom the amount is paid to: a purchase pays them, a sale pays us
+  pays                text NOT NULL CHECK (pays IN ('US', 'THEM')),
+  -- of netted trades: what was booked against the account of the other side, payable or receivable,
+  -- and is set off when the instruction has settled whole
+  set_off_amount      amount NOT NULL DEFAULT 0,
+  trade_date          finite_date NOT NULL,
+  settlement_date     finite_date NOT NULL,
+  custodian           text COLLATE "C" NOT NULL,
+  safekeeping_account text COLLATE "C" NOT NULL,
+  cash_account        text COLLATE "C" NOT NULL,
+  place_of_settlement text COLLATE "C" NOT NULL,
+  agent               text COLLATE "C" NOT NULL,
+  agent_account       text COLLATE "C" NOT NULL,
+  status              text NOT NULL CHECK (status IN
+                        ('HELD', 'READY', 'SENT', 'MATCHED', 'PARTLY_SETTLED', 'SETTLED', 'REFUSED', 'CANCELLED')),
+  -- what the custodian said last, while it is not settled
+  custodian_reason    text,
+  settled_quantity    numeric NOT NULL DEFAULT 0,
+  settled_amount      numeric NOT NULL DEFAULT 0,
+  instructed_at       timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT settled_within CHECK (settled_quantity BETWEEN 0 AND quantity
+    AND settled_amount BETWEEN 0 AND amount),
+  CONSTRAINT settled_whole CHECK ((status = 'SETTLED') = (settled_quantity = quantity)
+    AND (status <> 'SETTLED' OR settled_amount = amount))
+) WITH (fillfactor = 80);
+
+-- Open instructions by their date: what is to settle, and what has failed to.
+CREATE INDEX open_instruction ON settlement_instruction (settlement_date, instruction_id)
+  WHERE status NOT IN ('SETTLED', 'CANCELLED');
+
+-- The few among the many.
+CREATE INDEX cancelled_instruction ON settlement_instruction (instruction_id)
+  WHERE status = 'CANCELLED';
+CREATE INDEX refused_instruction ON settlement_instruction (instruction_id)
+  WHERE status = 'REFUSED';
+
+-- The trades of an instruction: one, or several that were netted. A trade has one instruction that
+-- counts at most; when that was withdrawn, it may get another.
+CREATE TABLE instruction_trade (
+  instruction_id bigint NOT NULL,
+  trade_id       bigint NOT NULL,
+  withdrawn      boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (instruction_id, trade_id)
+);
+CREATE UNIQUE INDEX one_instruction_for_a_trade ON instruction_trade (trade_id) WHERE NOT withdrawn;
+
+-- Booked trades for which no instruction could be written, with the last reason. A row stays when the
+-- trade has been instructed: somebody had to do something about it.
+CREATE TABLE trade_not_instructed (
+  trade_id      bigint PRIMARY KEY,
+  code          text NOT NULL,
+  reason        text NOT NULL,
+  first_seen    timestamptz NOT NULL DEFAULT now(),
+  instructed_at timestamptz
+);
+CREATE INDEX still_not_instructed ON trade_not_instructed (trade_id) WHERE instructed_at IS NULL;
+
+-- What is to be delivered, written with the instruction; in order per account. A bundle is what was
+-- sent together: who tries it again sends the same rows under the same name. A row that was
+-- attempted may have left the house, whatever became of the attempt.
+CREATE TABLE outbox (
+  outbox_id      bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  account        text COLLATE "C" NOT NULL,
+  instruction_id bigint NOT NULL,
+  bundle         bigint,
+  written_at     timestamptz NOT NULL DEFAULT now(),
+  attempts       integer NOT NULL DEFAULT 0,
+  last_error     text,
+  delivered_at   timestamptz,
+  withdrawn_at   timestamptz,
+  CONSTRAINT delivered_or_withdrawn CHECK (delivered_at IS NULL OR withdrawn_at IS NULL),
+  CONSTRAINT attempted_in_a_bundle CHECK ((attempts > 0) = (bundle IS NOT NULL)),
+  CONSTRAINT delivered_by_an_attempt CHECK (delivered_at IS NULL OR attempts > 0)
+) WITH (fillfactor = 80);
+CREATE INDEX undelivered ON outbox (account, outbox_id)
+  WHERE delivered_at IS NULL AND withdrawn_at IS NULL;
+CREATE INDEX outbox_by_instruction ON outbox (instruction_id);
+-- A bundle that is sent again is whole, with those of its rows that were withdrawn since.
+CREATE INDEX withdrawn_from_bundle ON outbox (bundle)
+  WHERE bundle IS NOT NULL AND withdrawn_at IS NOT NULL;
+CREATE INDEX failed_delivery ON outbox (instruction_id)
+  WHERE last_error IS NOT NULL AND delivered_at IS NULL AND withdrawn_at IS NULL;
+
+-- The bytes of an instruction's message. They have a table of their own, because the rows of the
+-- outbox are written three times and these once.
+CREATE TABLE instruction_message (
+  instruction_id bigint PRIMARY KEY,
+  body           bytea NOT NULL
+);
+
+-- What the custodian sent, kept as it came, known by its content.
+CREATE TABLE custodian_message (
+  content_hash   sha256 PRIMARY KEY,
+  custodian_message_id bigint NOT NULL UNIQUE,
+  body           bytea NOT NULL,
+  received_at    timestamptz NOT NULL,
+  stored_at      timestamptz NOT NULL DEFAULT now(),
+  times_seen     version_number NOT NULL DEFAULT 1,
+  kind           text CHECK (kind IN ('STATUS', 'CONFIRMATION')),
+  -- the sender's own reference of this message, and ours that it answers
+  sender_reference text,
+  instruction_id bigint,
+  state          text NOT NULL CHECK (state IN ('APPLIED', 'IN_REPAIR', 'REJECTED')),
+  code           text,
+  reason         text,
+  CONSTRAINT refused_with_a_reason CHECK ((state = 'APPLIED') = (code IS NULL AND reason IS NULL))
+);
+CREATE INDEX custodian_message_in_repair ON custodian_message (custodian_message_id)
+  WHERE state <> 'APPLIED';
+CREATE INDEX custodian_message_by_reference ON custodian_message (sender_reference)
+  WHERE kind = 'CONFIRMATION';
+CREATE INDEX custodian_message_by_instruction ON custodian_message (instruction_id);
+CREATE INDEX custodian_message_by_item
+  ON custodian_message (custodian_item(custodian_message_id) COLLATE "C")
+  WHERE state <> 'APPLIED';
+
+-- A settlement, whole or partial, with its ledger entry and movements of the same id.
+CREATE TABLE settlement (
+  settlement_id        bigint PRIMARY KEY,
+  instruction_id       bigint NOT NULL,
+  custodian_message_id bigint NOT NULL UNIQUE,
+  custodian_reference  text COLLATE "C" NOT NULL UNIQUE,
+  quantity             quantity_above_0 NOT NULL,
+  amount               amount_from_0 NOT NULL,
+  -- the day the custodian settled, and the day of the books it was entered on
+  settled_on           finite_date NOT NULL,
+  booked_on            finite_date NOT NULL,
+  created_at           timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX settlement_by_instruction ON settlement (instruction_id);
+-- Settlements after a statement's date are found without reading all of them.
+CREATE INDEX settlement_by_day ON settlement USING brin (settled_on);
+
+GRANT SELECT ON settlement_instruction, instruction_trade, trade_not_instructed, outbox,
+  instruction_message, custodian_message, settlement
+  TO stp_engine, stp_reader;
+GRANT INSERT ON settlement_instruction, instruction_trade, outbox, instruction_message,
+  custodian_message, settlement
+  TO stp_engine;
+GRANT UPDATE (status, custodian_reason, settled_quantity, settled_amount) ON settlement_instruction
+  TO stp_engine;
+GRANT UPDATE (withdrawn) ON instruction_trade TO stp_engine;
+GRANT UPDATE (bundle, attempts, last_error, delivered_at, withdrawn_at) ON outbox TO stp_engine;
+GRANT UPDATE (times_seen, state, code, reason, instruction_id) ON custodian_message TO stp_engine;
+GRANT INSERT (trade_id, code, reason), UPDATE (code, reason, instructed_at)
+  ON trade_not_instructed TO stp_engine;

@@ -1,0 +1,145 @@
+-- Ends of day, with what each has kept, and statements of custodians.
+
+-- One row for each end of day, from its beginning on. closed_at: the day takes no more entries and
+-- next_date is the business date. done_at: all is done, the reports included.
+CREATE TABLE eod_run (
+  business_date     finite_date PRIMARY KEY,
+  next_date         finite_date NOT NULL,
+  calendar          text NOT NULL,
+  actor             text NOT NULL,
+  undelivered       bigint NOT NULL,
+  penalties_unrated bigint,
+  started_at        timestamptz NOT NULL DEFAULT now(),
+  closed_at         timestamptz,
+  done_at           timestamptz,
+  CONSTRAINT next_is_later CHECK (next_date > business_date),
+  CONSTRAINT closed_before_done CHECK (done_at IS NULL OR closed_at IS NOT NULL)
+);
+CREATE UNIQUE INDEX one_end_of_day_at_a_time ON eod_run ((true)) WHERE done_at IS NULL;
+
+-- Instructions that were open at the end of a day on or after their settlement date, as they stood
+-- when the fails of that day were aged.
+CREATE TABLE settlement_fail (
+  business_date   finite_date NOT NULL,
+  instruction_id  bigint NOT NULL,
+  account         text COLLATE "C" NOT NULL,
+  counterparty    text COLLATE "C" NOT NULL,
+  isin            text COLLATE "C" NOT NULL,
+  movement        text NOT NULL CHECK (movement IN ('RECEIVE', 'DELIVER')),
+  settlement_date finite_date NOT NULL,
+  -- business days of the currency from the settlement date to this one, both counted
+  days_late       integer NOT NULL CHECK (days_late > 0),
+  open_quantity   quantity_above_0 NOT NULL,
+  currency        text COLLATE "C" NOT NULL,
+  open_amount     amount_from_0 NOT NULL,
+  status          text NOT NULL,
+  reason          text,
+  PRIMARY KEY (business_date, instruction_id)
+);
+CREATE INDEX fail_by_instruction ON settlement_fail (instruction_id);
+
+-- What a day of a fail costs or earns: basis points of the open amount, posted as entry entry_id,
+-- which is null where it rounds to nothing.
+CREATE TABLE settlement_penalty (
+  business_date  finite_date NOT NULL,
+  instruction_id bigint NOT NULL,
+  entry_id       bigint UNIQUE,
+  account        text COLLATE "C" NOT NULL,
+  counterparty   text COLLATE "C" NOT NULL,
+  direction      text NOT NULL CHECK (direction IN ('COST', 'INCOME')),
+  currency       text COLLATE "C" NOT NULL,
+  open_amount    amount_from_0 NOT NULL,
+  basis_points   numeric NOT NULL CHECK (basis_points >= 0),
+  -- the business days of the currency that it is for: those since the day that was ended before
+  days           integer NOT NULL CHECK (days > 0),
+  amount         amount_from_0 NOT NULL,
+  PRIMARY KEY (business_date, instruction_id),
+  CONSTRAINT posted_unless_zero CHECK ((amount = 0) = (entry_id IS NULL)),
+  FOREIGN KEY (business_date, instruction_id) REFERENCES settlement_fail
+);
+
+-- The ledger as it was closed.
+CREATE TABLE eod_trial_balance (
+  business_date finite_date NOT NULL,
+  currency      text COLLATE "C" NOT NULL,
+  kind          text COLLATE "C" NOT NULL,
+  debit         numeric NOT NULL,
+  credit        numeric NOT NULL,
+  accounts      bigint NOT NULL,
+  PRIMARY KEY (business_date, currency, kind)
+);
+
+-- How far everything had come when a day was closed, counted from the first day on.
+CREATE TABLE eod_stage (
+  business_date finite_date NOT NULL,
+  ordinal       smallint NOT NULL,
+  stage         text NOT NULL,
+  entered       bigint NOT NULL,
+  through       bigint NOT NULL,
+  under_way     bigint NOT NULL,
+  stopped       bigint NOT NULL,
+  PRIMARY KEY (business_date, ordinal)
+);
+
+-- The exceptions that were open when a day was closed.
+CREATE TABLE eod_exception (
+  business_date finite_date NOT NULL,
+  code          text COLLATE "C" NOT NULL,
+  state         text COLLATE "C" NOT NULL,
+  items         bigint NOT NULL,
+  oldest        timestamptz NOT NULL,
+  PRIMARY KEY (business_date, code, state)
+);
+
+-- Statements of custodians that our books were reconciled with. A statement is known by its content.
+CREATE TABLE reconciliation (
+  content_hash   sha256 PRIMARY KEY,
+  statement_date finite_date NOT NULL,
+  file_name      text NOT NULL,
+  matched        bigint NOT NULL,
+  breaks         bigint NOT NULL,
+  times_run      version_number NOT NULL DEFAULT 1,
+  run_at         timestamptz NOT NULL DEFAULT now()
+);
+
+-- A difference between a statement and our books. It keeps the date it was first seen on until a
+-- later statement is without it. Two custodians may give us accounts of the same number, so a break is
+-- also known by who keeps the account. Where static data does not say, these are the custodians that
+-- the statement speaks of, with a blank between them: a statement of another one does not close it.
+CREATE TABLE reconciliation_break (
+  custodian  text COLLATE "C" NOT NULL,
+  kind       text COLLATE "C" NOT NULL CHECK (kind IN ('SECURITIES', 'CASH')),
+  account    text COLLATE "C" NOT NULL,
+  instrument text COLLATE "C" NOT NULL,
+  first_seen finite_date NOT NULL,
+  last_seen  finite_date NOT NULL,
+  closed_on  finite_date,
+  what       text NOT NULL CHECK (what IN
+               ('QUANTITY', 'MISSING_AT_CUSTODIAN', 'MISSING_IN_BOOKS', 'ACCOUNT_UNKNOWN')),
+  ours       finite_number NOT NULL,
+  theirs     finite_number NOT NULL,
+  PRIMARY KEY (custodian, kind, account, instrument, first_seen),
+  CONSTRAINT seen_in_order CHECK (first_seen <= last_seen
+    AND (closed_on IS NULL OR closed_on >= last_seen))
+);
+CREATE UNIQUE INDEX one_open_break ON reconciliation_break (custodian, kind, account, instrument)
+  WHERE closed_on IS NULL;
+
+-- The last day of which a custodian has reported what it keeps.
+CREATE TABLE reconciled_up_to (
+  custodian      text COLLATE "C" NOT NULL,
+  kind           text COLLATE "C" NOT NULL CHECK (kind IN ('SECURITIES', 'CASH')),
+  statement_date finite_date NOT NULL,
+  PRIMARY KEY (custodian, kind)
+);
+
+GRANT SELECT ON eod_run, settlement_fail, settlement_penalty, eod_trial_balance, eod_stage,
+  eod_exception, reconciliation, reconciliation_break, reconciled_up_to TO stp_engine, stp_reader;
+GRANT INSERT ON settlement_fail, settlement_penalty, reconciliation, reconciliation_break
+  TO stp_engine;
+GRANT INSERT (business_date, next_date, calendar, actor, undelivered) ON eod_run TO stp_engine;
+GRANT UPDATE (penalties_unrated, done_at) ON eod_run TO stp_engine;
+GRANT UPDATE (matched, breaks, times_run, run_at) ON reconciliation TO stp_engine;
+GRANT UPDATE (first_seen, last_seen, closed_on, what, ours, theirs) ON reconciliation_break
+  TO stp_engine;
+GRANT INSERT, UPDATE ON reconciled_up_to TO stp_engine;
