@@ -72,54 +72,33 @@ class LifecycleSurroundingsTest {
 
   @ParameterizedTest
   @MethodSource("twoWaysToWork")
-  void whatATradeInstructedOrSettledIsNotChangedByAMessage(
-      CommitPoints commitPoints, PositionModel model) throws Exception {
+  void whatAGuardHoldsIsNotChangedByAMessage(CommitPoints commitPoints, PositionModel model)
+      throws Exception {
     try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
-      Versions sent = new Versions("SENT", 1);
+      execute(
+          engine,
+          """
+          DELETE FROM trade_change_guard;
+          CREATE FUNCTION guard_by_name(trade_id bigint) RETURNS text LANGUAGE sql AS
+            'SELECT t.trade_reference FROM trade t WHERE t.trade_id = $1';
+          GRANT EXECUTE ON FUNCTION guard_by_name(bigint) TO stp_engine;
+          SELECT guard_trade_changes('guard_by_name')
+          """);
+      Versions sent = new Versions("INSTRUCTED", 1);
       Versions settled = new Versions("SETTLED", 11);
-      Versions ready = new Versions("READY", 21);
-      for (Versions trade : List.of(sent, settled, ready)) {
+      Versions free = new Versions("FREE", 21);
+      for (Versions trade : List.of(sent, settled, free)) {
         engine.take(trade.reported().bytes());
       }
-      instruct(engine, "SENT", 1, "SENT", 0);
-      instruct(engine, "SETTLED", 2, "PARTLY_SETTLED", 10);
-      instruct(engine, "READY", 3, "READY", 0);
 
       assertThat(codes(engine, sent.amended(2), sent.cancelled(2)))
           .containsOnly(ReasonCode.TRADE_INSTRUCTED);
       assertThat(codes(engine, settled.amended(2), settled.cancelled(2)))
           .containsOnly(ReasonCode.TRADE_SETTLED);
-      assertThat(engine.kinds(ready.cancelled(2).bytes())).containsExactly(Outcome.Kind.BOOKED);
-      assertThat(
-              engine.query(
-                  """
-                  SELECT i.status, t.withdrawn FROM settlement_instruction i
-                    JOIN instruction_trade t USING (instruction_id) ORDER BY instruction_id
-                  """))
-          .containsExactly("SENT f", "PARTLY_SETTLED f", "CANCELLED t");
+      assertThat(engine.kinds(free.cancelled(2).bytes())).containsExactly(Outcome.Kind.BOOKED);
       assertThat(engine.query("SELECT count(*) FROM journal_entry WHERE kind = 'REVERSAL'"))
           .containsExactly("1");
     }
-  }
-
-  /** What settlement leaves behind for the trade's first version. */
-  private static void instruct(
-      EngineFixture engine, String reference, long id, String status, int settledQuantity)
-      throws Exception {
-    execute(
-        engine,
-        """
-        INSERT INTO settlement_instruction (instruction_id, account, isin, counterparty, movement,
-          payment, quantity, currency, amount, pays, trade_date, settlement_date, custodian,
-          safekeeping_account, cash_account, place_of_settlement, agent, agent_account, status,
-          settled_quantity)
-        SELECT %1$d, account, isin, counterparty, 'RECEIVE', 'AGAINST', quantity, currency,
-          net_amount, 'THEM', trade_date, settlement_date, 'C', 'S', 'M', 'P', 'A', 'B', '%3$s', %4$d
-          FROM security_purc_sale WHERE trade_reference = '%2$s';
-        INSERT INTO instruction_trade (instruction_id, trade_id)
-        SELECT %1$d, trade_id FROM security_purc_sale WHERE trade_reference = '%2$s'
-        """
-            .formatted(id, reference, status, settledQuantity));
   }
 
   @ParameterizedTest

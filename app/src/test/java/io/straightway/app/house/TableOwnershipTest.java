@@ -1,0 +1,78 @@
+package io.straightway.app.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.app.house.SqlNames.Owned;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Every table has one owner, and no module names another's: it reads a view that the owner publishes
+ * or calls a function of it, where the arrows between the modules allow that. A foreign key may name
+ * the table that it refers to.
+ */
+final class TableOwnershipTest {
+  private static final Path ROOT = Path.of("").toAbsolutePath().resolveSibling("");
+  private static final List<String> WITH_TABLES =
+      List.of("db", "ledger", "positions", "element", "settlement", "backoffice");
+  private static final SqlNames NAMES = new SqlNames(ROOT, WITH_TABLES);
+
+  /** Copies the rows of a trade as they lie, to compare the engine with a bare COPY. */
+  private static final String COPIES_TABLES = "CopyReload.java";
+
+  /** What stands in element only until it has moved to backoffice. */
+  private static final String MOVES =
+      "element/.*/element/((audit|check|enquiry|repair)/.*|BackOfficeGauges\\.java)";
+
+  @ParameterizedTest(name = "{0} names its own tables and what is published by: {1}")
+  @CsvSource({
+    "db,''",
+    "ledger,db",
+    "positions,db",
+    "element,db ledger positions",
+    "settlement,db ledger positions element",
+    "backoffice,db ledger positions element settlement",
+    "benchmark,db ledger positions element",
+    "app,db ledger positions element settlement backoffice",
+    "trade-feeder,''",
+    "scalability,''",
+    "charts,''",
+  })
+  void aModuleNamesNoTableOfAnother(String module, String uses) {
+    Set<String> below = Set.of(uses.split(" "));
+    Map<String, Set<String>> wrong = new TreeMap<>();
+    NAMES
+        .namedBy(module)
+        .forEach(
+            (name, files) -> {
+              Owned owned = NAMES.owned().get(name);
+              boolean allowed = owned.published() && below.contains(owned.module());
+              if (!owned.module().equals(module) && !allowed) {
+                wrong.put(name + " of " + owned.module(), files);
+              }
+            });
+    wrong.values().removeIf(TableOwnershipTest::isExcepted);
+    assertThat(wrong).isEmpty();
+  }
+
+  private static boolean isExcepted(Set<String> files) {
+    return files.stream().allMatch(file -> file.endsWith(COPIES_TABLES) || file.matches(MOVES));
+  }
+
+  @Test
+  void everyModuleHasTablesAndTheyAreNamed() {
+    assertThat(NAMES.owned())
+        .containsEntry("posting", new Owned("ledger", "TABLE", false))
+        .containsEntry("trade", new Owned("element", "VIEW", true))
+        .containsEntry("close_day", new Owned("settlement", "FUNCTION", true));
+    assertThat(NAMES.namedBy("ledger")).containsKeys("posting", "journal_entry", "log_roll_up");
+    assertThat(NAMES.namedBy("settlement")).containsKeys("outbox", "trade", "known_account");
+    assertThat(NAMES.namedBy("backoffice")).containsKeys("repair", "lock_exception", "message");
+  }
+}
