@@ -79,8 +79,11 @@ public final class Ledger {
   }
 
   /**
-   * Adds the rows of {@code entries} to {@code batch}. Their accounts must be open and their ids
-   * must belong to the caller's transaction alone.
+   * Adds the rows of {@code entries} to {@code batch}. Their ids must belong to the caller's
+   * transaction alone.
+   *
+   * @throws IllegalStateException if an account was not opened by {@link #openAccounts} of this
+   *     ledger
    */
   public void post(List<JournalEntry> entries, WriteBatch batch) {
     Rows entryRows = ENTRY.rows();
@@ -105,6 +108,10 @@ public final class Ledger {
 
   private String code(LedgerAccount account) {
     String known = open.get(account);
-    return known == null ? account.code() : known;
+    if (known == null) {
+      throw new IllegalStateException(
+          "account " + account.code() + " was never opened, so nothing can be posted to it");
+    }
+    return known;
   }
 }

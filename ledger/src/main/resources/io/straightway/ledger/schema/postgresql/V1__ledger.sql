@@ -10,7 +10,7 @@
 -- a correction is an entry that reverses another. So the ledger as a whole always sums to zero, and
 -- the history of an account is its postings.
 
--- One currency an account; its code ends in it. Accounts are opened before they are posted to.
+-- One currency an account; its code ends in it. Ledger opens accounts before it posts to them.
 CREATE TABLE ledger_account (
   account   text COLLATE "C" PRIMARY KEY,
   kind      text NOT NULL,
@@ -37,8 +37,9 @@ CREATE TABLE journal_entry (
 -- Most entries have their reference for their id: only others need an index to be found by it.
 CREATE INDEX journal_entry_by_reference ON journal_entry (reference) WHERE entry_id <> reference;
 
--- No foreign keys here: they are checked once a row. What they would hold is checked once a statement
--- by the triggers, or proved by ledger_fault (docs/decisions/012).
+-- No foreign keys here: they are checked once a row. Ledger, which writes every posting, refuses an
+-- account that was never opened, and ledger_fault proves what foreign keys would hold
+-- (docs/decisions/012).
 CREATE TABLE posting (
   entry_id bigint NOT NULL,
   line     line_number NOT NULL,
