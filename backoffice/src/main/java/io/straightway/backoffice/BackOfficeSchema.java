@@ -1,6 +1,6 @@
 package io.straightway.backoffice;
 
-import io.straightway.db.SchemaModule;
+import io.straightway.db.schema.SchemaModule;
 import java.util.Set;
 
 /** Repairs under four eyes, and the list of exceptions. */

@@ -1,6 +1,6 @@
 package io.straightway.element;
 
-import io.straightway.db.SchemaModule;
+import io.straightway.db.schema.SchemaModule;
 import java.util.Set;
 
 /** Messages, trades, static data and the exceptions of the trade path. */

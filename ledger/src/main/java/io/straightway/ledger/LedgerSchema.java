@@ -1,6 +1,6 @@
 package io.straightway.ledger;
 
-import io.straightway.db.SchemaModule;
+import io.straightway.db.schema.SchemaModule;
 import java.util.Set;
 
 /** Accounts, journal entries, postings, balances and the business date. */

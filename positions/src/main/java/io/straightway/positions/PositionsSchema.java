@@ -1,6 +1,6 @@
 package io.straightway.positions;
 
-import io.straightway.db.SchemaModule;
+import io.straightway.db.schema.SchemaModule;
 import java.util.Set;
 
 /** Positions, movements and their roll-up. */

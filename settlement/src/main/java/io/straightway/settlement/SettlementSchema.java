@@ -1,6 +1,6 @@
 package io.straightway.settlement;
 
-import io.straightway.db.SchemaModule;
+import io.straightway.db.schema.SchemaModule;
 import java.util.Set;
 
 /** Instructions, deliveries, settlements, ends of day and reconciliation. */

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     header = "List the published datasets, or print one.",
     description =
         "'stp fit', 'stp compare' and 'stp advise' accept a dataset's name in place of a file.")
-final class DatasetsCommand implements Callable<Integer> {
+public final class DatasetsCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();

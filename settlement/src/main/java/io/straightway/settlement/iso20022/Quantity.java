@@ -3,7 +3,7 @@ package io.straightway.settlement.iso20022;
 import java.math.BigDecimal;
 
 /** Where a quantity stands in a message, in one of two ways. */
-final class Quantity {
+public final class Quantity {
   private final Element place;
   private final Element unit;
   private final Element face;

@@ -1,4 +1,4 @@
-package io.straightway.db;
+package io.straightway.db.schema;
 
 import java.util.ArrayList;
 import java.util.Collection;
