@@ -9,6 +9,7 @@ import io.straightway.app.bench.BenchReportCommand;
 import io.straightway.app.bench.BenchRunCommand;
 import io.straightway.app.cli.DateConverter;
 import io.straightway.app.cli.FailureReport;
+import io.straightway.app.cli.NumberConverters;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.cli.TopCommand;
 import io.straightway.app.database.DatabaseCommand;
@@ -98,6 +99,7 @@ public final class CommandTree {
     top.addSubcommand(new AdviseCommand(surroundings));
     top.addSubcommand(new DatasetsCommand(surroundings));
     tellVersion(top, version());
+    NumberConverters.register(top);
     FailureReport failures = new FailureReport();
     return top.registerConverter(LocalDate.class, new DateConverter())
         .setOut(surroundings.out())

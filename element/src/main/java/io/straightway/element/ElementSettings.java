@@ -52,8 +52,7 @@ public record ElementSettings(
       throw new IllegalArgumentException(
           "name is '" + name + "'; allowed are 1 to 32 letters, digits, dots, dashes, underscores");
     }
-    check("queues", queues, 1, MAX_QUEUES);
-    check("batch-max", batchMax, 1, MAX_MESSAGES_PER_REQUEST);
+    checkQueues(queues, batchMax);
     check("queue-capacity", queueCapacity, MAX_MESSAGES_PER_REQUEST, MAX_CAPACITY);
     check("max-body-bytes", maxBodyBytes, MIN_BODY, MAX_BODY);
   }
@@ -101,6 +100,16 @@ public record ElementSettings(
         maxBodyBytes,
         inbox,
         others);
+  }
+
+  /**
+   * Checks what can be checked before an element is started as a process of its own.
+   *
+   * @throws IllegalArgumentException naming the setting, its value and what is allowed
+   */
+  public static void checkQueues(int queues, int batchMax) {
+    check("queues", queues, 1, MAX_QUEUES);
+    check("batch-max", batchMax, 1, MAX_MESSAGES_PER_REQUEST);
   }
 
   private static void check(String setting, int value, int least, int most) {

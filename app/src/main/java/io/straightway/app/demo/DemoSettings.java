@@ -33,7 +33,7 @@ public record DemoSettings(
   public record Shown(int queues, String positions, String commitPoints, boolean ledger) {}
 
   /**
-   * Checks the number of elements.
+   * Checks the numbers of elements and trades.
    *
    * @throws IllegalArgumentException that tells what is allowed
    */
@@ -41,6 +41,10 @@ public record DemoSettings(
     if (elements < 1 || elements > MOST_ELEMENTS) {
       throw new IllegalArgumentException(
           "elements is " + elements + "; allowed is 1 to " + MOST_ELEMENTS);
+    }
+    if (generator.trades() < elements) {
+      throw new IllegalArgumentException(
+          "trades is " + generator.trades() + "; allowed is at least 1 for each element");
     }
     engine = List.copyOf(engine);
   }

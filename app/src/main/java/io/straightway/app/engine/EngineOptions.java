@@ -3,6 +3,7 @@ package io.straightway.app.engine;
 import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.element.ElementSettings;
 import io.straightway.element.queue.CommitPoints;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -57,8 +58,13 @@ public final class EngineOptions {
     return ledger == Switch.ON;
   }
 
-  /** The same options for another process. */
-  public List<String> arguments() {
+  /**
+   * The same options for another process.
+   *
+   * @throws IllegalArgumentException that names the option and what is allowed
+   */
+  List<String> arguments() {
+    ElementSettings.checkQueues(queues, batchMax);
     return List.of(
         "--queues", Integer.toString(queues),
         "--positions", EnumWord.of(positions),

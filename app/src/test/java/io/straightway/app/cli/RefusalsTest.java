@@ -61,6 +61,22 @@ final class RefusalsTest {
 
   @ParameterizedTest
   @CsvSource({
+    "--trades=0, trades is 0",
+    "--trades=1 --elements=2, trades is 1",
+    "--queues=100, queues is 100",
+    "--batch-max=0, batch-max is 0",
+    "--elements=99, elements is 99"
+  })
+  void aWrongSettingOfTheDemoIsToldBeforeAnythingIsStarted(String options, String told) {
+    StpRun run = StpRun.in(dir, ("demo " + options).split(" "));
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains(told).doesNotContain("Exception").doesNotContain("\tat ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "eod --date 2026-13-01, 2026-13-01",
     "business-date --open x, x",
     "static-data list accounts --on 20261120, 20261120",
