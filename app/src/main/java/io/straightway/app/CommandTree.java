@@ -7,8 +7,11 @@ import io.straightway.app.bench.BenchGridCommand;
 import io.straightway.app.bench.BenchProbeCommand;
 import io.straightway.app.bench.BenchReportCommand;
 import io.straightway.app.bench.BenchRunCommand;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.CompletionCommand;
 import io.straightway.app.cli.DateConverter;
 import io.straightway.app.cli.FailureReport;
+import io.straightway.app.cli.HelpCommand;
 import io.straightway.app.cli.NumberConverters;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.cli.TopCommand;
@@ -98,6 +101,10 @@ public final class CommandTree {
     top.addSubcommand(new CompareCommand(surroundings));
     top.addSubcommand(new AdviseCommand(surroundings));
     top.addSubcommand(new DatasetsCommand(surroundings));
+    top.addSubcommand(
+        new CommandLine(new HelpCommand(top)).addMixin("common", new CommonOptions()));
+    top.addSubcommand(
+        new CommandLine(new CompletionCommand(top)).addMixin("common", new CommonOptions()));
     tellVersion(top, version());
     NumberConverters.register(top);
     FailureReport failures = new FailureReport();

@@ -12,7 +12,8 @@ import picocli.CommandLine.Mixin;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:It was done.",
-      "1:It was tried and failed, or what was checked does not hold.",
+      "1:It was tried and failed, what was checked does not hold, or the output"
+          + " can't be written.",
       "2:The command line, the settings file or the environment asks for the impossible.",
       "3:The database or the element can't be reached."
     },
@@ -23,7 +24,7 @@ import picocli.CommandLine.Mixin;
       "  names, else in ./stp.properties. The command line wins over the environment,",
       "  the environment over the file. STP_JAVA_OPTS is handed to the JVM.",
       "",
-      "Begin with 'stp demo'. 'stp COMMAND --help' tells about one command."
+      "Begin with 'stp demo'. 'stp help COMMAND' shows the help of one command."
     })
 public final class TopCommand {
   @Mixin CommonOptions common = new CommonOptions();
