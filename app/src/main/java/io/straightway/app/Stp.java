@@ -1,17 +1,20 @@
 package io.straightway.app;
 
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.OptionSources;
 import io.straightway.app.cli.Surroundings;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import picocli.CommandLine;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
+import picocli.CommandLine;
 
 /** The entry of the {@code stp} command. */
 public final class Stp {
@@ -41,7 +44,25 @@ public final class Stp {
       surroundings.err().println("stp: " + failure.getMessage());
       return failure.exitCode();
     }
-    return commandLine.execute(args);
+    int exitCode = commandLine.execute(args);
+    return surroundings.out().checkError() ? unwritten(exitCode, surroundings.err()) : exitCode;
+  }
+
+  /** What could not be written was not done. */
+  private static int unwritten(int exitCode, PrintWriter err) {
+    if (!isPipe()) {
+      err.println("stp: can't write to standard output: it is full or closed");
+    }
+    return exitCode == ExitCode.OK ? ExitCode.FAILED : exitCode;
+  }
+
+  /** Who reads a pipe and closes it, as head does, has seen enough and needs no message. */
+  private static boolean isPipe() {
+    try {
+      return Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString().startsWith("pipe:");
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static int execute(ParseResult parsed) {

@@ -5,7 +5,7 @@ public final class ExitCode {
   /** It was done. */
   public static final int OK = 0;
 
-  /** It was tried and failed, or what was checked does not hold. */
+  /** It was tried and failed, what was checked does not hold, or the output can't be written. */
   public static final int FAILED = 1;
 
   /** The command line, the settings file or the environment asks for something impossible. */
