@@ -1,25 +1,28 @@
 package io.straightway.benchmark.system;
 
 import io.straightway.db.Database;
+import io.straightway.db.ServerWatch;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.server.EmbeddedServer;
 import java.nio.file.Path;
 
-/** A database server that a command starts for itself and stops at its end. */
+/** A database server that a command starts for itself; it stops at its end, even if killed. */
 public final class OwnDatabase implements AutoCloseable {
   /** How its directory is called, inside that of the command. */
   public static final String DIRECTORY = "database";
 
   private final EmbeddedServer server;
+  private final ServerWatch watch;
 
-  private OwnDatabase(EmbeddedServer server) {
+  private OwnDatabase(EmbeddedServer server, ServerWatch watch) {
     this.server = server;
+    this.watch = watch;
   }
 
   /** Starts it on a free port, with an up-to-date schema, in a directory of the command's. */
   public static OwnDatabase start(Path inside) {
     EmbeddedServer server = EmbeddedServer.startOrJoin(inside.resolve(DIRECTORY), 0);
-    OwnDatabase database = new OwnDatabase(server);
+    OwnDatabase database = new OwnDatabase(server, server.stopWithThisProgram());
     try {
       new Migrator(server.address()).migrate();
       return database;
@@ -48,6 +51,6 @@ public final class OwnDatabase implements AutoCloseable {
   /** Stops it; whoever keeps its directory can start it again. */
   @Override
   public void close() {
-    server.stop();
+    watch.close();
   }
 }

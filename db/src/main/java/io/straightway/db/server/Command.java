@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Runs a program of the operating system to its end. */
@@ -18,7 +19,7 @@ final class Command {
   /** The input must be small, and the program must read it before it writes much. */
   static Result run(List<String> words, String input) {
     try {
-      Process process = builder(words).start();
+      Process process = builder(shell("exec \"$@\"", words)).start();
       try (OutputStream stdin = process.getOutputStream()) {
         stdin.write(input.getBytes(StandardCharsets.UTF_8));
       }
@@ -34,10 +35,22 @@ final class Command {
   }
 
   /**
+   * A script with these words as its arguments. Ctrl-C reaches every program of a terminal: ours
+   * may be stopping its server just then, and the programs that do it must come to their end.
+   */
+  static List<String> shell(String script, List<String> words) {
+    List<String> shell = new ArrayList<>(List.of("/bin/sh", "-c"));
+    shell.add("trap '' HUP INT QUIT; " + script);
+    shell.add("sh");
+    shell.addAll(words);
+    return shell;
+  }
+
+  /**
    * The server inherits neither a working directory, which its account may not be able to enter,
    * nor PGDATA, PGPORT and their like.
    */
-  private static ProcessBuilder builder(List<String> words) {
+  static ProcessBuilder builder(List<String> words) {
     ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
     builder.directory(Path.of("/").toFile());
     builder.environment().keySet().removeIf(name -> name.startsWith("PG"));

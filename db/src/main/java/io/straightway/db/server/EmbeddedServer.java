@@ -135,6 +135,19 @@ public final class EmbeddedServer {
     return result;
   }
 
+  /**
+   * Makes the server stop when the watch is closed or this program ends, even if it is killed.
+   *
+   * @throws ServerFailure if the watch can't be started
+   */
+  public ServerWatch stopWithThisProgram() {
+    try {
+      return ServerWatch.over(this, ServerPrograms.of(directory).stopping("fast", STOP_PATIENCE));
+    } catch (IOException e) {
+      throw ServerFailure.at(directory.root(), "can't watch over its server", e);
+    }
+  }
+
   Path data() {
     return directory.data();
   }

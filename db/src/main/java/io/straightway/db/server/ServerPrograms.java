@@ -86,16 +86,19 @@ final class ServerPrograms {
   }
 
   Command.Result stop(String mode, Duration patience) {
-    return Command.run(
-        account.command(
-            List.of(
-                binaries.program("pg_ctl"),
-                "stop",
-                "--wait",
-                "--silent",
-                "--mode=" + mode,
-                "--timeout=" + patience.toSeconds(),
-                "--pgdata=" + directory.data())));
+    return Command.run(stopping(mode, patience));
+  }
+
+  List<String> stopping(String mode, Duration patience) {
+    return account.command(
+        List.of(
+            binaries.program("pg_ctl"),
+            "stop",
+            "--wait",
+            "--silent",
+            "--mode=" + mode,
+            "--timeout=" + patience.toSeconds(),
+            "--pgdata=" + directory.data()));
   }
 
   private void run(String input, String... words) {

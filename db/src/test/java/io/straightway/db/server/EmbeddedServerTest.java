@@ -91,6 +91,27 @@ class EmbeddedServerTest {
   }
 
   @Test
+  void aServerThatBelongsToAProgramStopsInOrderWhenThatIsKilled() throws Exception {
+    copyTheStoppedServer();
+    try (OtherProgram other = OtherProgram.owning(dir)) {
+      other.serverPid();
+      other.kill();
+    }
+    await().until(() -> EmbeddedServer.find(dir).isEmpty());
+    assertThat(dir.resolve("data/postmaster.pid")).doesNotExist();
+  }
+
+  @Test
+  void aWatchStopsItsServerOnceItIsClosed() {
+    EmbeddedServer server = startCopy();
+    ServerWatch watch = server.stopWithThisProgram();
+    assertThat(server.status().answering()).isTrue();
+    watch.close();
+    assertThat(server.status().running()).isFalse();
+    watch.close();
+  }
+
+  @Test
   void aKilledServerRecoversEveryCommittedRow() throws Exception {
     EmbeddedServer first = startCopy();
     insert(first, 7);

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A {@link StarterProgram} in a JVM of its own. */
 final class OtherProgram implements AutoCloseable {
@@ -15,16 +17,23 @@ final class OtherProgram implements AutoCloseable {
   }
 
   static OtherProgram starting(Path dir) {
+    return starting(List.of(dir.toString()));
+  }
+
+  /** One whose server stops with it. */
+  static OtherProgram owning(Path dir) {
+    return starting(List.of(dir.toString(), "owning"));
+  }
+
+  private static OtherProgram starting(List<String> arguments) {
+    List<String> words = new ArrayList<>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    words.add(StarterProgram.class.getName());
+    words.addAll(arguments);
     try {
       return new OtherProgram(
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-cp",
-                  System.getProperty("java.class.path"),
-                  StarterProgram.class.getName(),
-                  dir.toString())
-              .redirectError(ProcessBuilder.Redirect.INHERIT)
-              .start());
+          new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,0 +1,52 @@
+package io.straightway.db;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/**
+ * Stops a server when it is closed, or when this program ends without closing it, be it by {@code
+ * kill -9}.
+ *
+ * <p>A shell waits for the end of a pipe whose other end only this program holds, and then stops
+ * the server. It ignores what a terminal sends, so Ctrl-C, again and again, does not reach it.
+ */
+public final class ServerWatch implements AutoCloseable {
+  private static final String AT_THE_END_OF_THE_PIPE = "read -r word; exec \"$@\"";
+
+  private final EmbeddedServer server;
+  private final Process shell;
+
+  private ServerWatch(EmbeddedServer server, Process shell) {
+    this.server = server;
+    this.shell = shell;
+  }
+
+  static ServerWatch over(EmbeddedServer server, List<String> stop) throws IOException {
+    return new ServerWatch(
+        server,
+        Command.builder(Command.shell(AT_THE_END_OF_THE_PIPE, stop))
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start());
+  }
+
+  /**
+   * Stops the server and waits for its end; one that has already ended is fine.
+   *
+   * @throws ServerFailure if it did not stop
+   */
+  @Override
+  public void close() {
+    try {
+      shell.getOutputStream().close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("stopping a database server", e);
+    }
+    int exitCode = shell.onExit().join().exitValue();
+    if (exitCode != 0 && server.isAlive()) {
+      throw new ServerFailure(
+          "the database server in %s (pid %d) did not stop"
+              .formatted(server.directory(), server.pid()));
+    }
+  }
+}
