@@ -63,7 +63,7 @@ public final class EngineOptions {
    *
    * @throws IllegalArgumentException that names the option and what is allowed
    */
-  List<String> arguments() {
+  public List<String> arguments() {
     ElementSettings.checkQueues(queues, batchMax);
     return List.of(
         "--queues", Integer.toString(queues),

@@ -1,9 +1,9 @@
 package io.straightway.benchmark.system;
 
 import io.straightway.db.Database;
-import io.straightway.db.ServerWatch;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.ServerWatch;
 import java.nio.file.Path;
 
 /** A database server that a command starts for itself; it stops at its end, even if killed. */

@@ -1,4 +1,4 @@
-package io.straightway.db;
+package io.straightway.db.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

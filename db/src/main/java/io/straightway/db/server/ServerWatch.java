@@ -1,4 +1,4 @@
-package io.straightway.db;
+package io.straightway.db.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
