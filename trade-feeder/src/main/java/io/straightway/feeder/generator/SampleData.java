@@ -2,12 +2,19 @@ package io.straightway.feeder.generator;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
 
 /** The static data that no seed changes: CSV files that come with the program. */
 final class SampleData {
+  private static final CSVFormat CSV =
+      CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get();
+
   private final String name;
 
   /** The file of this name: {@code closed-days.csv} or {@code counterparties.csv}. */
@@ -15,20 +22,16 @@ final class SampleData {
     this.name = name;
   }
 
-  /** All of it, heading included. */
-  String text() {
+  /** The fields of each line but the heading. */
+  List<List<String>> rows() {
     try (InputStream in = SampleData.class.getResourceAsStream(name)) {
       if (in == null) {
         throw new IllegalStateException(name + " is not part of this program");
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      CSVParser rows = CSV.parse(new InputStreamReader(in, StandardCharsets.UTF_8));
+      return rows.stream().map(CSVRecord::toList).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(name + " cannot be read", e);
     }
-  }
-
-  /** The fields of each line but the heading. No field has a comma. */
-  List<List<String>> rows() {
-    return text().lines().skip(1).map(line -> List.of(line.split(",", -1))).toList();
   }
 }

@@ -1,5 +1,6 @@
 package io.straightway.feeder.generator;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -7,8 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.csv.CSVFormat;
 
 /**
  * The static data that generated trades refer to, as CSV files with a heading each. Securities and
@@ -38,6 +39,7 @@ public final class StaticDataFiles {
   private static final String PARIS_DEPOSITORY = "SICVFRPPXXX";
   private static final String PARIS_AGENT = "YQXAFRPPXXX";
   private static final int RATE_DECIMALS = 3;
+  private static final CSVFormat CSV = CSVFormat.RFC4180.builder().setRecordSeparator('\n').get();
 
   private final Universe universe;
 
@@ -53,33 +55,41 @@ public final class StaticDataFiles {
    */
   public void writeTo(Path directory) throws IOException {
     Files.createDirectories(directory);
-    write(directory, "currencies.csv", currencies());
-    write(directory, "holidays.csv", "calendar,date,name\n");
-    write(directory, "securities.csv", securities());
-    write(directory, "accounts.csv", accounts());
-    write(directory, "counterparties.csv", counterparties());
-    write(directory, "ssis.csv", ssis());
-    write(directory, "fee-rules.csv", feeRules());
-    write(directory, "tolerances.csv", tolerances());
-    write(directory, "penalty-rates.csv", penaltyRates());
-  }
-
-  private static void write(Path directory, String name, String text) throws IOException {
-    Files.writeString(directory.resolve(name), text);
-  }
-
-  private static String currencies() {
-    return csv(
-        "currency,minor_unit,name,calendar",
-        Arrays.stream(SampleCurrency.values())
-            .map(c -> List.of(c, c.minorUnit(), c.title(), c.calendar())));
-  }
-
-  private String securities() {
-    return csv(
+    write(directory, "currencies.csv", "currency,minor_unit,name,calendar", currencies());
+    write(directory, "holidays.csv", "calendar,date,name", Stream.of());
+    write(
+        directory,
+        "securities.csv",
         "isin,valid_from,name,kind,currency,mic,calendar,settlement_days,"
             + "coupon,coupons_per_year,day_count,issue_date,maturity",
         universe.securities().stream().map(StaticDataFiles::fields));
+    write(
+        directory,
+        "accounts.csv",
+        "account,valid_from,name,custodian,safekeeping_account,cash_account",
+        universe.accounts().stream().map(StaticDataFiles::fields));
+    write(directory, "counterparties.csv", "bic,valid_from,name", counterparties());
+    write(
+        directory,
+        "ssis.csv",
+        "counterparty,currency,mic,valid_from,place_of_settlement,agent,safekeeping_account",
+        banks().stream().flatMap(bank -> ssis(bank.get(0))));
+    write(
+        directory,
+        "fee-rules.csv",
+        "fee,kind,currency,mic,side,valid_from,basis_points,minimum",
+        feeRules());
+    write(
+        directory,
+        "tolerances.csv",
+        "field,currency,valid_from,absolute,basis_points",
+        Arrays.stream(SampleCurrency.values()).flatMap(StaticDataFiles::tolerances));
+    write(directory, "penalty-rates.csv", "kind,valid_from,basis_points", penaltyRates());
+  }
+
+  private static Stream<List<?>> currencies() {
+    return Arrays.stream(SampleCurrency.values())
+        .map(c -> List.of(c, c.minorUnit(), c.title(), c.calendar()));
   }
 
   private static List<Object> fields(SampleSecurity security) {
@@ -108,35 +118,17 @@ public final class StaticDataFiles {
     return fields;
   }
 
-  private String accounts() {
-    return csv(
-        "account,valid_from,name,custodian,safekeeping_account,cash_account",
-        universe.accounts().stream()
-            .map(
-                a ->
-                    List.of(
-                        a.code(),
-                        BEGINNING,
-                        a.name(),
-                        CUSTODIAN,
-                        "SK-" + a.code(),
-                        "CA-" + a.code())));
+  private static List<Object> fields(SampleAccount account) {
+    String code = account.code();
+    return List.of(code, BEGINNING, account.name(), CUSTODIAN, "SK-" + code, "CA-" + code);
   }
 
   private static List<List<String>> banks() {
     return new SampleData("counterparties.csv").rows();
   }
 
-  private static String counterparties() {
-    return csv(
-        "bic,valid_from,name",
-        banks().stream().map(bank -> List.of(bank.get(0), BEGINNING, bank.get(1))));
-  }
-
-  private static String ssis() {
-    return csv(
-        "counterparty,currency,mic,valid_from,place_of_settlement,agent,safekeeping_account",
-        banks().stream().flatMap(bank -> ssis(bank.get(0))));
+  private static Stream<List<?>> counterparties() {
+    return banks().stream().map(bank -> List.of(bank.get(0), BEGINNING, bank.get(1)));
   }
 
   private static Stream<List<Object>> ssis(String bic) {
@@ -164,7 +156,7 @@ public final class StaticDataFiles {
    * As {@link GeneratedTrade} has them; its commission depends on the account, so its tolerance is
    * wide.
    */
-  private static String feeRules() {
+  private static Stream<List<Object>> feeRules() {
     Stream<List<Object>> everywhere =
         Arrays.stream(SampleCurrency.values())
             .flatMap(
@@ -172,11 +164,9 @@ public final class StaticDataFiles {
                     Stream.of(
                         feeRule("COMMISSION", c, "*", "BOTH", "7.5", c.minorUnit() == 0 ? 500 : 5),
                         feeRule("EXCHANGE", c, "*", "BOTH", "0.5", 0)));
-    return csv(
-        "fee,kind,currency,mic,side,valid_from,basis_points,minimum",
-        Stream.concat(
-            everywhere,
-            Stream.of(feeRule("TAX", SampleCurrency.GBP, Market.LONDON.mic(), "BUY", "50", 0))));
+    return Stream.concat(
+        everywhere,
+        Stream.of(feeRule("TAX", SampleCurrency.GBP, Market.LONDON.mic(), "BUY", "50", 0)));
   }
 
   private static List<Object> feeRule(
@@ -190,12 +180,6 @@ public final class StaticDataFiles {
         fee, SampleSecurity.Kind.EQUITY, currency, mic, side, BEGINNING, basisPoints, minimum);
   }
 
-  private static String tolerances() {
-    return csv(
-        "field,currency,valid_from,absolute,basis_points",
-        Arrays.stream(SampleCurrency.values()).flatMap(StaticDataFiles::tolerances));
-  }
-
   private static Stream<List<Object>> tolerances(SampleCurrency currency) {
     String least = currency.minorUnit() == 0 ? "1" : "0.01";
     return Stream.of(
@@ -206,18 +190,20 @@ public final class StaticDataFiles {
         List.of("EXCHANGE", currency, BEGINNING, least, 0));
   }
 
-  private static String penaltyRates() {
-    return csv(
-        "kind,valid_from,basis_points",
-        Stream.of(
-            List.of(SampleSecurity.Kind.EQUITY, BEGINNING, "1"),
-            List.of(SampleSecurity.Kind.BOND, BEGINNING, "0.2")));
+  private static Stream<List<?>> penaltyRates() {
+    return Stream.of(
+        List.of(SampleSecurity.Kind.EQUITY, BEGINNING, "1"),
+        List.of(SampleSecurity.Kind.BOND, BEGINNING, "0.2"));
   }
 
-  /** No field has a comma or a quote. */
-  private static String csv(String heading, Stream<? extends List<?>> rows) {
-    return rows.map(row -> row.stream().map(String::valueOf).collect(Collectors.joining(",")))
-        .map(line -> line + "\n")
-        .collect(Collectors.joining("", heading + "\n", ""));
+  private static void write(
+      Path directory, String name, String heading, Stream<? extends List<?>> rows)
+      throws IOException {
+    try (BufferedWriter file = Files.newBufferedWriter(directory.resolve(name))) {
+      file.write(heading + "\n");
+      for (List<?> row : rows.toList()) {
+        CSV.printRecord(file, row.toArray());
+      }
+    }
   }
 }
