@@ -17,13 +17,13 @@ public final class UniverseOptions {
       names = "--securities",
       paramLabel = "K",
       description = "Number of securities. Default: ${DEFAULT-VALUE}")
-  int securities = DEFAULTS.securities();
+  int securities = DEFAULTS.universe().securities();
 
   @Option(
       names = "--accounts",
       paramLabel = "M",
       description = "Number of accounts. Default: ${DEFAULT-VALUE}")
-  int accounts = DEFAULTS.accounts();
+  int accounts = DEFAULTS.universe().accounts();
 
   @Option(
       names = "--hot-share",

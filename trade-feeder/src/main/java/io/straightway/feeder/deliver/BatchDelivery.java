@@ -16,11 +16,12 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings one batch to the element: sends it, again if need be, in smaller parts if need be, until
- * every slice of it is acknowledged and the acknowledgement written.
+ * Delivers one batch to the element: sends it, if necessary again and in smaller parts, until every
+ * slice of it is acknowledged and the acknowledgement is written.
  */
 public final class BatchDelivery implements Runnable {
   private final FeedCall call;
@@ -48,7 +49,7 @@ public final class BatchDelivery implements Runnable {
     this.acks = acks;
     this.dueNanos = dueNanos;
     this.bytes = batch.range().length();
-    this.backOff = new BackOff(call.settings().seed() ^ batch.offset(0));
+    this.backOff = new BackOff(ThreadLocalRandom.current().nextLong());
     toSend.add(batch);
   }
 
@@ -83,7 +84,7 @@ public final class BatchDelivery implements Runnable {
     return goOn;
   }
 
-  /** Whether there is reason to go on; not when the feed is to stop. */
+  /** False when the feed is to stop. */
   private boolean deliver(MessageBatch batch) throws IOException, InterruptedException {
     if (batch.size() > call.mostPerRequest()) {
       sendFirst(batch.halves());

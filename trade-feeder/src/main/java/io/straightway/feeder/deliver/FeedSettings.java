@@ -16,9 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param messagesPerSecond the rate to keep, or null for as fast as possible; with a rate, batches
  *     are made small enough that 20 a second go out
  * @param fresh whether to feed from the start, whatever was fed before
- * @param giveUpAfter how long to go on trying while nothing at all is acknowledged
+ * @param giveUpAfter how long to retry while nothing is acknowledged
  * @param requestTimeout how long to wait for the answer to one request
- * @param seed decides the random part of pauses before a retry
  */
 public record FeedSettings(
     List<Path> files,
@@ -28,8 +27,7 @@ public record FeedSettings(
     @Nullable Integer messagesPerSecond,
     boolean fresh,
     Duration giveUpAfter,
-    Duration requestTimeout,
-    long seed) {
+    Duration requestTimeout) {
 
   /**
    * Checks every value.
@@ -53,68 +51,46 @@ public record FeedSettings(
     requirePositive("requestTimeout", requestTimeout);
   }
 
-  /** As fast as possible, 500 messages a request, 4 requests in flight, 5 minutes' patience. */
+  /** As fast as possible, 500 messages a request, 4 requests in flight, 5 minutes of retries. */
   public static FeedSettings of(List<Path> files, URI to) {
-    Duration patience = Duration.ofMinutes(5);
-    return new FeedSettings(files, to, 500, 4, null, false, patience, Duration.ofMinutes(1), 42);
+    Duration giveUpAfter = Duration.ofMinutes(5);
+    return new FeedSettings(files, to, 500, 4, null, false, giveUpAfter, Duration.ofMinutes(1));
   }
 
   /** These settings with another {@code batchSize}. */
   public FeedSettings withBatchSize(int value) {
     return new FeedSettings(
-        files, to, value, inFlight, messagesPerSecond, fresh, giveUpAfter, requestTimeout, seed);
+        files, to, value, inFlight, messagesPerSecond, fresh, giveUpAfter, requestTimeout);
   }
 
   /** These settings with another {@code inFlight}. */
   public FeedSettings withInFlight(int value) {
     return new FeedSettings(
-        files, to, batchSize, value, messagesPerSecond, fresh, giveUpAfter, requestTimeout, seed);
+        files, to, batchSize, value, messagesPerSecond, fresh, giveUpAfter, requestTimeout);
   }
 
   /** These settings with another {@code messagesPerSecond}. */
   public FeedSettings withMessagesPerSecond(@Nullable Integer value) {
     return new FeedSettings(
-        files, to, batchSize, inFlight, value, fresh, giveUpAfter, requestTimeout, seed);
+        files, to, batchSize, inFlight, value, fresh, giveUpAfter, requestTimeout);
   }
 
   /** These settings with another {@code fresh}. */
   public FeedSettings withFresh(boolean value) {
     return new FeedSettings(
-        files,
-        to,
-        batchSize,
-        inFlight,
-        messagesPerSecond,
-        value,
-        giveUpAfter,
-        requestTimeout,
-        seed);
+        files, to, batchSize, inFlight, messagesPerSecond, value, giveUpAfter, requestTimeout);
   }
 
   /** These settings with another {@code giveUpAfter}. */
   public FeedSettings withGiveUpAfter(Duration value) {
     return new FeedSettings(
-        files, to, batchSize, inFlight, messagesPerSecond, fresh, value, requestTimeout, seed);
+        files, to, batchSize, inFlight, messagesPerSecond, fresh, value, requestTimeout);
   }
 
   /** These settings with another {@code requestTimeout}. */
   public FeedSettings withRequestTimeout(Duration value) {
     return new FeedSettings(
-        files, to, batchSize, inFlight, messagesPerSecond, fresh, giveUpAfter, value, seed);
-  }
-
-  /** These settings with another {@code seed}. */
-  public FeedSettings withSeed(long value) {
-    return new FeedSettings(
-        files,
-        to,
-        batchSize,
-        inFlight,
-        messagesPerSecond,
-        fresh,
-        giveUpAfter,
-        requestTimeout,
-        value);
+        files, to, batchSize, inFlight, messagesPerSecond, fresh, giveUpAfter, value);
   }
 
   private static void requirePositive(String name, Duration value) {

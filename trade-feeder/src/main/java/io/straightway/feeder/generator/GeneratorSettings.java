@@ -8,31 +8,58 @@ import java.time.LocalDate;
  * @param trades the number of messages, amendments, cancellations and invalid ones included; 0 to
  *     999,999,999
  * @param seed decides everything random
- * @param securities how many different securities, 1 to 1,000,000
- * @param accounts how many different accounts, 1 to 1,000,000
- * @param hotShare the share of new trades, 0 to 1, that fall on the first security and the first
- *     account; the others are spread evenly
- * @param amendShare the share of messages that amend an earlier trade, 0 to 1
- * @param cancelShare the share of messages that cancel an earlier trade; with {@code amendShare} at
- *     most 1
- * @param invalidShare the share of messages that must be refused or sent to repair, 0 to 1
+ * @param universe how much there is to trade
+ * @param shares how the messages are spread
  * @param source the name of the sending system
  * @param tradeDate the first trade date; the next business day of all markets when it is none
  */
 public record GeneratorSettings(
     long trades,
     long seed,
-    int securities,
-    int accounts,
-    double hotShare,
-    double amendShare,
-    double cancelShare,
-    double invalidShare,
+    UniverseSize universe,
+    Shares shares,
     String source,
     LocalDate tradeDate) {
 
   private static final long MOST_TRADES = 999_999_999;
   private static final int LARGEST_UNIVERSE = 1_000_000;
+
+  /**
+   * How much there is to trade.
+   *
+   * @param securities how many different securities, 1 to 1,000,000
+   * @param accounts how many different accounts, 1 to 1,000,000
+   */
+  public record UniverseSize(int securities, int accounts) {
+    /** Checks both. */
+    public UniverseSize {
+      requireSize("--securities", securities);
+      requireSize("--accounts", accounts);
+    }
+  }
+
+  /**
+   * Which messages there are, each share 0 to 1.
+   *
+   * @param hot of the new trades, those on the first security and the first account; the others are
+   *     spread evenly
+   * @param amend of the messages, those that amend an earlier trade
+   * @param cancel of the messages, those that cancel an earlier trade; with {@code amend} at most 1
+   * @param invalid of the messages, those that must be refused or sent to repair
+   */
+  public record Shares(double hot, double amend, double cancel, double invalid) {
+    /** Only new and valid trades, spread evenly. */
+    static final Shares NONE = new Shares(0, 0, 0, 0);
+
+    /** Checks all of them. */
+    public Shares {
+      requireShare("--hot-share", hot);
+      requireShare("--amend-share", amend);
+      requireShare("--cancel-share", cancel);
+      requireShare("--amend-share + --cancel-share", amend + cancel);
+      requireShare("--invalid-share", invalid);
+    }
+  }
 
   /**
    * Checks every value.
@@ -42,13 +69,6 @@ public record GeneratorSettings(
    */
   public GeneratorSettings {
     require(trades >= 0 && trades <= MOST_TRADES, "--trades", trades, "0 to " + MOST_TRADES);
-    requireSize("--securities", securities);
-    requireSize("--accounts", accounts);
-    requireShare("--hot-share", hotShare);
-    requireShare("--amend-share", amendShare);
-    requireShare("--cancel-share", cancelShare);
-    requireShare("--amend-share + --cancel-share", amendShare + cancelShare);
-    requireShare("--invalid-share", invalidShare);
     require(
         source.matches("[A-Za-z0-9._-]{1,32}"),
         "--source",
@@ -60,128 +80,53 @@ public record GeneratorSettings(
 
   /** 100,000 valid new trades, spread evenly over 200 securities and 100 accounts, seed 42. */
   public static GeneratorSettings defaults() {
-    return new GeneratorSettings(
-        100_000, 42, 200, 100, 0, 0, 0, 0, "GEN1", LocalDate.of(2026, 11, 20));
+    LocalDate day = LocalDate.of(2026, 11, 20);
+    return new GeneratorSettings(100_000, 42, new UniverseSize(200, 100), Shares.NONE, "GEN1", day);
   }
 
   /** These settings with another {@code trades}. */
   public GeneratorSettings withTrades(long value) {
-    return new GeneratorSettings(
-        value,
-        seed,
-        securities,
-        accounts,
-        hotShare,
-        amendShare,
-        cancelShare,
-        invalidShare,
-        source,
-        tradeDate);
+    return new GeneratorSettings(value, seed, universe, shares, source, tradeDate);
   }
 
   /** These settings with another {@code seed}. */
   public GeneratorSettings withSeed(long value) {
-    return new GeneratorSettings(
-        trades,
-        value,
-        securities,
-        accounts,
-        hotShare,
-        amendShare,
-        cancelShare,
-        invalidShare,
-        source,
-        tradeDate);
+    return new GeneratorSettings(trades, value, universe, shares, source, tradeDate);
   }
 
   /** These settings with another universe. */
-  public GeneratorSettings withUniverse(int manySecurities, int manyAccounts) {
-    return new GeneratorSettings(
-        trades,
-        seed,
-        manySecurities,
-        manyAccounts,
-        hotShare,
-        amendShare,
-        cancelShare,
-        invalidShare,
-        source,
-        tradeDate);
+  public GeneratorSettings withUniverse(int securities, int accounts) {
+    UniverseSize size = new UniverseSize(securities, accounts);
+    return new GeneratorSettings(trades, seed, size, shares, source, tradeDate);
   }
 
-  /** These settings with another {@code hotShare}. */
-  public GeneratorSettings withHotShare(double value) {
-    return new GeneratorSettings(
-        trades,
-        seed,
-        securities,
-        accounts,
-        value,
-        amendShare,
-        cancelShare,
-        invalidShare,
-        source,
-        tradeDate);
+  /** These settings with another hot share. */
+  public GeneratorSettings withHotShare(double hot) {
+    return with(new Shares(hot, shares.amend(), shares.cancel(), shares.invalid()));
   }
 
-  /** These settings with another {@code amendShare} and {@code cancelShare}. */
+  /** These settings with other shares of amendments and cancellations. */
   public GeneratorSettings withChanges(double amend, double cancel) {
-    return new GeneratorSettings(
-        trades,
-        seed,
-        securities,
-        accounts,
-        hotShare,
-        amend,
-        cancel,
-        invalidShare,
-        source,
-        tradeDate);
+    return with(new Shares(shares.hot(), amend, cancel, shares.invalid()));
   }
 
-  /** These settings with another {@code invalidShare}. */
-  public GeneratorSettings withInvalidShare(double value) {
-    return new GeneratorSettings(
-        trades,
-        seed,
-        securities,
-        accounts,
-        hotShare,
-        amendShare,
-        cancelShare,
-        value,
-        source,
-        tradeDate);
+  /** These settings with another invalid share. */
+  public GeneratorSettings withInvalidShare(double invalid) {
+    return with(new Shares(shares.hot(), shares.amend(), shares.cancel(), invalid));
+  }
+
+  private GeneratorSettings with(Shares other) {
+    return new GeneratorSettings(trades, seed, universe, other, source, tradeDate);
   }
 
   /** These settings with another {@code source}. */
   public GeneratorSettings withSource(String value) {
-    return new GeneratorSettings(
-        trades,
-        seed,
-        securities,
-        accounts,
-        hotShare,
-        amendShare,
-        cancelShare,
-        invalidShare,
-        value,
-        tradeDate);
+    return new GeneratorSettings(trades, seed, universe, shares, value, tradeDate);
   }
 
   /** These settings with another {@code tradeDate}. */
   public GeneratorSettings withTradeDate(LocalDate value) {
-    return new GeneratorSettings(
-        trades,
-        seed,
-        securities,
-        accounts,
-        hotShare,
-        amendShare,
-        cancelShare,
-        invalidShare,
-        source,
-        value);
+    return new GeneratorSettings(trades, seed, universe, shares, source, value);
   }
 
   private static void requireSize(String name, int value) {

@@ -31,18 +31,18 @@ final class TradeSequence {
   void next(TradeMessageWriter out) {
     number++;
     clock.advance(random);
-    Flaw flaw = Flaw.of(number, settings.invalidShare());
+    Flaw flaw = Flaw.of(number, settings.shares().invalid());
     double action = random.share();
     GeneratedTrade earlier = changesEarlier(flaw, action) ? recent.take(random) : null;
     if (earlier == null) {
       report(out, flaw);
     } else {
-      change(out, earlier, action < settings.amendShare());
+      change(out, earlier, action < settings.shares().amend());
     }
   }
 
   private boolean changesEarlier(Flaw flaw, double action) {
-    return flaw == Flaw.NONE && action < settings.amendShare() + settings.cancelShare();
+    return flaw == Flaw.NONE && action < settings.shares().amend() + settings.shares().cancel();
   }
 
   private void report(TradeMessageWriter out, Flaw flaw) {
@@ -59,7 +59,7 @@ final class TradeSequence {
   }
 
   private GeneratedTrade newTrade() {
-    boolean hot = random.happens(settings.hotShare());
+    boolean hot = random.happens(settings.shares().hot());
     int index = hot ? 0 : random.below(securities.size());
     SampleSecurity security = securities.get(index);
     return new GeneratedTrade(

@@ -70,8 +70,10 @@ final class Universe {
 
   static Universe of(GeneratorSettings settings) {
     return new Universe(
-        securities(new Randomness(settings.seed(), PURPOSE_SECURITIES), settings.securities()),
-        accounts(new Randomness(settings.seed(), PURPOSE_ACCOUNTS), settings.accounts()));
+        securities(
+            new Randomness(settings.seed(), PURPOSE_SECURITIES), settings.universe().securities()),
+        accounts(
+            new Randomness(settings.seed(), PURPOSE_ACCOUNTS), settings.universe().accounts()));
   }
 
   List<SampleSecurity> securities() {
@@ -102,7 +104,7 @@ final class Universe {
     return bond ? bond(random, isin, market, index) : equity(random, isin, market, index);
   }
 
-  /** The ZZ is for people: nobody shall take it for a real one. */
+  /** The ZZ marks it as invented. */
   private static String isin(Randomness random, Market market) {
     return SampleIsin.complete(market.country() + "ZZ" + sevenDigits(random.below(10_000_000)));
   }

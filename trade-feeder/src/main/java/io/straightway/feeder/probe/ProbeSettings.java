@@ -57,7 +57,8 @@ public record ProbeSettings(
     requirePositive("measured", measured);
     requireSenders("mostOutstanding", mostOutstanding);
     TradeStream.requireSize(messageBytes);
-    double others = trades.amendShare() + trades.cancelShare() + trades.invalidShare();
+    GeneratorSettings.Shares shares = trades.shares();
+    double others = shares.amend() + shares.cancel() + shares.invalid();
     require(others == 0, "trades", trades, "no amendments, cancellations or invalid messages");
     requireSource(sourceOf(trades, elements.size() - 1));
     requirePositive("requestTimeout", requestTimeout);
