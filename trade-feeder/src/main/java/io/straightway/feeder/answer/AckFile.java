@@ -32,7 +32,7 @@ public final class AckFile implements Closeable {
   /**
    * Opens for appending; a last line that was not wholly written is dropped.
    *
-   * @param position where the feed is taken up again
+   * @param position where the feed continues
    * @throws IOException also when the file is shorter than it was when the position was stored
    */
   public synchronized void open(FeedPosition position) throws IOException {

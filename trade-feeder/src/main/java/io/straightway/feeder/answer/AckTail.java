@@ -7,6 +7,8 @@ import java.util.stream.LongStream;
 
 /**
  * Reads the end of an acknowledgement file after a crash: up to the first line that is not whole.
+ * Not with a CSV parser, because none reports at which byte the last whole line ends when the next
+ * one is torn inside a quoted field.
  */
 final class AckTail {
   private final long position;

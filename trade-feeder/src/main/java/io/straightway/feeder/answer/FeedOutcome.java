@@ -3,7 +3,7 @@ package io.straightway.feeder.answer;
 import io.straightway.feeder.file.LocalRefusal;
 
 /**
- * What became of one message, in the element's words. Fields the element left out are empty.
+ * The outcome of one message, as the element names it. Fields the element left out are empty.
  *
  * @param source the source the element read
  * @param messageId the message id the element read

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What came of sending one request. */
+/** The result of sending one request. */
 sealed interface Answer {
-  /** The element's word on each message, in the order sent. */
+  /** The element's outcome for each message, in the order sent. */
   record Outcomes(List<FeedOutcome> outcomes) implements Answer {}
 
   /** The request has too many messages or bytes. */

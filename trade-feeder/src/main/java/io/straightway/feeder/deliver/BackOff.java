@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 
 /**
  * How long to wait before a batch is sent again: twice as long after each failure, from 0.1 to 5
- * seconds, less a random part of up to a half, so that senders don't keep step. A time the element
- * asked for is kept, and up to a tenth added.
+ * seconds, less a random part of up to a half, so that senders don't retry at the same moment. A
+ * time the element asked for is kept, and up to a tenth added.
  */
 final class BackOff {
   private static final long FIRST_MILLIS = 100;

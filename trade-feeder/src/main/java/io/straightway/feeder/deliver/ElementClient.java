@@ -108,7 +108,7 @@ final class ElementClient implements Closeable {
     return passes ? new Answer.TryLater(retryAfter(response), why) : new Answer.Refused(why);
   }
 
-  /** A body that is not the element's JSON says nothing but its beginning. */
+  /** Of a body that is not the element's JSON only the beginning is kept. */
   private Reply read(byte[] body) {
     try {
       return parser.parse(body);

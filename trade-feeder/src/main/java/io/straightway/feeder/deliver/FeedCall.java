@@ -55,12 +55,12 @@ public final class FeedCall implements Closeable {
     return clock.nanos().getAsLong();
   }
 
-  /** Has a sender thread do something. */
+  /** Runs a delivery on a sender thread. */
   public void send(Runnable delivery) {
     senders.execute(delivery);
   }
 
-  /** The most messages the element is known to take in one request. */
+  /** The most messages that the element is known to accept in one request. */
   int mostPerRequest() {
     return mostPerRequest.get();
   }

@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * The parts of a file that are handed over but not acknowledged, in file order. What lies before
  * the first of them is acknowledged, however much of what lies behind it is too.
  *
- * <p>The position also tells from where the acknowledgement file must be read to learn what is
+ * <p>The position also has the place from which the acknowledgement file must be read for what is
  * acknowledged behind the position. That is its length when the first outstanding part was
  * admitted, since later parts were acknowledged later; but as long as the position has not passed
- * what was found acknowledged when the feed was taken up, it is where that was found.
+ * what was found acknowledged when the feed was continued, it is where that was found.
  */
 public final class InFlight {
   /** One part of the file under way; no two tickets are equal. */
@@ -40,8 +40,8 @@ public final class InFlight {
 
   /**
    * @param most the most parts under way at once
-   * @param start where the feed is taken up
-   * @param lastKnown the highest offset known to be acknowledged when it is taken up, or -1
+   * @param start where the feed starts
+   * @param lastKnown the highest offset known to be acknowledged at the start, or -1
    * @param stop raised by the first failure, and by others
    */
   public InFlight(int most, FeedPosition start, long lastKnown, StopSignal stop) {
@@ -139,7 +139,7 @@ public final class InFlight {
     }
   }
 
-  /** After the signal to stop: waits until nothing is worked on, but not for ever. */
+  /** After the signal to stop: waits until nothing is worked on, for a limited time. */
   public void awaitStragglers(long nanos) throws InterruptedException {
     lock.lockInterruptibly();
     try {
@@ -153,7 +153,7 @@ public final class InFlight {
   }
 
   /**
-   * Where the feed could be taken up again.
+   * Where the feed could continue.
    *
    * @param acksLength the length of the acknowledgement file, taken before this call
    */

@@ -3,7 +3,7 @@ package io.straightway.feeder.file;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
 
 /**
- * Where a feed is taken up again, as kept in the job repository.
+ * Where a feed continues, as kept in the job repository.
  *
  * @param offset everything in the file before this offset is acknowledged; 0 at the start
  * @param rootOpen whether the root's end tag stands behind {@code offset}

@@ -28,7 +28,7 @@ public final class Frame {
     return new Frame(opening, closing);
   }
 
-  /** The frame of a file whose messages stand alone. */
+  /** The frame of a file without a root around its messages. */
   static Frame ofSingles(byte[] opening) {
     return new Frame(opening, new byte[0]);
   }

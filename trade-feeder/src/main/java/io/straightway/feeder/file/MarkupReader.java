@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Tells markup from text without parsing: what each {@code <} begins, and where it ends.
+ * Separates markup from text without parsing: what each {@code <} begins, and where it ends.
  *
  * <p>Inside a tag, a quoted value may hold {@code >}. A {@code <} is not allowed there by XML, so
  * it always begins new markup: a tag that lost its end or a closing quote breaks one message, not

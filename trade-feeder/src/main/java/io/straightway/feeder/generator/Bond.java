@@ -4,7 +4,7 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 
 /**
- * What the interest of a generated bond is reckoned by.
+ * The terms by which the interest of a generated bond is computed.
  *
  * @param coupon yearly interest in thousandths of a percent
  * @param terms how often it is paid and how its days are counted

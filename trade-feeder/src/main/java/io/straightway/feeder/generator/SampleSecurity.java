@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind what it is
  * @param market where it trades
  * @param basePrice the price it starts from, with {@link #priceDecimals()}
- * @param bond what a bond's interest is reckoned by; null for an equity
+ * @param bond the terms of a bond's interest; null for an equity
  */
 record SampleSecurity(
     String isin, String name, Kind kind, Market market, int basePrice, @Nullable Bond bond) {

@@ -4,8 +4,8 @@ import java.io.OutputStream;
 
 /**
  * Trade messages one at a time, each a document of its own. Their sequence numbers are consecutive
- * from 1. The same settings give the same messages; how many trades the settings ask for is of no
- * account. To be used by one thread at a time.
+ * from 1. The same settings give the same messages; how many trades the settings ask for does not
+ * matter. To be used by one thread at a time.
  */
 public final class TradeStream {
   /** The least size a message can be padded to, in bytes: no message is longer by itself. */
@@ -44,7 +44,7 @@ public final class TradeStream {
   /**
    * Checks the size of messages.
    *
-   * @throws IllegalArgumentException that tells what is allowed
+   * @throws IllegalArgumentException that says what is allowed
    */
   public static void requireSize(int size) {
     if (size != 0 && (size < LEAST_SIZE || size > LARGEST_SIZE)) {

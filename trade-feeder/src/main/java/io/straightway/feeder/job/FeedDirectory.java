@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The directory {@code FILE.feed} beside a fed file, held by one feeder at a time:
+ * The directory {@code FILE.feed} beside a fed file, locked by one feeder at a time:
  *
  * <ul>
  *   <li>{@code acks.csv}: the acknowledgements of the present feed
@@ -29,11 +29,11 @@ final class FeedDirectory implements Closeable {
   }
 
   /**
-   * Takes hold of the directory of a file, made if it is missing.
+   * Locks the directory of a file, which is created if it is missing.
    *
-   * @throws IOException also when another feeder holds it
+   * @throws IOException also when another feeder has locked it
    */
-  static FeedDirectory hold(Path file) throws IOException {
+  static FeedDirectory lock(Path file) throws IOException {
     Path directory = file.toAbsolutePath().resolveSibling(file.getFileName() + ".feed");
     if (directory.toString().indexOf(';') >= 0) {
       throw new IOException(directory + " cannot hold a job database: its name has a semicolon");
@@ -71,11 +71,11 @@ final class FeedDirectory implements Closeable {
     return directory.resolve("jobs");
   }
 
-  /** Puts the acknowledgements of an earlier run away, if that is not done yet. */
-  void putAway(long run) throws IOException {
-    Path away = directory.resolve("acks-" + run + ".csv");
-    if (Files.exists(acks()) && !Files.exists(away)) {
-      Files.move(acks(), away);
+  /** Renames the acknowledgements of an earlier run, if that is not done yet. */
+  void archive(long run) throws IOException {
+    Path archived = directory.resolve("acks-" + run + ".csv");
+    if (Files.exists(acks()) && !Files.exists(archived)) {
+      Files.move(acks(), archived);
     }
   }
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 /**
  * A feed ended before its file did. It can be continued by feeding the same file again.
  *
- * <p>The message tells the file, the reason and how far the feed had come.
+ * <p>The message names the file, the reason and the number of messages acknowledged.
  */
 public final class FeedFailedException extends RuntimeException {
   private static final long serialVersionUID = 1L;

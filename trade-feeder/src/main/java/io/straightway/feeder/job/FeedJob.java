@@ -22,7 +22,7 @@ import org.springframework.batch.infrastructure.repeat.RepeatStatus;
 import org.springframework.batch.infrastructure.support.transaction.ResourcelessTransactionManager;
 
 /**
- * The job that feeds one file: first the acknowledgements of an earlier feed are put away, then the
+ * The job that feeds one file: first the acknowledgements of an earlier feed are archived, then the
  * file is sent. An item of the second step is a whole batch of messages, so the framework's cost is
  * spread over them.
  */
@@ -47,7 +47,7 @@ final class FeedJob {
   /**
    * Runs it.
    *
-   * @return whether the file is fed to its end; if not, the feeder was told to stop
+   * @return whether the file is fed to its end; if not, the feeder was stopped
    * @throws Exception when the feed failed
    */
   boolean run(JobDatabase jobs, FeedRun run) throws Exception {
@@ -84,16 +84,16 @@ final class FeedJob {
 
   private Job job(JobRepository repository, FeedRun run) {
     return new JobBuilder(JobDatabase.JOB, repository)
-        .start(putAway(repository, run.number() - 1))
+        .start(archive(repository, run.number() - 1))
         .next(send(repository))
         .build();
   }
 
-  private Step putAway(JobRepository repository, long earlier) {
-    return new StepBuilder("put away", repository)
+  private Step archive(JobRepository repository, long earlier) {
+    return new StepBuilder("archive acknowledgements", repository)
         .tasklet(
             (contribution, context) -> {
-              directory.putAway(earlier);
+              directory.archive(earlier);
               return RepeatStatus.FINISHED;
             },
             new ResourcelessTransactionManager())

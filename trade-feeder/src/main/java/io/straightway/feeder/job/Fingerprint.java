@@ -9,7 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Tells whether a file is the one fed before, without reading all of it.
+ * Identifies a file that was fed before, without reading all of it.
  *
  * @param size in bytes
  * @param modified when it was last modified, in milliseconds since 1970

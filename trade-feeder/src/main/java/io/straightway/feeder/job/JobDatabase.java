@@ -24,8 +24,8 @@ import org.springframework.transaction.PlatformTransactionManager;
 
 /**
  * The job repository of one fed file, an H2 database. A commit is with the operating system when it
- * returns, so it outlives the process. Whoever opens it holds the file's {@link FeedDirectory}: a
- * job found running is therefore one that was killed.
+ * returns, so it outlives the process. Only the owner of the file's {@link FeedDirectory} opens it:
+ * a job found running is therefore one that was killed.
  */
 final class JobDatabase implements Closeable {
   /** The name of the job that feeds a file. */
@@ -52,7 +52,7 @@ final class JobDatabase implements Closeable {
   }
 
   /**
-   * Opens or makes the database.
+   * Opens or creates the database.
    *
    * @param path without extension
    */
@@ -97,7 +97,7 @@ final class JobDatabase implements Closeable {
    * Decides which feed comes next.
    *
    * @param fingerprint of the file as it is now
-   * @param fresh whether to begin anew in any case
+   * @param fresh whether to start from the beginning in any case
    * @return empty when this file is fed to its end
    */
   Optional<FeedRun> next(String fingerprint, boolean fresh) {
@@ -129,7 +129,7 @@ final class JobDatabase implements Closeable {
     return execution;
   }
 
-  /** Whatever the state it was left in, it can be continued: the acknowledgements decide. */
+  /** A job in any state can be continued: the acknowledgements decide. */
   private void endKilled(JobExecution execution) {
     LocalDateTime now = LocalDateTime.now(ZoneOffset.UTC);
     execution.getStepExecutions().stream()

@@ -42,7 +42,7 @@ public final class TradeFeeder {
 
   /**
    * Feeds the files, one after the other, and returns when every message is acknowledged, or after
-   * {@link #stop()}. An interrupt of the calling thread has the effect of {@link #stop()}.
+   * {@link #stop()}. An interrupt of the calling thread acts as {@link #stop()}.
    *
    * @throws IOException if a file cannot be read at all
    * @throws FeedFailedException if a file could not be fed to its end
@@ -56,7 +56,7 @@ public final class TradeFeeder {
     StopSignal stop = new StopSignal();
     running.add(stop);
     try (FeedCall call = new FeedCall(settings, clock, tally, stop)) {
-      inItsOwnThread(call);
+      feedInOwnThread(call);
       return tally.result();
     } finally {
       running.remove(stop);
@@ -71,8 +71,8 @@ public final class TradeFeeder {
     running.forEach(StopSignal::raise);
   }
 
-  /** An interrupt would close the files that are being written to, so nobody can interrupt this. */
-  private static void inItsOwnThread(FeedCall call) {
+  /** In its own thread, because an interrupt would close the files that are being written. */
+  private static void feedInOwnThread(FeedCall call) {
     FutureTask<?> work = new FutureTask<>(() -> feedAll(call), null);
     FeedThreads.named("feeder").newThread(work).start();
     boolean interrupted = false;
@@ -130,7 +130,7 @@ public final class TradeFeeder {
   }
 
   private static FileEnd feed(FeedCall call, Path file, Fingerprint fingerprint) throws Exception {
-    try (FeedDirectory directory = FeedDirectory.hold(file);
+    try (FeedDirectory directory = FeedDirectory.lock(file);
         JobDatabase jobs = JobDatabase.open(directory.jobs())) {
       Optional<FeedRun> run = jobs.next(fingerprint.word(), call.settings().fresh());
       if (run.isEmpty()) {

@@ -28,7 +28,7 @@ final class TradeFileReader implements ItemStreamReader<FeedItem> {
   /**
    * @param file what is read
    * @param batchSize the most slices of a batch, at least 1
-   * @param acks tells what need not be read again; open before this reader
+   * @param acks what need not be read again; open before this reader
    */
   TradeFileReader(Path file, int batchSize, AckFile acks) {
     this.file = file;

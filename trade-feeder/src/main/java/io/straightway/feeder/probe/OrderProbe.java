@@ -4,8 +4,8 @@ import io.straightway.feeder.probe.pace.ProbeClock;
 import java.io.IOException;
 
 /**
- * Measures how long elements take for single trades under a given load. What the measures are is
- * told at {@link io.straightway.feeder.probe the package}.
+ * Measures how long elements take for single trades under a given load. {@link
+ * io.straightway.feeder.probe The package} defines the measures.
  */
 public final class OrderProbe {
   private final ProbeClock clock;
@@ -24,8 +24,8 @@ public final class OrderProbe {
    * order that is not answered does not end the probe: it is counted.
    *
    * @throws IOException if the acknowledgement file exists already or can't be written
-   * @throws InterruptedException if the calling thread is interrupted; orders under way are left to
-   *     their fate then
+   * @throws InterruptedException if the calling thread is interrupted; orders under way are then
+   *     neither awaited nor counted
    */
   public ProbeResult run(ProbeSettings settings, ProbeProgress progress)
       throws IOException, InterruptedException {

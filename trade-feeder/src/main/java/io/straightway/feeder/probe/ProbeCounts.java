@@ -1,7 +1,7 @@
 package io.straightway.feeder.probe;
 
 /**
- * What became of some orders.
+ * The outcomes of some orders.
  *
  * @param booked answered as booked
  * @param refused answered otherwise: rejected, in repair, conflict or duplicate

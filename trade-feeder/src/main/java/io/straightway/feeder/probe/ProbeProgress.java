@@ -2,7 +2,7 @@ package io.straightway.feeder.probe;
 
 import java.time.Duration;
 
-/** Told about once a second how a probe is going, by the thread that runs it. */
+/** Receives the progress of a probe about once a second, from the thread that runs it. */
 public interface ProbeProgress {
   /**
    * Some time has passed.
@@ -14,7 +14,7 @@ public interface ProbeProgress {
    */
   void passed(Duration elapsed, ProbeCounts warmUp, ProbeCounts measured, Latencies createToEnd);
 
-  /** Takes no notice. */
+  /** Ignores everything. */
   static ProbeProgress none() {
     return (elapsed, warmUp, measured, createToEnd) -> {};
   }

@@ -13,12 +13,12 @@ import java.util.TreeMap;
  *
  * @param createToEnd of the answered orders of the measured interval, from creation to answer
  * @param sendToEnd of the same orders, from just before the request was written
- * @param measured what became of the orders of the measured interval
- * @param warmUp what became of those before
+ * @param measured the outcomes of the orders of the measured interval
+ * @param warmUp the outcomes of those before
  * @param bookedInTime orders whose booking was answered within the measured interval, whenever they
  *     were created
- * @param outcomes how many orders of the measured interval met with each outcome
- * @param codes how many of them met with each reason code
+ * @param outcomes how many orders of the measured interval had each outcome
+ * @param codes how many of them had each reason code
  * @param failures why how many of them are unanswered
  * @param seconds the measured interval second by second
  * @param from when the measured interval began, by the wall clock

@@ -100,7 +100,7 @@ final class ProbeTally {
     }
   }
 
-  /** Tells how things stand; senders don't wait for who is told. */
+  /** Reports the present counts; senders don't wait for who receives them. */
   void report(Duration elapsed, ProbeProgress progress) {
     ProbeCounts before;
     ProbeCounts during;

@@ -13,7 +13,7 @@
  * is measured. In a <em>closed loop</em> each of some users creates an order as soon as the last
  * one is answered, or after thinking.
  *
- * <p>The load is spread over the addresses given, evenly and for good: each address is a
+ * <p>The load is spread over the addresses given, evenly and permanently: each address is a
  * <em>partition</em> with a source of its own, whose sequence numbers are consecutive from 1 in the
  * order of creation, so that an element sees a gap if an order is lost. A sender is one thread with
  * one connection to one partition. It blocks, and never spins: a sender that waits for its time

@@ -7,9 +7,9 @@ import java.util.function.LongSupplier;
 /**
  * The two times a feeder needs.
  *
- * @param wall tells when something happened
- * @param nanos tells how long something took, in nanoseconds since any fixed moment; it never goes
- *     back, whatever is done to the wall clock
+ * @param wall the time of day
+ * @param nanos nanoseconds since any fixed moment, for durations; they never go back, whatever is
+ *     done to the wall clock
  */
 public record FeedClock(InstantSource wall, LongSupplier nanos) {
   /** The clocks of this machine. */

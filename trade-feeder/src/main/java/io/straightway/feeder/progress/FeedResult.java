@@ -12,16 +12,16 @@ import java.util.TreeMap;
  * what was acknowledged before is not in them.
  *
  * @param sent messages sent and acknowledged
- * @param outcomes how many messages met with each outcome: booked, parked, duplicate, conflict,
+ * @param outcomes how many messages had each outcome: booked, parked, duplicate, conflict,
  *     rejected, in-repair as the element said; {@code refused-locally} for what was not sent,
  *     {@code unclear} for what was answered with no outcome or several
- * @param codes how many messages met with each reason code
+ * @param codes how many messages had each reason code
  * @param retries requests sent again because no outcome was known
  * @param startedAt when the call began
  * @param endedAt when it ended
  * @param sending from the first request to the last acknowledgement; zero when nothing was sent
  * @param roundTrips how long requests took
- * @param files what became of the files
+ * @param files how many files ended in which way
  */
 public record FeedResult(
     long sent,
@@ -35,12 +35,12 @@ public record FeedResult(
     Files files) {
 
   /**
-   * How many files came to which end.
+   * How many files ended in which way.
    *
    * @param complete fed to their end, those continued included
-   * @param continued taken up where an earlier feed had stopped
+   * @param continued continued where an earlier feed had stopped
    * @param completeBefore complete already: nothing was sent
-   * @param stopped not fed to their end because the feeder was told to stop
+   * @param stopped not fed to their end because the feeder was stopped
    */
   public record Files(int complete, int continued, int completeBefore, int stopped) {}
 

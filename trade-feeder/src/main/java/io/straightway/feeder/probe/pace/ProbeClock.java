@@ -13,7 +13,7 @@ public interface ProbeClock {
   long nanos();
 
   /**
-   * Returns when {@link #nanos()} has come to this value, at once if it has already.
+   * Returns when {@link #nanos()} has reached this value, at once if it has already.
    *
    * @throws InterruptedException if the thread is or gets interrupted
    */
