@@ -5,7 +5,6 @@ import io.straightway.feeder.deliver.FeedCall;
 import io.straightway.feeder.deliver.FeedSettings;
 import io.straightway.feeder.deliver.SendSchedule;
 import io.straightway.feeder.file.FeedItem;
-import io.straightway.feeder.file.FeedPosition;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -117,7 +116,7 @@ final class FeedJob {
     @Override
     public void open(ExecutionContext context) {
       try {
-        acks.open(FeedPosition.in(context));
+        acks.open(StoredPosition.in(context));
       } catch (IOException e) {
         throw new UncheckedIOException("acknowledgements cannot be kept: " + e, e);
       }

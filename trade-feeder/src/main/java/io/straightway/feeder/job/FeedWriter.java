@@ -50,7 +50,7 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
 
   @Override
   public void open(ExecutionContext context) {
-    FeedPosition start = FeedPosition.in(context);
+    FeedPosition start = StoredPosition.in(context);
     inFlight = new InFlight(call.settings().inFlight(), start, acks.known().last(), call.stop());
     if (start.offset() > 0 || acks.known().last() >= 0) {
       call.tally().continued(start.offset());
@@ -134,7 +134,7 @@ final class FeedWriter implements ItemStreamWriter<FeedItem>, StepExecutionListe
     } catch (IOException e) {
       throw new UncheckedIOException("acknowledgements cannot be kept: " + e, e);
     }
-    position.putIn(context);
+    StoredPosition.put(position, context);
   }
 
   /** Why the feed failed, if it did. */

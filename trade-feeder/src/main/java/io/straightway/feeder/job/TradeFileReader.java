@@ -38,7 +38,7 @@ final class TradeFileReader implements ItemStreamReader<FeedItem> {
 
   @Override
   public void open(ExecutionContext context) {
-    FeedPosition position = FeedPosition.in(context);
+    FeedPosition position = StoredPosition.in(context);
     try {
       FileChannel opened = FileChannel.open(file, StandardOpenOption.READ);
       channel = opened;
