@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How much of a fit its figure shows: half as much again as was measured, and further if the peak
- * or a prediction isn't far. What lies outside is said in words instead.
+ * or a prediction isn't far. What lies outside is written in words.
  *
  * @param largest the largest size that was fitted
  * @param x sizes

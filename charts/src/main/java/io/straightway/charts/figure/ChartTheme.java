@@ -43,7 +43,7 @@ public final class ChartTheme {
   /** For what frames a figure: axes and their numbers. */
   public static final Color FRAME = new Color(0x33, 0x33, 0x33);
 
-  /** For words that stand back. */
+  /** For secondary text. */
   public static final Color QUIET = new Color(0x60, 0x60, 0x60);
 
   /** For lines that only help to read values. */

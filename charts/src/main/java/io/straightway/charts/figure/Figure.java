@@ -124,7 +124,7 @@ public final class Figure {
     plot.addDomainMarker(shade, Layer.BACKGROUND);
   }
 
-  /** Marks the area above a size as not measured, and says so on both sides of the border. */
+  /** Marks the area above a size as not measured, and labels both sides of the border. */
   public void addBorder(double largestMeasured, String below, String above) {
     IntervalMarker unmeasured =
         new IntervalMarker(largestMeasured, x.upper(), ChartTheme.UNMEASURED);

@@ -10,8 +10,8 @@ import org.jfree.chart.plot.PlotRenderingInfo;
 import org.jfree.chart.plot.XYPlot;
 
 /**
- * Something drawn over a plot's lines and areas. It never changes, so nobody need listen to it, and
- * it may reach over the plot's edge, so that a mark that stands on an axis is whole.
+ * Something drawn over a plot's lines and areas. It never changes, so it has no listeners, and it
+ * may reach over the plot's edge, so that a mark that stands on an axis is whole.
  */
 public interface Overlay extends XYAnnotation {
   /** How far over the edge, in units of the figure. */

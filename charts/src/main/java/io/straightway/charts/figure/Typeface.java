@@ -59,7 +59,7 @@ public final class Typeface {
         Files.delete(none);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("telling AWT that no fonts are installed", e);
+      throw new UncheckedIOException("configuring AWT without installed fonts", e);
     } catch (InternalError | LinkageError | RuntimeException e) {
       first.addSuppressed(e);
       throw unusable(first);
@@ -69,7 +69,7 @@ public final class Typeface {
   private static Font read() {
     try (InputStream file = Typeface.class.getResourceAsStream(RESOURCE)) {
       if (file == null) {
-        throw new IllegalStateException("the program lacks its resource " + RESOURCE);
+        throw new IllegalStateException("missing resource " + RESOURCE);
       }
       return Font.createFont(Font.TRUETYPE_FONT, file);
     } catch (IOException e) {

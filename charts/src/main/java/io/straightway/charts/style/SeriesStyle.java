@@ -7,8 +7,8 @@ import java.awt.geom.Rectangle2D;
 import java.util.List;
 
 /**
- * How one of several like things is drawn: by colour, by dashes and by mark, each of which tells it
- * from its neighbours.
+ * How one of several like things is drawn: by colour, by dashes and by mark, each of which
+ * distinguishes it from its neighbours.
  *
  * @param mark its points
  * @param line its line

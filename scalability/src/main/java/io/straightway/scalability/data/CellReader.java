@@ -36,12 +36,12 @@ public final class CellReader {
     return NUMBER.matcher(text).matches();
   }
 
-  /** Lets what is said about the row name its size. */
+  /** Sets the size that messages about the row name. */
   void knowSize(double size) {
     n = size;
   }
 
-  /** Lets what is said about the row name its throughput. */
+  /** Sets the throughput that messages about the row name. */
   void knowThroughput(double rate) {
     throughput = rate;
   }
@@ -60,7 +60,8 @@ public final class CellReader {
       double value = Double.parseDouble(text);
       double magnitude = Math.abs(value);
       if (magnitude > LARGEST || (magnitude < 1 / LARGEST && magnitude > 0)) {
-        throw bad(Exclusion.Code.OUT_OF_RANGE, column + " is " + text + ", which nobody measured");
+        throw bad(
+            Exclusion.Code.OUT_OF_RANGE, column + " is " + text + ", which is no measurement");
       }
       return value;
     }

@@ -77,7 +77,7 @@ public record Dataset(
   private static byte[] resource(String file) {
     try (InputStream in = Dataset.class.getResourceAsStream("datasets/" + file)) {
       if (in == null) {
-        throw new DataFailure(Code.UNREADABLE, "the program lacks its dataset " + file);
+        throw new DataFailure(Code.UNREADABLE, "missing resource: dataset " + file);
       }
       return in.readAllBytes();
     } catch (IOException e) {

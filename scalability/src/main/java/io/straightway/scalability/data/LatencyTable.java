@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name what it was read from
  * @param rateColumn the column with the rate
- * @param meanColumn the column with the mean latency; its ending tells the unit
+ * @param meanColumn the column with the mean latency; its ending is the unit
  * @param rows what could be read
  * @param bad what could not
  */

@@ -23,7 +23,7 @@ public record Measurements(
     String throughputColumn,
     List<Measurement> rows,
     List<Exclusion> bad) {
-  /** Columns that tell a size, the first that is there counts. */
+  /** Columns with a size; the first that is present counts. */
   private static final List<String> SIZES =
       List.of(
           "n",

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns the names of its columns, in lower case with {@code _} for spaces
  * @param rows what could be read
  * @param unreadable rows that have no cells
- * @param settings what comments of the form {@code # key: value} say, by key
+ * @param settings values of comments of the form {@code # key: value}, by key
  */
 public record Table(
     String name,

@@ -79,7 +79,7 @@ public final class Tables {
     }
   }
 
-  /** What comments of the form {@code # key: value} say. */
+  /** The values of comments of the form {@code # key: value}. */
   private static Map<String, String> settings(String text) {
     Map<String, String> settings = new LinkedHashMap<>();
     text.lines()

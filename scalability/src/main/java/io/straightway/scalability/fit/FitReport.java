@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that one system's measurements tell.
+ * All that follows from one system's measurements.
  *
  * @param points what was fitted
  * @param excluded what was not, with its reason

@@ -164,7 +164,7 @@ public final class FitStudy {
             Rounded.number(n)
                 + " is more than twice the largest measured size "
                 + Rounded.number(largest)
-                + ": nothing measured says that the curve holds so far out");
+                + ": no measurement shows that the curve is right so far out");
       }
       for (Prediction.Other other : prediction.contradictions()) {
         warn(

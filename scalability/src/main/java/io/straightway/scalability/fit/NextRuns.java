@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * models</em>, Biometrika 62 (1975), for one size. Of two models with as many parameters neither is
  * a case of the other; there the same test with one degree of freedom is a yardstick.
  *
- * @param separating runs that would tell two models apart
+ * @param separating runs that would distinguish two models
  * @param needs what the measurements lack, whatever the model, for people
  */
 public record NextRuns(List<Separation> separating, List<String> needs) {
@@ -161,7 +161,7 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
       needs.add(
           "run every size "
               + FEWEST_REPEATS
-              + " times, in random order: only repeats tell scatter from misfit, and drift from"
+              + " times, in random order: only repeats distinguish scatter from misfit, and drift from"
               + " either");
     }
     report

@@ -1,6 +1,6 @@
 package io.straightway.scalability.run;
 
-/** A child process did not do what was waited for. The message tells its state and last words. */
+/** A child process did not do what was waited for. The message has its state and last line. */
 public final class ChildFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -197,7 +197,7 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** A failure that says how the program is and what it printed last. */
+  /** A failure with the state of the program and the line that it printed last. */
   public ChildFailure failure(String what) {
     OptionalInt exit = exitCode();
     String state =

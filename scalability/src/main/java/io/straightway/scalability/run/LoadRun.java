@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Load programs that run side by side until each has ended. Each tells how much it has got done by
+ * Load programs that run side by side until each has ended. Each reports how much it has done by
  * printing bare numbers to standard error. Meanwhile meters are read: what other programs use.
  */
 public final class LoadRun {
@@ -25,7 +25,7 @@ public final class LoadRun {
   private final Map<String, Supplier<OptionalDouble>> meters = new LinkedHashMap<>();
   private final Map<String, Series> readings = new LinkedHashMap<>();
 
-  /** Starts one program, whose errors are told to the listener, line by line. */
+  /** Starts one program, whose lines on standard error go to the listener. */
   @FunctionalInterface
   public interface Starter {
     /**
@@ -105,7 +105,7 @@ public final class LoadRun {
     return List.copyOf(programs);
   }
 
-  /** What each has told, in seconds since the start. */
+  /** What each has reported, in seconds since the start. */
   public List<Series> counts() {
     return List.copyOf(counts);
   }

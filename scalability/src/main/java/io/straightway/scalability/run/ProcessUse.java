@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** What a process of this machine has used so far, as Linux tells in {@code /proc}. */
+/** What a process of this machine has used so far, as Linux shows in {@code /proc}. */
 public final class ProcessUse {
   /** Linux counts in hundredths of a second, whatever its clock does. */
   private static final double TICKS_PER_SECOND = 100;

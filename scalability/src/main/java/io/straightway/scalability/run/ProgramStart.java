@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * @param environment all of its environment: nothing is inherited beyond it
  * @param directory where it runs
  * @param log the file that everything it prints is appended to
- * @param onError told each line it prints to standard error, by a thread of its own
+ * @param onError receives each line it prints to standard error, on a thread of its own
  */
 public record ProgramStart(
     String name,
@@ -29,7 +29,7 @@ public record ProgramStart(
     environment = Map.copyOf(environment);
   }
 
-  /** Runs in the log's directory, with {@code environment}, and nobody listens to its errors. */
+  /** Runs in the log's directory, with {@code environment}, and discards its errors. */
   public static ProgramStart of(
       String name, List<String> command, Map<String, String> environment, Path log) {
     Path directory = log.toAbsolutePath().getParent();

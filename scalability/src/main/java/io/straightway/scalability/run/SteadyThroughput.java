@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * and none was warming up.
  *
  * <p>The load of each part is a count over time. Windows of equal length are laid over all of them.
- * Those in which not every load has begun, or one has ended, tell of a smaller system and don't
+ * Those in which not every load has begun, or one has ended, belong to a smaller system and don't
  * count; of the others the warm-up is cut off ({@link SteadyState}), on the sum of all parts.
  *
  * @param windows all of them, part by part in the order of time
@@ -67,7 +67,7 @@ public record SteadyThroughput(
    */
   public static SteadyThroughput of(List<Series> parts, double windowSeconds, long seed) {
     if (parts.stream().anyMatch(Series::isEmpty)) {
-      return new SteadyThroughput(List.of(), null, "a load told no progress");
+      return new SteadyThroughput(List.of(), null, "a load printed no progress");
     }
     return new Grid(parts, windowSeconds).judged(seed);
   }

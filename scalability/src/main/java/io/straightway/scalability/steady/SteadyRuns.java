@@ -47,7 +47,7 @@ public record SteadyRuns(
    * add up.
    *
    * @throws DataFailure if windows of one size have the same start and no run is named, so that
-   *     parts can't be told from repeats
+   *     parts can't be distinguished from repeats
    */
   public static SteadyRuns of(List<Measurement> measured, long seed) {
     List<Measurement> runs = new ArrayList<>();

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param mean the mean throughput from there on
  */
 public record SteadyState(int from, double mean) {
-  /** Fewer windows tell nothing. */
+  /** Fewer windows are not enough. */
   public static final int FEWEST_WINDOWS = 8;
 
   /** How far a shift may move the mean: as one of a tenth in the middle of the run does. */

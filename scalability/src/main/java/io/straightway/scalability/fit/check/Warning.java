@@ -29,7 +29,7 @@ public record Warning(Code code, String message) {
     LACK_OF_FIT,
     /** A prediction lies further out than twice the largest measured size. */
     FAR_EXTRAPOLATION,
-    /** Models that the data don't tell apart predict different throughputs. */
+    /** Models that the data can't distinguish predict different throughputs. */
     MODEL_MATTERS,
     /** A predicted throughput is below 0: the model has left its domain. */
     BEYOND_DOMAIN,

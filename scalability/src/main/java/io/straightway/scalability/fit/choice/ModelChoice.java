@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A model describes the data if it does better than their mean, and no richer admissible one
  * that contains it improves on it beyond chance. A quadratic is no case of a super-serial curve, so
  * there the same F-test serves as a yardstick. Of two models with as many parameters the nearer one
- * is taken. AICc and leave-one-out errors stand beside the choice and don't make it: AICc punishes
- * a third parameter so hard on few data that it prefers a curve that can't fall to data that do.
+ * is taken. AICc and leave-one-out errors are printed beside the choice and don't make it: AICc
+ * punishes a third parameter so hard on few data that it prefers a curve that can't fall to data
+ * that do.
  *
  * @param chosen the model, null if none will do
  * @param reason why, in a sentence or two
@@ -175,7 +176,7 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
         .map(
             model ->
                 model.rss() < chosen.rss() * CLOSE
-                    ? model.family().word() + " fits as well: these data don't tell them apart."
+                    ? model.family().word() + " fits as well: these data can't distinguish them."
                     : model.family().word() + ", with as many parameters, is further off.");
   }
 

@@ -5,9 +5,9 @@ import io.straightway.scalability.model.Peak;
 import java.util.List;
 
 /**
- * Something that a curve's parameters say, such as the inverse of the size at its peak, which can
- * be held at a value while the curve is fitted to data. The parameters of the family are a function
- * of the held value and of what stays free, one number fewer than there are parameters.
+ * A quantity that a curve's parameters imply, such as the inverse of the size at its peak, which
+ * can be fixed at a value while the curve is fitted to data. The parameters of the family are a
+ * function of the held value and of what stays free, one number fewer than there are parameters.
  */
 public interface CurveQuantity {
   /** Its value for these parameters. */

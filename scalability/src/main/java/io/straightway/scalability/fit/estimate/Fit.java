@@ -75,7 +75,7 @@ public final class Fit {
    * The standard error of a quantity, by the delta method.
    *
    * @param gradient its derivatives by the parameters
-   * @return NaN if the data don't tell
+   * @return NaN if the data don't determine it
    */
   public double standardError(double[] gradient) {
     return freedom() > 0 ? Math.sqrt(variance() * spread(gradient)) : Double.NaN;
@@ -88,7 +88,10 @@ public final class Fit {
     return spread(gradient);
   }
 
-  /** The variance of a quantity in units of the residual variance; NaN if the data don't tell. */
+  /**
+   * The variance of a quantity in units of the residual variance; NaN if the data don't determine
+   * it.
+   */
   private double spread(double[] gradient) {
     if (inverseNormal.isEmpty()) {
       return Double.NaN;

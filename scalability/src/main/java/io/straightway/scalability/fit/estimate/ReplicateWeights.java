@@ -9,7 +9,7 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  *
  * <p>The variances of three or four repeats are guesses, and weights from each alone would give
  * confidence to luck. So one line is laid through all of them, the logarithm of the variance
- * against that of the mean, and the weights are what it says: M. Davidian and R. J. Carroll,
+ * against that of the mean, and the weights follow from it: M. Davidian and R. J. Carroll,
  * <em>Variance Function Estimation</em>, JASA 82 (1987).
  */
 public final class ReplicateWeights {

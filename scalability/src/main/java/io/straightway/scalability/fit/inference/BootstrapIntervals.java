@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What resampling says about a model.
+ * Intervals of a model by resampling.
  *
  * @param resamples how many resamples it is from
  * @param parameters the interval of each parameter, by its name

@@ -4,11 +4,11 @@ import io.straightway.scalability.statistics.Interval;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A parameter as the data tell it.
+ * An estimated parameter.
  *
  * @param name its name in the formula
  * @param estimate the best value
- * @param standardError by the delta method; null if the data don't tell
+ * @param standardError by the delta method; null if the data don't determine it
  * @param interval from the profile likelihood
  */
 public record Estimate(

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The error a model makes about an observation that it hasn't seen. */
 final class LeaveOneOut {
-  /** With more observations than this none moves the curve much, and its leverage tells how far. */
+  /** With more observations than this none moves the curve much, and its leverage gives how far. */
   private static final int MOST_REFITS = 200;
 
   private LeaveOneOut() {}

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where throughput is highest, as the data tell it.
+ * Where throughput is highest, with intervals.
  *
  * @param n the size
  * @param throughput the throughput there

@@ -84,7 +84,7 @@ public final class ProfileLikelihood {
     return new Interval(bound(most, -step), bound(most, step));
   }
 
-  /** By the delta method; NaN if the data don't tell. */
+  /** By the delta method; NaN if the data don't determine it. */
   public double standardError() {
     double[] parameters = fit.parameters();
     double[] gradient = new double[parameters.length];
