@@ -30,9 +30,9 @@ public record Advice(String sizeName, String unit, List<OnSystem> systems) {
   }
 
   /**
-   * Advice on one system, as it is told to programs.
+   * Advice on one system, as JSON has it.
    *
-   * @param mode the way it was deployed; null if the file doesn't tell
+   * @param mode the way it was deployed; null if the file doesn't name it
    * @param chosen the model chosen so far, null if none will do
    * @param runs what would separate models, the best first
    * @param needs what the measurements lack
@@ -107,7 +107,7 @@ public record Advice(String sizeName, String unit, List<OnSystem> systems) {
         out.println();
         table(system).print(out, "  ");
       } else if (system.needs().isEmpty()) {
-        out.println("  Nothing: no two models are left that further runs could tell apart");
+        out.println("  Nothing: no two models are left that further runs could distinguish");
       }
       ExcludedRows.print(system.excluded(), sizeName, unit, out);
       out.println();

@@ -31,7 +31,7 @@ public record ClosedSystem(double underWay, double secondsPerUnit) {
 
   /** How long one request takes at a predicted size, in seconds, by Little's law. */
   public double seconds(Prediction prediction) {
-    // a model outside its domain tells no time
+    // outside its domain a model yields no time
     return prediction.throughput() <= 0
         ? Double.NaN
         : secondsPerUnit

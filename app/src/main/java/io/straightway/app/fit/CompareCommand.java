@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     header = "Compare two throughput curves, or two tables of latencies.",
     description = {
       "Curves are fitted with one model; each parameter and the peak is tested for a difference, and"
-          + " the speed-up is told at every size.",
+          + " the speed-up is printed for every size.",
       "Tables with a rate, and columns that begin with mean, sd and samples, are latencies: they are"
           + " tested rate by rate, with Holm's correction for testing many, and over all rates.",
       "Exit code 1 if B is worse beyond chance (slower at any size that both were measured at, or"

@@ -103,7 +103,7 @@ public final class CompareCurves implements Comparison {
   }
 
   /**
-   * A comparison of curves as it is told to programs.
+   * A comparison of curves as JSON.
    *
    * @param model the model of both
    * @param pSame the probability of curves so far apart if they were the same
@@ -180,8 +180,8 @@ public final class CompareCurves implements Comparison {
 
   @Override
   public void print(PrintWriter out) {
-    out.println("A: " + first.name() + ", by itself " + told(chosen(0)));
-    out.println("B: " + second.name() + ", by itself " + told(chosen(1)));
+    out.println("A: " + first.name() + ", by itself " + orNoModel(chosen(0)));
+    out.println("B: " + second.name() + ", by itself " + orNoModel(chosen(1)));
     out.println();
     out.println("  Both fitted with " + comparison.family().word());
     TextTable table =
@@ -203,11 +203,11 @@ public final class CompareCurves implements Comparison {
     out.println("  Throughput of B as a multiple of A's, each by its own model");
     speedUps().print(out, "  ");
     Paragraph.print(out, "Verdict: ", verdict());
-    tellOfData("A", reports.get(0), first, out);
-    tellOfData("B", reports.get(1), second, out);
+    printData("A", reports.get(0), first, out);
+    printData("B", reports.get(1), second, out);
   }
 
-  private static void tellOfData(String which, FitReport report, CurveFile file, PrintWriter out) {
+  private static void printData(String which, FitReport report, CurveFile file, PrintWriter out) {
     report
         .warnings()
         .forEach(
@@ -217,7 +217,7 @@ public final class CompareCurves implements Comparison {
     ExcludedRows.print(report.excluded(), file.sizeName(), file.unit(), out);
   }
 
-  private static String told(@Nullable String chosen) {
+  private static String orNoModel(@Nullable String chosen) {
     return chosen == null ? "no model" : chosen;
   }
 

@@ -86,7 +86,7 @@ public final class CompareLatencies implements Comparison {
         + faster;
   }
 
-  /** A comparison of latencies as it is told to programs. */
+  /** A comparison of latencies as JSON. */
   record LatenciesJson(
       String a,
       String b,
@@ -146,11 +146,12 @@ public final class CompareLatencies implements Comparison {
     out.println("A: " + first.name());
     out.println("B: " + second.name());
     out.println();
+    out.println("  " + first.meanColumn() + " by " + first.rateColumn());
     TextTable table =
         new TextTable(
-            TextTable.numbers(first.rateColumn()),
-            TextTable.numbers("A " + first.meanColumn()),
-            TextTable.numbers("B " + first.meanColumn()),
+            TextTable.numbers("rate"),
+            TextTable.numbers("A"),
+            TextTable.numbers("B"),
             TextTable.numbers("B - A"),
             TextTable.words("95 % interval"),
             TextTable.words("corrected"),

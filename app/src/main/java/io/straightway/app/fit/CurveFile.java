@@ -31,7 +31,7 @@ public record CurveFile(
     List<MeasuredSystem> systems,
     List<SteadyRuns.WarmUp> warmUps) {
 
-  /** The unit of throughput where none is told. */
+  /** The unit of throughput where none is given. */
   public static final String DEFAULT_UNIT = "trades/hour";
 
   /** Keeps its own copies. */
@@ -48,7 +48,7 @@ public record CurveFile(
   /**
    * One system's measurements.
    *
-   * @param mode the way it was deployed; null if the file doesn't tell
+   * @param mode the way it was deployed; null if the file doesn't name it
    * @param rows what was measured
    * @param excluded what was left out
    */
@@ -69,7 +69,7 @@ public record CurveFile(
    * @param y the column with the throughput; null for {@code throughput}
    * @param mode the only mode to read; null for all
    * @param where the values that other columns must have
-   * @param unit the unit of throughput; null for what the file says
+   * @param unit the unit of throughput; null for the file's own
    */
   public record Selection(
       String file,
@@ -171,7 +171,7 @@ public record CurveFile(
       return List.of(
           new MeasuredSystem(rows.isEmpty() ? null : rows.get(0).mode(), rows, excluded));
     }
-    // what has no readable mode is told with the first
+    // rows without a readable mode are reported with the first
     List<MeasuredSystem> systems = new ArrayList<>();
     byMode.forEach(
         (mode, measured) ->

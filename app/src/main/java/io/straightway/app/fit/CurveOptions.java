@@ -37,8 +37,8 @@ final class CurveOptions {
       names = "--unit",
       paramLabel = "UNIT",
       description =
-          "The unit of throughput, such as requests/s. Without it what a comment '# unit: ...' in"
-              + " the file says, else trades/hour.")
+          "The unit of throughput, such as requests/s. Default: that of a comment '# unit: ...' in the"
+              + " file, else trades/hour.")
   @Nullable String unit;
 
   CurveFile.Selection selection(String file) {

@@ -1,7 +1,7 @@
 package io.straightway.app.fit;
 
 import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.TextTable;
+import io.straightway.charts.text.Paragraph;
 import io.straightway.scalability.data.Exclusion;
 import java.io.PrintWriter;
 import java.util.List;
@@ -19,24 +19,25 @@ final class ExcludedRows {
     }
     out.println();
     out.println("  Left out");
-    TextTable table =
-        new TextTable(
-            TextTable.numbers("line"),
-            TextTable.numbers(sizeName),
-            TextTable.numbers(unit),
-            TextTable.words("code"),
-            TextTable.words("reason"));
     for (Exclusion each : excluded.stream().limit(MOST_ROWS).toList()) {
-      table.add(
-          Long.toString(each.line()),
-          Digits.orNone(each.n()),
-          Digits.orNone(each.throughput()),
-          each.code().name(),
-          each.reason());
+      Paragraph.print(
+          out,
+          "line " + each.line() + "  " + each.code() + "  ",
+          each.reason() + measured(each, sizeName, unit));
     }
-    table.print(out, "  ");
     if (excluded.size() > MOST_ROWS) {
       out.println("  and " + Numbers.of(excluded.size() - MOST_ROWS) + " more");
     }
+  }
+
+  private static String measured(Exclusion each, String sizeName, String unit) {
+    return each.n() == null
+        ? ""
+        : " ("
+            + sizeName
+            + " "
+            + Digits.of(each.n())
+            + (each.throughput() == null ? "" : ", " + Digits.of(each.throughput()) + " " + unit)
+            + ")";
   }
 }

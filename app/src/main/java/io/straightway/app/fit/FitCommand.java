@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 /** {@code stp fit}. */
 @Command(
     name = "fit",
-    header = "Fit scalability models to measured throughput, choose one, and predict.",
+    header = "Fit scalability models to throughput, choose one and predict.",
     description = {
       "Reads a CSV file with a header, or JSON lines: a size, a throughput, and if you have them mode,"
           + " run, on_curve, started_at, window_start and latency_... columns. Fits linear,"
@@ -60,8 +60,8 @@ public final class FitCommand implements Callable<Integer> {
       names = "--in-flight",
       paramLabel = "K",
       description =
-          "The system is closed, with K requests under way for each unit of size: tell how long one"
-              + " takes at predicted sizes, by Little's law.")
+          "The system is closed, with K requests under way for each unit of size: print how long"
+              + " one takes at predicted sizes, by Little's law.")
   @Nullable Double inFlight;
 
   @Option(

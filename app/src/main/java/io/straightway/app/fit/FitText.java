@@ -15,7 +15,6 @@ import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.fit.inference.Prediction;
 import io.straightway.scalability.fit.inference.SizeRequired;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,7 +33,7 @@ final class FitText {
   private final PrintWriter out;
 
   /**
-   * @param mode how the system was deployed; null if the file doesn't tell
+   * @param mode how the system was deployed; null if the file doesn't name it
    * @param closed how many requests are under way, if the system is closed
    */
   FitText(
@@ -60,7 +59,7 @@ final class FitText {
     }
     report
         .notFitted()
-        .forEach(each -> out.println("  " + each.family().word() + ": " + each.reason()));
+        .forEach(each -> Paragraph.print(out, each.family().word() + ": ", each.reason()));
     Paragraph.print(out, "Choice: ", report.choice().reason());
     report.chosen().ifPresent(this::peak);
     if (report.linearised() != null) {
@@ -163,11 +162,11 @@ final class FitText {
     TextTable table =
         new TextTable(
             TextTable.words("model"),
-            TextTable.numbers("residual s.e."),
+            TextTable.numbers("residual"),
             TextTable.numbers("R^2"),
             TextTable.numbers("AICc"),
             TextTable.numbers("leave-one-out"),
-            TextTable.numbers("peak at " + file.sizeName()),
+            TextTable.numbers("peak at"),
             TextTable.words("admissible"));
     for (FittedModel model : report.models()) {
       PeakEstimate peak = model.peak();
@@ -175,12 +174,16 @@ final class FitText {
           model.family().word(),
           Digits.orNone(model.residualStandardError()),
           model.r2() == null ? "-" : Numbers.rounded(model.r2(), 4),
-          model.aicc() == null ? "not comparable" : Numbers.rounded(model.aicc(), 1),
+          model.aicc() == null ? "-" : Numbers.rounded(model.aicc(), 1),
           Digits.orNone(model.looRmse()),
           peak == null ? "none" : Digits.of(peak.n()),
           model.admissible() ? "yes" : "no");
     }
     table.print(out, "  ");
+    if (report.models().stream().anyMatch(model -> model.aicc() == null)) {
+      Paragraph.print(
+          out, "AICc -: ", "not comparable, for too few points or because the fit is exact");
+    }
     for (FittedModel model : report.models()) {
       model
           .objections()
@@ -191,9 +194,10 @@ final class FitText {
   private void peak(FittedModel model) {
     PeakEstimate peak = model.peak();
     if (peak != null) {
-      out.println(
-          "  Peak: "
-              + Digits.of(peak.throughput())
+      Paragraph.print(
+          out,
+          "Peak: ",
+          Digits.of(peak.throughput())
               + " "
               + file.unit()
               + " ("
@@ -204,26 +208,25 @@ final class FitText {
               + Digits.of(peak.n())
               + " ("
               + Digits.interval(peak.size())
-              + ")");
-      resampled(report.bootstrap());
+              + ")"
+              + resampled(report.bootstrap()));
     } else if (model.asymptote() != null) {
       out.println(
           "  No peak; throughput stays below " + Digits.of(model.asymptote()) + " " + file.unit());
     } else {
-      out.println("  No peak: unbounded, as far as these data tell");
+      out.println("  No peak: unbounded, as far as these data show");
     }
   }
 
-  private void resampled(@Nullable BootstrapIntervals bootstrap) {
-    if (bootstrap != null) {
-      out.println(
-          "        by "
-              + Numbers.of(bootstrap.resamples())
-              + " bootstrap resamples "
-              + Digits.interval(bootstrap.peakThroughput())
-              + " at "
-              + Digits.interval(bootstrap.peakSize()));
-    }
+  private static String resampled(@Nullable BootstrapIntervals bootstrap) {
+    return bootstrap == null
+        ? ""
+        : "; by "
+            + Numbers.of(bootstrap.resamples())
+            + " bootstrap resamples "
+            + Digits.interval(bootstrap.peakThroughput())
+            + " at "
+            + Digits.interval(bootstrap.peakSize());
   }
 
   private void linearised(LinearisedFit fit) {
@@ -263,11 +266,12 @@ final class FitText {
       return;
     }
     out.println();
+    out.println("  Predicted " + file.unit() + ", with 95 % prediction intervals");
     TextTable table =
         new TextTable(
             TextTable.numbers(file.sizeName()),
-            TextTable.numbers("predicted " + file.unit()),
-            TextTable.words("95 % prediction interval"),
+            TextTable.numbers("throughput"),
+            TextTable.words("95 % interval"),
             TextTable.words(closed == null ? "" : "one request takes"),
             TextTable.words(""));
     for (Prediction each : report.predictions()) {
@@ -276,21 +280,19 @@ final class FitText {
           Digits.of(each.throughput()),
           Digits.interval(each.interval()),
           closed == null ? "" : Digits.of(closed.seconds(each)) + " s",
-          remark(each));
+          each.extrapolated() ? "extrapolated" : "");
     }
     table.print(out, "  ");
+    report.predictions().stream().filter(each -> !each.others().isEmpty()).forEach(this::others);
   }
 
-  private static String remark(Prediction prediction) {
-    List<String> remarks = new ArrayList<>();
-    if (prediction.extrapolated()) {
-      remarks.add("extrapolated");
-    }
-    prediction
-        .others()
-        .forEach(
-            other -> remarks.add(Digits.of(other.throughput()) + " by " + other.family().word()));
-    return String.join("; ", remarks);
+  private void others(Prediction prediction) {
+    Paragraph.print(
+        out,
+        "Other models at " + file.sizeName() + " = " + Digits.of(prediction.n()) + ": ",
+        prediction.others().stream()
+            .map(other -> Digits.of(other.throughput()) + " by " + other.family().word())
+            .collect(Collectors.joining(", ")));
   }
 
   private static String whole(SizeRequired required) {

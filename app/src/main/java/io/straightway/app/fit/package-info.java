@@ -1,4 +1,4 @@
-/** What the fitting commands read and how they tell what was found, to people and to programs. */
+/** Reads measurements for the fitting commands, and shows what they find as text and as JSON. */
 @NullMarked
 package io.straightway.app.fit;
 

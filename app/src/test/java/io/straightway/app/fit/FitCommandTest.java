@@ -277,6 +277,27 @@ final class FitCommandTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "fit gemstone-cores --predict 8,2 --in-flight 2 --transform",
+        "fit long.csv --predict 12,16 --target 3000000",
+        "compare rmds-2node-rhel4.4-rmds6.0.3 rmds-2node-rhel5.1",
+        "compare long.csv gemstone-cores --unit trades/hour",
+        "advise gemstone-cores --max 16"
+      })
+  void textFitsATerminalOf80Columns(String command) throws IOException {
+    write(
+        "long.csv",
+        "elements,throughput,on_curve\n1,1000123,true\n2,1886812,true\n4,3076912,true\n"
+            + "6,3529412,true\n8,3539812,true\n10,3355712,true\n12,1234567,false\n1234567,x,true\n");
+
+    StpRun run = StpRun.in(dir, command.split(" "));
+
+    assertThat(run.out().lines().filter(line -> line.length() > 80)).isEmpty();
+    assertThat(run.out()).isNotEmpty();
+  }
+
   private JsonNode json(String... args) {
     return JsonMapper.shared().readTree(StpRun.in(dir, args).out());
   }

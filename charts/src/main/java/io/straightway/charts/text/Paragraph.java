@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 
 /** Sentences in lines that fit a terminal. */
 public final class Paragraph {
-  private static final int WIDTH = 96;
+  private static final int WIDTH = 80;
   private static final String INDENT = "  ";
 
   private Paragraph() {}
