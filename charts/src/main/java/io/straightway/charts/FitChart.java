@@ -13,7 +13,6 @@ import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.fit.inference.Prediction;
-import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.ScalabilityCurve;
 import io.straightway.scalability.statistics.Interval;
 import java.awt.Color;
@@ -134,7 +133,7 @@ public final class FitChart {
 
   /** Marks the line of a model at a few places, at others than those of the other models. */
   private void mark(FittedModel model) {
-    double shift = (model.family().ordinal() + 0.5) / ModelFamily.values().length;
+    double shift = (report.models().indexOf(model) + 0.5) / report.models().size();
     figure.addPoints(
         ModelStyle.of(model.family()).mark(),
         IntStream.range(0, MARKS)
