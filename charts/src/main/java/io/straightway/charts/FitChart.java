@@ -55,6 +55,7 @@ public final class FitChart {
   }
 
   private JFreeChart draw() {
+    report.models().stream().filter(FittedModel::admissible).forEach(this::mark);
     drawMeasured();
     drawPredictions();
     FitRange.peak(report).ifPresent(this::drawPeak);
@@ -94,7 +95,6 @@ public final class FitChart {
     ModelStyle style = ModelStyle.of(model.family());
     figure.addLine(style.extrapolatedLine(), curve(model, range.largest(), end()));
     figure.addLine(style.chosenLine(), curve(model, 0, range.largest()));
-    mark(model);
   }
 
   private void drawBand(FittedModel model) {
@@ -127,11 +127,10 @@ public final class FitChart {
   private void drawOther(FittedModel model) {
     ModelStyle style = ModelStyle.of(model.family());
     figure.addLine(style.line(), curve(model, 0, end()));
-    mark(model);
     figure.explain(LegendEntry.markedLine(model.family().word(), style.mark(), style.line()));
   }
 
-  /** Marks the line of a model at a few places, at others than those of the other models. */
+  /** Marks a model's line at places of its own, below what was measured and predicted. */
   private void mark(FittedModel model) {
     double shift = (report.models().indexOf(model) + 0.5) / report.models().size();
     figure.addPoints(
