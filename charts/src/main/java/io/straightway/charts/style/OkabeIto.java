@@ -35,13 +35,4 @@ public enum OkabeIto {
   public Color color() {
     return new Color(rgb);
   }
-
-  /**
-   * The colour made transparent.
-   *
-   * @param opacity from 0 to 1
-   */
-  public Color tint(double opacity) {
-    return new Color(rgb >> 16, rgb >> 8 & 0xFF, rgb & 0xFF, (int) Math.round(255 * opacity));
-  }
 }
