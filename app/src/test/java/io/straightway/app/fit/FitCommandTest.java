@@ -289,8 +289,17 @@ final class FitCommandTest {
   void textFitsATerminalOf80Columns(String command) throws IOException {
     write(
         "long.csv",
-        "elements,throughput,on_curve\n1,1000123,true\n2,1886812,true\n4,3076912,true\n"
-            + "6,3529412,true\n8,3539812,true\n10,3355712,true\n12,1234567,false\n1234567,x,true\n");
+        """
+        elements,throughput,on_curve
+        1,1000123,true
+        2,1886812,true
+        4,3076912,true
+        6,3529412,true
+        8,3539812,true
+        10,3355712,true
+        12,1234567,false
+        1234567,x,true
+        """);
 
     StpRun run = StpRun.in(dir, command.split(" "));
 
