@@ -18,14 +18,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Tables, views and functions with the module that owns them, and which of them the code of a module
- * names: read from the modules' directories, the schema files and the string literals of Java.
+ * Tables, views and functions with the module that owns them, and which of them the code of a
+ * module names: read from the modules' directories, the schema files and the string literals of
+ * Java.
  */
 final class SqlNames {
   private static final String NAME = "(?:straightway\\.)?([a-z_]+)";
   private static final Pattern CREATED =
-      Pattern.compile(
-          "(?i)\\bCREATE\\s+(?:OR\\s+REPLACE\\s+)?(TABLE|VIEW|FUNCTION)\\s+" + NAME);
+      Pattern.compile("(?i)\\bCREATE\\s+(?:OR\\s+REPLACE\\s+)?(TABLE|VIEW|FUNCTION)\\s+" + NAME);
   private static final Pattern PUBLISHED =
       Pattern.compile("COMMENT ON VIEW ([a-z_]+)\\s+IS\\s+'published: ");
   private static final Pattern LITERAL =
@@ -67,7 +67,9 @@ final class SqlNames {
         .forEach(
             match -> {
               String kind = match.group(1);
-              boolean open = !kind.equals("TABLE") && (kind.equals("FUNCTION") || published.contains(match.group(2)));
+              boolean open =
+                  !kind.equals("TABLE")
+                      && (kind.equals("FUNCTION") || published.contains(match.group(2)));
               owned.merge(
                   match.group(2),
                   new Owned(module, kind, open),

@@ -6,6 +6,7 @@ import io.straightway.app.house.SqlNames.Owned;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -13,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Every table has one owner, and no module names another's: it reads a view that the owner publishes
- * or calls a function of it, where the arrows between the modules allow that. A foreign key may name
- * the table that it refers to.
+ * Every table has one owner, and no module names another's: it reads a view that the owner
+ * publishes or calls a function of it, where the arrows between the modules allow that. A foreign
+ * key may name the table that it refers to.
  */
 final class TableOwnershipTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().resolveSibling("");
@@ -51,7 +52,7 @@ final class TableOwnershipTest {
         .namedBy(module)
         .forEach(
             (name, files) -> {
-              Owned owned = NAMES.owned().get(name);
+              Owned owned = Objects.requireNonNull(NAMES.owned().get(name));
               boolean allowed = owned.published() && below.contains(owned.module());
               if (!owned.module().equals(module) && !allowed) {
                 wrong.put(name + " of " + owned.module(), files);

@@ -29,9 +29,7 @@ final class SettlementStoryReader {
   private static final String IDS =
       "SELECT instruction_id FROM instructed_trade WHERE trade_id = ? ORDER BY instruction_id";
   private static final String INSTRUCTION =
-      "SELECT "
-          + InstructionView.COLUMNS
-          + " FROM instruction i WHERE instruction_id = ?";
+      "SELECT " + InstructionView.COLUMNS + " FROM instruction i WHERE instruction_id = ?";
   private static final String TRADES =
       "SELECT trade_id, withdrawn FROM instructed_trade WHERE instruction_id = ? ORDER BY trade_id";
   private static final String DELIVERIES =

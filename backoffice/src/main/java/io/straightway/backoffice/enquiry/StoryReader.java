@@ -68,8 +68,7 @@ final class StoryReader {
       """;
   private static final String PARKED =
       "SELECT trade_reference, version, parked_at FROM waiting_message WHERE message_id = ?";
-  private static final String CREATED_AT =
-      "SELECT created_at FROM trade WHERE trade_id = ?";
+  private static final String CREATED_AT = "SELECT created_at FROM trade WHERE trade_id = ?";
 
   private final Connection connection;
   private final LedgerBooks ledger = new LedgerBooks();

@@ -106,7 +106,7 @@ public final class CopyReload {
   private List<Long> bounds() throws SQLException {
     String sql =
         "SELECT coalesce(percentile_disc(?::float8 / ?) WITHIN GROUP (ORDER BY message_id), 0)"
-            + " FROM straightway.incoming_trade_message";
+            + " FROM straightway.message";
     List<Long> bounds = new ArrayList<>(List.of(Long.MIN_VALUE));
     try (Connection connection = connect();
         PreparedStatement statement = connection.prepareStatement(sql)) {
@@ -130,7 +130,7 @@ public final class CopyReload {
   private long trades() throws SQLException {
     try (Connection connection = connect();
         PreparedStatement statement =
-            connection.prepareStatement("SELECT count(*) FROM straightway.security_purc_sale")) {
+            connection.prepareStatement("SELECT count(*) FROM straightway.trade")) {
       return number(statement);
     }
   }

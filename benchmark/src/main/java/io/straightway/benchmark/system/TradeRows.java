@@ -16,8 +16,7 @@ public final class TradeRows {
 
   private static final String INSUFFICIENT_PRIVILEGE = "42501";
 
-  private static final String IS_MIGRATED =
-      "SELECT to_regclass('straightway.message') IS NOT NULL";
+  private static final String IS_MIGRATED = "SELECT to_regclass('straightway.message') IS NOT NULL";
 
   private static final String SOMEBODY_ELSES =
       "SELECT source FROM straightway.message WHERE source NOT LIKE '"

@@ -31,7 +31,8 @@ public final class Operators {
   private static final String ADD = "SELECT add_operator(?, ?, ?)";
   private static final String REMOVE = "SELECT remove_operator(?)";
   private static final String AUDIT = "SELECT audit(?, ?, ?, ?, ?)";
-  private static final String LIST = "SELECT name, active, changed_at FROM known_operator ORDER BY name";
+  private static final String LIST =
+      "SELECT name, active, changed_at FROM known_operator ORDER BY name";
 
   private final SecureRandom random;
 

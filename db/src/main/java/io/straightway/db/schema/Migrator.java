@@ -40,8 +40,7 @@ public final class Migrator {
         modules.stream()
             .map(
                 module ->
-                    new ModuleHistory(
-                        module.name(), new Flyway(configuration(address, module))))
+                    new ModuleHistory(module.name(), new Flyway(configuration(address, module))))
             .toList();
   }
 
@@ -157,8 +156,7 @@ public final class Migrator {
   private void refuse(String module, MigrationInfo newest) {
     throw new MigrationFailure(
         "the database at %s is newer than this program: it has version %s (%s) of %s; use a newer program"
-            .formatted(
-                address.jdbcUrl(), newest.getVersion(), newest.getDescription(), module),
+            .formatted(address.jdbcUrl(), newest.getVersion(), newest.getDescription(), module),
         null);
   }
 

@@ -62,8 +62,6 @@ final class SchemaModules {
   }
 
   private static Set<String> names(Collection<SchemaModule> modules) {
-    return modules.stream()
-        .map(SchemaModule::name)
-        .collect(Collectors.toCollection(TreeSet::new));
+    return modules.stream().map(SchemaModule::name).collect(Collectors.toCollection(TreeSet::new));
   }
 }

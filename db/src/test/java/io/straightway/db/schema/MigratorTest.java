@@ -32,7 +32,9 @@ class MigratorTest {
     execute("DROP SCHEMA straightway CASCADE");
     Migrator migrator = new Migrator(database.address());
     List<Migrator.Migration> pending = migrator.pending();
-    assertThat(pending).first().isEqualTo(new Migrator.Migration("db", "1", "roles values audit operators"));
+    assertThat(pending)
+        .first()
+        .isEqualTo(new Migrator.Migration("db", "1", "roles values audit operators"));
     assertThatThrownBy(migrator::validate).isInstanceOf(MigrationFailure.class);
     assertThat(migrator.migrate()).isEqualTo(pending);
     migrator.validate();

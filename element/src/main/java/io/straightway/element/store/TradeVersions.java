@@ -76,8 +76,7 @@ public final class TradeVersions {
   /** Takes back a version's settlement instruction, if it has not left the house. */
   public static Instructed withdrawInstruction(Connection connection, long tradeId)
       throws SQLException {
-    try (PreparedStatement statement =
-        connection.prepareStatement("SELECT release_trade(?)")) {
+    try (PreparedStatement statement = connection.prepareStatement("SELECT release_trade(?)")) {
       statement.setLong(1, tradeId);
       try (ResultSet row = statement.executeQuery()) {
         row.next();

@@ -41,7 +41,8 @@ public final class InstructJob {
   private static final String NUMBER = "number";
   private static final String RANGE = "range";
   private static final String RANGE_STEPS = RANGE + ":"; // before the name of each
-  private static final String ACCOUNTS = "SELECT DISTINCT account FROM known_account ORDER BY account";
+  private static final String ACCOUNTS =
+      "SELECT DISTINCT account FROM known_account ORDER BY account";
 
   private final Jobs jobs;
   private final DataSource database;
