@@ -27,10 +27,6 @@ final class TableOwnershipTest {
   /** Copies the rows of a trade as they lie, to compare the engine with a bare COPY. */
   private static final String COPIES_TABLES = "CopyReload.java";
 
-  /** What stands in element only until it has moved to backoffice. */
-  private static final String MOVES =
-      "element/.*/element/((audit|check|enquiry|repair)/.*|BackOfficeGauges\\.java)";
-
   @ParameterizedTest(name = "{0} names its own tables and what is published by: {1}")
   @CsvSource({
     "db,''",
@@ -63,7 +59,7 @@ final class TableOwnershipTest {
   }
 
   private static boolean isExcepted(Set<String> files) {
-    return files.stream().allMatch(file -> file.endsWith(COPIES_TABLES) || file.matches(MOVES));
+    return files.stream().allMatch(file -> file.endsWith(COPIES_TABLES));
   }
 
   @Test

@@ -214,7 +214,7 @@ final class ConfirmationTest {
 
     assertThat(house.value(STATE)).isEqualTo("SENT 0 0");
     assertThat(house.query("SELECT * FROM settlement")).isEmpty();
-    assertThat(house.query("SELECT item FROM exception_item")).hasSize(9);
+    assertThat(house.query("SELECT item FROM settlement_exception")).hasSize(9);
   }
 
   private void expectRepair(String code, Answer answer) throws Exception {

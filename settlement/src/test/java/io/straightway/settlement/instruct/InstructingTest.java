@@ -110,10 +110,10 @@ final class InstructingTest {
 
     assertThat(done.newlyNotInstructable()).isEqualTo(1);
     assertThat(house.instruct().newlyNotInstructable()).as("it is known by now").isZero();
-    String open = "SELECT state, code, reason, source_message_id, owner FROM exception_desk";
+    String open = "SELECT state, code, reason, source_message_id FROM settlement_exception";
     assertThat(house.query(open))
         .containsExactly(
-            "NOT_INSTRUCTED SSI_MISSING " + done.examples().get(0).reason() + " A-2 desk");
+            "NOT_INSTRUCTED SSI_MISSING " + done.examples().get(0).reason() + " A-2");
     assertThat(stage("instruction")).isEqualTo("2 1 0 1");
 
     house.tamper(
@@ -146,8 +146,8 @@ final class InstructingTest {
     house.book(trade(1, "BUY", "10"), trade(2, "BUY", "20"));
     house.instruct();
     String open =
-        "SELECT state, code, reason, count(*) FROM exception_desk WHERE closed_by IS NULL"
-            + " AND item LIKE 'instruction:SI%' GROUP BY 1, 2, 3";
+        "SELECT state, code, reason, count(*) FROM settlement_exception"
+            + " WHERE item LIKE 'instruction:SI%' GROUP BY 1, 2, 3";
 
     house.deliver("http://127.0.0.1:1/instructions");
     assertThat(house.query(open))
@@ -155,7 +155,7 @@ final class InstructingTest {
         .asString()
         .startsWith("UNDELIVERED DELIVERY_FAILED ")
         .endsWith(" 2");
-    String item = house.query("SELECT item FROM exception_desk ORDER BY item").get(0);
+    String item = house.query("SELECT item FROM settlement_exception ORDER BY item").get(0);
 
     house.deliver();
     assertThat(house.query(open)).isEmpty();
