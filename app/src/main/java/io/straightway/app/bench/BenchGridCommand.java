@@ -17,7 +17,7 @@ import io.straightway.benchmark.grid.FactorKind;
 import io.straightway.benchmark.grid.Grid;
 import io.straightway.benchmark.grid.GridTable;
 import io.straightway.benchmark.probe.Cell;
-import io.straightway.benchmark.probe.Deployment;
+import io.straightway.benchmark.probe.ElementGroup;
 import io.straightway.benchmark.probe.ProbeOutcome;
 import io.straightway.benchmark.probe.ProbePlan;
 import io.straightway.benchmark.probe.ProbeSession;
@@ -133,7 +133,7 @@ public final class BenchGridCommand implements Callable<Integer> {
       throw CommandFailure.usage(
           "--factor replica=on needs the bench's own database; a server named with --database has the standby that it has");
     }
-    Deployment usual = new Deployment(1, engine.arguments());
+    ElementGroup usual = new ElementGroup(1, engine.arguments());
     Cell cell = new Cell(probe.load(load, USUAL_RATE, USUAL_USERS), 0, usual, false);
     return Grid.of(parsed, cell, universe.seed);
   }

@@ -15,7 +15,7 @@ import io.straightway.app.engine.UniverseOptions;
 import io.straightway.app.print.Json;
 import io.straightway.benchmark.probe.Cell;
 import io.straightway.benchmark.probe.CellScreen;
-import io.straightway.benchmark.probe.Deployment;
+import io.straightway.benchmark.probe.ElementGroup;
 import io.straightway.benchmark.probe.ProbeOutcome;
 import io.straightway.benchmark.probe.ProbePlan;
 import io.straightway.benchmark.probe.ProbeSession;
@@ -150,8 +150,8 @@ public final class BenchProbeCommand implements Callable<Integer> {
   private ProbePlan plan() {
     int bytes = ProbeOptions.from("--payload", () -> Sizes.bytes(payload));
     int partitions = to.isEmpty() ? elements : to.size();
-    Deployment deployment =
-        ProbeOptions.from("--elements", () -> new Deployment(partitions, engine.arguments()));
+    ElementGroup deployment =
+        ProbeOptions.from("--elements", () -> new ElementGroup(partitions, engine.arguments()));
     List<Cell> cells = new ArrayList<>();
     if (load == LoadKind.OPEN) {
       rates.forEach(rate -> cells.add(cell(rate, 0, bytes, deployment)));
@@ -171,7 +171,7 @@ public final class BenchProbeCommand implements Callable<Integer> {
         to.stream().map(FeedCommand::element).toList());
   }
 
-  private Cell cell(double rate, int number, int bytes, Deployment deployment) {
+  private Cell cell(double rate, int number, int bytes, ElementGroup deployment) {
     String option = load == LoadKind.OPEN ? "--rates" : "--users";
     var each = ProbeOptions.from(option, () -> probe.load(load, rate, number));
     return ProbeOptions.from(

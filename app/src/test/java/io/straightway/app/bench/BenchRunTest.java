@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.app.StpProcess;
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.print.Json;
+import io.straightway.benchmark.files.Deployment;
 import io.straightway.benchmark.files.Manifest;
-import io.straightway.benchmark.run.BenchCell;
-import io.straightway.benchmark.run.PointUse.Use;
-import io.straightway.benchmark.run.RunRow;
+import io.straightway.benchmark.files.RunPoint;
+import io.straightway.benchmark.files.RunsFile;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ResultTable;
@@ -88,11 +87,12 @@ final class BenchRunTest {
     assertThat(manifest.kind()).isEqualTo("run");
     assertThat(manifest.endedAt()).isAfter(manifest.startedAt());
     assertThat(manifest.command()).startsWith("stp bench run").contains("--trades=4000");
-    assertThat(manifest.machine().memoryBytes()).isPositive();
-    assertThat(manifest.machine().cpu()).isNotEmpty();
+    assertThat(manifest.machine().get("memoryBytes")).matches("[1-9]\\d+");
+    assertThat(manifest.machine().get("cpu")).isNotEmpty();
     assertThat(manifest.jvmFlags().get("element")).contains("-Xmx");
-    assertThat(manifest.database().embedded()).isTrue();
-    assertThat(manifest.database().settings()).containsEntry("fsync", "on");
+    Manifest.Database database = Objects.requireNonNull(manifest.database());
+    assertThat(database.embedded()).isTrue();
+    assertThat(database.settings()).containsEntry("fsync", "on");
     assertThat(Objects.requireNonNull(manifest.floor()).trades()).isEqualTo(4050);
     assertThat(Objects.requireNonNull(manifest.insert()).microsMean()).isPositive();
     assertThat(manifest.pgbench()).isNull();
@@ -204,21 +204,21 @@ final class BenchRunTest {
                       .containsAll(Map.of("hot_share", "1", "checked", "true").entrySet()));
       assertThat(run.out()).startsWith("{\"kind\":\"contention\"");
       Manifest manifest = manifest("contention");
-      assertThat(manifest.database().embedded()).isFalse();
+      assertThat(Objects.requireNonNull(manifest.database()).embedded()).isFalse();
       assertThat(manifest.warnings()).noneMatch(warning -> warning.contains("floor"));
     }
   }
 
   @Test
   void whatABenchWritesIsWhatFitReads() throws IOException {
-    ResultTable runs = ResultTable.open(dir.resolve("runs.csv"), RunRow.COLUMNS);
+    ResultTable runs = ResultTable.open(dir.resolve("runs.csv"), RunsFile.COLUMNS);
     int number = 0;
     for (int elements : new int[] {1, 2, 4, 6, 8, 10, 1, 4}) {
       number++;
-      RunPlan.Point<BenchCell> point =
+      RunPlan.Point<Deployment> point =
           new RunPlan.Point<>(
               "p%03d".formatted(number),
-              new BenchCell(elements, 3, "low-contention", "batch", 0),
+              Deployment.of(elements, 3, "low-contention", "batch", 0),
               number > 6 ? 2 : 1,
               number == 8);
       double rate =
@@ -226,7 +226,8 @@ final class BenchRunTest {
       Steady steady = number == 7 ? null : new Steady(1, 11, 1, 10 * rate);
       Instant start = Instant.parse("2026-01-05T10:00:00Z").plusSeconds(60L * number);
       String note = steady == null ? "did not settle: 1, 2" : "";
-      runs.add(List.of(new RunRow(point, start, steady, Use.UNKNOWN, true, note).cells()));
+      RunPoint measured = RunPoint.measured(point, start, steady, RunPoint.Use.UNKNOWN, true, note);
+      runs.add(List.of(RunsFile.cells(measured)));
     }
 
     StpRun fit = StpRun.in(dir, "fit", "runs.csv");
@@ -251,11 +252,11 @@ final class BenchRunTest {
   }
 
   private List<Map<String, String>> rows(String out) throws IOException {
-    return ResultTable.open(dir.resolve(out).resolve("runs.csv"), RunRow.COLUMNS).rows();
+    return ResultTable.open(dir.resolve(out).resolve("runs.csv"), RunsFile.COLUMNS).rows();
   }
 
-  private Manifest manifest(String out) throws IOException {
-    return Json.read(Files.readString(dir.resolve(out).resolve("manifest.json")), Manifest.class);
+  private Manifest manifest(String out) {
+    return Manifest.read(dir.resolve(out).resolve(Manifest.FILE));
   }
 
   private List<String> names(String out) throws IOException {

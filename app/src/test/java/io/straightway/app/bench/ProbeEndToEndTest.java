@@ -9,7 +9,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.print.Json;
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
-import io.straightway.benchmark.files.ProbeRow.Fate;
+import io.straightway.benchmark.files.ProbeRow.Outcomes;
 import io.straightway.benchmark.files.ProbeRow;
 import io.straightway.scalability.run.ChildProcess;
 import java.io.IOException;
@@ -86,7 +86,7 @@ final class ProbeEndToEndTest {
     assertThat(row.load().kind()).isEqualTo("open");
     assertThat(row.load().rate()).isEqualTo(100);
     assertThat(row.load().payloadBytes()).isBetween(400.0, 1024.0);
-    assertThat(row.fate()).isEqualTo(new Fate(200.0, 0.0, 0.0, 0.0));
+    assertThat(row.outcomes()).isEqualTo(new Outcomes(200.0, 0.0, 0.0, 0.0));
     assertThat(row.latency().count()).isEqualTo(200);
     assertThat(row.latency().min()).isPositive();
     assertThat(row.latency().mean()).isBetween(row.latency().min(), row.latency().max());
@@ -105,7 +105,7 @@ final class ProbeEndToEndTest {
     assertThat(rows).extracting(ProbeRow::cell).containsExactly("c01", "c02", "c03");
     assertThat(rows).extracting(row -> row.load().replica()).containsExactly(false, true, false);
     assertThat(rows).allMatch(row -> row.load().kind().equals("closed"));
-    assertThat(rows).allMatch(row -> Objects.equals(row.fate().sequenceGaps(), 0.0));
+    assertThat(rows).allMatch(row -> Objects.equals(row.outcomes().sequenceGaps(), 0.0));
     assertThat(grid.output())
         .anyMatch(line -> line.startsWith("2 cells and the baseline again, about "))
         .anyMatch(line -> line.matches(" +replica +on +[\\d.]+ +[\\d.]+ +[\\d.]+ +1"))

@@ -4,8 +4,8 @@ import io.straightway.benchmark.figures.Gallery.Chapter;
 import io.straightway.benchmark.figures.HistogramLog.HistogramLogFailure;
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
+import io.straightway.benchmark.files.LatencySecond;
 import io.straightway.benchmark.files.ProbeRow;
-import io.straightway.benchmark.files.ProbeSecond;
 import io.straightway.benchmark.findings.ProbeText;
 import io.straightway.benchmark.findings.PublishedLatency;
 import io.straightway.benchmark.findings.Shown;
@@ -56,22 +56,9 @@ public final class LatencyFigures {
     drawTime(probe);
   }
 
-  /** Cells of one measure with a rate above 0, by rate. */
-  public static List<ProbeRow> byRate(BenchSession session, String measure) {
-    return session.probes().stream()
-        .filter(each -> each.measure().equals(measure) && rate(each) > 0)
-        .sorted(Comparator.comparingDouble(LatencyFigures::rate))
-        .toList();
-  }
-
-  private static double rate(ProbeRow row) {
-    Double rate = row.rate();
-    return rate == null ? 0 : rate;
-  }
-
   private void drawRates(BenchSession probe, String measure) {
-    List<ProbeRow> rows = byRate(probe, measure);
-    if (rows.stream().mapToDouble(LatencyFigures::rate).distinct().count() < 2) {
+    List<ProbeRow> rows = probe.byRate(measure);
+    if (rows.stream().mapToDouble(ProbeRow::rateOrZero).distinct().count() < 2) {
       gallery.leaveOut(
           "Latency against rate, " + measure,
           probe.file("probes.csv") + " has fewer than two rates of it");
@@ -103,7 +90,7 @@ public final class LatencyFigures {
     try {
       Map<String, Histogram> all = HistogramLog.read(log);
       Map<String, Histogram> drawn = new LinkedHashMap<>();
-      for (ProbeRow row : some(byRate(probe, ProbeRow.CREATE_TO_END))) {
+      for (ProbeRow row : some(probe.byRate(ProbeRow.CREATE_TO_END))) {
         Histogram histogram = all.get(row.cell() + "." + row.measure());
         if (histogram != null && histogram.getMaxValue() > 0) {
           drawn.put(Shown.whole(row.rate()) + " orders a second", histogram);
@@ -137,18 +124,18 @@ public final class LatencyFigures {
   }
 
   private void drawTime(BenchSession probe) {
-    List<ProbeRow> rows = byRate(probe, ProbeRow.CREATE_TO_END);
+    List<ProbeRow> rows = probe.byRate(ProbeRow.CREATE_TO_END);
     Optional<ProbeRow> fastest =
         rows.stream()
             .filter(row -> seconds(probe, row).stream().anyMatch(each -> each.meanMicros() != null))
-            .max(Comparator.comparingDouble(LatencyFigures::rate));
+            .max(Comparator.comparingDouble(ProbeRow::rateOrZero));
     if (fastest.isEmpty()) {
       gallery.leaveOut("Latency over time", probe.file("series.csv") + " has no seconds of a cell");
       return;
     }
-    List<ProbeSecond> seconds = seconds(probe, fastest.get());
-    double pauses = seconds.stream().mapToDouble(ProbeSecond::gcPauses).sum();
-    double millis = seconds.stream().mapToDouble(ProbeSecond::gcPauseMillis).sum();
+    List<LatencySecond> seconds = seconds(probe, fastest.get());
+    double pauses = seconds.stream().mapToDouble(LatencySecond::knownPauses).sum();
+    double millis = seconds.stream().mapToDouble(LatencySecond::knownPauseMillis).sum();
     gallery.add(
         Chapter.LATENCY,
         new Picture(
@@ -170,10 +157,10 @@ public final class LatencyFigures {
                 "Latency over time: " + ProbeText.load(fastest.get()), seconds, theme)));
   }
 
-  private static List<ProbeSecond> seconds(BenchSession probe, ProbeRow row) {
+  private static List<LatencySecond> seconds(BenchSession probe, ProbeRow row) {
     return probe.seconds().stream()
         .filter(each -> each.cell().equals(row.cell()))
-        .sorted(Comparator.comparingDouble(ProbeSecond::second))
+        .sorted(Comparator.comparingDouble(LatencySecond::second))
         .toList();
   }
 

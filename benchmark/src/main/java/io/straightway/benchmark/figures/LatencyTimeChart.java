@@ -1,7 +1,7 @@
 package io.straightway.benchmark.figures;
 
 import io.straightway.benchmark.figures.LinesChart.Line;
-import io.straightway.benchmark.files.ProbeSecond;
+import io.straightway.benchmark.files.LatencySecond;
 import io.straightway.charts.figure.Axis;
 import io.straightway.charts.figure.ChartTheme;
 import io.straightway.charts.figure.Figure;
@@ -24,19 +24,19 @@ final class LatencyTimeChart {
    *
    * @param seconds its seconds, at least one of them with a mean
    */
-  static JFreeChart of(String title, List<ProbeSecond> seconds, ChartTheme theme) {
+  static JFreeChart of(String title, List<LatencySecond> seconds, ChartTheme theme) {
     List<Line> lines = new ArrayList<>();
-    add(lines, "largest of the second", seconds, ProbeSecond::maxMicros);
-    add(lines, "99th percentile", seconds, ProbeSecond::p99Micros);
-    add(lines, "mean", seconds, ProbeSecond::meanMicros);
-    double end = seconds.stream().mapToDouble(ProbeSecond::second).max().orElse(1);
+    add(lines, "largest of the second", seconds, LatencySecond::maxMicros);
+    add(lines, "99th percentile", seconds, LatencySecond::p99Micros);
+    add(lines, "mean", seconds, LatencySecond::meanMicros);
+    double end = seconds.stream().mapToDouble(LatencySecond::second).max().orElse(1);
     Axis y = LinesChart.ratios("latency, \u00B5s", lines);
     Figure figure =
         LinesChart.figure(
             theme, Axis.holding("time since measuring began, s", 0, end + 1, false), y, lines);
     List<Point2D> pauses =
         seconds.stream()
-            .filter(each -> each.gcPauses() > 0)
+            .filter(each -> each.knownPauses() > 0)
             .<Point2D>map(each -> new Point2D.Double(each.second() + 0.5, y.lower()))
             .toList();
     if (!pauses.isEmpty()) {
@@ -49,8 +49,8 @@ final class LatencyTimeChart {
   private static void add(
       List<Line> lines,
       String name,
-      List<ProbeSecond> seconds,
-      Function<ProbeSecond, @Nullable Double> value) {
+      List<LatencySecond> seconds,
+      Function<LatencySecond, @Nullable Double> value) {
     List<Point2D> points =
         seconds.stream()
             .filter(each -> value.apply(each) != null)

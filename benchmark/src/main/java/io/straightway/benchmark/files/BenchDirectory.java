@@ -5,17 +5,14 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.stream.Stream;
-import tools.jackson.core.JacksonException;
 
 /** The directory of a bench: its manifest, its results, and what it needs while it runs. */
 public final class BenchDirectory {
-  private static final String MANIFEST = "manifest.json";
   private static final String LOCK = "lock";
 
   private final Path path;
@@ -32,12 +29,12 @@ public final class BenchDirectory {
   public static BenchDirectory open(Path path) throws IOException {
     Files.createDirectories(path);
     BenchDirectory directory = new BenchDirectory(path.toRealPath());
-    if (!Files.exists(directory.resolve(MANIFEST)) && !directory.isUnused()) {
+    if (!Files.exists(directory.resolve(Manifest.FILE)) && !directory.isUnused()) {
       throw new IllegalArgumentException(
           "--out "
               + path
               + " holds files but no "
-              + MANIFEST
+              + Manifest.FILE
               + "; name a directory that is empty or not there, or that of a bench to continue it");
     }
     Files.createDirectories(directory.logs());
@@ -103,29 +100,19 @@ public final class BenchDirectory {
     Files.delete(work());
   }
 
-  /**
-   * What is known of the bench.
-   *
-   * @throws IllegalArgumentException if the manifest can't be read
-   */
-  public Optional<Manifest> manifest() throws IOException {
-    try {
-      return Optional.of(ResultJson.read(Files.readString(resolve(MANIFEST)), Manifest.class));
-    } catch (NoSuchFileException e) {
-      return Optional.empty();
-    } catch (JacksonException e) {
-      throw new IllegalArgumentException(
-          resolve(MANIFEST) + " can't be read: " + e.getOriginalMessage());
-    }
+  /** The manifest; empty if the bench has not begun. */
+  public Optional<Manifest> manifest() {
+    Path file = resolve(Manifest.FILE);
+    return Files.exists(file) ? Optional.of(Manifest.read(file)) : Optional.empty();
   }
 
   /** Writes the manifest; whoever reads it finds the old one or the new one. */
   public void write(Manifest manifest) throws IOException {
-    Path part = resolve(MANIFEST + ".part");
-    Files.writeString(part, ResultJson.pretty(manifest), StandardCharsets.UTF_8);
+    Path part = resolve(Manifest.FILE + ".part");
+    Files.writeString(part, manifest.text(), StandardCharsets.UTF_8);
     try (FileChannel channel = FileChannel.open(part, StandardOpenOption.WRITE)) {
       channel.force(true);
     }
-    Files.move(part, resolve(MANIFEST), StandardCopyOption.ATOMIC_MOVE);
+    Files.move(part, resolve(Manifest.FILE), StandardCopyOption.ATOMIC_MOVE);
   }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the tables of one directory; what can't be read is added to a list of problems. */
@@ -55,6 +56,15 @@ final class BenchRows {
       }
     }
     return read;
+  }
+
+  /** The text of a cell that must not be empty. */
+  static String word(Row row, CellReader cells, String column) throws BadRow {
+    Optional<String> word = row.cell(column);
+    if (word.isEmpty()) {
+      throw cells.missing(column);
+    }
+    return word.get();
   }
 
   private @Nullable Table table(String file) {

@@ -1,6 +1,7 @@
 package io.straightway.benchmark.files;
 
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record BenchSession(
     String name,
-    ReadManifest manifest,
+    Manifest manifest,
     List<RunPoint> points,
     List<RunWindow> windows,
     List<ProbeRow> probes,
-    List<ProbeSecond> seconds,
+    List<LatencySecond> seconds,
     @Nullable Path histograms) {
 
   /** Keeps its own copies. */
@@ -35,6 +36,14 @@ public record BenchSession(
   /** How one of its files is called in the report. */
   public String file(String file) {
     return name + "/" + file;
+  }
+
+  /** Cells of one measure with a rate above 0, by rate. */
+  public List<ProbeRow> byRate(String measure) {
+    return probes.stream()
+        .filter(each -> each.measure().equals(measure) && each.rateOrZero() > 0)
+        .sorted(Comparator.comparingDouble(ProbeRow::rateOrZero))
+        .toList();
   }
 
   /** Whether it is of this kind: run, contention, probe or grid. */

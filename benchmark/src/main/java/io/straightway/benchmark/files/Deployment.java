@@ -17,6 +17,25 @@ public record Deployment(
   /** The mode of the small point that is repeated through a session to see the machine change. */
   public static final String SENTINEL = "sentinel";
 
+  /** A deployment whose mode is named after everything but the number of elements. */
+  public static Deployment of(
+      int elements, int queues, String positions, String commitPoints, double hotShare) {
+    String mode =
+        "%s %s %d %s".formatted(positions, commitPoints, queues, queues == 1 ? "queue" : "queues");
+    return new Deployment(
+        hotShare == 0 ? mode : mode + " hot " + BenchNumbers.plain(hotShare),
+        elements,
+        queues,
+        positions,
+        commitPoints,
+        hotShare);
+  }
+
+  /** The same deployment as the sentinel. */
+  public Deployment asSentinel() {
+    return new Deployment(SENTINEL, elements, queues, positions, commitPoints, hotShare);
+  }
+
   /** Whether this is the drift sentinel, which belongs to no curve. */
   public boolean isSentinel() {
     return mode.equals(SENTINEL);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param seconds how long it was measured, s
  * @param achievedPerSecond orders answered, per second
  * @param latency the summary of all latencies
- * @param fate what became of the orders
+ * @param outcomes what became of the orders
  * @param insertMultiple the mean as a multiple of one bare durable INSERT at idle
  */
 public record ProbeRow(
@@ -24,7 +24,7 @@ public record ProbeRow(
     @Nullable Double seconds,
     @Nullable Double achievedPerSecond,
     Latency latency,
-    Fate fate,
+    Outcomes outcomes,
     @Nullable Double insertMultiple) {
   /** From the moment an order was due to its answer. */
   public static final String CREATE_TO_END = "create-to-end";
@@ -86,7 +86,7 @@ public record ProbeRow(
    * @param unanswered orders without an answer
    * @param sequenceGaps sequence numbers that never came
    */
-  public record Fate(
+  public record Outcomes(
       @Nullable Double booked,
       @Nullable Double refused,
       @Nullable Double unanswered,
@@ -100,5 +100,11 @@ public record ProbeRow(
   /** Orders offered per second; where nothing was offered at a rate, those answered. */
   public @Nullable Double rate() {
     return load.rate() == null ? achievedPerSecond : load.rate();
+  }
+
+  /** The same; 0 if nothing is known of it. */
+  public double rateOrZero() {
+    Double rate = rate();
+    return rate == null ? 0 : rate;
   }
 }

@@ -1,5 +1,7 @@
 package io.straightway.benchmark.files;
 
+import io.straightway.scalability.run.RunPlan;
+import io.straightway.scalability.run.SteadyThroughput.Steady;
 import java.time.Instant;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param trades trades acknowledged
  * @param seconds how long it ran, s
  * @param warmUpSeconds how much of that was warm-up, s
- * @param cpu what it took of the processors
+ * @param use processor time and memory
  * @param checked whether the invariants held; null if nobody looked
  * @param note what there is to say about it, above all why it yields no number
  */
@@ -36,23 +38,69 @@ public record RunPoint(
     @Nullable Double trades,
     @Nullable Double seconds,
     @Nullable Double warmUpSeconds,
-    Cpu cpu,
+    Use use,
     @Nullable Boolean checked,
     String note) {
+  private static final double SECONDS_PER_HOUR = 3600;
 
   /**
-   * Processor and memory use of one point.
+   * What a point used in its steady part.
    *
-   * @param elementSeconds processor time of all elements, s
-   * @param feederSeconds processor time of the feeders, s
-   * @param databaseSeconds processor time of the database server, s
-   * @param elementBytes resident memory of the elements, bytes
+   * @param elementCpuSeconds processor time of all elements, s
+   * @param feederCpuSeconds processor time of the feeders, s
+   * @param databaseCpuSeconds processor time of the database server, s
+   * @param elementBytes the most memory that one element had resident, bytes
+   * @param databaseBytes the size of the database afterwards, bytes
    */
-  public record Cpu(
-      @Nullable Double elementSeconds,
-      @Nullable Double feederSeconds,
-      @Nullable Double databaseSeconds,
-      @Nullable Double elementBytes) {}
+  public record Use(
+      @Nullable Double elementCpuSeconds,
+      @Nullable Double feederCpuSeconds,
+      @Nullable Double databaseCpuSeconds,
+      @Nullable Double elementBytes,
+      @Nullable Double databaseBytes) {
+    /** Nothing is known. */
+    public static final Use UNKNOWN = new Use(null, null, null, null, null);
+
+    /** Processor time of all together; null if one is not known. */
+    @Nullable Double cpuSeconds() {
+      return elementCpuSeconds == null || feederCpuSeconds == null || databaseCpuSeconds == null
+          ? null
+          : (Double) (elementCpuSeconds + feederCpuSeconds + databaseCpuSeconds);
+    }
+  }
+
+  /**
+   * What was just measured at a point.
+   *
+   * @param steady its steady part; null if the point yields no number
+   * @param checked whether the invariants held; null if they were not checked
+   * @param note why there is no number; empty if there is one
+   */
+  public static RunPoint measured(
+      RunPlan.Point<Deployment> point,
+      Instant startedAt,
+      @Nullable Steady steady,
+      Use use,
+      @Nullable Boolean checked,
+      String note) {
+    Double rate = steady == null ? null : (Double) steady.perSecond();
+    return new RunPoint(
+        0,
+        point.name(),
+        point.sentinel() ? point.cell().asSentinel() : point.cell(),
+        Integer.toString(point.repeat()),
+        startedAt,
+        !point.sentinel(),
+        rate == null ? null : (Double) (SECONDS_PER_HOUR * rate),
+        rate,
+        null,
+        steady == null ? null : (Double) steady.count(),
+        steady == null ? null : (Double) steady.seconds(),
+        steady == null ? null : (Double) steady.warmUpSeconds(),
+        use,
+        checked,
+        note);
+  }
 
   /** Whether it yields a throughput. */
   public boolean hasNumber() {

@@ -1,12 +1,11 @@
 /**
- * The files that a bench command leaves in its directory, read back: what was planned and on what
- * machine ({@link io.straightway.benchmark.files.ReadManifest}), what each point gave ({@link
- * io.straightway.benchmark.files.RunPoint}) in which windows, and how long orders took in each cell
- * of a probe ({@link io.straightway.benchmark.files.ProbeRow}).
+ * The result directory of a bench: its manifest ({@link io.straightway.benchmark.files.Manifest})
+ * and its tables, each with its reader and its writer ({@code RunsFile}, {@code WindowsFile},
+ * {@code ProbesFile}, {@code SeriesFile}).
  *
  * <p>A <em>point</em> is one run of one deployment; a <em>cell</em> is one load of a latency probe.
- * Points of one deployment are its {@link io.straightway.benchmark.files.Repeats}. What can't be
- * read is named with its file and line, and the rest is used.
+ * Points of one deployment are its {@link io.straightway.benchmark.files.Repeats}. A row that can't
+ * be read is reported with its file and line, and the rest is used.
  */
 @NullMarked
 package io.straightway.benchmark.files;

@@ -2,7 +2,7 @@ package io.straightway.benchmark.findings;
 
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
-import io.straightway.benchmark.files.ReadManifest;
+import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.files.RowProblem;
 import io.straightway.benchmark.files.RunPoint;
 import java.util.ArrayList;
@@ -60,7 +60,7 @@ public final class Cautions {
   /** Sessions of different commits or machines aren't one system. */
   private static List<String> differences(BenchFiles files) {
     List<String> cautions = new ArrayList<>();
-    List<ReadManifest> manifests = files.sessions().stream().map(BenchSession::manifest).toList();
+    List<Manifest> manifests = files.sessions().stream().map(BenchSession::manifest).toList();
     Set<String> commits =
         manifests.stream()
             .flatMap(each -> Stream.ofNullable(each.commit()))
@@ -68,11 +68,7 @@ public final class Cautions {
     if (commits.size() > 1) {
       cautions.add("The sessions ran different commits: " + String.join(", ", commits));
     }
-    if (manifests.stream()
-            .map(ReadManifest::machine)
-            .filter(each -> !each.isEmpty())
-            .distinct()
-            .count()
+    if (manifests.stream().map(Manifest::machine).filter(each -> !each.isEmpty()).distinct().count()
         > 1) {
       cautions.add("The sessions ran on different machines; see the table of machines");
     }

@@ -1,10 +1,9 @@
 package io.straightway.benchmark.findings;
 
-import io.straightway.benchmark.figures.LatencyFigures;
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
+import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.files.ProbeRow;
-import io.straightway.benchmark.files.ReadManifest;
 import io.straightway.benchmark.files.Repeats;
 import io.straightway.benchmark.files.RunPoint;
 import io.straightway.benchmark.findings.Summary.Best;
@@ -63,10 +62,10 @@ public final class Summaries {
         .map(fastest -> best(fastest, session.manifest()));
   }
 
-  private static Best best(Repeats fastest, ReadManifest manifest) {
+  private static Best best(Repeats fastest, Manifest manifest) {
     double mean = fastest.mean();
     Interval interval = fastest.interval();
-    ReadManifest.Pgbench pgbench = manifest.pgbench();
+    Manifest.PgBench pgbench = manifest.pgbench();
     return new Best(
         fastest.deployment().mode(),
         fastest.deployment().elements(),
@@ -80,12 +79,12 @@ public final class Summaries {
   }
 
   /** As measured, or where the points don't tell from the floor of the session. */
-  public static @Nullable Double floorFraction(Repeats repeats, ReadManifest manifest) {
+  public static @Nullable Double floorFraction(Repeats repeats, Manifest manifest) {
     OptionalDouble measured = repeats.mean(RunPoint::floorFraction);
     if (measured.isPresent()) {
       return measured.getAsDouble();
     }
-    ReadManifest.Floor floor = manifest.floor();
+    Manifest.Floor floor = manifest.floor();
     return floor == null ? null : (Double) (repeats.mean() / floor.tradesPerSecond());
   }
 
@@ -105,7 +104,7 @@ public final class Summaries {
 
   private static List<RateLatency> latencies(BenchSession probe) {
     PublishedLatency published = PublishedLatency.beside(ProbeRow.CREATE_TO_END).get(0);
-    return LatencyFigures.byRate(probe, ProbeRow.CREATE_TO_END).stream()
+    return probe.byRate(ProbeRow.CREATE_TO_END).stream()
         .map(row -> latency(row, published))
         .toList();
   }
@@ -129,10 +128,10 @@ public final class Summaries {
             .filter(ProbeRow::isCreateToEnd)
             .toList();
     return new Orders(
-        sum(cells, each -> each.fate().booked()),
-        sum(cells, each -> each.fate().refused()),
-        sum(cells, each -> each.fate().unanswered()),
-        sum(cells, each -> each.fate().sequenceGaps()));
+        sum(cells, each -> each.outcomes().booked()),
+        sum(cells, each -> each.outcomes().refused()),
+        sum(cells, each -> each.outcomes().unanswered()),
+        sum(cells, each -> each.outcomes().sequenceGaps()));
   }
 
   private static long sum(List<ProbeRow> rows, Function<ProbeRow, @Nullable Double> value) {

@@ -1,5 +1,6 @@
 package io.straightway.benchmark.floor;
 
+import io.straightway.benchmark.files.Manifest;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
 import java.sql.Connection;
@@ -8,20 +9,16 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
 
-/**
- * A yardstick for latencies: what one row costs that is inserted and committed durably, with nobody
- * else at work.
- *
- * @param microsMean the mean time of an INSERT with its commit, in microseconds
- * @param count how many were made
- */
-public record BareInsert(double microsMean, int count) {
+/** Measures what one row costs that is inserted and committed durably, with nobody else at work. */
+public final class BareInsert {
   private static final int COUNT = 2_000;
   private static final int WARM_UP = 200;
   private static final int ROW_BYTES = 600;
 
+  private BareInsert() {}
+
   /** Measures it; the table is removed. */
-  public static BareInsert measure(Database database) throws SQLException {
+  public static Manifest.Insert measure(Database database) throws SQLException {
     try (Connection connection = database.connect(Role.MIGRATOR, "bare insert")) {
       execute(connection, "DROP SCHEMA IF EXISTS bare_insert CASCADE");
       execute(connection, "CREATE SCHEMA bare_insert");
@@ -32,7 +29,7 @@ public record BareInsert(double microsMean, int count) {
         insert(connection, -WARM_UP, 0);
         long start = System.nanoTime();
         insert(connection, 0, COUNT);
-        return new BareInsert((System.nanoTime() - start) / 1e3 / COUNT, COUNT);
+        return new Manifest.Insert((System.nanoTime() - start) / 1e3 / COUNT, COUNT);
       } finally {
         execute(connection, "DROP SCHEMA bare_insert CASCADE");
       }

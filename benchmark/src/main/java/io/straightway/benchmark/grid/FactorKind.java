@@ -1,7 +1,7 @@
 package io.straightway.benchmark.grid;
 
 import io.straightway.benchmark.probe.Cell;
-import io.straightway.benchmark.probe.Deployment;
+import io.straightway.benchmark.probe.ElementGroup;
 import io.straightway.benchmark.probe.Sizes;
 import io.straightway.feeder.probe.ProbeLoad.ClosedLoop;
 import io.straightway.feeder.probe.ProbeLoad.OpenLoop;
@@ -126,7 +126,7 @@ public enum FactorKind {
         "an open load has no users; use --load closed or --load think");
   }
 
-  private static Cell withDeployment(Cell cell, Deployment deployment) {
+  private static Cell withDeployment(Cell cell, ElementGroup deployment) {
     return new Cell(cell.load(), cell.messageBytes(), deployment, cell.replica());
   }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param deployment what runs
  * @param replica whether every commit waits for a synchronous standby
  */
-public record Cell(ProbeLoad load, int messageBytes, Deployment deployment, boolean replica) {
+public record Cell(ProbeLoad load, int messageBytes, ElementGroup deployment, boolean replica) {
   /**
    * Checks the size of orders.
    *

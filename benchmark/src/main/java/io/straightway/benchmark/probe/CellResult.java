@@ -1,5 +1,8 @@
 package io.straightway.benchmark.probe;
 
+import io.straightway.benchmark.files.ProbeRow;
+import io.straightway.feeder.probe.Latencies;
+import io.straightway.feeder.probe.ProbeCounts;
 import io.straightway.feeder.probe.ProbeResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +27,7 @@ public record CellResult(
     List<GcPauses.@Nullable Second> pauses,
     double insertMicros) {
   private static final double SATURATED_BELOW = 0.98;
+  private static final double MILLIS_OF_SECOND = 1e3;
 
   /** The mean from creation to end, in microseconds. */
   public double meanMicros() {
@@ -59,5 +63,45 @@ public record CellResult(
     return rate != null
         && (throughput() < SATURATED_BELOW * rate
             || waitMicros() > measured.sendToEnd().meanMicros());
+  }
+
+  /** The row of a result file for one measure. */
+  ProbeRow row(String measure, Latencies latencies) {
+    ProbeCounts counts = measured.measured();
+    return new ProbeRow(
+        name,
+        new ProbeRow.Load(
+            cell.kind(),
+            cell.rate(),
+            real(cell.users()),
+            real(cell.thinkMillis()),
+            (double) orderBytes,
+            (double) cell.deployment().elements(),
+            cell.replica()),
+        measure,
+        measured.from(),
+        measured.length().toMillis() / MILLIS_OF_SECOND,
+        throughput(),
+        new ProbeRow.Latency(
+            latencies.count(),
+            latencies.meanMicros(),
+            latencies.deviationMicros(),
+            latencies.minMicros(),
+            (double) latencies.percentileMicros(50),
+            (double) latencies.percentileMicros(90),
+            (double) latencies.percentileMicros(95),
+            (double) latencies.percentileMicros(99),
+            (double) latencies.percentileMicros(99.9),
+            latencies.maxMicros()),
+        new ProbeRow.Outcomes(
+            (double) counts.booked(),
+            (double) counts.refused(),
+            (double) counts.unanswered(),
+            (double) sequenceGaps),
+        latencies.meanMicros() / insertMicros);
+  }
+
+  private static @Nullable Double real(@Nullable Number number) {
+    return number == null ? null : (Double) number.doubleValue();
   }
 }

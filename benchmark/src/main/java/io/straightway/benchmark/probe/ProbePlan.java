@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * @param kind probe or grid
  * @param command the command line, to do it again
- * @param told what to say of it in the manifest, by name: text, numbers, or lists of them
+ * @param described the plan as the manifest has it, by name: text, numbers, or lists of them
  * @param cells in the order in which they are measured
  * @param labels what to call each of them on a screen
  * @param trades decides what is traded
@@ -26,7 +26,7 @@ import java.util.Map;
 public record ProbePlan(
     String kind,
     String command,
-    Map<String, Object> told,
+    Map<String, Object> described,
     List<Cell> cells,
     List<String> labels,
     GeneratorSettings trades,
@@ -47,7 +47,7 @@ public record ProbePlan(
    * @throws IllegalArgumentException that names what a probe would refuse, and what is allowed
    */
   public ProbePlan {
-    told = new LinkedHashMap<>(told);
+    described = new LinkedHashMap<>(described);
     cells = List.copyOf(cells);
     labels = List.copyOf(labels);
     running = List.copyOf(running);
@@ -67,7 +67,7 @@ public record ProbePlan(
     return SOURCE + name + "-";
   }
 
-  /** What the probe of a cell is told. */
+  /** The settings of the probe of a cell. */
   ProbeSettings settings(Cell cell, String name, List<URI> elements, Path acks) {
     return settings(cell, name, elements, acks, trades, warmUp, measured, mostOutstanding);
   }

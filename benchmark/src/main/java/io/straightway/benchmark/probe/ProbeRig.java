@@ -14,7 +14,7 @@ final class ProbeRig {
   private final EngineProcesses processes;
   private final Replica replica;
   private final List<URI> running;
-  private @Nullable Deployment deployed;
+  private @Nullable ElementGroup deployed;
   private List<URI> elements = List.of();
   private boolean cold;
 
@@ -47,7 +47,7 @@ final class ProbeRig {
     return elements.subList(0, cell.loadedElements());
   }
 
-  private List<URI> start(Deployment deployment) throws Exception {
+  private List<URI> start(ElementGroup deployment) throws Exception {
     List<String> arguments = new ArrayList<>(deployment.arguments());
     arguments.addAll(database.elementArguments());
     arguments.addAll(List.of("--listen", "127.0.0.1:0"));

@@ -2,14 +2,12 @@ package io.straightway.benchmark.probe;
 
 import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest;
+import io.straightway.benchmark.files.ProbesFile;
 import io.straightway.benchmark.floor.BareInsert;
 import io.straightway.benchmark.system.BenchDatabase;
-import io.straightway.benchmark.system.Build;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.FileTree;
-import io.straightway.benchmark.system.JvmFlags;
-import io.straightway.benchmark.system.Machine;
 import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.charts.text.Micros;
 import io.straightway.charts.text.Numbers;
@@ -44,7 +42,7 @@ public final class ProbeSession {
   public ProbeSession(
       ProbePlan plan, BenchDirectory directory, Opening opening, OwnCommand own, CellScreen screen)
       throws IOException {
-    if (directory.manifest().isPresent() || Files.exists(directory.resolve(CellFiles.PROBES))) {
+    if (directory.manifest().isPresent() || Files.exists(directory.resolve(ProbesFile.FILE))) {
       throw new IllegalArgumentException(
           "--out "
               + directory.path()
@@ -83,7 +81,7 @@ public final class ProbeSession {
     database.loadStaticData(plan.trades(), directory.work().resolve("static-data"));
     OwnCommand commands = own.with(database.elementVariables());
     Manifest manifest = begun(database, commands);
-    BareInsert insert = BareInsert.measure(database.database());
+    Manifest.Insert insert = BareInsert.measure(database.database());
     manifest = manifest.withInsert(insert);
     directory.write(manifest);
     screen.say(
@@ -109,22 +107,16 @@ public final class ProbeSession {
 
   private Manifest begun(BenchDatabase database, OwnCommand commands) throws Exception {
     return Manifest.begun(
-        plan.kind(),
-        Instant.now(),
-        plan.command(),
-        plan.trades().seed(),
-        plan.told(),
-        Build.ofThis(),
-        Machine.here(directory.path()),
-        JvmFlags.ofProcesses(commands),
-        database.facts());
+        new Manifest.Task(plan.kind(), plan.command(), plan.trades().seed(), plan.described()),
+        database.conditions(directory.path(), commands),
+        Instant.now());
   }
 
   private ProbeOutcome measure(CellRun run, double insertMicros, Manifest begun) throws Exception {
     Manifest manifest = begun;
     List<CellResult> results = new ArrayList<>();
     List<String> broken = new ArrayList<>();
-    try (CellFiles files = CellFiles.create(directory, begun.startedAt())) {
+    try (CellFiles files = CellFiles.create(directory, Instant.now())) {
       for (int i = 0; i < plan.cells().size(); i++) {
         CellRun.Ended ended = run.measure(i, insertMicros);
         if (ended.result() == null) {

@@ -2,7 +2,7 @@ package io.straightway.benchmark.report;
 
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
-import io.straightway.benchmark.files.ReadManifest;
+import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.findings.Shown;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,10 +29,10 @@ final class ConditionTables {
   static void write(BenchFiles files, Html html) {
     ConditionTables tables = new ConditionTables(files.sessions(), html);
     tables.sessions();
-    tables.named("Machine", ReadManifest::machine);
+    tables.named("Machine", Manifest::machine);
     tables.references();
     tables.named("Settings of the database", ConditionTables::settings);
-    tables.named("JVM flags", ReadManifest::jvmFlags);
+    tables.named("JVM flags", Manifest::jvmFlags);
     tables.plans();
   }
 
@@ -41,7 +41,7 @@ final class ConditionTables {
         HtmlTable.of(
             "Sessions", "directory", "kind", "begun", "lasted", "version", "commit", "#seed");
     for (BenchSession session : sessions) {
-      ReadManifest manifest = session.manifest();
+      Manifest manifest = session.manifest();
       table.add(
           session.name(),
           manifest.kind(),
@@ -54,7 +54,7 @@ final class ConditionTables {
     table.write(html);
   }
 
-  private static String lasted(ReadManifest manifest) {
+  private static String lasted(Manifest manifest) {
     Instant from = manifest.startedAt();
     Instant to = manifest.endedAt();
     if (to == null) {
@@ -64,7 +64,7 @@ final class ConditionTables {
   }
 
   /** One row for each name; sessions that agree share a column. */
-  private void named(String caption, Function<ReadManifest, Map<String, String>> of) {
+  private void named(String caption, Function<Manifest, Map<String, String>> of) {
     Set<Map<String, String>> kinds = new LinkedHashSet<>();
     sessions.forEach(each -> kinds.add(of.apply(each.manifest())));
     kinds.removeIf(Map::isEmpty);
@@ -85,7 +85,7 @@ final class ConditionTables {
     table.write(html);
   }
 
-  private String users(Function<ReadManifest, Map<String, String>> of, Map<String, String> kind) {
+  private String users(Function<Manifest, Map<String, String>> of, Map<String, String> kind) {
     return String.join(
         ", ",
         sessions.stream()
@@ -107,8 +107,8 @@ final class ConditionTables {
         : name.replaceAll("(?<=[a-z])(?=[A-Z][a-z])", " ").toLowerCase(Locale.ROOT);
   }
 
-  private static Map<String, String> settings(ReadManifest manifest) {
-    ReadManifest.Database database = manifest.database();
+  private static Map<String, String> settings(Manifest manifest) {
+    Manifest.Database database = manifest.database();
     if (database == null) {
       return Map.of();
     }
@@ -134,17 +134,17 @@ final class ConditionTables {
             "#its scale",
             "#one durable INSERT, \u00B5s");
     for (BenchSession session : sessions) {
-      ReadManifest.Floor floor = session.manifest().floor();
-      ReadManifest.Pgbench pgbench = session.manifest().pgbench();
-      ReadManifest.Insert insert = session.manifest().insert();
+      Manifest.Floor floor = session.manifest().floor();
+      Manifest.PgBench pgbench = session.manifest().pgbench();
+      Manifest.Insert insert = session.manifest().insert();
       if (floor != null || pgbench != null || insert != null) {
         table.add(
             session.name(),
             Shown.whole(floor == null ? null : (Double) floor.tradesPerSecond()),
-            Shown.whole(floor == null ? null : floor.streams()),
+            Shown.whole(floor == null ? null : (Double) (double) floor.streams()),
             Shown.whole(pgbench == null ? null : (Double) pgbench.transactionsPerSecond()),
-            Shown.whole(pgbench == null ? null : pgbench.bestClients()),
-            Shown.whole(pgbench == null ? null : pgbench.scale()),
+            Shown.whole(pgbench == null ? null : (Double) (double) pgbench.bestClients()),
+            Shown.whole(pgbench == null ? null : (Double) (double) pgbench.scale()),
             Shown.number(insert == null ? null : (Double) insert.microsMean()));
       }
     }

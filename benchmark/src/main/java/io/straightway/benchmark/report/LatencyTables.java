@@ -30,7 +30,7 @@ final class LatencyTables {
           beside(measure, rows, html);
         }
       }
-      fates(session, html);
+      outcomes(session, html);
     }
   }
 
@@ -126,7 +126,7 @@ final class LatencyTables {
         : Shown.fixed(ours / theirs.getAsDouble(), 2);
   }
 
-  private static void fates(BenchSession session, Html html) {
+  private static void outcomes(BenchSession session, Html html) {
     HtmlTable table =
         HtmlTable.of(
             "What became of the orders, from " + session.file("probes.csv"),
@@ -143,10 +143,10 @@ final class LatencyTables {
                 table.add(
                     row.cell(),
                     ProbeText.load(row),
-                    Shown.whole(row.fate().booked()),
-                    Shown.whole(row.fate().refused()),
-                    Shown.whole(row.fate().unanswered()),
-                    Shown.whole(row.fate().sequenceGaps())));
+                    Shown.whole(row.outcomes().booked()),
+                    Shown.whole(row.outcomes().refused()),
+                    Shown.whole(row.outcomes().unanswered()),
+                    Shown.whole(row.outcomes().sequenceGaps())));
     table.write(html);
   }
 }

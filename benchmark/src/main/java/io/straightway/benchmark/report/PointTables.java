@@ -78,10 +78,10 @@ final class PointTables {
     } else {
       row.addAll(List.of(Shown.NONE, Shown.NONE, Shown.NONE, Shown.NONE));
     }
-    row.add(perTrade(repeats, point -> point.cpu().elementSeconds()));
-    row.add(perTrade(repeats, point -> point.cpu().feederSeconds()));
-    row.add(perTrade(repeats, point -> point.cpu().databaseSeconds()));
-    OptionalDouble memory = repeats.mean(point -> point.cpu().elementBytes());
+    row.add(perTrade(repeats, point -> point.use().elementCpuSeconds()));
+    row.add(perTrade(repeats, point -> point.use().feederCpuSeconds()));
+    row.add(perTrade(repeats, point -> point.use().databaseCpuSeconds()));
+    OptionalDouble memory = repeats.mean(point -> point.use().elementBytes());
     row.add(memory.isEmpty() ? Shown.NONE : Shown.bytes(memory.getAsDouble()));
     row.add(remark(repeats));
     return row;

@@ -1,20 +1,17 @@
 package io.straightway.benchmark.run;
 
 import io.straightway.benchmark.files.BenchDirectory;
+import io.straightway.benchmark.files.Deployment;
 import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.files.Manifest;
-import io.straightway.benchmark.files.ResultJson;
 import io.straightway.benchmark.floor.BareInsert;
 import io.straightway.benchmark.floor.FloorRun;
 import io.straightway.benchmark.floor.PgBenchRun;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.BenchFailure;
-import io.straightway.benchmark.system.Build;
 import io.straightway.benchmark.system.Cleanup;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.FileTree;
-import io.straightway.benchmark.system.JvmFlags;
-import io.straightway.benchmark.system.Machine;
 import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.scalability.run.ChildFailure;
 import io.straightway.scalability.run.RunPlan;
@@ -40,7 +37,7 @@ public final class Bench {
   private final DatabaseOpening opening;
   private final OwnCommand own;
   private final PrintWriter progress;
-  private final RunPlan<BenchCell> points;
+  private final RunPlan<Deployment> points;
 
   /**
    * How a plan is carried out.
@@ -87,13 +84,15 @@ public final class Bench {
   }
 
   private void requireSamePlan(Manifest former) {
-    String before = former.kind() + " " + ResultJson.pretty(former.plan());
-    String now = plan.kind() + " " + ResultJson.pretty(described());
-    if (!before.equals(now)) {
+    if (!former.isOf(task())) {
       throw new IllegalArgumentException(
           "%s holds the results of another plan (%s); give another --out, or the same options to continue it"
               .formatted(directory.path(), former.command()));
     }
+  }
+
+  private Manifest.Task task() {
+    return new Manifest.Task(plan.kind(), settings.command(), plan.seed(), described());
   }
 
   private Map<String, Object> described() {
@@ -119,20 +118,20 @@ public final class Bench {
   }
 
   private BenchSummary held() throws Exception {
-    ResultFiles files = ResultFiles.open(directory);
+    RunFiles files = RunFiles.open(directory);
     Set<String> done = files.donePoints();
-    List<RunPlan.Point<BenchCell>> left =
+    List<RunPlan.Point<Deployment>> left =
         points.points().stream().filter(point -> !done.contains(point.name())).toList();
     BenchScreen screen = new BenchScreen(progress, points.points().size(), done.size());
     Manifest manifest = directory.manifest().orElse(null);
     if (manifest == null || manifest.endedAt() == null || !left.isEmpty()) {
       manifest = measure(left, files, screen);
     }
-    return BenchSummary.of(directory, manifest, files.rows());
+    return BenchSummary.of(directory, manifest, plan.seed(), files.points());
   }
 
-  private Manifest measure(
-      List<RunPlan.Point<BenchCell>> left, ResultFiles files, BenchScreen screen) throws Exception {
+  private Manifest measure(List<RunPlan.Point<Deployment>> left, RunFiles files, BenchScreen screen)
+      throws Exception {
     Cleanup cleanup =
         new Cleanup(
             () -> screen.sayLast("asked to end; the same command continues where this stops"));
@@ -151,12 +150,12 @@ public final class Bench {
   private final class Session {
     private final Cleanup cleanup;
     private final BenchDatabase database;
-    private final ResultFiles files;
+    private final RunFiles files;
     private final BenchScreen screen;
     private final OwnCommand commands;
     private Manifest manifest;
 
-    Session(Cleanup cleanup, BenchDatabase database, ResultFiles files, BenchScreen screen)
+    Session(Cleanup cleanup, BenchDatabase database, RunFiles files, BenchScreen screen)
         throws Exception {
       this.cleanup = cleanup;
       this.database = database;
@@ -168,29 +167,20 @@ public final class Bench {
 
     private Manifest begunOrContinued() throws Exception {
       Manifest begun =
-          Manifest.begun(
-              plan.kind(),
-              Instant.now(),
-              settings.command(),
-              plan.seed(),
-              described(),
-              Build.ofThis(),
-              Machine.here(directory.path()),
-              JvmFlags.ofProcesses(commands),
-              database.facts());
+          Manifest.begun(task(), database.conditions(directory.path(), commands), Instant.now());
       Optional<Manifest> former = directory.manifest();
       return former.isEmpty() ? begun : former.get().continuedAs(begun);
     }
 
-    Manifest run(List<RunPlan.Point<BenchCell>> left) throws Exception {
+    Manifest run(List<RunPlan.Point<Deployment>> left) throws Exception {
       database.removeTrades();
       database.loadStaticData(plan.trades("static", 0, 0), directory.work().resolve("static-data"));
       if (manifest.insert() == null) {
         keep(manifest.withInsert(BareInsert.measure(database.database())));
       }
       book(plan.stored());
-      RunPlan.Point<BenchCell> floorPoint = manifest.floor() == null ? lastOfLargest(left) : null;
-      for (RunPlan.Point<BenchCell> point : left) {
+      RunPlan.Point<Deployment> floorPoint = manifest.floor() == null ? lastOfLargest(left) : null;
+      for (RunPlan.Point<Deployment> point : left) {
         measure(point);
         if (point.equals(floorPoint)) {
           measureFloor();
@@ -212,7 +202,7 @@ public final class Bench {
       directory.write(changed);
     }
 
-    private void measure(RunPlan.Point<BenchCell> point) throws Exception {
+    private void measure(RunPlan.Point<Deployment> point) throws Exception {
       if (plan.stored() == 0) {
         database.removeTrades();
       }
@@ -224,11 +214,11 @@ public final class Bench {
       if (!cleanup.isEarly()) {
         files.add(result);
         Floor floor = manifest.floor();
-        screen.point(result.row(), floor == null ? 0 : floor.tradesPerSecond());
+        screen.point(point, result.point(), floor == null ? 0 : floor.tradesPerSecond());
       }
     }
 
-    private PointMeasurement measurement(BenchPlan what, RunPlan.Point<BenchCell> point)
+    private PointMeasurement measurement(BenchPlan what, RunPlan.Point<Deployment> point)
         throws IOException {
       Path logs = directory.logs().resolve(point.name());
       Files.createDirectories(logs);
@@ -248,12 +238,12 @@ public final class Bench {
       }
       screen.say("  booking the trades that are stored beforehand");
       BenchPlan storing = plan.storing();
-      RunPlan.Point<BenchCell> only = storing.points().points().get(0);
-      RunPlan.Point<BenchCell> stored = new RunPlan.Point<>("stored", only.cell(), 0, true);
+      RunPlan.Point<Deployment> only = storing.points().points().get(0);
+      RunPlan.Point<Deployment> stored = new RunPlan.Point<>("stored", only.cell(), 0, true);
       PointMeasurement.Result booked = measurement(storing, stored).measure();
-      if (!Boolean.TRUE.equals(booked.row().checked())) {
+      if (!Boolean.TRUE.equals(booked.point().checked())) {
         throw new BenchFailure(
-            "the trades that are stored beforehand were not booked: " + booked.row().note());
+            "the trades that are stored beforehand were not booked: " + booked.point().note());
       }
     }
 
@@ -262,7 +252,9 @@ public final class Bench {
         Path copies = directory.work().resolve("copy");
         keep(manifest.withFloor(FloorRun.measure(database.database(), copies)));
       } catch (SQLException e) {
-        keep(manifest.warned("the floor was not measured: " + e.getMessage()));
+        if (!cleanup.isEarly()) {
+          keep(manifest.warned(Manifest.NO_FLOOR + ": " + e.getMessage()));
+        }
       }
     }
 
@@ -273,21 +265,21 @@ public final class Bench {
         return;
       }
       if (!pgbench.isThere()) {
-        keep(manifest.warned("pgbench was left out: there is no such program on the path"));
+        keep(manifest.warned(Manifest.NO_PGBENCH + ": there is no such program on the path"));
         return;
       }
       try {
         keep(manifest.withPgBench(pgbench.run(settings.pgbenchSeconds())));
       } catch (SQLException | ChildFailure e) {
-        keep(manifest.warned("pgbench was left out: " + e.getMessage()));
+        keep(manifest.warned(Manifest.NO_PGBENCH + ": " + e.getMessage()));
       }
     }
   }
 
-  private static RunPlan.@Nullable Point<BenchCell> lastOfLargest(
-      List<RunPlan.Point<BenchCell>> left) {
-    RunPlan.Point<BenchCell> found = null;
-    for (RunPlan.Point<BenchCell> point : left) {
+  private static RunPlan.@Nullable Point<Deployment> lastOfLargest(
+      List<RunPlan.Point<Deployment>> left) {
+    RunPlan.Point<Deployment> found = null;
+    for (RunPlan.Point<Deployment> point : left) {
       if (found == null || point.cell().elements() >= found.cell().elements()) {
         found = point;
       }

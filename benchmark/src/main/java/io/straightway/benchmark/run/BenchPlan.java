@@ -1,6 +1,7 @@
 package io.straightway.benchmark.run;
 
 import io.straightway.benchmark.files.BenchNumbers;
+import io.straightway.benchmark.files.Deployment;
 import io.straightway.benchmark.system.TradeRows;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.scalability.run.RunPlan;
@@ -100,18 +101,18 @@ public record BenchPlan(
   }
 
   /** The points in their order. */
-  RunPlan<BenchCell> points() {
-    List<BenchCell> cells = cells();
+  RunPlan<Deployment> points() {
+    List<Deployment> cells = cells();
     return RunPlan.of(cells, sentinel(), repeats, seed);
   }
 
-  private List<BenchCell> cells() {
-    List<BenchCell> cells = new ArrayList<>();
+  private List<Deployment> cells() {
+    List<Deployment> cells = new ArrayList<>();
     for (int count : elements) {
       for (int queue : queues) {
         for (String model : positions) {
           for (String commit : commitPoints) {
-            hotShares.forEach(hot -> cells.add(new BenchCell(count, queue, model, commit, hot)));
+            hotShares.forEach(hot -> cells.add(Deployment.of(count, queue, model, commit, hot)));
           }
         }
       }
@@ -120,9 +121,9 @@ public record BenchPlan(
   }
 
   /** The smallest system with the first of everything else. */
-  private BenchCell sentinel() {
+  private Deployment sentinel() {
     int fewest = elements.stream().mapToInt(Integer::intValue).min().orElseThrow();
-    return new BenchCell(
+    return Deployment.of(
         fewest, queues.get(0), positions.get(0), commitPoints.get(0), hotShares.get(0));
   }
 

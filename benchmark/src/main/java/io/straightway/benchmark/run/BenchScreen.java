@@ -1,5 +1,7 @@
 package io.straightway.benchmark.run;
 
+import io.straightway.benchmark.files.Deployment;
+import io.straightway.benchmark.files.RunPoint;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;
 import io.straightway.scalability.run.RunPlan;
@@ -39,29 +41,29 @@ final class BenchScreen {
     ended = true;
   }
 
-  /** Tells a point that has been measured. */
-  void point(RunRow row, double floorTradesPerSecond) {
+  /** Reports a point that has been measured. */
+  void point(RunPlan.Point<Deployment> planned, RunPoint measured, double floorTradesPerSecond) {
     done++;
     doneNow++;
-    RunPlan.Point<BenchCell> point = row.point();
-    String found = row.hasNumber() ? number(row, floorTradesPerSecond) : "no number: " + row.note();
+    Double rate = measured.tradesPerSecond();
+    String found =
+        rate == null ? "no number: " + measured.note() : number(rate, floorTradesPerSecond);
     say(
         "  %s  %d of %d  %-53s %s%s"
-            .formatted(point.name(), done, points, told(point), found, left()));
+            .formatted(planned.name(), done, points, words(planned), found, left()));
   }
 
-  private static String told(RunPlan.Point<BenchCell> point) {
-    BenchCell cell = point.cell();
+  private static String words(RunPlan.Point<Deployment> point) {
+    Deployment cell = point.cell();
     String elements = cell.elements() == 1 ? "1 element" : cell.elements() + " elements";
     return "%s, %s%s".formatted(elements, cell.mode(), point.sentinel() ? ", sentinel" : "");
   }
 
-  private static String number(RunRow row, double floor) {
-    String rate = "%9s trades/s".formatted(Numbers.rounded(row.tradesPerSecond(), 0));
+  private static String number(double tradesPerSecond, double floor) {
+    String rate = "%9s trades/s".formatted(Numbers.rounded(tradesPerSecond, 0));
     return floor == 0
         ? rate
-        : rate
-            + ", %s %% of floor".formatted(Numbers.rounded(100 * row.tradesPerSecond() / floor, 0));
+        : rate + ", %s %% of floor".formatted(Numbers.rounded(100 * tradesPerSecond / floor, 0));
   }
 
   private String left() {

@@ -4,6 +4,7 @@ import io.straightway.benchmark.files.BenchDirectory;
 import io.straightway.benchmark.files.Manifest.Floor;
 import io.straightway.benchmark.files.Manifest.PgBench;
 import io.straightway.benchmark.files.Manifest;
+import io.straightway.benchmark.files.RunPoint;
 import io.straightway.scalability.steady.Drift;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -63,10 +64,10 @@ public record BenchSummary(
       @Nullable Double feederCpuMicros,
       @Nullable Double databaseCpuMicros) {
 
-    static Line of(List<MeasuredRow> rows) {
+    static Line of(List<RunPoint> rows) {
       double[] rates =
           rows.stream().mapToDouble(row -> Objects.requireNonNull(row.tradesPerSecond())).toArray();
-      MeasuredRow first = rows.get(0);
+      RunPoint first = rows.get(0);
       double sum = 0;
       double least = Double.POSITIVE_INFINITY;
       double most = 0;
@@ -76,22 +77,22 @@ public record BenchSummary(
         most = Math.max(most, rate);
       }
       return new Line(
-          first.mode(),
-          first.elements(),
+          first.deployment().mode(),
+          first.deployment().elements(),
           rates.length,
           sum / rates.length,
           least,
           most,
-          micros(rows, MeasuredRow::elementCpuSeconds),
-          micros(rows, MeasuredRow::feederCpuSeconds),
-          micros(rows, MeasuredRow::databaseCpuSeconds));
+          micros(rows, each -> each.use().elementCpuSeconds()),
+          micros(rows, each -> each.use().feederCpuSeconds()),
+          micros(rows, each -> each.use().databaseCpuSeconds()));
     }
 
     private static @Nullable Double micros(
-        List<MeasuredRow> rows, Function<MeasuredRow, @Nullable Double> part) {
+        List<RunPoint> rows, Function<RunPoint, @Nullable Double> part) {
       double seconds = 0;
       double trades = 0;
-      for (MeasuredRow row : rows) {
+      for (RunPoint row : rows) {
         Double used = part.apply(row);
         Double done = row.trades();
         if (used == null || done == null) {
@@ -113,44 +114,47 @@ public record BenchSummary(
    */
   record Shift(String from, double change, double p) {}
 
-  static BenchSummary of(BenchDirectory directory, Manifest manifest, List<MeasuredRow> rows) {
+  static BenchSummary of(
+      BenchDirectory directory, Manifest manifest, long seed, List<RunPoint> rows) {
     Map<String, String> without = new LinkedHashMap<>();
     rows.stream()
-        .filter(row -> row.tradesPerSecond() == null)
-        .forEach(row -> without.put(row.point(), row.note()));
-    List<MeasuredRow> good = rows.stream().filter(row -> row.tradesPerSecond() != null).toList();
+        .filter(row -> !row.hasNumber())
+        .forEach(row -> without.put(row.name(), row.note()));
+    List<RunPoint> good = rows.stream().filter(RunPoint::hasNumber).toList();
     return new BenchSummary(
         manifest.kind(),
         directory.path().toString(),
         rows.size(),
         without,
-        groups(good.stream().filter(row -> !row.sentinel())).stream().map(Line::of).toList(),
-        groups(good.stream().filter(MeasuredRow::sentinel)).stream()
+        groups(good.stream().filter(row -> !row.deployment().isSentinel())).stream()
+            .map(Line::of)
+            .toList(),
+        groups(good.stream().filter(row -> row.deployment().isSentinel())).stream()
             .map(Line::of)
             .findFirst()
             .orElse(null),
         repeated(good).size(),
-        drift(good, manifest.seed()).orElse(null),
+        drift(good, seed).orElse(null),
         manifest.floor(),
         manifest.pgbench(),
         manifest.warnings());
   }
 
   /** Rows of the same mode and number of elements, by mode, then by size. */
-  private static List<List<MeasuredRow>> groups(Stream<MeasuredRow> rows) {
-    Map<String, List<MeasuredRow>> groups = new java.util.TreeMap<>();
+  private static List<List<RunPoint>> groups(Stream<RunPoint> rows) {
+    Map<String, List<RunPoint>> groups = new java.util.TreeMap<>();
     rows.forEach(row -> groups.computeIfAbsent(group(row), key -> new ArrayList<>()).add(row));
     return List.copyOf(groups.values());
   }
 
-  private static String group(MeasuredRow row) {
-    return "%s %05d".formatted(row.mode(), row.elements());
+  private static String group(RunPoint row) {
+    return "%s %05d".formatted(row.deployment().mode(), row.deployment().elements());
   }
 
   /** Each number as a share of what its like usually gives, in the order of time. */
-  private static Optional<Shift> drift(List<MeasuredRow> rows, long seed) {
+  private static Optional<Shift> drift(List<RunPoint> rows, long seed) {
     Map<String, Line> usual = usual(rows);
-    List<MeasuredRow> repeated = repeated(rows);
+    List<RunPoint> repeated = repeated(rows);
     double[] relative =
         repeated.stream()
             .mapToDouble(
@@ -159,21 +163,21 @@ public record BenchSummary(
                         / of(usual, row).tradesPerSecond())
             .toArray();
     return Drift.in(relative, seed)
-        .map(found -> new Shift(repeated.get(found.after()).point(), found.change(), found.p()));
+        .map(found -> new Shift(repeated.get(found.after()).name(), found.change(), found.p()));
   }
 
-  private static List<MeasuredRow> repeated(List<MeasuredRow> rows) {
+  private static List<RunPoint> repeated(List<RunPoint> rows) {
     Map<String, Line> usual = usual(rows);
     return rows.stream().filter(row -> of(usual, row).repeats() > 1).toList();
   }
 
-  private static Map<String, Line> usual(List<MeasuredRow> rows) {
+  private static Map<String, Line> usual(List<RunPoint> rows) {
     Map<String, Line> usual = new LinkedHashMap<>();
     groups(rows.stream()).forEach(each -> usual.put(group(each.get(0)), Line.of(each)));
     return usual;
   }
 
-  private static Line of(Map<String, Line> usual, MeasuredRow row) {
+  private static Line of(Map<String, Line> usual, RunPoint row) {
     return Objects.requireNonNull(usual.get(group(row)));
   }
 }

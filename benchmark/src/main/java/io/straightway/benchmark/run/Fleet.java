@@ -1,5 +1,6 @@
 package io.straightway.benchmark.run;
 
+import io.straightway.benchmark.files.Deployment;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.RunPlan;
@@ -9,7 +10,7 @@ import java.util.List;
 /** The elements that take part in one point. */
 sealed interface Fleet {
   /** Has them ready; answers where each takes trades in. */
-  List<String> start(RunPlan.Point<BenchCell> point) throws Exception;
+  List<String> start(RunPlan.Point<Deployment> point) throws Exception;
 
   /** Their processes on this machine; none if they are not ours. */
   List<Long> pids();
@@ -36,8 +37,8 @@ sealed interface Fleet {
     }
 
     @Override
-    public List<String> start(RunPlan.Point<BenchCell> point) throws Exception {
-      BenchCell cell = point.cell();
+    public List<String> start(RunPlan.Point<Deployment> point) throws Exception {
+      Deployment cell = point.cell();
       List<String> words = new ArrayList<>(arguments);
       words.addAll(List.of("--listen", "127.0.0.1:0"));
       words.addAll(List.of("--queues", Integer.toString(cell.queues())));
@@ -69,7 +70,7 @@ sealed interface Fleet {
    */
   record Standing(List<String> addresses) implements Fleet {
     @Override
-    public List<String> start(RunPlan.Point<BenchCell> point) {
+    public List<String> start(RunPlan.Point<Deployment> point) {
       return addresses.subList(0, point.cell().elements());
     }
 

@@ -1,6 +1,9 @@
 package io.straightway.benchmark.run;
 
-import io.straightway.benchmark.run.PointUse.Use;
+import io.straightway.benchmark.files.Deployment;
+import io.straightway.benchmark.files.RunPoint;
+import io.straightway.benchmark.files.RunPoint.Use;
+import io.straightway.benchmark.files.RunWindow;
 import io.straightway.benchmark.system.BenchDatabase;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.benchmark.system.FileTree;
@@ -31,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 /** Measures one point: elements and feeders at work, and what the database holds afterwards. */
 final class PointMeasurement {
   private static final double WINDOW_SECONDS = 0.25;
+  private static final double NANOS_PER_SECOND = 1e9;
   private static final String WARM_UP = "-warm-up";
 
   /** As many are needed to tell how many an element takes in so many seconds. */
@@ -39,7 +43,7 @@ final class PointMeasurement {
   private static final int LONGEST_EXAMPLE = 160;
 
   private final BenchPlan plan;
-  private final RunPlan.Point<BenchCell> point;
+  private final RunPlan.Point<Deployment> point;
   private final BenchDatabase database;
   private final EngineProcesses processes;
   private final Fleet fleet;
@@ -54,7 +58,7 @@ final class PointMeasurement {
    */
   PointMeasurement(
       BenchPlan plan,
-      RunPlan.Point<BenchCell> point,
+      RunPlan.Point<Deployment> point,
       BenchDatabase database,
       EngineProcesses processes,
       Fleet fleet,
@@ -67,8 +71,8 @@ final class PointMeasurement {
     this.files = files;
   }
 
-  /** The row, and the windows it stands on. */
-  record Result(RunRow row, List<SteadyThroughput.Window> windows) {}
+  /** The point, and the windows that its number is made of. */
+  record Result(RunPoint point, List<RunWindow> windows) {}
 
   /** Measures it. What goes wrong is told in the row. */
   Result measure() throws Exception {
@@ -80,7 +84,7 @@ final class PointMeasurement {
       feeders.forEach(ChildProcess::kill);
       processes.elements().forEach(ChildProcess::close);
       return new Result(
-          new RunRow(point, startedAt, null, Use.UNKNOWN, null, "failed: " + e.getMessage()),
+          RunPoint.measured(point, startedAt, null, Use.UNKNOWN, null, "failed: " + e.getMessage()),
           List.of());
     }
   }
@@ -173,7 +177,18 @@ final class PointMeasurement {
       FileTree.delete(files);
     }
     return new Result(
-        new RunRow(point, load.startedAt(), steady, use, holds, note), throughput.windows());
+        RunPoint.measured(point, load.startedAt(), steady, use, holds, note),
+        throughput.windows().stream().map(each -> window(load.startedAt(), each)).toList());
+  }
+
+  private RunWindow window(Instant start, SteadyThroughput.Window window) {
+    return new RunWindow(
+        point.name(),
+        window.part(),
+        start.plusNanos(Math.round(window.begin() * NANOS_PER_SECOND)),
+        window.seconds(),
+        window.count(),
+        window.steady());
   }
 
   private List<Finding> check() throws SQLException, IOException {

@@ -1,20 +1,18 @@
 package io.straightway.benchmark.run;
 
-import io.straightway.benchmark.files.BenchNumbers;
+import io.straightway.benchmark.files.RunPoint.Use;
 import io.straightway.scalability.run.LoadRun;
 import io.straightway.scalability.run.ProcessUse;
 import io.straightway.scalability.run.Series;
 import io.straightway.scalability.run.SteadyThroughput.Steady;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Meters of the processes at work in one point. */
-public final class PointUse {
+final class PointUse {
   private static final String ELEMENTS = "elements";
   private static final String FEEDERS = "feeders";
   private static final String DATABASE = "database";
@@ -32,42 +30,6 @@ public final class PointUse {
   PointUse(List<Long> elements, @Nullable Long postmaster) {
     this.elements = elements.stream().map(ProcessUse::new).toList();
     this.postmaster = postmaster == null ? null : new ProcessUse(postmaster);
-  }
-
-  /**
-   * What was used.
-   *
-   * @param elementCpuSeconds processor time of all elements; null if not known
-   * @param feederCpuSeconds the same of all feeders
-   * @param databaseCpuSeconds the same of all processes of the database server
-   * @param elementRssBytes the most memory that one element had resident
-   * @param databaseBytes the size of the database afterwards
-   */
-  public record Use(
-      @Nullable Double elementCpuSeconds,
-      @Nullable Double feederCpuSeconds,
-      @Nullable Double databaseCpuSeconds,
-      @Nullable Long elementRssBytes,
-      @Nullable Long databaseBytes) {
-
-    public static final Use UNKNOWN = new Use(null, null, null, null, null);
-
-    Map<String, String> cells() {
-      Map<String, String> cells = new LinkedHashMap<>();
-      cells.put("cpu_seconds", BenchNumbers.rounded(sum(), 2));
-      cells.put("element_cpu_seconds", BenchNumbers.rounded(elementCpuSeconds, 2));
-      cells.put("feeder_cpu_seconds", BenchNumbers.rounded(feederCpuSeconds, 2));
-      cells.put("database_cpu_seconds", BenchNumbers.rounded(databaseCpuSeconds, 2));
-      cells.put("element_rss_bytes", elementRssBytes == null ? "" : elementRssBytes.toString());
-      cells.put("database_bytes", databaseBytes == null ? "" : databaseBytes.toString());
-      return cells;
-    }
-
-    private @Nullable Double sum() {
-      return elementCpuSeconds == null || feederCpuSeconds == null || databaseCpuSeconds == null
-          ? null
-          : (Double) (elementCpuSeconds + feederCpuSeconds + databaseCpuSeconds);
-    }
   }
 
   /** Reads all meters as long as a load runs. */
@@ -114,8 +76,8 @@ public final class PointUse {
         seconds(load.reading(ELEMENTS), steady),
         seconds(load.reading(FEEDERS), steady),
         seconds(load.reading(DATABASE), steady),
-        largestResidentBytes == 0 ? null : (Long) largestResidentBytes,
-        databaseBytes);
+        largestResidentBytes == 0 ? null : (Double) (double) largestResidentBytes,
+        (double) databaseBytes);
   }
 
   private static @Nullable Double seconds(Series meter, Steady steady) {

@@ -1,5 +1,6 @@
 package io.straightway.benchmark.system;
 
+import io.straightway.benchmark.files.Manifest;
 import io.straightway.db.Credentials;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
@@ -135,9 +136,15 @@ public final class BenchDatabase {
     return rows.checkpoint();
   }
 
-  /** Version and settings. */
-  public DatabaseFacts facts() throws SQLException {
-    return DatabaseFacts.read(database, embedded);
+  /** What a measurement on this database depends on. */
+  public Manifest.Conditions conditions(Path directory, OwnCommand commands) throws Exception {
+    Build build = Build.ofThis();
+    return new Manifest.Conditions(
+        build.version(),
+        build.commit(),
+        Machine.here(directory),
+        JvmFlags.ofProcesses(commands),
+        DatabaseFacts.read(database, embedded));
   }
 
   /** The size of the database in bytes. */

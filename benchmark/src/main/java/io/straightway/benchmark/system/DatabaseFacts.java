@@ -1,5 +1,6 @@
 package io.straightway.benchmark.system;
 
+import io.straightway.benchmark.files.Manifest;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
 import java.sql.Connection;
@@ -7,18 +8,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/**
- * The database that was measured.
- *
- * @param version PostgreSQL's version, such as 17.11
- * @param embedded whether it is a server that this program brought along
- * @param settings those that throughput or durability depend on, as the engine's role has them
- */
-public record DatabaseFacts(String version, boolean embedded, Map<String, String> settings) {
+/** Reads the settings of a database that throughput or durability depend on. */
+final class DatabaseFacts {
   private static final List<String> SETTINGS =
       List.of(
           "fsync",
@@ -47,12 +41,10 @@ public record DatabaseFacts(String version, boolean embedded, Map<String, String
       SELECT name, current_setting(name) FROM pg_settings WHERE name = ANY (?)
       """;
 
-  /** Keeps its own copy. */
-  public DatabaseFacts {
-    settings = new TreeMap<>(settings);
-  }
+  private DatabaseFacts() {}
 
-  static DatabaseFacts read(Database database, boolean embedded) throws SQLException {
+  /** The settings as the engine's role has them. */
+  static Manifest.Database read(Database database, boolean embedded) throws SQLException {
     try (Connection connection = database.connect(Role.ENGINE, "bench settings");
         PreparedStatement statement = connection.prepareStatement(CURRENT)) {
       statement.setArray(1, connection.createArrayOf("text", SETTINGS.toArray()));
@@ -63,7 +55,7 @@ public record DatabaseFacts(String version, boolean embedded, Map<String, String
         }
       }
       String version = connection.getMetaData().getDatabaseProductVersion();
-      return new DatabaseFacts(version, embedded, settings);
+      return new Manifest.Database(version, embedded, settings);
     }
   }
 }

@@ -54,7 +54,7 @@ final class BenchFilesTest {
     assertThat(files.points()).extracting(RunPoint::name).containsExactly("p001", "p003");
     RunPoint first = files.points().get(0);
     assertThat(first.deployment()).isEqualTo(new Deployment("m", 1, 2, "contended", "trade", 0.25));
-    assertThat(first.microsPerTrade(first.cpu().elementSeconds())).hasValue(40);
+    assertThat(first.microsPerTrade(first.use().elementCpuSeconds())).hasValue(40);
     assertThat(first.isBroken()).isFalse();
     assertThat(files.points().get(1).hasNumber()).isFalse();
     assertThat(files.points().get(1).isBroken()).isTrue();
@@ -78,7 +78,7 @@ final class BenchFilesTest {
          "plan": {"elements": [1, 2], "more": {"a": 1}}, "jvmFlags": null, "novelty": true}
         """);
 
-    ReadManifest manifest = BenchFiles.read(directory).sessions().get(0).manifest();
+    Manifest manifest = BenchFiles.read(directory).sessions().get(0).manifest();
 
     assertThat(manifest.floor()).isNull();
     assertThat(manifest.endedAt()).isNull();
@@ -112,6 +112,6 @@ final class BenchFilesTest {
 
     assertThatThrownBy(() -> BenchFiles.read(directory))
         .isInstanceOf(DataFailure.class)
-        .hasMessageContaining("tells no kind");
+        .hasMessageContaining("has no kind");
   }
 }

@@ -8,7 +8,7 @@ import io.straightway.benchmark.grid.GridRatios.Effect;
 import io.straightway.benchmark.grid.GridRatios.Measures;
 import io.straightway.benchmark.grid.GridRatios.Point;
 import io.straightway.benchmark.probe.Cell;
-import io.straightway.benchmark.probe.Deployment;
+import io.straightway.benchmark.probe.ElementGroup;
 import io.straightway.feeder.probe.ProbeLoad.ClosedLoop;
 import io.straightway.feeder.probe.ProbeLoad.OpenLoop;
 import java.time.Duration;
@@ -24,8 +24,8 @@ final class GridTest {
       Map.of(
           FactorKind.POSITIONS, List.of("contended", "low-contention"),
           FactorKind.COMMIT_POINTS, List.of("batch", "trade", "step"));
-  private static final Deployment ONE =
-      new Deployment(
+  private static final ElementGroup ONE =
+      new ElementGroup(
           1, List.of("--queues", "3", "--positions", "contended", "--commit-points", "batch"));
   private static final Cell USUAL = new Cell(new ClosedLoop(4), 0, ONE, false);
 

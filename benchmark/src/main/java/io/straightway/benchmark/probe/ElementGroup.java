@@ -9,7 +9,7 @@ import java.util.List;
  * @param elements how many elements share the load
  * @param arguments of each element: words of a command line, option and value in turn
  */
-public record Deployment(int elements, List<String> arguments) {
+public record ElementGroup(int elements, List<String> arguments) {
   private static final int MOST_ELEMENTS = 16;
 
   /**
@@ -17,7 +17,7 @@ public record Deployment(int elements, List<String> arguments) {
    *
    * @throws IllegalArgumentException if there are none, or more than 16
    */
-  public Deployment {
+  public ElementGroup {
     if (elements < 1 || elements > MOST_ELEMENTS) {
       throw new IllegalArgumentException(
           "elements is " + elements + ", allowed: 1 to " + MOST_ELEMENTS);
@@ -26,8 +26,8 @@ public record Deployment(int elements, List<String> arguments) {
   }
 
   /** The same with another number of elements. */
-  public Deployment withElements(int other) {
-    return new Deployment(other, arguments);
+  public ElementGroup withElements(int other) {
+    return new ElementGroup(other, arguments);
   }
 
   /**
@@ -35,13 +35,13 @@ public record Deployment(int elements, List<String> arguments) {
    *
    * @throws IllegalArgumentException if it is not
    */
-  public Deployment with(String option, String value) {
+  public ElementGroup with(String option, String value) {
     int at = arguments.indexOf(option);
     if (at < 0) {
       throw new IllegalArgumentException(option + " is not among " + arguments);
     }
     List<String> changed = new ArrayList<>(arguments);
     changed.set(at + 1, value);
-    return new Deployment(elements, changed);
+    return new ElementGroup(elements, changed);
   }
 }

@@ -1,0 +1,58 @@
+package io.straightway.benchmark.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.scalability.run.ResultTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real session, as an earlier version of the program wrote it. */
+final class ExampleFilesTest {
+  private static final Path EXAMPLE = Path.of("../docs/examples/benchmark/results");
+
+  @TempDir private Path directory;
+
+  @Test
+  void everyFileIsReadWhole() {
+    BenchFiles files = BenchFiles.read(EXAMPLE);
+
+    assertThat(files.problems()).isEmpty();
+    assertThat(files.sessions())
+        .extracting(each -> each.manifest().kind())
+        .containsExactlyInAnyOrder("run", "run", "contention", "probe");
+    BenchSession run = files.session("run").orElseThrow();
+    assertThat(run.points()).hasSizeGreaterThan(12).anyMatch(RunPoint::hasNumber);
+    assertThat(run.windows()).isNotEmpty();
+    assertThat(run.manifest().plan()).containsEntry("queues", "1, 2, 3");
+    assertThat(run.manifest().floor()).isNotNull();
+    BenchSession probe = files.session("probe").orElseThrow();
+    assertThat(probe.probes()).isNotEmpty();
+    assertThat(probe.seconds()).isNotEmpty();
+  }
+
+  @Test
+  void whatIsReadIsWrittenAsItWas() throws IOException {
+    BenchFiles files = BenchFiles.read(EXAMPLE);
+    BenchSession run = files.session("run").orElseThrow();
+    BenchSession probe = files.session("probe").orElseThrow();
+
+    assertSame("run/windows.csv", WindowsFile.COLUMNS, run.windows(), WindowsFile::cells);
+    assertSame("probe/probes.csv", ProbesFile.COLUMNS, probe.probes(), ProbesFile::cells);
+    assertSame("probe/series.csv", SeriesFile.COLUMNS, probe.seconds(), SeriesFile::cells);
+  }
+
+  private <T> void assertSame(
+      String file, List<String> columns, List<T> read, Function<T, Map<String, String>> cells)
+      throws IOException {
+    Path written = directory.resolve("written.csv");
+    Files.deleteIfExists(written);
+    ResultTable.open(written, columns).add(read.stream().map(cells).toList());
+    assertThat(written).hasSameTextualContentAs(EXAMPLE.resolve(file));
+  }
+}
