@@ -21,6 +21,10 @@ import java.util.stream.Collectors;
 public final class ContentionFigures {
   private static final int MOST = 6;
 
+  /** In the order of their styles, which are the same in all figures. */
+  private static final List<String> MODELS =
+      List.of("low-contention positions", "contended positions");
+
   private ContentionFigures() {}
 
   public static void draw(BenchFiles files, Gallery gallery, ChartTheme theme) {
@@ -73,7 +77,7 @@ public final class ContentionFigures {
   private static Picture picture(
       String name, String panel, List<Repeats> repeats, BenchSession session, ChartTheme theme) {
     List<Line> lines =
-        RepeatLines.of(repeats, ContentionFigures::model, each -> 100 * each.hotShare());
+        RepeatLines.of(repeats, ContentionFigures::model, MODELS, each -> 100 * each.hotShare());
     return new Picture(
         name,
         "Throughput against the share of trades on one position: "

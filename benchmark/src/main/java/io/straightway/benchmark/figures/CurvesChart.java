@@ -32,9 +32,15 @@ import org.jfree.chart.JFreeChart;
  */
 final class CurvesChart {
   private static final int STEPS = 60;
-  private static final double THOUSAND = 1000;
+
+  /** Trades a second in a thousand trades an hour. */
+  private static final double KILOTRADES_PER_HOUR = 1000 / 3600.0;
+
   private static final double THIN = 1.1;
   private static final double BEYOND = 1.5;
+
+  /** So that the mark of one element stands clear of the axis. */
+  private static final double LEFT_OF_ONE = 0.8;
 
   private CurvesChart() {}
 
@@ -55,8 +61,8 @@ final class CurvesChart {
             .orElse(10);
     return LinesChart.figure(
             theme,
-            Axis.logarithmic("elements", 1, most),
-            LinesChart.ratios("throughput, trades/hour", lines),
+            Axis.logarithmic("elements", LEFT_OF_ONE, most),
+            LinesChart.ratios("throughput, trades/s", lines),
             lines)
         .chart(
             "Scalability curves, ours and published",
@@ -92,9 +98,10 @@ final class CurvesChart {
   private static Line published(Row row, int index) {
     double elements = Double.parseDouble(row.cell("elements").orElseThrow());
     double measured =
-        THOUSAND * Double.parseDouble(row.cell("on_curve_kilotrades_per_hour").orElseThrow());
+        KILOTRADES_PER_HOUR
+            * Double.parseDouble(row.cell("on_curve_kilotrades_per_hour").orElseThrow());
     double peak = number(row, "predicted_max_elements");
-    double height = THOUSAND * number(row, "predicted_max_kilotrades_per_hour");
+    double height = KILOTRADES_PER_HOUR * number(row, "predicted_max_kilotrades_per_hour");
     boolean turns = Double.isFinite(peak) && Double.isFinite(height);
     ScalabilityCurve curve =
         turns

@@ -36,7 +36,7 @@ final class GridChart {
       bars.add(
           new Bar(
               multiple,
-              Shown.fixed(multiple, 2) + " (" + Shown.micros(row.latency().mean()) + ")"));
+              Shown.fixed(multiple, 2) + " (" + Shown.millis(row.latency().mean()) + " ms)"));
       names.add(ProbeText.cell(row));
     }
     // the vertical axis counts from below, people read from above

@@ -17,6 +17,8 @@ final class LatencyHistogramChart {
   private static final double LEAST_SHARE = 1e-4;
   private static final double TOP = 100;
 
+  private static final double MICROS_OF_MILLI = 1e3;
+
   private LatencyHistogramChart() {}
 
   /**
@@ -32,7 +34,9 @@ final class LatencyHistogramChart {
     double least =
         histograms.values().stream().mapToLong(Histogram::getMinNonZeroValue).min().orElse(1);
     double most = histograms.values().stream().mapToLong(Histogram::getMaxValue).max().orElse(10);
-    Axis x = Axis.logarithmic("latency, \u00B5s", Math.max(1, 0.9 * least), most);
+    Axis x =
+        Axis.logarithmic(
+            "latency, ms", Math.max(1, 0.9 * least) / MICROS_OF_MILLI, most / MICROS_OF_MILLI);
     Axis y = Axis.logarithmic("share of orders in each bin, %", 100 * LEAST_SHARE, TOP / 2);
     return LinesChart.figure(theme, x, y, lines)
         .chart(
@@ -51,8 +55,8 @@ final class LatencyHistogramChart {
       double to = Math.pow(10, (bin + 1.0) / BINS_PER_DECADE);
       double share = (double) between(histogram, from, to) / histogram.getTotalCount();
       double height = 100 * Math.max(share, LEAST_SHARE);
-      steps.add(new Point2D.Double(from, height));
-      steps.add(new Point2D.Double(to, height));
+      steps.add(new Point2D.Double(from / MICROS_OF_MILLI, height));
+      steps.add(new Point2D.Double(to / MICROS_OF_MILLI, height));
     }
     return steps;
   }

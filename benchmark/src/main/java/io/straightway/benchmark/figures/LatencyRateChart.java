@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class LatencyRateChart {
   private static final double WIDTH = 1.4;
 
+  private static final double MICROS_OF_MILLI = 1e3;
+
   private LatencyRateChart() {}
 
   /**
@@ -48,7 +50,7 @@ final class LatencyRateChart {
             .min()
             .orElse(1);
     Axis x = Axis.logarithmic("orders a second", 0.95 * least, most);
-    return LinesChart.figure(theme, x, LinesChart.ratios("latency, \u00B5s", lines), lines)
+    return LinesChart.figure(theme, x, LinesChart.ratios("latency, ms", lines), lines)
         .chart(title, List.of());
   }
 
@@ -65,7 +67,7 @@ final class LatencyRateChart {
                   Double micros = value.apply(row.latency());
                   return micros == null || micros <= 0
                       ? Stream.<Point2D>empty()
-                      : Stream.<Point2D>of(new Point2D.Double(rate(row), micros));
+                      : Stream.<Point2D>of(new Point2D.Double(rate(row), micros / MICROS_OF_MILLI));
                 })
             .toList();
     if (!points.isEmpty()) {
@@ -77,7 +79,8 @@ final class LatencyRateChart {
     List<Point2D> points =
         published.means().entrySet().stream()
             .filter(each -> each.getKey() <= most)
-            .<Point2D>map(each -> new Point2D.Double(each.getKey(), each.getValue()))
+            .<Point2D>map(
+                each -> new Point2D.Double(each.getKey(), each.getValue() / MICROS_OF_MILLI))
             .toList();
     SeriesStyle style = SeriesStyle.of(lines.size());
     LineStyle thin =

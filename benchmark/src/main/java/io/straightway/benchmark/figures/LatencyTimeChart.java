@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Latency through one cell, second by second, with the garbage-collection pauses marked. */
 final class LatencyTimeChart {
+  private static final double MICROS_OF_MILLI = 1e3;
+
   private LatencyTimeChart() {}
 
   /**
@@ -25,12 +27,13 @@ final class LatencyTimeChart {
    * @param seconds its seconds, at least one of them with a mean
    */
   static JFreeChart of(String title, List<LatencySecond> seconds, ChartTheme theme) {
+    // each percentile has its style of the figure of latency by rate
     List<Line> lines = new ArrayList<>();
-    add(lines, "largest of the second", seconds, LatencySecond::maxMicros);
-    add(lines, "99th percentile", seconds, LatencySecond::p99Micros);
-    add(lines, "mean", seconds, LatencySecond::meanMicros);
+    add(lines, "largest of the second", 4, seconds, LatencySecond::maxMicros);
+    add(lines, "99th percentile", 0, seconds, LatencySecond::p99Micros);
+    add(lines, "mean", 2, seconds, LatencySecond::meanMicros);
     double end = seconds.stream().mapToDouble(LatencySecond::second).max().orElse(1);
-    Axis y = LinesChart.ratios("latency, \u00B5s", lines);
+    Axis y = LinesChart.ratios("latency, ms", lines);
     Figure figure =
         LinesChart.figure(
             theme, Axis.holding("time since measuring began, s", 0, end + 1, false), y, lines);
@@ -49,6 +52,7 @@ final class LatencyTimeChart {
   private static void add(
       List<Line> lines,
       String name,
+      int style,
       List<LatencySecond> seconds,
       Function<LatencySecond, @Nullable Double> value) {
     List<Point2D> points =
@@ -57,11 +61,12 @@ final class LatencyTimeChart {
             .<Point2D>map(
                 each ->
                     new Point2D.Double(
-                        each.second() + 0.5, Objects.requireNonNull(value.apply(each))))
+                        each.second() + 0.5,
+                        Objects.requireNonNull(value.apply(each)) / MICROS_OF_MILLI))
             .filter(each -> each.getY() > 0)
             .toList();
     if (!points.isEmpty()) {
-      Line marked = Line.of(name, points, lines.size());
+      Line marked = Line.of(name, points, style);
       lines.add(new Line(name, points, List.of(), marked.style()));
     }
   }

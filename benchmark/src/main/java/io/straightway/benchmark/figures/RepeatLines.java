@@ -23,11 +23,16 @@ final class RepeatLines {
    *
    * @param repeats each with a number
    * @param name the line that a deployment belongs to
+   * @param first names whose lines come first, in this order, so that each has one style everywhere
    * @param x where it lies
    */
   static List<Line> of(
-      List<Repeats> repeats, Function<Deployment, String> name, ToDoubleFunction<Deployment> x) {
+      List<Repeats> repeats,
+      Function<Deployment, String> name,
+      List<String> first,
+      ToDoubleFunction<Deployment> x) {
     Map<String, List<Repeats>> byName = new LinkedHashMap<>();
+    first.forEach(each -> byName.put(each, new ArrayList<>()));
     repeats.stream()
         .sorted(Comparator.comparingDouble(each -> x.applyAsDouble(each.deployment())))
         .forEach(
@@ -36,7 +41,13 @@ final class RepeatLines {
                     .computeIfAbsent(name.apply(each.deployment()), none -> new ArrayList<>())
                     .add(each));
     List<Line> lines = new ArrayList<>();
-    byName.forEach((word, mine) -> lines.add(line(word, mine, x, lines.size())));
+    int index = 0;
+    for (Map.Entry<String, List<Repeats>> each : byName.entrySet()) {
+      if (!each.getValue().isEmpty()) {
+        lines.add(line(each.getKey(), each.getValue(), x, index));
+      }
+      index++;
+    }
     return lines;
   }
 

@@ -9,6 +9,9 @@ import java.util.stream.IntStream;
 final class Surface {
   private static final int MOST_LEVELS = 6;
 
+  /** On fewer rows or columns a line between them is guessed, not interpolated. */
+  private static final int FEWEST_FOR_CONTOURS = 4;
+
   private final double[] xs;
   private final double[] ys;
   private final double[][] heights;
@@ -74,10 +77,13 @@ final class Surface {
     return Arrays.stream(heights).flatMapToDouble(Arrays::stream).filter(Double::isFinite);
   }
 
-  /** Round heights for some contour lines, all between the lowest and the highest. */
+  /**
+   * Round heights for some contour lines, all between the lowest and the highest; none on a coarse
+   * grid.
+   */
   double[] levels() {
     double range = highest() - lowest();
-    if (!(range > 0)) {
+    if (!(range > 0) || xs.length < FEWEST_FOR_CONTOURS || ys.length < FEWEST_FOR_CONTOURS) {
       return new double[0];
     }
     double power = Math.pow(10, Math.floor(Math.log10(range / MOST_LEVELS)));

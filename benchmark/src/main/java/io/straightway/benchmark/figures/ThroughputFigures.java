@@ -167,7 +167,7 @@ public final class ThroughputFigures {
       return;
     }
     List<LinesChart.Line> lines =
-        RepeatLines.of(single, DeploymentText::withoutSizes, Deployment::queues);
+        RepeatLines.of(single, DeploymentText::withoutSizes, List.of(), Deployment::queues);
     gallery.add(
         Chapter.THROUGHPUT,
         new Picture(
@@ -210,7 +210,10 @@ public final class ThroughputFigures {
                     + kind.getKey()
                     + ". "
                     + IdealText.best(kind.getValue())
-                    + " Lines of equal throughput are interpolated. From "
+                    + (surface.levels().length == 0
+                        ? ""
+                        : " Lines of equal throughput are interpolated.")
+                    + " From "
                     + run.file("runs.csv")
                     + ".",
                 SurfaceChart.of("Size and queues: " + kind.getKey(), surface, theme)));

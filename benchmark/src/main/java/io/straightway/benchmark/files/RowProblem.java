@@ -11,8 +11,8 @@ package io.straightway.benchmark.files;
  */
 public record RowProblem(String file, long line, String reason) {
 
-  /** In one sentence. */
-  public String text() {
-    return line == 0 ? file + ": " + reason : file + " line " + line + ": " + reason;
+  /** The file, and the line if it is one. */
+  public String place() {
+    return line == 0 ? file : file + " line " + line;
   }
 }

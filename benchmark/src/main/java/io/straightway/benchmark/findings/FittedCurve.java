@@ -21,7 +21,7 @@ import java.util.function.ToIntFunction;
  *
  * @param name what was measured
  * @param sizeName what size counts
- * @param report what its points tell, in trades/hour
+ * @param report what its points tell, in trades/s
  */
 public record FittedCurve(String name, String sizeName, FitReport report) {
   private static final int FEWEST_SIZES = 2;
@@ -47,7 +47,7 @@ public record FittedCurve(String name, String sizeName, FitReport report) {
       ToIntFunction<Deployment> size) {
     Map<String, List<Measurement>> measured = new LinkedHashMap<>();
     for (RunPoint point : points) {
-      Double rate = point.tradesPerHour();
+      Double rate = point.tradesPerSecond();
       if (!point.deployment().isSentinel() && rate != null && rate > 0) {
         measured
             .computeIfAbsent(name.apply(point.deployment()), none -> new ArrayList<>())
@@ -96,7 +96,7 @@ public record FittedCurve(String name, String sizeName, FitReport report) {
         new FitOptions(List.of(), null, false, linearised, 0, FitOptions.DEFAULT_SEED));
   }
 
-  /** The highest throughput that was measured, trades/hour. */
+  /** The highest throughput that was measured, trades/s. */
   public double highest() {
     return report.points().stream().mapToDouble(Measurement::throughput).max().orElse(0);
   }
@@ -113,6 +113,6 @@ public record FittedCurve(String name, String sizeName, FitReport report) {
 
   /** What its figures are labelled with. */
   public FitLabels labels() {
-    return new FitLabels(name, sizeName, "trades/hour");
+    return new FitLabels(name, sizeName, "trades/s");
   }
 }

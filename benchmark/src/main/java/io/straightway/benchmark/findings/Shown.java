@@ -17,7 +17,7 @@ public final class Shown {
   /** For what isn't there. */
   public static final String NONE = "\u2013";
 
-  private static final double MICROS = 1e6;
+  private static final double MICROS_OF_MILLI = 1e3;
   private static final double MANY = 100_000;
   private static final MathContext DIGITS = new MathContext(4);
   private static final DateTimeFormatter TIME =
@@ -70,15 +70,9 @@ public final class Shown {
     return upper == null ? "at least " + number(lower) : number(lower) + " to " + number(upper);
   }
 
-  /** A latency in the unit a person would say it in. */
-  public static String micros(@Nullable Double micros) {
-    if (micros == null) {
-      return NONE;
-    }
-    if (micros >= MICROS) {
-      return number(micros / MICROS) + " s";
-    }
-    return micros >= 1000 ? number(micros / 1000) + " ms" : number(micros) + " \u00B5s";
+  /** A latency in milliseconds, which all latencies of the report are in. */
+  public static String millis(@Nullable Double micros) {
+    return number(micros == null ? null : (Double) (micros / MICROS_OF_MILLI));
   }
 
   /** A duration in its two largest units, such as 1 h 12 min or 3.2 s. */

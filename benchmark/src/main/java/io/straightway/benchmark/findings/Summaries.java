@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Computes what a benchmark comes to. */
 public final class Summaries {
+  private static final double SECONDS_PER_HOUR = 3600;
+
   private Summaries() {}
 
   public static Summary of(BenchFiles files, Fits fits) {
@@ -71,7 +73,7 @@ public final class Summaries {
         fastest.deployment().elements(),
         fastest.rates().length,
         mean,
-        3600 * mean,
+        SECONDS_PER_HOUR * mean,
         interval.lower(),
         interval.upper(),
         floorFraction(fastest, manifest),
@@ -98,8 +100,8 @@ public final class Summaries {
         peak == null ? null : (Double) peak.n(),
         peak == null ? null : peak.size().lower(),
         peak == null ? null : peak.size().upper(),
-        peak == null ? null : (Double) peak.throughput(),
-        model.map(FittedModel::asymptote).orElse(null));
+        peak == null ? null : (Double) (SECONDS_PER_HOUR * peak.throughput()),
+        model.map(FittedModel::asymptote).map(each -> SECONDS_PER_HOUR * each).orElse(null));
   }
 
   private static List<RateLatency> latencies(BenchSession probe) {

@@ -6,9 +6,12 @@ import io.straightway.benchmark.findings.Summary.RateLatency;
 import io.straightway.scalability.statistics.Interval;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The executive summary in plain sentences. */
 public final class SummaryText {
+  private static final double SECONDS_PER_HOUR = 3600;
+
   private SummaryText() {}
 
   /** What the benchmark comes to, a sentence or two for each of its findings. */
@@ -43,9 +46,7 @@ public final class SummaryText {
         .append(Shown.whole(best.tradesPerSecond()))
         .append(" trades/s (")
         .append(interval(best))
-        .append("), that is ")
-        .append(Shown.number(best.tradesPerHour()))
-        .append(" trades/hour.");
+        .append(").");
     Double floor = best.floorFraction();
     Double pgbench = best.pgbenchMultiple();
     if (floor != null) {
@@ -102,8 +103,8 @@ public final class SummaryText {
     Double peak = chosen.peakElements();
     if (peak != null) {
       return "Its predicted peak is "
-          + Shown.number(chosen.peakTradesPerHour())
-          + " trades/hour at "
+          + perSecond(chosen.peakTradesPerHour())
+          + " at "
           + Shown.number(peak)
           + " elements (95 % interval "
           + Shown.interval(new Interval(chosen.peakLower(), chosen.peakUpper()))
@@ -112,7 +113,12 @@ public final class SummaryText {
     Double asymptote = chosen.asymptoteTradesPerHour();
     return asymptote == null
         ? "Its predicted peak is unbounded."
-        : "It has no peak, but stays below " + Shown.number(asymptote) + " trades/hour.";
+        : "It has no peak, but stays below " + perSecond(asymptote) + ".";
+  }
+
+  private static String perSecond(@Nullable Double perHour) {
+    return Shown.whole(perHour == null ? null : (Double) (perHour / SECONDS_PER_HOUR))
+        + " trades/s";
   }
 
   private static String latencies(List<RateLatency> latencies) {
@@ -121,8 +127,9 @@ public final class SummaryText {
       Double p99 = each.p99Micros();
       Double ratio = each.ratio();
       words.add(
-          Shown.micros(each.meanMicros())
-              + (p99 == null ? "" : " (99th percentile " + Shown.micros(p99) + ")")
+          Shown.millis(each.meanMicros())
+              + " ms"
+              + (p99 == null ? "" : " (99th percentile " + Shown.millis(p99) + " ms)")
               + " at "
               + Shown.whole(each.rate())
               + "/s"

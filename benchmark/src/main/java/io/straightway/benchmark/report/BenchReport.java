@@ -7,6 +7,7 @@ import io.straightway.benchmark.figures.LatencyFigures;
 import io.straightway.benchmark.figures.Picture;
 import io.straightway.benchmark.figures.ThroughputFigures;
 import io.straightway.benchmark.files.BenchFiles;
+import io.straightway.benchmark.findings.Caution;
 import io.straightway.benchmark.findings.Cautions;
 import io.straightway.benchmark.findings.Fits;
 import io.straightway.benchmark.findings.Summaries;
@@ -63,7 +64,7 @@ public final class BenchReport {
     new FitFigures(fits, gallery, theme).draw();
     new LatencyFigures(files, gallery, theme).draw();
     Summary summary = Summaries.of(files, fits);
-    List<String> cautions = Cautions.of(files, against, fits);
+    List<Caution> cautions = Cautions.of(files, against, fits);
     Files.createDirectories(directory);
     Path page = directory.resolve("report.html");
     Files.writeString(page, new ReportPage(files, fits, summary, cautions, gallery, theme).write());
@@ -71,7 +72,7 @@ public final class BenchReport {
         page,
         figures(gallery, theme, directory.resolve("figures")),
         summary,
-        cautions,
+        cautions.stream().map(Caution::sentence).toList(),
         gallery.leftOut().stream().map(each -> each.figure() + ": " + each.reason()).toList());
   }
 

@@ -132,7 +132,7 @@ final class ConditionTables {
             "#pgbench TPC-B, transactions/s",
             "#its clients",
             "#its scale",
-            "#one durable INSERT, \u00B5s");
+            "#one durable INSERT, ms");
     for (BenchSession session : sessions) {
       Manifest.Floor floor = session.manifest().floor();
       Manifest.PgBench pgbench = session.manifest().pgbench();
@@ -145,7 +145,7 @@ final class ConditionTables {
             Shown.whole(pgbench == null ? null : (Double) pgbench.transactionsPerSecond()),
             Shown.whole(pgbench == null ? null : (Double) (double) pgbench.bestClients()),
             Shown.whole(pgbench == null ? null : (Double) (double) pgbench.scale()),
-            Shown.number(insert == null ? null : (Double) insert.microsMean()));
+            Shown.millis(insert == null ? null : (Double) insert.microsMean()));
       }
     }
     table.write(html);

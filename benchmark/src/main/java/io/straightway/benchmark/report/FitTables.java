@@ -39,7 +39,7 @@ final class FitTables {
             "#R\u00B2",
             "#peak at",
             "#95 % interval",
-            "#trades/hour there");
+            "#trades/s there");
     List<FittedCurve> curves =
         Stream.of(fits.modes(), fits.queues(), fits.earlier()).flatMap(List::stream).toList();
     curves.forEach(curve -> table.add(choice(curve)));
@@ -50,7 +50,7 @@ final class FitTables {
   }
 
   private static void reasons(List<FittedCurve> curves, Html html) {
-    html.element("p", "Why these models:").open("ul", "class", "warnings");
+    html.element("p", "Why these models:").open("ul", "class", "reasons");
     for (FittedCurve curve : curves) {
       html.open("li").element("b", curve.name() + ", by " + curve.sizeName() + ":");
       html.text(Shown.sentence(curve.report().choice().reason())).close("li");
@@ -78,10 +78,10 @@ final class FitTables {
         HtmlTable.of(
             "Models of " + curve.name() + ", by " + curve.sizeName(),
             "model",
-            "#residual s.e., trades/hour",
+            "#residual s.e., trades/s",
             "#R\u00B2",
             "#AICc",
-            "#leave-one-out, trades/hour",
+            "#leave-one-out, trades/s",
             "#peak at",
             "admissible");
     for (FittedModel model : curve.report().models()) {

@@ -44,7 +44,7 @@ final class LatencyTables {
     }
     HtmlTable table =
         HtmlTable.of(
-            "Latency in \u00B5s, " + measure + ", from " + session.file("probes.csv"),
+            "Latency in ms, " + measure + ", from " + session.file("probes.csv"),
             headings.toArray(new String[0]));
     for (ProbeRow row : rows) {
       List<String> cells = new ArrayList<>();
@@ -76,7 +76,7 @@ final class LatencyTables {
   }
 
   private static void add(List<String> cells, @Nullable Double micros) {
-    cells.add(Shown.whole(micros));
+    cells.add(Shown.millis(micros));
   }
 
   private static void beside(String measure, List<ProbeRow> rows, Html html) {
@@ -85,7 +85,7 @@ final class LatencyTables {
           HtmlTable.of(
               "Beside "
                   + published.name()
-                  + " at the same rates, in \u00B5s ("
+                  + " at the same rates, in ms ("
                   + published.source()
                   + ")",
               "cell",
@@ -112,12 +112,16 @@ final class LatencyTables {
     return List.of(
         row.cell(),
         Shown.whole(rate),
-        Shown.whole(row.latency().mean()),
-        Shown.number(mean),
+        Shown.millis(row.latency().mean()),
+        millis(mean),
         ratio(row.latency().mean(), mean),
-        Shown.whole(row.latency().p95()),
-        Shown.number(p95),
+        Shown.millis(row.latency().p95()),
+        millis(p95),
         ratio(row.latency().p95(), p95));
+  }
+
+  private static String millis(OptionalDouble micros) {
+    return Shown.millis(micros.isEmpty() ? null : (Double) micros.getAsDouble());
   }
 
   private static String ratio(@Nullable Double ours, OptionalDouble theirs) {

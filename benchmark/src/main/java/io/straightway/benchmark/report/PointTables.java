@@ -42,7 +42,6 @@ final class PointTables {
             "#runs",
             "#trades/s",
             "#95 % interval",
-            "#trades/hour",
             "#of floor",
             "#CPU of elements, \u00B5s",
             "#of feeders, \u00B5s",
@@ -73,10 +72,9 @@ final class PointTables {
     if (repeats.hasNumber()) {
       row.add(Shown.whole(repeats.mean()));
       row.add(Shown.interval(repeats.interval()));
-      row.add(Shown.whole(3600 * repeats.mean()));
       row.add(Shown.percent(Summaries.floorFraction(repeats, session.manifest())));
     } else {
-      row.addAll(List.of(Shown.NONE, Shown.NONE, Shown.NONE, Shown.NONE));
+      row.addAll(List.of(Shown.NONE, Shown.NONE, Shown.NONE));
     }
     row.add(perTrade(repeats, point -> point.use().elementCpuSeconds()));
     row.add(perTrade(repeats, point -> point.use().feederCpuSeconds()));

@@ -6,6 +6,7 @@ import io.straightway.benchmark.figures.Gallery;
 import io.straightway.benchmark.figures.Picture;
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
+import io.straightway.benchmark.findings.Caution;
 import io.straightway.benchmark.findings.Fits;
 import io.straightway.benchmark.findings.Shown;
 import io.straightway.benchmark.findings.Summary;
@@ -15,14 +16,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The page: everything in one file, nothing from elsewhere. */
 final class ReportPage {
   private final BenchFiles files;
   private final Fits fits;
   private final Summary summary;
-  private final List<String> cautions;
+  private final List<Caution> cautions;
   private final Gallery gallery;
   private final ChartTheme theme;
   private final Html html = new Html();
@@ -32,7 +36,7 @@ final class ReportPage {
       BenchFiles files,
       Fits fits,
       Summary summary,
-      List<String> cautions,
+      List<Caution> cautions,
       Gallery gallery,
       ChartTheme theme) {
     this.files = files;
@@ -53,13 +57,14 @@ final class ReportPage {
     html.element("title", title).open("style").markup(resource("report.css")).close("style");
     html.close("head").open("body").open("header").element("h1", title);
     html.element("p", subtitle(), "class", "subtitle").close("header").open("main");
-    summary();
+    findings();
+    contents();
     cautions();
-    html.element("h2", "Conditions", "id", "conditions");
-    ConditionTables.write(files, html);
     chapters();
-    html.element("h2", "All points", "id", "points");
+    heading("points", "All points");
     PointTables.write(files, html);
+    heading("conditions", "Conditions");
+    ConditionTables.write(files, html);
     leftOut();
     reproduce();
     html.markup(resource("method.html"));
@@ -76,34 +81,69 @@ final class ReportPage {
         .orElse("");
   }
 
-  private void summary() {
-    html.open("section", "class", "summary", "id", "summary").element("h2", "Summary");
+  private void findings() {
+    html.open("section", "class", "findings", "id", "findings").element("h2", "Findings");
     SummaryText.sentences(summary).forEach(each -> html.element("p", each));
     html.close("section");
   }
 
+  private void contents() {
+    html.open("nav", "aria-label", "Contents").open("ul");
+    contains("warnings", "Warnings (" + cautions.size() + ")");
+    contains("throughput", "Throughput");
+    if (!gallery.of(Chapter.CONTENTION).isEmpty()) {
+      contains("contention", "Position-keeping models");
+    }
+    contains("models", "Scalability models");
+    contains("latency", "Latency");
+    contains("points", "All points");
+    contains("conditions", "Conditions");
+    if (!gallery.leftOut().isEmpty()) {
+      contains("left-out", "Figures left out");
+    }
+    contains("reproduce", "How to reproduce it");
+    contains("method", "Method");
+    html.close("ul").close("nav");
+  }
+
+  private void contains(String id, String title) {
+    html.open("li").element("a", title, "href", "#" + id).close("li");
+  }
+
+  private void heading(String id, String title) {
+    html.element("h2", title, "id", id);
+  }
+
+  /** What is said of several things stands there once. */
   private void cautions() {
-    html.element("h2", "Warnings", "id", "warnings");
+    heading("warnings", "Warnings");
     if (cautions.isEmpty()) {
       html.element("p", "None.");
       return;
     }
-    html.open("ul", "class", "warnings");
-    cautions.forEach(each -> html.element("li", each));
-    html.close("ul");
+    Map<String, List<String>> about =
+        cautions.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Caution::text,
+                    LinkedHashMap::new,
+                    Collectors.mapping(Caution::about, Collectors.toList())));
+    HtmlTable table = HtmlTable.of("Read before the numbers", "about", "warning");
+    about.forEach((text, names) -> table.add(String.join("; ", names), text));
+    table.write(html);
   }
 
   private void chapters() throws IOException {
-    html.element("h2", "Throughput", "id", "throughput");
+    heading("throughput", "Throughput");
     pictures(Chapter.THROUGHPUT);
     if (!gallery.of(Chapter.CONTENTION).isEmpty()) {
-      html.element("h2", "Position-keeping models", "id", "contention");
+      heading("contention", "Position-keeping models");
       pictures(Chapter.CONTENTION);
     }
-    html.element("h2", "Scalability models", "id", "models");
+    heading("models", "Scalability models");
     pictures(Chapter.FITS);
     FitTables.write(fits, html);
-    html.element("h2", "Latency", "id", "latency");
+    heading("latency", "Latency");
     pictures(Chapter.LATENCY);
     LatencyTables.write(files, html);
   }
@@ -115,7 +155,9 @@ final class ReportPage {
     for (Picture picture : gallery.of(chapter)) {
       figures++;
       html.open("figure", "id", picture.name());
+      html.open("div", "class", "scroll", "tabindex", "0");
       html.markup(InlineSvg.of(theme.svg(picture.chart()), picture.name(), picture.caption()));
+      html.close("div");
       html.open("figcaption").element("b", "Figure " + figures + ".");
       html.text(" " + picture.caption()).close("figcaption").close("figure");
     }
@@ -126,14 +168,14 @@ final class ReportPage {
     if (leftOut.isEmpty()) {
       return;
     }
-    html.element("h2", "Figures that are left out", "id", "left-out");
+    heading("left-out", "Figures left out");
     HtmlTable table = HtmlTable.of("Figures that the data don't support", "figure", "why");
     leftOut.forEach(each -> table.add(each.figure(), each.reason()));
     table.write(html);
   }
 
   private void reproduce() {
-    html.element("h2", "How to reproduce it", "id", "reproduce");
+    heading("reproduce", "How to reproduce it");
     html.element("p", "With the same commit, on a machine that does nothing else:");
     for (BenchSession session : files.sessions()) {
       String command = session.manifest().command();

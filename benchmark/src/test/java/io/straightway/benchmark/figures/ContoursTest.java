@@ -81,4 +81,17 @@ final class ContoursTest {
     assertThat(surface((x, y) -> 100 * x + y).levels()).containsExactly(200, 400, 600, 800);
     assertThat(surface((x, y) -> 5).levels()).isEmpty();
   }
+
+  @Test
+  void aCoarseGridHasNoContours() {
+    List<Height> coarse = new ArrayList<>();
+    for (double queues : new double[] {1, 2, 3}) {
+      for (double elements : new double[] {1, 2}) {
+        coarse.add(new Height(queues, elements, 1000 * queues * elements));
+      }
+    }
+
+    assertThat(Surface.of(coarse).levels()).isEmpty();
+    assertThat(surface((x, y) -> x + y).levels()).isNotEmpty();
+  }
 }

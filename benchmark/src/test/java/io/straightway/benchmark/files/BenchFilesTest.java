@@ -65,7 +65,8 @@ final class BenchFilesTest {
         .satisfies(
             problem -> {
               assertThat(problem.line()).isEqualTo(3);
-              assertThat(problem.text()).contains("runs.csv line 3").contains("elements is 'many'");
+              assertThat(problem.place()).endsWith("runs.csv line 3");
+              assertThat(problem.reason()).contains("elements is 'many'");
             });
   }
 

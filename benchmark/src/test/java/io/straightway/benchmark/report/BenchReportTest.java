@@ -88,9 +88,57 @@ final class BenchReportTest {
     String page = Files.readString(written.page());
 
     assertThat(REFERENCE.matcher(page).results().map(MatchResult::group))
-        .allMatch(each -> each.startsWith("url(#"));
+        .allMatch(each -> each.startsWith("url(#") || each.startsWith("href=\"#"));
     assertThat(page).doesNotContain("<script").doesNotContain("<link").doesNotContain("<img");
     assertThat(page.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(1_000_000);
+  }
+
+  @Test
+  void findingsAndContentsComeBeforeEverythingElse() throws Exception {
+    Written written = report(MadeBench.complete(directory.resolve("made")));
+    String page = Files.readString(written.page());
+
+    assertThat(page.indexOf("id=\"findings\"")).isPositive().isLessThan(page.indexOf("<nav"));
+    assertThat(page.indexOf("<nav")).isLessThan(page.indexOf("<table"));
+    assertThat(REFERENCE.matcher(page).results().map(each -> each.group(1)))
+        .filteredOn(each -> each != null)
+        .hasSizeGreaterThan(7)
+        .allMatch(each -> page.contains("id=\"" + each.substring(1) + "\""));
+    assertThat(page).contains("prefers-color-scheme: dark").contains("width=device-width");
+  }
+
+  @Test
+  void throughputIsInTradesASecondAndLatencyInMilliseconds() throws Exception {
+    Written written = report(MadeBench.complete(directory.resolve("made")));
+
+    assertThat(Files.readString(written.page()))
+        .doesNotContain("trades/hour")
+        .doesNotContain("atency, \u00B5s")
+        .contains("throughput, trades/s")
+        .contains("latency, ms");
+  }
+
+  @Test
+  void whatIsWarnedOfSeveralThingsIsOneRowOfATable() throws Exception {
+    Path bench = new MadeBench(directory.resolve("made")).point("m", 1, 1, "1", 9).writeTo("run");
+    for (String name : List.of("probe", "grid")) {
+      MadeBench.writeManifest(bench.resolve(name), name, "stp bench " + name);
+      Path manifest = bench.resolve(name).resolve("manifest.json");
+      Files.writeString(
+          manifest,
+          Files.readString(manifest).replace("\"warnings\": []", "\"warnings\": [\"slow\"]"));
+    }
+
+    Document page = parsed(report(bench).page());
+
+    assertThat(rows(page)).contains("made/grid; made/probe|slow");
+  }
+
+  private static List<String> rows(Document page) {
+    NodeList rows = page.getElementsByTagName("tr");
+    return IntStream.range(0, rows.getLength())
+        .mapToObj(i -> rows.item(i).getTextContent().strip().replaceAll("\\s*\\n\\s*", "|"))
+        .toList();
   }
 
   @Test
@@ -175,7 +223,7 @@ final class BenchReportTest {
     MadeBench.writeManifest(bench.resolve("run2"), "run", "stp bench run");
 
     assertThat(report(bench).warnings())
-        .anyMatch(each -> each.startsWith("made/run2 is another session of kind run"));
+        .anyMatch(each -> each.startsWith("made/run2: another session of kind run"));
   }
 
   @Test
