@@ -47,14 +47,14 @@ public final class BenchFloorCommand implements Callable<Integer> {
     Database measured = new Database(database.running(surroundings));
     Path files = Files.createTempDirectory("stp-floor-");
     try {
-      tell(FloorRun.measure(measured, files.resolve("copy")));
+      print(FloorRun.measure(measured, files.resolve("copy")));
       return ExitCode.OK;
     } finally {
       FileTree.delete(files);
     }
   }
 
-  private void tell(Floor floor) {
+  private void print(Floor floor) {
     if (floor.trades() == 0) {
       throw CommandFailure.failed("the database holds no trades whose rows could be reloaded");
     }

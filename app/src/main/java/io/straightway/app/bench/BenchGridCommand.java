@@ -111,7 +111,7 @@ public final class BenchGridCommand implements Callable<Integer> {
       outcome = outcome.warned(table.doubt().get());
       results.write(outcome.manifest());
     }
-    tell(table, outcome);
+    print(table, outcome);
     return outcome.isWhole() ? ExitCode.OK : ExitCode.FAILED;
   }
 
@@ -143,18 +143,18 @@ public final class BenchGridCommand implements Callable<Integer> {
   }
 
   private ProbePlan plan(Grid grid) {
-    Map<String, Object> told = new LinkedHashMap<>();
-    told.put("load", EnumWord.of(load));
-    grid.factors().forEach(factor -> told.put(factor.kind().word(), factor.levels()));
+    Map<String, Object> plan = new LinkedHashMap<>();
+    plan.put("load", EnumWord.of(load));
+    grid.factors().forEach(factor -> plan.put(factor.kind().word(), factor.levels()));
     if (load == LoadKind.THINK) {
-      told.put("think milliseconds", probe.think);
+      plan.put("think milliseconds", probe.think);
     }
-    told.put("element options", String.join(" ", engine.arguments()));
-    probe.tell(told);
+    plan.put("element options", String.join(" ", engine.arguments()));
+    probe.describe(plan);
     return new ProbePlan(
         "grid",
         BenchProbeCommand.command(spec),
-        told,
+        plan,
         grid.cells(),
         grid.labels(),
         universe.settings(),
@@ -173,7 +173,7 @@ public final class BenchGridCommand implements Callable<Integer> {
     to.flush();
   }
 
-  private void tell(GridTable table, ProbeOutcome outcome) {
+  private void print(GridTable table, ProbeOutcome outcome) {
     PrintWriter out = surroundings.out();
     if (json.wanted) {
       Json.print(out, ProbeJson.of(outcome, table));

@@ -36,7 +36,7 @@ final class BenchLoadOptions {
       names = "--seconds",
       paramLabel = "S",
       description =
-          "Feed each point for about so long; the trades of the warm-up tell how many. Default: 60,"
+          "Feed each point for about so long, judged by the rate of the warm-up. Default: 60,"
               + " for contention 10")
   @Nullable Integer seconds;
 

@@ -133,7 +133,7 @@ public final class BenchProbeCommand implements Callable<Integer> {
             StpCommand.in(surroundings.environment()),
             screen(surroundings, json));
     ProbeOutcome outcome = session.run();
-    tell(outcome);
+    print(outcome);
     return outcome.isWhole() ? ExitCode.OK : ExitCode.FAILED;
   }
 
@@ -161,9 +161,9 @@ public final class BenchProbeCommand implements Callable<Integer> {
     return new ProbePlan(
         "probe",
         command(spec),
-        told(),
+        described(),
         cells,
-        cells.stream().map(Cell::told).toList(),
+        cells.stream().map(Cell::label).toList(),
         universe.settings(),
         probe.warmUp(),
         probe.measured(),
@@ -178,22 +178,22 @@ public final class BenchProbeCommand implements Callable<Integer> {
         "--payload", () -> new Cell(each, bytes, deployment, replica == Switch.ON));
   }
 
-  private Map<String, Object> told() {
-    Map<String, Object> told = new LinkedHashMap<>();
-    told.put("load", EnumWord.of(load));
-    told.put(
+  private Map<String, Object> described() {
+    Map<String, Object> plan = new LinkedHashMap<>();
+    plan.put("load", EnumWord.of(load));
+    plan.put(
         load == LoadKind.OPEN ? "orders a second" : "users", load == LoadKind.OPEN ? rates : users);
     if (load == LoadKind.THINK) {
-      told.put("think milliseconds", probe.think);
+      plan.put("think milliseconds", probe.think);
     }
-    told.put("payload", payload.equals("0") ? "as generated" : payload);
-    told.put("elements", to.isEmpty() ? elements : to.stream().map(URI::toString).toList());
+    plan.put("payload", payload.equals("0") ? "as generated" : payload);
+    plan.put("elements", to.isEmpty() ? elements : to.stream().map(URI::toString).toList());
     if (to.isEmpty()) {
-      told.put("element options", String.join(" ", engine.arguments()));
+      plan.put("element options", String.join(" ", engine.arguments()));
     }
-    told.put("replica", EnumWord.of(replica));
-    probe.tell(told);
-    return told;
+    plan.put("replica", EnumWord.of(replica));
+    probe.describe(plan);
+    return plan;
   }
 
   /** The words of the command line. */
@@ -209,7 +209,7 @@ public final class BenchProbeCommand implements Callable<Integer> {
     return new CellScreen(to, System.console() != null);
   }
 
-  private void tell(ProbeOutcome outcome) {
+  private void print(ProbeOutcome outcome) {
     PrintWriter out = surroundings.out();
     if (json.wanted) {
       Json.print(out, ProbeJson.of(outcome));

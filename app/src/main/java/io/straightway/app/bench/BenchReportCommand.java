@@ -78,12 +78,12 @@ public final class BenchReportCommand implements Callable<Integer> {
     if (json.wanted) {
       Json.print(surroundings.out(), written.summary());
     } else {
-      tell(files, earlier, written);
+      print(files, earlier, written);
     }
     return ExitCode.OK;
   }
 
-  private void tell(BenchFiles files, List<BenchFiles> earlier, Written written) {
+  private void print(BenchFiles files, List<BenchFiles> earlier, Written written) {
     PrintWriter to = surroundings.out();
     files.sessions().forEach(each -> to.println("read: " + read(each)));
     earlier.forEach(

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
       "DIR gets runs.csv, which 'stp fit' reads, windows.csv and manifest.json. The same command"
           + " continues what was interrupted.",
       "Exit code 1 if a point yields no number, because an invariant broke, a process failed, or"
-          + " it never settled; the note in runs.csv says which."
+          + " it never settled; the note in runs.csv has the reason."
     })
 public final class BenchRunCommand implements Callable<Integer> {
   /** So long that a JVM which has just started is no great part of it. */

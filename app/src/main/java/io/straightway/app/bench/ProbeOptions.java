@@ -83,7 +83,7 @@ final class ProbeOptions {
   }
 
   /** What of it depends on no cell, for a manifest. */
-  void tell(Map<String, Object> plan) {
+  void describe(Map<String, Object> plan) {
     plan.put("seconds", seconds);
     plan.put("warm-up seconds", warmUp);
     plan.put("most outstanding", outstanding);
@@ -98,7 +98,7 @@ final class ProbeOptions {
     };
   }
 
-  /** Makes something of options; what refuses a value is told with the option's name. */
+  /** Makes something of options; what refuses a value is reported with the option's name. */
   static <T> T from(String option, Supplier<T> making) {
     try {
       return making.get();

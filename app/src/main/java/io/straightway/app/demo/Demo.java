@@ -86,7 +86,7 @@ public final class Demo {
         screen.stage(
             "database",
             () -> cleanup.open(() -> OwnDatabase.start(work.path())),
-            started -> started.told() + ", empty and migrated");
+            started -> started.label() + ", empty and migrated");
     loadStaticData(work, database);
     List<Path> files = screen.stage("trades", () -> generate(work), this::told);
     EngineProcesses processes = new EngineProcesses(own(), work.path(), cleanup);

@@ -83,7 +83,7 @@ public final class ContentionFigures {
         "Throughput against the share of trades on one position: "
             + panel
             + ". "
-            + told(lines, models(panel, session))
+            + sentences(lines, models(panel, session))
             + " From "
             + session.file("runs.csv")
             + ".",
@@ -108,19 +108,19 @@ public final class ContentionFigures {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** What each line says, and which of the {@code models} has no line. */
-  static String told(List<Line> lines, Set<String> models) {
+  /** What each line shows, and which of the {@code models} has no line. */
+  static String sentences(List<Line> lines, Set<String> models) {
     Set<String> without = new TreeSet<>(models);
     List<String> sentences = new ArrayList<>();
     for (Line line : lines) {
       without.remove(line.name());
-      sentences.add(told(line));
+      sentences.add(sentences(line));
     }
     without.forEach(model -> sentences.add("No point with " + model + " has a number."));
     return String.join(" ", sentences);
   }
 
-  private static String told(Line line) {
+  private static String sentences(Line line) {
     Point2D first = line.means().get(0);
     Point2D last = line.means().get(line.means().size() - 1);
     return last.getX() == first.getX()

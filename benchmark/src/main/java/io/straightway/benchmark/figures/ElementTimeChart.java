@@ -22,7 +22,7 @@ import org.jfree.chart.JFreeChart;
  * is the machine's or the database's doing, not an element's.
  */
 final class ElementTimeChart {
-  /** More lines than these can't be told apart. */
+  /** More lines than these can't be distinguished. */
   static final int MOST_ELEMENTS = 8;
 
   private static final int MOST_MARKS = 40;
@@ -75,7 +75,7 @@ final class ElementTimeChart {
     return figure.chart(title, remarks);
   }
 
-  /** Some places at which the line has its mark, so that it can be told without colour. */
+  /** Some places at which the line has its mark, so that it is recognised without colour. */
   private static List<Point2D> marked(List<Point2D> points) {
     int stride = (points.size() + MOST_MARKS - 1) / MOST_MARKS;
     return IntStream.range(0, points.size())

@@ -22,7 +22,7 @@ final class LinesChart {
   /**
    * One thing.
    *
-   * @param name what the legend says
+   * @param name its text in the legend
    * @param means what the line goes through, by x
    * @param points what the marks show
    * @param style how both are drawn

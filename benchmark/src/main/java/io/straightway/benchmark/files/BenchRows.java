@@ -1,5 +1,6 @@
 package io.straightway.benchmark.files;
 
+import io.straightway.element.staticdata.BadRow;
 import io.straightway.scalability.data.CellReader;
 import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.data.Exclusion;
@@ -47,12 +48,12 @@ final class BenchRows {
     if (table == null) {
       return read;
     }
-    table.unreadable().forEach(each -> tell(file, each));
+    table.unreadable().forEach(each -> report(file, each));
     for (Row row : table.rows()) {
       try {
         read.add(reading.of(row, new CellReader(row)));
-      } catch (RowFailure e) {
-        tell(file, e.exclusion());
+      } catch (BadRow e) {
+        report(file, e.exclusion());
       }
     }
     return read;
@@ -79,7 +80,7 @@ final class BenchRows {
     }
   }
 
-  private void tell(String file, Exclusion exclusion) {
+  private void report(String file, Exclusion exclusion) {
     problems.add(new RowProblem(session + "/" + file, exclusion.line(), exclusion.reason()));
   }
 }

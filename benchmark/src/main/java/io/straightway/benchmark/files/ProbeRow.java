@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long orders took in one cell of a probe. What the file doesn't tell is null.
+ * How long orders took in one cell of a probe. What the file lacks is null.
  *
  * @param cell its name, such as {@code c01}
  * @param load what it was loaded with

@@ -61,7 +61,7 @@ public record Repeats(Deployment deployment, boolean onCurve, List<RunPoint> poi
         .orElseThrow(() -> new IllegalStateException("no number for " + deployment));
   }
 
-  /** The mean of what the points tell of something; empty if they tell nothing. */
+  /** The mean of one value over the points; empty if none has it. */
   public OptionalDouble mean(Function<RunPoint, @Nullable Double> value) {
     double[] values = values(value);
     double sum = 0;

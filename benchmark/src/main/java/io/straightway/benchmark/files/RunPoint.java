@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of one deployment. What the file doesn't tell is null.
+ * One run of one deployment. What the file lacks is null.
  *
  * @param line where it stands in its file, from 1
  * @param name its name, such as {@code p001}

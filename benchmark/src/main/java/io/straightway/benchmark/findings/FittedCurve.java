@@ -21,7 +21,7 @@ import java.util.function.ToIntFunction;
  *
  * @param name what was measured
  * @param sizeName what size counts
- * @param report what its points tell, in trades/s
+ * @param report the fit of its points, in trades/s
  */
 public record FittedCurve(String name, String sizeName, FitReport report) {
   private static final int FEWEST_SIZES = 2;

@@ -7,7 +7,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Objects;
 
-/** What the repeated small point says about the machine. */
+/** What the repeated small point shows of the machine. */
 public final class Sentinels {
   private Sentinels() {}
 

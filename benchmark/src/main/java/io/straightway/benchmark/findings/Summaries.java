@@ -80,7 +80,7 @@ public final class Summaries {
         pgbench == null ? null : (Double) (mean / pgbench.transactionsPerSecond()));
   }
 
-  /** As measured, or where the points don't tell from the floor of the session. */
+  /** As measured; where the points lack it, from the floor of the session. */
   public static @Nullable Double floorFraction(Repeats repeats, Manifest manifest) {
     OptionalDouble measured = repeats.mean(RunPoint::floorFraction);
     if (measured.isPresent()) {

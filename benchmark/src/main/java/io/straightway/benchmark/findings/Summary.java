@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a benchmark comes to. What the data don't tell is null or empty.
+ * What a benchmark comes to. What the data lack is null or empty.
  *
  * @param directory what was read
  * @param points how many points were measured, sentinels included

@@ -91,7 +91,7 @@ public enum FactorKind {
     return this == REPLICA ? ON_AND_OFF : List.of();
   }
 
-  /** The cell with another level; throws what tells why that can't be. */
+  /** The cell with another level; throws an exception with the reason if it is invalid. */
   abstract Cell change(Cell cell, String level);
 
   /**

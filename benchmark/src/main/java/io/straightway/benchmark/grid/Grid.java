@@ -13,7 +13,7 @@ import java.util.StringJoiner;
 /**
  * All combinations of the levels of some factors, in the order in which they are measured: the
  * baseline, which has the first level of every factor; all others in a random order, so that what
- * changes with time does not look like a factor; the baseline once more, which tells how much has
+ * changes with time does not look like a factor; the baseline once more, which shows how much has
  * changed with time.
  *
  * @param factors at least one
@@ -45,7 +45,7 @@ public record Grid(List<Factor> factors, List<Point> points) {
   /**
    * Crosses factors.
    *
-   * @param usual the cell where no factor says otherwise
+   * @param usual the cell where no factor varies it
    * @param seed decides the order
    * @throws IllegalArgumentException if a factor is there twice, or a level can't be
    */

@@ -21,7 +21,7 @@ public record Cell(ProbeLoad load, int messageBytes, ElementGroup deployment, bo
   /**
    * Checks the size of orders.
    *
-   * @throws IllegalArgumentException that tells what is allowed
+   * @throws IllegalArgumentException with what is allowed
    */
   public Cell {
     TradeStream.requireSize(messageBytes);
@@ -64,7 +64,7 @@ public record Cell(ProbeLoad load, int messageBytes, ElementGroup deployment, bo
   }
 
   /** The load for a person, such as {@code 1,000/s} or {@code 4 users}. */
-  public String told() {
+  public String label() {
     if (load instanceof OpenLoop open) {
       return decimal(open.ordersPerSecond()) + "/s";
     }

@@ -121,11 +121,11 @@ final class CellRun {
     ProbeResult result = probe.run(settings, ProbeProgress.none());
     Files.delete(acks);
     if (result.measured().booked() == 0) {
-      throw new BenchFailure("no order of the warm-up was booked: " + fate(result));
+      throw new BenchFailure("no order of the warm-up was booked: " + outcomes(result));
     }
   }
 
-  private static String fate(ProbeResult result) {
+  private static String outcomes(ProbeResult result) {
     ProbeCounts counts = result.measured();
     return "%d orders, %d booked, %d refused %s, %d unanswered %s"
         .formatted(
@@ -167,7 +167,7 @@ final class CellRun {
       return name + " yields no number, because the books are wrong: " + broken;
     }
     return measured.measured().booked() == 0
-        ? name + " yields no number, because nothing was booked: " + fate(measured)
+        ? name + " yields no number, because nothing was booked: " + outcomes(measured)
         : null;
   }
 
@@ -175,7 +175,7 @@ final class CellRun {
     List<String> doubts = new ArrayList<>();
     ProbeCounts counts = result.measured().measured();
     if (counts.refused() > 0 || counts.unanswered() > 0) {
-      doubts.add(result.name() + ": " + fate(result.measured()));
+      doubts.add(result.name() + ": " + outcomes(result.measured()));
     }
     if (result.sequenceGaps() > 0) {
       doubts.add(

@@ -30,7 +30,7 @@ public final class CellScreen {
     this.live = live;
   }
 
-  /** Says something by itself. */
+  /** Prints a line of its own. */
   synchronized void say(String text) {
     if (!ended) {
       out.println(line(text));
@@ -38,7 +38,7 @@ public final class CellScreen {
     }
   }
 
-  /** Says what was found to be wrong. */
+  /** Prints a warning. */
   synchronized void warn(String text) {
     if (!ended) {
       Paragraph.print(out, "Warning: ", text);
@@ -46,7 +46,7 @@ public final class CellScreen {
     }
   }
 
-  /** Says a last thing; what is still at work is of no interest any more. */
+  /** Prints a last line; nothing is shown after it. */
   synchronized void sayLast(String text) {
     say((live ? "\n" : "") + text);
     ended = true;
@@ -58,7 +58,7 @@ public final class CellScreen {
     lastLineNanos = System.nanoTime();
   }
 
-  /** Tells what goes on before or after the load. */
+  /** Shows what runs before or after the load. */
   synchronized void stage(String text) {
     if (live && !ended) {
       out.print(line(heading + text));
@@ -79,7 +79,7 @@ public final class CellScreen {
                     Numbers.rounded(result.insertMultiple(), 1)));
   }
 
-  /** Tells how a probe is going. */
+  /** Shows the progress of a probe. */
   ProbeProgress progress(ProbePlan plan) {
     return (elapsed, warmUp, measured, createToEnd) -> {
       Duration since = elapsed.minus(plan.warmUp());

@@ -92,7 +92,7 @@ final class GcPauses implements Closeable {
         .sum();
   }
 
-  /** Looks a last time, and answers the seconds of what was measured. */
+  /** Reads the counters a last time, and returns the seconds of what was measured. */
   List<@Nullable Second> during(ProbeResult measured) {
     look();
     return inSeconds(copyOfTotals(), measured.from(), measured.seconds().size());

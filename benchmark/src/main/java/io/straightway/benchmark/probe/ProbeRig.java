@@ -35,7 +35,7 @@ final class ProbeRig {
     return !cell.deployment().equals(deployed);
   }
 
-  /** Makes everything as the cell wants it; answers the addresses of those that get its orders. */
+  /** Prepares what the cell needs; returns the addresses of those that get its orders. */
   List<URI> prepare(Cell cell) throws Exception {
     if (mustStart(cell)) {
       end();

@@ -69,7 +69,7 @@ public final class ProbeTable {
     Latencies latencies = result.measured().createToEnd();
     return new ArrayList<>(
         List.of(
-            result.cell().told() + (result.isSaturated() ? " !" : ""),
+            result.cell().label() + (result.isSaturated() ? " !" : ""),
             Micros.of(latencies.meanMicros()),
             Micros.of(latencies.percentileMicros(50)),
             Micros.of(latencies.percentileMicros(90)),

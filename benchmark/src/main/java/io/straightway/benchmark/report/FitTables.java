@@ -19,9 +19,9 @@ final class FitTables {
 
   static void write(Fits fits, Html html) {
     choices(fits, html);
-    List<FittedCurve> told =
+    List<FittedCurve> shown =
         Stream.concat(fits.modes().stream().limit(1), fits.queues().stream().limit(1)).toList();
-    for (FittedCurve curve : told) {
+    for (FittedCurve curve : shown) {
       models(curve, html);
       parameters(curve, html);
     }

@@ -120,7 +120,7 @@ final class PointTables {
                       Shown.whole((double) each.deployment().elements()),
                       each.deployment().mode(),
                       invariants(each),
-                      each.note().isEmpty() ? "not told" : each.note()));
+                      each.note().isEmpty() ? "not recorded" : each.note()));
     }
     table.write(html);
   }

@@ -8,7 +8,7 @@ import io.straightway.scalability.run.RunPlan;
 import java.io.PrintWriter;
 import java.time.Duration;
 
-/** Tells how a bench goes on: one line a point. */
+/** Prints the progress of a bench: one line a point. */
 final class BenchScreen {
   private final PrintWriter out;
   private final int points;
@@ -27,7 +27,7 @@ final class BenchScreen {
     this.done = done;
   }
 
-  /** Says something by itself. */
+  /** Prints a line of its own. */
   synchronized void say(String text) {
     if (!ended) {
       out.println(PlainText.of(text));
@@ -35,7 +35,7 @@ final class BenchScreen {
     }
   }
 
-  /** Says a last thing; what is still at work is of no interest any more. */
+  /** Prints a last line; nothing is shown after it. */
   synchronized void sayLast(String text) {
     say(text);
     ended = true;

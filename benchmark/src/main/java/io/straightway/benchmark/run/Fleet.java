@@ -9,7 +9,7 @@ import java.util.List;
 
 /** The elements that take part in one point. */
 sealed interface Fleet {
-  /** Has them ready; answers where each takes trades in. */
+  /** Starts what is not running; returns the address of each. */
   List<String> start(RunPlan.Point<Deployment> point) throws Exception;
 
   /** Their processes on this machine; none if they are not ours. */

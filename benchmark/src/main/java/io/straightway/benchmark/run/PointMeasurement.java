@@ -37,7 +37,7 @@ final class PointMeasurement {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final String WARM_UP = "-warm-up";
 
-  /** As many are needed to tell how many an element takes in so many seconds. */
+  /** So many show how many trades an element books in a second. */
   private static final long PILOT_TRADES = 5_000;
 
   private static final int LONGEST_EXAMPLE = 160;
@@ -74,7 +74,7 @@ final class PointMeasurement {
   /** The point, and the windows that its number is made of. */
   record Result(RunPoint point, List<RunWindow> windows) {}
 
-  /** Measures it. What goes wrong is told in the row. */
+  /** Measures it. A failure is noted in the point. */
   Result measure() throws Exception {
     Instant startedAt = Instant.now();
     List<ChildProcess> feeders = new ArrayList<>();
@@ -153,7 +153,7 @@ final class PointMeasurement {
         file.toString());
   }
 
-  /** Feeds the trades that warm the elements up; tells how many a second the slowest took. */
+  /** Feeds the trades that warm the elements up; returns trades a second of the slowest. */
   private double slowestRate(List<String> addresses, List<ChildProcess> feeders) throws Exception {
     LoadRun load = feed(WARM_UP, addresses, feeders);
     load.awaitEnd(fleet::requireAlive);
@@ -220,7 +220,7 @@ final class PointMeasurement {
     String broken =
         findings.stream()
             .filter(finding -> !finding.holds())
-            .map(PointMeasurement::told)
+            .map(PointMeasurement::words)
             .collect(Collectors.joining("; "));
     if (!broken.isEmpty()) {
       return "invariants broken: " + broken;
@@ -228,7 +228,7 @@ final class PointMeasurement {
     return notBooked != null ? notBooked : Objects.requireNonNullElse(whyNot, "");
   }
 
-  private static String told(Finding finding) {
+  private static String words(Finding finding) {
     String example = finding.examples().isEmpty() ? finding.counts() : finding.examples().get(0);
     return finding.id()
         + " ("

@@ -106,7 +106,7 @@ public final class BenchDatabase {
     return embedded;
   }
 
-  /** What tells an element where the database is. */
+  /** The options that name the database to an element. */
   public List<String> elementArguments() {
     return arguments;
   }
@@ -130,7 +130,7 @@ public final class BenchDatabase {
   /**
    * Has everything written to its files.
    *
-   * @return what to tell if that is not allowed
+   * @return a warning if that is not allowed
    */
   public Optional<String> checkpoint() throws SQLException {
     return rows.checkpoint();

@@ -20,7 +20,7 @@ public final class Cleanup implements AutoCloseable {
   /**
    * Nothing is open yet.
    *
-   * @param onEarlyEnd told when the process is asked to end
+   * @param onEarlyEnd runs when the process is asked to end
    */
   public Cleanup(Runnable onEarlyEnd) {
     this.onEarlyEnd = onEarlyEnd;

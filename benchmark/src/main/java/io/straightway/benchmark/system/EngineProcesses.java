@@ -36,7 +36,7 @@ public final class EngineProcesses {
     this.cleanup = cleanup;
   }
 
-  /** Starts elements, all at once, and waits until they listen; answers where. */
+  /** Starts elements, all at once, and waits until they listen; returns their addresses. */
   public List<String> startElements(int count, List<String> arguments) throws Exception {
     for (int i = 1; i <= count; i++) {
       elements.add(
@@ -52,7 +52,7 @@ public final class EngineProcesses {
   /**
    * Feeds one file to each element and waits until everything is acknowledged.
    *
-   * @param progress told the number of acknowledged messages of all feeders
+   * @param progress gets the number of acknowledged messages of all feeders
    */
   public List<FeedReport> feed(
       List<Path> files, List<String> addresses, List<String> arguments, LongConsumer progress)
@@ -73,7 +73,7 @@ public final class EngineProcesses {
    * Starts a command that ends when this process does.
    *
    * @param name what to call it in messages and its log
-   * @param onError told each line it prints to standard error
+   * @param onError gets each line it prints to standard error
    */
   public ChildProcess start(
       String command, String name, List<String> arguments, Consumer<String> onError)

@@ -38,7 +38,7 @@ public final class OwnDatabase implements AutoCloseable {
   }
 
   /** PostgreSQL's version and port, for a person. */
-  public String told() {
+  public String label() {
     EmbeddedServer.Status status = server.status();
     return "PostgreSQL %s on port %d".formatted(status.version(), status.port());
   }

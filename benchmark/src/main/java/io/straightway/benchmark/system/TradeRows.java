@@ -75,7 +75,7 @@ public final class TradeRows {
   /**
    * Has the server write everything to its files, so that no later measurement pays for it.
    *
-   * @return what to tell if the role may not
+   * @return a warning if the role may not
    */
   Optional<String> checkpoint() throws SQLException {
     try (Connection connection = database.connect(Role.MIGRATOR, "bench");

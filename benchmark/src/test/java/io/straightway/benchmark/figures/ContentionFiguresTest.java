@@ -15,7 +15,7 @@ class ContentionFiguresTest {
     Line line =
         line("contended positions", new Point2D.Double(25, 200), new Point2D.Double(75, 50));
 
-    assertThat(ContentionFigures.told(List.of(line), Set.of("contended positions")))
+    assertThat(ContentionFigures.sentences(List.of(line), Set.of("contended positions")))
         .isEqualTo(
             "With contended positions throughput changes by \u221275.0 % from a share of 25 % to one of"
                 + " 75 %.");
@@ -26,7 +26,7 @@ class ContentionFiguresTest {
     Line line = line("low-contention positions", new Point2D.Double(100, 200));
 
     assertThat(
-            ContentionFigures.told(
+            ContentionFigures.sentences(
                 List.of(line), Set.of("contended positions", "low-contention positions")))
         .isEqualTo(
             "With low-contention positions only the share of 100 % has a number."
