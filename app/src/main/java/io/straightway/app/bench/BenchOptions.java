@@ -18,9 +18,9 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine;
 
 /** Where a bench keeps its results, and which database it books to. */
 final class BenchOptions {

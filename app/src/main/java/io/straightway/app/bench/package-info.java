@@ -2,7 +2,4 @@
 @NullMarked
 package io.straightway.app.bench;
 
-
-
-
 import org.jspecify.annotations.NullMarked;

@@ -2,8 +2,8 @@ package io.straightway.app.demo;
 
 import io.straightway.app.demo.DemoSettings.Shown;
 import io.straightway.element.check.Finding;
-import io.straightway.feeder.progress.FeedReport.LatencyMillis;
 import io.straightway.feeder.progress.FeedReport;
+import io.straightway.feeder.progress.FeedReport.LatencyMillis;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,6 @@
 package io.straightway.app.desk;
 
 import io.straightway.backoffice.enquiry.ExceptionItem;
-import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.backoffice.repair.FieldChange;
 import io.straightway.backoffice.repair.Repair;

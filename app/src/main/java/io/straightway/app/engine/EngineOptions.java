@@ -1,9 +1,9 @@
 package io.straightway.app.engine;
 
-import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.app.cli.EnumWord;
-import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.element.ElementSettings;
+import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.queue.CommitPoints;
 import java.util.List;
 import picocli.CommandLine.Option;

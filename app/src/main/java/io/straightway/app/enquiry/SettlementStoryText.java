@@ -1,10 +1,10 @@
 package io.straightway.app.enquiry;
 
 import io.straightway.backoffice.enquiry.InstructionView;
+import io.straightway.backoffice.enquiry.SettlementStory;
 import io.straightway.backoffice.enquiry.SettlementStory.Delivery;
 import io.straightway.backoffice.enquiry.SettlementStory.Message;
 import io.straightway.backoffice.enquiry.SettlementStory.Settlement;
-import io.straightway.backoffice.enquiry.SettlementStory;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;
 import io.straightway.charts.text.TextTable;

@@ -1,8 +1,8 @@
 package io.straightway.app.enquiry;
 
+import io.straightway.backoffice.enquiry.TradeStory;
 import io.straightway.backoffice.enquiry.TradeStory.Conflict;
 import io.straightway.backoffice.enquiry.TradeStory.Parked;
-import io.straightway.backoffice.enquiry.TradeStory;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;
 import io.straightway.charts.text.TextTable;

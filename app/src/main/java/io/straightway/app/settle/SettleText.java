@@ -2,7 +2,6 @@ package io.straightway.app.settle;
 
 import io.straightway.backoffice.enquiry.InstructionView;
 import io.straightway.backoffice.enquiry.Instructions.StatusCount;
-import io.straightway.backoffice.enquiry.Instructions;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;
 import io.straightway.charts.text.TextTable;

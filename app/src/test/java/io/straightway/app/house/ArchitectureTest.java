@@ -94,7 +94,8 @@ final class ArchitectureTest {
     slices().matching("io.straightway.backoffice.(*)..").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.app.(*)..").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.feeder.(*)..").should().beFreeOfCycles().check(MAIN);
-    slices().matching("io.straightway.scalability.(*)..").should().beFreeOfCycles().check(MAIN);
+    slices().matching("io.straightway.scalability.(**)").should().beFreeOfCycles().check(MAIN);
+    slices().matching("io.straightway.charts.(**)").should().beFreeOfCycles().check(MAIN);
     slices().matching("io.straightway.benchmark.(*)..").should().beFreeOfCycles().check(MAIN);
   }
 

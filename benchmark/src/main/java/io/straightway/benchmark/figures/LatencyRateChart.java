@@ -1,8 +1,8 @@
 package io.straightway.benchmark.figures;
 
 import io.straightway.benchmark.figures.LinesChart.Line;
-import io.straightway.benchmark.files.ProbeRow.Latency;
 import io.straightway.benchmark.files.ProbeRow;
+import io.straightway.benchmark.files.ProbeRow.Latency;
 import io.straightway.benchmark.findings.PublishedLatency;
 import io.straightway.charts.figure.Axis;
 import io.straightway.charts.figure.ChartTheme;

@@ -7,4 +7,3 @@
 package io.straightway.benchmark.figures;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -1,12 +1,11 @@
 package io.straightway.benchmark.files;
 
-import io.straightway.element.staticdata.BadRow;
 import io.straightway.scalability.data.CellReader;
 import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.RowFailure;
-import io.straightway.scalability.data.Table.Row;
 import io.straightway.scalability.data.Table;
+import io.straightway.scalability.data.Table.Row;
 import io.straightway.scalability.data.Tables;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +51,7 @@ final class BenchRows {
     for (Row row : table.rows()) {
       try {
         read.add(reading.of(row, new CellReader(row)));
-      } catch (BadRow e) {
+      } catch (RowFailure e) {
         report(file, e.exclusion());
       }
     }
@@ -60,7 +59,7 @@ final class BenchRows {
   }
 
   /** The text of a cell that must not be empty. */
-  static String word(Row row, CellReader cells, String column) throws BadRow {
+  static String word(Row row, CellReader cells, String column) throws RowFailure {
     Optional<String> word = row.cell(column);
     if (word.isEmpty()) {
       throw cells.missing(column);

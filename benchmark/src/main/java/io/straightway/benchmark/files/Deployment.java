@@ -1,7 +1,5 @@
 package io.straightway.benchmark.files;
 
-
-
 /**
  * What was measured at a point.
  *

@@ -3,9 +3,9 @@ package io.straightway.benchmark.files;
 import io.straightway.benchmark.files.ProbeRow.Latency;
 import io.straightway.benchmark.files.ProbeRow.Load;
 import io.straightway.benchmark.files.ProbeRow.Outcomes;
-import io.straightway.scalability.data.BadRow;
 import io.straightway.scalability.data.CellReader;
 import io.straightway.scalability.data.Exclusion;
+import io.straightway.scalability.data.RowFailure;
 import io.straightway.scalability.data.Table.Row;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,7 +85,7 @@ public final class ProbesFile {
     return cells;
   }
 
-  static ProbeRow row(Row row, CellReader cells) throws BadRow {
+  static ProbeRow row(Row row, CellReader cells) throws RowFailure {
     return new ProbeRow(
         BenchRows.word(row, cells, "cell"),
         load(row, cells),
@@ -102,7 +102,7 @@ public final class ProbesFile {
         cells.numberIfSaid("insert_multiple"));
   }
 
-  private static Load load(Row row, CellReader cells) throws BadRow {
+  private static Load load(Row row, CellReader cells) throws RowFailure {
     return new Load(
         row.cell("load").orElse("open"),
         cells.numberIfSaid("rate"),
@@ -113,7 +113,7 @@ public final class ProbesFile {
         row.cell("replica").filter("on"::equals).isPresent());
   }
 
-  private static Latency latency(CellReader cells) throws BadRow {
+  private static Latency latency(CellReader cells) throws RowFailure {
     return new Latency(
         cells.number("count"),
         cells.positive("mean_us", Exclusion.Code.LATENCY_NOT_POSITIVE),

@@ -1,7 +1,5 @@
 package io.straightway.benchmark.files;
 
-
-
 /**
  * A row, or a whole file, that can't be read.
  *

@@ -1,8 +1,8 @@
 package io.straightway.benchmark.files;
 
 import io.straightway.benchmark.files.RunPoint.Use;
-import io.straightway.scalability.data.BadRow;
 import io.straightway.scalability.data.CellReader;
+import io.straightway.scalability.data.RowFailure;
 import io.straightway.scalability.data.Table.Row;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -97,7 +97,7 @@ public final class RunsFile {
   }
 
   /** The point of a row; only its name and its elements can't be missing. */
-  static RunPoint point(Row row, CellReader cells) throws BadRow {
+  static RunPoint point(Row row, CellReader cells) throws RowFailure {
     Double perHour = cells.numberIfSaid("throughput");
     Double perSecond = cells.numberIfSaid("trades_per_second");
     return new RunPoint(
@@ -123,7 +123,7 @@ public final class RunsFile {
         row.cell("note").orElse(""));
   }
 
-  private static Deployment deployment(Row row, CellReader cells) throws BadRow {
+  private static Deployment deployment(Row row, CellReader cells) throws RowFailure {
     Double hot = cells.numberIfSaid("hot_share");
     return new Deployment(
         row.cell("mode").orElse("unnamed"),
@@ -134,7 +134,7 @@ public final class RunsFile {
         hot == null ? 0 : hot);
   }
 
-  private static @Nullable Boolean checked(Row row, CellReader cells) throws BadRow {
+  private static @Nullable Boolean checked(Row row, CellReader cells) throws RowFailure {
     return row.cell("checked").isEmpty() ? null : (Boolean) cells.isTrueUnlessSaid("checked");
   }
 }

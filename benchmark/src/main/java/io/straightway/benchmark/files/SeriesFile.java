@@ -1,7 +1,7 @@
 package io.straightway.benchmark.files;
 
-import io.straightway.scalability.data.BadRow;
 import io.straightway.scalability.data.CellReader;
+import io.straightway.scalability.data.RowFailure;
 import io.straightway.scalability.data.Table.Row;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class SeriesFile {
     return cells;
   }
 
-  static LatencySecond second(Row row, CellReader cells) throws BadRow {
+  static LatencySecond second(Row row, CellReader cells) throws RowFailure {
     return new LatencySecond(
         BenchRows.word(row, cells, "cell"),
         cells.number("second"),

@@ -1,8 +1,8 @@
 package io.straightway.benchmark.files;
 
-import io.straightway.scalability.data.BadRow;
 import io.straightway.scalability.data.CellReader;
 import io.straightway.scalability.data.Exclusion;
+import io.straightway.scalability.data.RowFailure;
 import io.straightway.scalability.data.Table.Row;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class WindowsFile {
     return cells;
   }
 
-  static RunWindow window(Row row, CellReader cells) throws BadRow {
+  static RunWindow window(Row row, CellReader cells) throws RowFailure {
     return new RunWindow(
         BenchRows.word(row, cells, "point"),
         cells.parts("element"),

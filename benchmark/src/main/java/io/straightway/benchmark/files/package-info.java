@@ -10,6 +10,4 @@
 @NullMarked
 package io.straightway.benchmark.files;
 
-import io.straightway.charts.figure.Points;
 import org.jspecify.annotations.NullMarked;
-

@@ -5,7 +5,4 @@
 @NullMarked
 package io.straightway.benchmark.findings;
 
-
-
-
 import org.jspecify.annotations.NullMarked;

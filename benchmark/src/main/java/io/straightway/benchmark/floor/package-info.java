@@ -5,7 +5,4 @@
 @NullMarked
 package io.straightway.benchmark.floor;
 
-
-
-
 import org.jspecify.annotations.NullMarked;

@@ -2,7 +2,4 @@
 @NullMarked
 package io.straightway.benchmark.grid;
 
-
-
-
 import org.jspecify.annotations.NullMarked;

@@ -6,6 +6,7 @@ import io.straightway.benchmark.files.ProbeRow;
 import io.straightway.benchmark.files.ProbesFile;
 import io.straightway.benchmark.files.SeriesFile;
 import io.straightway.feeder.probe.Latencies;
+import io.straightway.feeder.probe.SecondResult;
 import io.straightway.scalability.run.ResultTable;
 import java.io.Closeable;
 import java.io.IOException;
@@ -87,7 +88,7 @@ final class CellFiles implements Closeable {
   }
 
   private static LatencySecond second(
-      String cell, ProbeSecond second, GcPauses.@Nullable Second pauses) {
+      String cell, SecondResult second, GcPauses.@Nullable Second pauses) {
     boolean some = second.count() > 0;
     return new LatencySecond(
         cell,

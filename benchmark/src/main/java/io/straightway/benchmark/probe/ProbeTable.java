@@ -2,8 +2,8 @@ package io.straightway.benchmark.probe;
 
 import io.straightway.charts.text.Micros;
 import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.TextTable.Column;
 import io.straightway.charts.text.TextTable;
+import io.straightway.charts.text.TextTable.Column;
 import io.straightway.feeder.probe.Latencies;
 import io.straightway.scalability.data.Dataset;
 import io.straightway.scalability.data.Table.Row;

@@ -15,4 +15,3 @@
 package io.straightway.benchmark.probe;
 
 import org.jspecify.annotations.NullMarked;
-

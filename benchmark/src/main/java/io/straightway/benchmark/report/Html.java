@@ -1,7 +1,5 @@
 package io.straightway.benchmark.report;
 
-
-
 /** Writes HTML that is well-formed XML, too. All text and all attributes are escaped. */
 final class Html {
   private final StringBuilder out = new StringBuilder();

@@ -2,8 +2,8 @@ package io.straightway.benchmark.report;
 
 import io.straightway.benchmark.files.BenchFiles;
 import io.straightway.benchmark.files.BenchSession;
-import io.straightway.benchmark.files.ProbeRow.Latency;
 import io.straightway.benchmark.files.ProbeRow;
+import io.straightway.benchmark.files.ProbeRow.Latency;
 import io.straightway.benchmark.findings.ProbeText;
 import io.straightway.benchmark.findings.PublishedLatency;
 import io.straightway.benchmark.findings.Shown;

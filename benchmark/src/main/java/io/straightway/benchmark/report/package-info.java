@@ -10,8 +10,4 @@
 @NullMarked
 package io.straightway.benchmark.report;
 
-import io.straightway.benchmark.figures.FitFigures;
-import io.straightway.benchmark.figures.LatencyFigures;
-import io.straightway.benchmark.figures.ThroughputFigures;
 import org.jspecify.annotations.NullMarked;
-

@@ -8,7 +8,4 @@
 @NullMarked
 package io.straightway.benchmark.run;
 
-
-
-
 import org.jspecify.annotations.NullMarked;

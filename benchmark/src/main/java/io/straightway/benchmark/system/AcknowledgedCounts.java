@@ -1,7 +1,5 @@
 package io.straightway.benchmark.system;
 
-
-
 /** How many messages each feeder has had acknowledged, as far as it has said. */
 final class AcknowledgedCounts {
   private final long[] counts;

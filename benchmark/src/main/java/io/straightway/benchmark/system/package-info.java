@@ -9,7 +9,4 @@
 @NullMarked
 package io.straightway.benchmark.system;
 
-
-
-
 import org.jspecify.annotations.NullMarked;

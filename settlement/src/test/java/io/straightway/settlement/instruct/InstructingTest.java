@@ -112,8 +112,7 @@ final class InstructingTest {
     assertThat(house.instruct().newlyNotInstructable()).as("it is known by now").isZero();
     String open = "SELECT state, code, reason, source_message_id FROM settlement_exception";
     assertThat(house.query(open))
-        .containsExactly(
-            "NOT_INSTRUCTED SSI_MISSING " + done.examples().get(0).reason() + " A-2");
+        .containsExactly("NOT_INSTRUCTED SSI_MISSING " + done.examples().get(0).reason() + " A-2");
     assertThat(stage("instruction")).isEqualTo("2 1 0 1");
 
     house.tamper(
