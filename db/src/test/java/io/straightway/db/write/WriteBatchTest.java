@@ -196,9 +196,11 @@ class WriteBatchTest {
 
   @Test
   void idsComeInRangesAndTheIdsOfOneTakeStandNextToEachOther() throws SQLException {
+    execute("CREATE SEQUENCE straightway.id_range INCREMENT BY 10000 START WITH 10000");
+    execute("GRANT USAGE, SELECT ON SEQUENCE straightway.id_range TO stp_engine");
     try (Pool pool = database.database().pool(Role.ENGINE, 1, "ids")) {
-      IdRange one = new IdRange(pool.dataSource(), "message_id_range");
-      IdRange other = new IdRange(pool.dataSource(), "message_id_range");
+      IdRange one = new IdRange(pool.dataSource(), "id_range");
+      IdRange other = new IdRange(pool.dataSource(), "id_range");
 
       long first = one.take(9_000);
       long second = other.take(10);
