@@ -57,7 +57,8 @@ class ExceptionsHttpTest {
     server =
         ElementServer.start(
             EngineFixture.settings(
-                database.address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2));
+                database.address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2),
+            BackOfficeServer.class);
   }
 
   @AfterAll
@@ -233,6 +234,25 @@ class ExceptionsHttpTest {
     assertRefused(
         post(path, ann, "{'reason':'" + "x".repeat(300_000) + "'}"), 400, "REQUEST_INVALID");
     assertRefused(post(path, ann, "{'reason':" + "[".repeat(5_000) + "}"), 400, "REQUEST_INVALID");
+  }
+
+  @Test
+  void everyAnswerIsJsonThatIsNotCachedWhateverTheClientAccepts() throws Exception {
+    for (String item : new String[] {"/exceptions", "/exceptions/message:1", "/repairs/1/approve"}) {
+      HttpRequest request =
+          HttpRequest.newBuilder(uri(item))
+              .header("Accept", "text/html")
+              .header("Authorization", basic(ann))
+              .method(item.endsWith("approve") ? "POST" : "GET", BodyPublishers.noBody())
+              .build();
+      HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
+      assertThat(answer.headers().firstValue("Content-Type").orElse(""))
+          .describedAs(item + " " + answer.statusCode())
+          .startsWith("application/json");
+      assertThat(answer.headers().allValues("Cache-Control")).containsExactly("no-store");
+      assertThat(answer.headers().allValues("X-Content-Type-Options")).containsExactly("nosniff");
+      assertThat(answer.statusCode()).isNotEqualTo(406);
+    }
   }
 
   /** Sends a trade of an account that is not known, and answers its item. */
