@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
+import org.jdbi.v3.core.Handles;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 
@@ -22,7 +23,8 @@ public final class Queries {
    */
   public static <T> T on(Connection connection, HandleCallback<T, SQLException> work)
       throws SQLException {
-    try (Handle handle = Jdbi.open(connection)) {
+    try (Handle handle = Jdbi.create(connection).open()) {
+      handle.getConfig(Handles.class).setForceEndTransactions(false);
       return work.withHandle(handle);
     } catch (JdbiException e) {
       if (e.getCause() instanceof SQLException cause) {
