@@ -1,8 +1,13 @@
 package io.straightway.app.enquiry;
 
-import io.straightway.backoffice.enquiry.TradeStory;
+import io.straightway.backoffice.enquiry.InstructionStory.Answer;
+import io.straightway.backoffice.enquiry.InstructionStory.Delivery;
+import io.straightway.backoffice.enquiry.InstructionStory.Settlement;
+import io.straightway.backoffice.enquiry.InstructionStory;
+import io.straightway.backoffice.enquiry.InstructionView;
 import io.straightway.backoffice.enquiry.TradeStory.Conflict;
 import io.straightway.backoffice.enquiry.TradeStory.Parked;
+import io.straightway.backoffice.enquiry.TradeStory;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;
 import io.straightway.charts.text.TextTable;
@@ -24,122 +29,136 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The story of one trade, for a person. */
+/** The stories of trades and instructions, for a person. */
 public final class StoryText {
-  private static final String INDENT = "    ";
-
-  private final TradeStory story;
+  private final PrintWriter out;
   private final StaticData staticData;
+  private final String indent;
 
-  /** A story, and the static data that tells the decimals of its amounts. */
-  public StoryText(TradeStory story, StaticData staticData) {
-    this.story = story;
+  /**
+   * Prints stories.
+   *
+   * @param staticData holds the decimals of amounts
+   * @param indent what each line of a story begins with
+   */
+  public StoryText(PrintWriter out, StaticData staticData, String indent) {
+    this.out = out;
     this.staticData = staticData;
+    this.indent = indent;
   }
 
-  /** Prints it. */
-  public void print(PrintWriter out) {
-    message(out);
+  /** Prints the story of a trade, from its message to its settlement. */
+  public void print(TradeStory story) {
+    message(story.message());
     Refusal refusal = story.refusal();
     if (refusal != null) {
-      line(out, "refused", refusal.code() + field(refusal) + ": " + refusal.reason());
+      line("refused", refusal.code() + field(refusal) + ": " + refusal.reason());
     }
     Parked parked = story.parked();
     if (parked != null) {
       line(
-          out,
           "parked",
-          "%s version %d, since %s, until the version before it is there"
-              .formatted(parked.tradeReference(), parked.version(), parked.parkedAt()));
+          "%s version %d, since %s, until the version before it is there",
+          parked.tradeReference(),
+          parked.version(),
+          parked.parkedAt());
     }
     for (Conflict conflict : story.conflicts()) {
       line(
-          out,
           "conflict",
-          "another body of %s bytes, first at %s, seen %s"
-              .formatted(
-                  Numbers.of(conflict.bodyLength()),
-                  conflict.receivedAt(),
-                  Numbers.of(conflict.timesSeen(), "time")));
+          "another body of %s bytes, first at %s, seen %s",
+          Numbers.of(conflict.bodyLength()),
+          conflict.receivedAt(),
+          Numbers.of(conflict.timesSeen(), "time"));
     }
-    trade(out);
-    entries(out);
-    movements(out);
+    trade(story.trade());
+    entries(story.postings());
+    if (!story.movements().isEmpty()) {
+      line("movements", "");
+      movements(story.movements());
+    }
+    story.instructions().forEach(this::print);
+  }
+
+  /** Prints the story of an instruction: deliveries, answers, settlements. */
+  public void print(InstructionStory story) {
+    instruction(story.instruction(), story.tradeIds().size());
+    story.deliveries().forEach(this::delivery);
+    story.messages().forEach(this::answer);
+    story
+        .settlements()
+        .forEach(settlement -> settlement(settlement, story.instruction().currency()));
   }
 
   private static String field(Refusal refusal) {
     return refusal.field() == null ? "" : " (" + refusal.field() + ")";
   }
 
-  private static void line(PrintWriter out, String what, String text) {
-    out.println("  %-11s %s".formatted(what, PlainText.of(text)).stripTrailing());
+  private void line(String what, String text) {
+    out.println(indent + "%-11s %s".formatted(what, PlainText.of(text)).stripTrailing());
   }
 
-  private void message(PrintWriter out) {
-    TradeStory.Message message = story.message();
+  private void line(String what, String format, @Nullable Object... values) {
+    line(what, format.formatted(values));
+  }
+
+  private void message(TradeStory.Message message) {
     out.println(
         PlainText.of(
             "%s %s: %s"
                 .formatted(message.key().source(), message.key().messageId(), message.status())));
     line(
-        out,
         "message",
-        "%d, sequence number %s, %s bytes, seen %s"
-            .formatted(
-                message.id(),
-                message.sequenceNumber(),
-                Numbers.of(message.bodyLength()),
-                Numbers.of(message.timesSeen(), "time")));
-    line(out, "sha-256", message.contentHash().toString());
-    line(out, "sent", String.valueOf(message.sentAt()));
-    line(out, "received", String.valueOf(message.receivedAt()));
-    line(out, "stored", message.storedAt() + since(message.receivedAt(), message.storedAt()));
+        "%d, sequence number %s, %s bytes, seen %s",
+        message.id(),
+        message.sequenceNumber(),
+        Numbers.of(message.bodyLength()),
+        Numbers.of(message.timesSeen(), "time"));
+    line("sha-256", message.contentHash().toString());
+    line("sent", String.valueOf(message.sentAt()));
+    line("received", String.valueOf(message.receivedAt()));
+    line("stored", message.storedAt() + since(message.receivedAt(), message.storedAt()));
     TradeStory.Run run = message.run();
-    line(
-        out,
-        "element",
-        "%s, run %d, process %s on %s".formatted(run.name(), run.number(), run.pid(), run.host()));
+    line("element", "%s, run %d, process %s on %s", run.name(), run.number(), run.pid(), run.host());
   }
 
   private static String since(Instant start, Instant end) {
     return ", " + Numbers.rounded(Duration.between(start, end).toNanos() / 1e6, 1) + " ms later";
   }
 
-  private void trade(PrintWriter out) {
-    TradeStory.Trade trade = story.trade();
+  private void trade(TradeStory.@Nullable Trade trade) {
     if (trade == null) {
       return;
     }
     SecurityPurcSale sale = trade.sale();
     line(
-        out,
         "trade",
-        "%s version %d, %s, created %s"
-            .formatted(sale.tradeReference(), sale.version(), trade.status(), trade.createdAt()));
+        "%s version %d, %s, created %s",
+        sale.tradeReference(),
+        sale.version(),
+        trade.status(),
+        trade.createdAt());
     line(
-        out,
         "",
-        "%s %s %s at %s %s for %s, with %s"
-            .formatted(
-                sale.side(),
-                Numbers.quantity(sale.quantity()),
-                sale.isin(),
-                Numbers.quantity(sale.price()),
-                sale.currency(),
-                sale.account(),
-                sale.counterparty()));
-    line(out, "", "traded %s, settles %s".formatted(sale.tradeDate(), sale.settlementDate()));
-    line(out, "", amounts(sale));
+        "%s %s %s at %s %s for %s, with %s",
+        sale.side(),
+        Numbers.quantity(sale.quantity()),
+        sale.isin(),
+        Numbers.quantity(sale.price()),
+        sale.currency(),
+        sale.account(),
+        sale.counterparty());
+    line("", "traded %s, settles %s", sale.tradeDate(), sale.settlementDate());
+    line("", amounts(sale));
     if (trade.bookedAs() != null) {
       boolean cancelled = trade.status() == TradeStore.Status.CANCELLED;
       line(
-          out,
           "",
           (cancelled ? "takes back the booking of " : "changes nothing in the books; booked as ")
               + trade.bookedAs());
     }
     if (trade.reversedBy() != null) {
-      line(out, "", "taken out of the books again by " + trade.reversedBy());
+      line("", "reversed by " + trade.reversedBy());
     }
   }
 
@@ -166,26 +185,26 @@ public final class StoryText {
     return Numbers.amount(amount, known == null ? 0 : known.minorUnit());
   }
 
-  private void entries(PrintWriter out) {
+  private void entries(List<PostedLine> postings) {
     Map<Long, List<PostedLine>> byEntry = new TreeMap<>();
-    for (PostedLine posting : story.postings()) {
+    for (PostedLine posting : postings) {
       byEntry.computeIfAbsent(posting.entryId(), id -> new ArrayList<>()).add(posting);
     }
-    byEntry.values().forEach(postings -> entry(postings, out));
+    for (List<PostedLine> entry : byEntry.values()) {
+      PostedLine first = entry.get(0);
+      line(
+          "entry",
+          "%d %s%s, value date %s, posted %s",
+          first.entryId(),
+          first.kind(),
+          first.reverses() == null ? "" : " of " + first.reverses(),
+          first.valueDate(),
+          first.postedAt());
+      postings(entry);
+    }
   }
 
-  private void entry(List<PostedLine> postings, PrintWriter out) {
-    PostedLine first = postings.get(0);
-    line(
-        out,
-        "entry",
-        "%d %s%s, value date %s, posted %s"
-            .formatted(
-                first.entryId(),
-                first.kind(),
-                first.reverses() == null ? "" : " of " + first.reverses(),
-                first.valueDate(),
-                first.postedAt()));
+  private void postings(List<PostedLine> postings) {
     TextTable table =
         new TextTable(
             TextTable.words("account"), TextTable.numbers("debit"), TextTable.numbers("credit"));
@@ -194,14 +213,10 @@ public final class StoryText {
       boolean debit = posting.amount().signum() > 0;
       table.add(posting.account(), debit ? amount : "", debit ? "" : amount);
     }
-    table.print(out, INDENT);
+    table.print(out, indent + "  ");
   }
 
-  private void movements(PrintWriter out) {
-    if (story.movements().isEmpty()) {
-      return;
-    }
-    line(out, "movements", "");
+  private void movements(List<PositionMovement> movements) {
     TextTable table =
         new TextTable(
             TextTable.words("booking"),
@@ -209,7 +224,7 @@ public final class StoryText {
             TextTable.words("instrument"),
             TextTable.numbers("traded"),
             TextTable.numbers("settled"));
-    for (PositionMovement movement : story.movements()) {
+    for (PositionMovement movement : movements) {
       table.add(
           Long.toString(movement.bookingId()),
           movement.key().account(),
@@ -217,6 +232,103 @@ public final class StoryText {
           Numbers.quantity(movement.traded()),
           Numbers.quantity(movement.settled()));
     }
-    table.print(out, INDENT);
+    table.print(out, indent + "  ");
+  }
+
+  private void instruction(InstructionView instruction, int trades) {
+    String reason = instruction.custodianReason();
+    line(
+        "instruction",
+        "%s, %s%s, written %s",
+        instruction.reference(),
+        instruction.status(),
+        reason == null ? "" : " (" + reason + ")",
+        instruction.instructedAt());
+    if (trades > 1) {
+      line("", trades + " trades, netted");
+    }
+    String quantity = Numbers.quantity(instruction.quantity());
+    String amount = amount(instruction.amount(), instruction.currency());
+    line(
+        "",
+        "%s %s %s %s, %s %s %s",
+        instruction.movement(),
+        instruction.payment(),
+        quantity,
+        instruction.isin(),
+        amount,
+        instruction.currency(),
+        instruction.paidTo().equals("THEM") ? "to them" : "to us");
+    line("", "traded %s, settles %s", instruction.tradeDate(), instruction.settlementDate());
+    line(
+        "",
+        "by %s, securities %s, cash %s",
+        instruction.custodian(),
+        instruction.safekeepingAccount(),
+        instruction.cashAccount());
+    line(
+        "",
+        "at %s with %s %s for %s",
+        instruction.placeOfSettlement(),
+        instruction.agent(),
+        instruction.agentAccount(),
+        instruction.counterparty());
+    line(
+        "",
+        "settled %s of %s, %s of %s %s",
+        Numbers.quantity(instruction.settledQuantity()),
+        quantity,
+        amount(instruction.settledAmount(), instruction.currency()),
+        amount,
+        instruction.currency());
+  }
+
+  private void delivery(Delivery delivery) {
+    StringBuilder text = new StringBuilder();
+    if (delivery.deliveredAt() != null) {
+      text.append("delivered ").append(delivery.deliveredAt());
+    } else if (delivery.withdrawnAt() != null) {
+      text.append("withdrawn ").append(delivery.withdrawnAt());
+    } else {
+      text.append("waits since ").append(delivery.writtenAt());
+    }
+    if (delivery.bundle() != null) {
+      text.append(", bundle %019d, attempts %d".formatted(delivery.bundle(), delivery.attempts()));
+    }
+    if (delivery.lastError() != null) {
+      text.append(", last error: ").append(delivery.lastError());
+    }
+    line("delivery", text.toString());
+  }
+
+  private void answer(Answer answer) {
+    String kind = answer.kind();
+    line(
+        kind == null ? "message" : kind.equals("STATUS") ? "status" : "answer",
+        "%d, %s, %sreference %s, %s%s%s",
+        answer.id(),
+        answer.receivedAt(),
+        answer.said() == null ? "" : answer.said() + ", ",
+        answer.senderReference(),
+        answer.state(),
+        answer.code() == null ? "" : " " + answer.code() + ": " + answer.reason(),
+        answer.timesSeen() == 1 ? "" : ", seen " + Numbers.of(answer.timesSeen(), "time"));
+  }
+
+  private void settlement(Settlement settlement, String currency) {
+    line(
+        "settlement",
+        "%d, %s for %s %s, settled %s, booked on %s, at %s",
+        settlement.id(),
+        Numbers.quantity(settlement.quantity()),
+        amount(settlement.amount(), currency),
+        currency,
+        settlement.settledOn(),
+        settlement.bookedOn(),
+        settlement.createdAt());
+    if (!settlement.postings().isEmpty()) {
+      postings(settlement.postings());
+    }
+    movements(settlement.movements());
   }
 }

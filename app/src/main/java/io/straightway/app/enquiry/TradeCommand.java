@@ -1,6 +1,5 @@
 package io.straightway.app.enquiry;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
@@ -8,13 +7,11 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
-import io.straightway.backoffice.enquiry.SettlementStory;
 import io.straightway.backoffice.enquiry.TradeStory;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -26,11 +23,11 @@ import picocli.CommandLine.Parameters;
 /** {@code stp trade}. */
 @Command(
     name = "trade",
-    header = "Tell the whole story of a trade, from its message to its settlement.",
+    header = "Show a trade from its message to its settlement.",
     description =
-        "All versions in order, each with its message, what it did to the books, what took that"
-            + " back, its instructions and their settlements; those too that wait for the version"
-            + " before them. Exit code 1 if nothing has that name.")
+        "All versions in order, each with its message, its entries and their reversal, its"
+            + " instructions and their settlements; also those that wait for the version before"
+            + " them. Exit code 1 if nothing has that name.")
 public final class TradeCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
@@ -53,10 +50,7 @@ public final class TradeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
-      List<TradeStory> stories =
-          source == null
-              ? TradeStory.find(connection, reference)
-              : TradeStory.find(connection, reference, source);
+      List<TradeStory> stories = TradeStory.find(connection, reference, source);
       if (stories.isEmpty()) {
         throw CommandFailure.failed(
             "no trade and no message is called '"
@@ -65,37 +59,21 @@ public final class TradeCommand implements Callable<Integer> {
                 + (source == null ? "" : " by source '" + source + "'"));
       }
       if (json.wanted) {
-        Json.print(surroundings.out(), whole(stories, connection));
+        Json.print(surroundings.out(), stories);
       } else {
-        tell(stories, connection);
+        print(stories, new StaticDataStore().read(connection));
       }
     }
     return ExitCode.OK;
   }
 
-  private static List<Whole> whole(List<TradeStory> stories, Connection connection)
-      throws SQLException {
-    List<Whole> whole = new ArrayList<>();
-    for (TradeStory story : stories) {
-      whole.add(new Whole(story, SettlementStory.ofTrade(connection, story.message().id())));
-    }
-    return whole;
-  }
-
-  private void tell(List<TradeStory> stories, Connection connection) throws SQLException {
-    StaticData staticData = new StaticDataStore().read(connection);
+  private void print(List<TradeStory> stories, StaticData staticData) {
+    StoryText text = new StoryText(surroundings.out(), staticData, "  ");
     for (int i = 0; i < stories.size(); i++) {
       if (i > 0) {
         surroundings.out().println();
       }
-      new StoryText(stories.get(i), staticData).print(surroundings.out());
-      for (SettlementStory settlement :
-          SettlementStory.ofTrade(connection, stories.get(i).message().id())) {
-        new SettlementStoryText(settlement, staticData).print(surroundings.out(), "  ");
-      }
+      text.print(stories.get(i));
     }
   }
-
-  /** As a program reads it: one object, with the instructions beside the rest. */
-  private record Whole(@JsonUnwrapped TradeStory story, List<SettlementStory> instructions) {}
 }

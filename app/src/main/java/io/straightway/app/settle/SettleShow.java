@@ -6,9 +6,9 @@ import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.enquiry.SettlementStoryText;
+import io.straightway.app.enquiry.StoryText;
 import io.straightway.app.print.Json;
-import io.straightway.backoffice.enquiry.SettlementStory;
+import io.straightway.backoffice.enquiry.InstructionStory;
 import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.settlement.InstructionReference;
 import java.sql.Connection;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 /** {@code stp settle show}. */
 @Command(
     name = "show",
-    header = "Tell the whole story of an instruction: deliveries, answers, settlements.",
+    header = "Show an instruction with its deliveries, answers and settlements.",
     description = "Exit code 1 if there is none of that name.")
 public final class SettleShow implements Callable<Integer> {
   private final Surroundings surroundings;
@@ -43,15 +43,14 @@ public final class SettleShow implements Callable<Integer> {
     SettleOptions.requireReferences(List.of(reference));
     long id = InstructionReference.id(reference).orElseThrow();
     try (Connection connection = database.reader(surroundings)) {
-      List<SettlementStory> stories = SettlementStory.ofInstruction(connection, id);
-      if (stories.isEmpty()) {
+      InstructionStory story = InstructionStory.find(connection, id);
+      if (story == null) {
         throw CommandFailure.failed("no instruction is called '" + reference + "'");
       }
       if (json.wanted) {
-        Json.print(surroundings.out(), stories.get(0));
+        Json.print(surroundings.out(), story);
       } else {
-        new SettlementStoryText(stories.get(0), new StaticDataStore().read(connection))
-            .print(surroundings.out(), "");
+        new StoryText(surroundings.out(), new StaticDataStore().read(connection), "").print(story);
       }
     }
     return ExitCode.OK;

@@ -1,6 +1,7 @@
 package io.straightway.backoffice.enquiry;
 
 import io.straightway.db.ContentHash;
+import io.straightway.db.Queries;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.process.SecurityPurcSale;
@@ -15,9 +16,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that is known of one message and the trade, or version of a trade, it made.
+ * Everything that is known of one message and the trade, or version of a trade, that it made, from
+ * its receipt to its settlement.
  *
- * @param refusal why it made none, or null if it did or its fate is still open
+ * @param refusal why it made none, or null if it made one or is not processed yet
  * @param parked what the message waits for, or null if it waits for nothing
  * @param conflicts other contents that came under the same key, the first to come first
  * @param trade null if it made none
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *     empty if it has no booking of its own or is without the ledger
  * @param movements of positions by the booking and its reversal; none are kept when positions are
  *     updated in place
+ * @param instructions of the trade, the first one first; more than one if one was withdrawn
  */
 public record TradeStory(
     Message message,
@@ -33,32 +36,31 @@ public record TradeStory(
     List<Conflict> conflicts,
     @Nullable Trade trade,
     List<PostedLine> postings,
-    List<PositionMovement> movements) {
+    List<PositionMovement> movements,
+    List<InstructionStory> instructions) {
 
   /** Keeps its own copies. */
   public TradeStory {
     conflicts = List.copyOf(conflicts);
     postings = List.copyOf(postings);
     movements = List.copyOf(movements);
+    instructions = List.copyOf(instructions);
   }
 
   /**
-   * Finds the stories behind a name, whatever the source. It takes several statements; who wants
-   * them to see one instant calls it in a transaction that does.
+   * Finds the stories behind a name, with several statements: in a transaction of the caller's they
+   * see one instant.
    *
    * @param reference a trade reference, or the sender's id of a message
+   * @param source the sending system that uses the name, or null for any
    * @return the stories by source and in the order of versions: one for every version of the trade,
    *     those parked included, and more if several sources use the name; empty if nobody does
    * @throws SQLException if the database can't answer
    */
-  public static List<TradeStory> find(Connection connection, String reference) throws SQLException {
-    return new StoryReader(connection).find(reference, null);
-  }
-
-  /** Finds the stories behind a name that {@code source} uses; see the other method. */
-  public static List<TradeStory> find(Connection connection, String reference, String source)
-      throws SQLException {
-    return new StoryReader(connection).find(reference, source);
+  public static List<TradeStory> find(
+      Connection connection, String reference, @Nullable String source) throws SQLException {
+    return Queries.on(
+        connection, handle -> new TradeStoryReader(handle).find(reference, source));
   }
 
   /**
@@ -103,11 +105,11 @@ public record TradeStory(
   public record Conflict(
       ContentHash contentHash, int bodyLength, Instant receivedAt, int timesSeen) {}
 
-  /** The version that a message makes when the one before it has come. */
+  /** The version that a message makes as soon as the one before it is there. */
   public record Parked(String tradeReference, int version, Instant parkedAt) {}
 
   /**
-   * The trade and how far it has come.
+   * The trade and its status.
    *
    * @param bookedAs the version whose booking stands for this one too, or, of a cancellation, was
    *     taken back by it; null if this one has a booking of its own

@@ -206,7 +206,7 @@ class TradeStoryTest {
 
   private static List<TradeStory> find(EngineFixture engine, String reference) throws SQLException {
     try (Connection connection = reader(engine)) {
-      return TradeStory.find(connection, reference);
+      return TradeStory.find(connection, reference, null);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.straightway.backoffice.enquiry;
 
+import io.straightway.db.Queries;
 import io.straightway.ledger.PostedLine;
 import io.straightway.positions.PositionMovement;
 import java.math.BigDecimal;
@@ -14,21 +15,21 @@ import org.jspecify.annotations.Nullable;
  * Everything that is known of one instruction.
  *
  * @param tradeIds its trades: one, or those that were netted
- * @param withdrawn whether it counts for them no more
+ * @param withdrawn whether it no longer covers them
  * @param deliveries what the outbox holds of it
  * @param messages what the custodian sent about it, in the order it came
  * @param settlements in the order they were booked
  */
-public record SettlementStory(
+public record InstructionStory(
     InstructionView instruction,
     List<Long> tradeIds,
     boolean withdrawn,
     List<Delivery> deliveries,
-    List<Message> messages,
+    List<Answer> messages,
     List<Settlement> settlements) {
 
   /** Keeps its own copies. */
-  public SettlementStory {
+  public InstructionStory {
     tradeIds = List.copyOf(tradeIds);
     deliveries = List.copyOf(deliveries);
     messages = List.copyOf(messages);
@@ -36,17 +37,15 @@ public record SettlementStory(
   }
 
   /**
-   * The stories of a trade's instructions, the first one first; more than one if one was withdrawn.
+   * The story of one instruction, read in the connection's transaction; null if there is none.
+   *
+   * @throws SQLException if the database can't answer
    */
-  public static List<SettlementStory> ofTrade(Connection connection, long tradeId)
+  public static @Nullable InstructionStory find(Connection connection, long instructionId)
       throws SQLException {
-    return new SettlementStoryReader(connection).ofTrade(tradeId);
-  }
-
-  /** The story of one instruction; empty if there is none. */
-  public static List<SettlementStory> ofInstruction(Connection connection, long instructionId)
-      throws SQLException {
-    return new SettlementStoryReader(connection).ofInstruction(instructionId);
+    return Queries.on(
+        connection,
+        handle -> new InstructionStoryReader(handle).find(instructionId).orElse(null));
   }
 
   /**
@@ -70,12 +69,11 @@ public record SettlementStory(
    * A message of the custodian.
    *
    * @param kind {@code STATUS} or {@code CONFIRMATION}
-   * @param said what it says of the instruction, such as {@code PENDING FUTU}; null if it can't be
-   *     read
+   * @param said its content in short, such as {@code PENDING FUTU}; null if it can't be read
    * @param state {@code APPLIED}, {@code IN_REPAIR} or {@code REJECTED}
    * @param code why it is not applied; null if it is
    */
-  public record Message(
+  public record Answer(
       long id,
       @Nullable String kind,
       @Nullable String senderReference,

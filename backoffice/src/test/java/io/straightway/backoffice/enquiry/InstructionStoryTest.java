@@ -2,7 +2,7 @@ package io.straightway.backoffice.enquiry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.backoffice.enquiry.SettlementStory.Message;
+import io.straightway.backoffice.enquiry.InstructionStory.Answer;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.settlement.Custodian;
@@ -13,10 +13,11 @@ import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class SettlementStoryTest {
+final class InstructionStoryTest {
   @TempDir private Path dir;
 
   @Test
@@ -38,9 +39,8 @@ final class SettlementStoryTest {
 
       try (Connection connection = house.engine().database().database().connect(Role.READER, "t")) {
         long id = InstructionReference.id(reference).orElseThrow();
-        assertThat(SettlementStory.ofInstruction(connection, id))
-            .flatExtracting(SettlementStory::messages)
-            .extracting(Message::said)
+        assertThat(Objects.requireNonNull(InstructionStory.find(connection, id)).messages())
+            .extracting(Answer::said)
             .containsExactly("MATCHED", "PENDING FUTU", "PARTLY_SETTLED 400 for 10,005 GBP");
       }
     }

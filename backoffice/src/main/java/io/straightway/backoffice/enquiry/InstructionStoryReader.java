@@ -1,0 +1,143 @@
+package io.straightway.backoffice.enquiry;
+
+import io.straightway.backoffice.enquiry.InstructionStory.Answer;
+import io.straightway.backoffice.enquiry.InstructionStory.Delivery;
+import io.straightway.backoffice.enquiry.InstructionStory.Settlement;
+import io.straightway.element.message.HardenedXml;
+import io.straightway.ledger.LedgerBooks;
+import io.straightway.ledger.PostedLine;
+import io.straightway.positions.Positions;
+import io.straightway.settlement.iso20022.MessageReader;
+import io.straightway.settlement.iso20022.MessageReading.Readable;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import io.straightway.settlement.iso20022.SettlementStatus024;
+import java.math.BigDecimal;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.result.RowView;
+import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the stories of instructions. */
+final class InstructionStoryReader {
+  private static final String OF_TRADE =
+      "SELECT instruction_id FROM instructed_trade WHERE trade_id = :id ORDER BY instruction_id";
+  private static final String INSTRUCTION =
+      "SELECT " + InstructionView.COLUMNS + " FROM instruction i WHERE instruction_id = :id";
+  private static final String TRADES =
+      "SELECT trade_id FROM instructed_trade WHERE instruction_id = :id ORDER BY trade_id";
+  private static final String WITHDRAWN =
+      "SELECT EXISTS (SELECT FROM instructed_trade WHERE instruction_id = :id AND withdrawn)";
+  private static final String DELIVERIES =
+      """
+      SELECT outbox_id, bundle, written_at, attempts, last_error, delivered_at, withdrawn_at
+        FROM delivery WHERE instruction_id = :id ORDER BY outbox_id
+      """;
+  private static final String ANSWERS =
+      """
+      SELECT custodian_message_id, kind, sender_reference, received_at, times_seen, body, state,
+             code, reason
+        FROM custodian_answer WHERE instruction_id = :id ORDER BY custodian_message_id
+      """;
+  private static final String SETTLEMENTS =
+      """
+      SELECT settlement_id, custodian_message_id, custodian_reference, quantity, amount, settled_on,
+             booked_on, created_at
+        FROM settled_part WHERE instruction_id = :id ORDER BY settlement_id
+      """;
+
+  private final Handle handle;
+  private final LedgerBooks ledger = new LedgerBooks();
+  private final Positions positions = new Positions();
+  private final MessageReader messages = new MessageReader(new HardenedXml());
+
+  InstructionStoryReader(Handle handle) {
+    this.handle = handle;
+  }
+
+  List<InstructionStory> ofTrade(long tradeId) throws SQLException {
+    List<InstructionStory> stories = new ArrayList<>();
+    for (long id : query(OF_TRADE, tradeId).mapTo(Long.class).list()) {
+      find(id).ifPresent(stories::add);
+    }
+    return stories;
+  }
+
+  Optional<InstructionStory> find(long id) throws SQLException {
+    Optional<InstructionView> instruction =
+        query(INSTRUCTION, id).map((row, context) -> InstructionView.of(row)).findOne();
+    if (instruction.isEmpty()) {
+      return Optional.empty();
+    }
+    List<PostedLine> postings = ledger.entries(handle.getConnection(), id);
+    return Optional.of(
+        new InstructionStory(
+            instruction.get(),
+            query(TRADES, id).mapTo(Long.class).list(),
+            query(WITHDRAWN, id).mapTo(Boolean.class).one(),
+            query(DELIVERIES, id).map(ConstructorMapper.of(Delivery.class)).list(),
+            query(ANSWERS, id).map((RowView row) -> answer(row)).list(),
+            query(SETTLEMENTS, id).map((RowView row) -> settlement(row, postings)).list()));
+  }
+
+  private Query query(String sql, long id) {
+    return handle.createQuery(sql).bind("id", id);
+  }
+
+  private Answer answer(RowView row) {
+    return new Answer(
+        row.getColumn("custodian_message_id", Long.class),
+        row.getColumn("kind", String.class),
+        row.getColumn("sender_reference", String.class),
+        row.getColumn("received_at", Instant.class),
+        row.getColumn("times_seen", Integer.class),
+        said(row.getColumn("body", byte[].class)),
+        row.getColumn("state", String.class),
+        row.getColumn("code", String.class),
+        row.getColumn("reason", String.class));
+  }
+
+  private @Nullable String said(byte[] body) {
+    if (!(messages.read(body) instanceof Readable readable)) {
+      return null;
+    }
+    if (readable.message() instanceof SettlementStatus024 status) {
+      return status.told();
+    }
+    return readable.message() instanceof SettlementConfirmation025 confirmation
+        ? "%s %s for %s %s"
+            .formatted(
+                confirmation.partial() ? "PARTLY_SETTLED" : "SETTLED",
+                shown(confirmation.settledQuantity()),
+                shown(confirmation.settledAmount()),
+                confirmation.currency())
+        : null;
+  }
+
+  /** All of its digits, thousands apart. */
+  private static String shown(BigDecimal number) {
+    return String.format(Locale.ROOT, "%,." + Math.max(0, number.scale()) + "f", number);
+  }
+
+  private Settlement settlement(RowView row, List<PostedLine> postings) throws SQLException {
+    long id = row.getColumn("settlement_id", Long.class);
+    return new Settlement(
+        id,
+        row.getColumn("custodian_message_id", Long.class),
+        row.getColumn("custodian_reference", String.class),
+        row.getColumn("quantity", BigDecimal.class),
+        row.getColumn("amount", BigDecimal.class),
+        row.getColumn("settled_on", LocalDate.class),
+        row.getColumn("booked_on", LocalDate.class),
+        row.getColumn("created_at", Instant.class),
+        postings.stream().filter(line -> line.entryId() == id).toList(),
+        positions.movements(handle.getConnection(), id));
+  }
+}

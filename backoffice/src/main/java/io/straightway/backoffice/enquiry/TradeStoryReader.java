@@ -1,0 +1,179 @@
+package io.straightway.backoffice.enquiry;
+
+import io.straightway.backoffice.enquiry.TradeStory.Conflict;
+import io.straightway.backoffice.enquiry.TradeStory.Message;
+import io.straightway.backoffice.enquiry.TradeStory.Parked;
+import io.straightway.backoffice.enquiry.TradeStory.Run;
+import io.straightway.backoffice.enquiry.TradeStory.Trade;
+import io.straightway.db.ContentHash;
+import io.straightway.element.message.MessageKey;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.store.MessageStatus;
+import io.straightway.element.store.TradeVersion;
+import io.straightway.element.store.TradeVersions;
+import io.straightway.ledger.LedgerBooks;
+import io.straightway.positions.PositionMovement;
+import io.straightway.positions.Positions;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.RowViewMapper;
+import org.jdbi.v3.core.result.ResultIterable;
+import org.jdbi.v3.core.result.RowView;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the stories of trades, one message at a time. */
+final class TradeStoryReader {
+  /** Every index begins with the source, so it is asked for one source after the other. */
+  private static final String IDS =
+      """
+      WITH RECURSIVE source (name) AS (
+        (SELECT source FROM message ORDER BY source LIMIT 1)
+        UNION ALL
+        SELECT (SELECT m.source FROM message m WHERE m.source > source.name
+                 ORDER BY m.source LIMIT 1)
+          FROM source WHERE source.name IS NOT NULL
+      ), asked AS (SELECT name FROM source WHERE name = coalesce(:source::text, name)
+      ), found AS (
+        SELECT name, message_id
+          FROM asked JOIN message ON source = name AND source_message_id = :reference
+        UNION
+        SELECT name, trade_id
+          FROM asked JOIN trade ON source = name AND trade_reference = :reference
+        UNION
+        SELECT name, message_id
+          FROM asked JOIN waiting_message ON source = name AND trade_reference = :reference
+      )
+      SELECT message_id
+        FROM found LEFT JOIN trade t ON t.trade_id = message_id
+        LEFT JOIN waiting_message p USING (message_id)
+       ORDER BY name, coalesce(t.version, p.version), message_id
+      """;
+
+  private static final String MESSAGE =
+      """
+      SELECT message_id, source, source_message_id, sequence_number, sent_at, received_at,
+             stored_at, times_seen, content_hash, octet_length(body) AS body_length, status,
+             m.element_run, r.name, r.host, r.pid, r.started_at
+        FROM message m LEFT JOIN element_start r USING (element_run)
+       WHERE message_id = :id
+      """;
+  private static final String REFUSAL =
+      "SELECT code, field, reason FROM message WHERE message_id = :id AND code IS NOT NULL";
+  private static final String CONFLICTS =
+      """
+      SELECT content_hash, octet_length(body) AS body_length, received_at, times_seen
+        FROM conflicting_message WHERE message_id = :id ORDER BY received_at, content_hash
+      """;
+  private static final String PARKED =
+      "SELECT trade_reference, version, parked_at FROM waiting_message WHERE message_id = :id";
+  private static final String CREATED_AT = "SELECT created_at FROM trade WHERE trade_id = :id";
+
+  private final Handle handle;
+  private final LedgerBooks ledger = new LedgerBooks();
+  private final Positions positions = new Positions();
+  private final InstructionStoryReader instructions;
+
+  TradeStoryReader(Handle handle) {
+    this.handle = handle;
+    this.instructions = new InstructionStoryReader(handle);
+  }
+
+  List<TradeStory> find(String reference, @Nullable String source) throws SQLException {
+    List<Long> ids =
+        handle
+            .createQuery(IDS)
+            .bind("source", source)
+            .bind("reference", reference)
+            .mapTo(Long.class)
+            .list();
+    List<TradeStory> stories = new ArrayList<>();
+    for (long id : ids) {
+      stories.add(story(id));
+    }
+    return stories;
+  }
+
+  private TradeStory story(long id) throws SQLException {
+    Trade trade = rows(CREATED_AT, id, row -> trade(row, id)).findOne().orElse(null);
+    return new TradeStory(
+        rows(MESSAGE, id, TradeStoryReader::message).one(),
+        rows(REFUSAL, id, TradeStoryReader::refusal).findOne().orElse(null),
+        rows(PARKED, id, TradeStoryReader::parked).findOne().orElse(null),
+        rows(CONFLICTS, id, TradeStoryReader::conflict).list(),
+        trade,
+        ledger.entries(handle.getConnection(), id),
+        movements(id, trade),
+        instructions.ofTrade(id));
+  }
+
+  private <T> ResultIterable<T> rows(String sql, long id, RowViewMapper<T> mapper) {
+    return handle.createQuery(sql).bind("id", id).map(mapper);
+  }
+
+  private List<PositionMovement> movements(long id, @Nullable Trade trade) throws SQLException {
+    List<PositionMovement> movements =
+        new ArrayList<>(positions.movements(handle.getConnection(), id));
+    if (trade != null && trade.reversedBy() != null) {
+      movements.addAll(positions.movements(handle.getConnection(), trade.reversedBy()));
+    }
+    return movements;
+  }
+
+  private static Parked parked(RowView row) {
+    return new Parked(
+        row.getColumn("trade_reference", String.class),
+        row.getColumn("version", Integer.class),
+        row.getColumn("parked_at", Instant.class));
+  }
+
+  private static Message message(RowView row) {
+    return new Message(
+        row.getColumn("message_id", Long.class),
+        new MessageKey(
+            row.getColumn("source", String.class),
+            row.getColumn("source_message_id", String.class)),
+        row.getColumn("sequence_number", Long.class),
+        row.getColumn("sent_at", Instant.class),
+        row.getColumn("received_at", Instant.class),
+        row.getColumn("stored_at", Instant.class),
+        row.getColumn("times_seen", Integer.class),
+        new ContentHash(row.getColumn("content_hash", byte[].class)),
+        row.getColumn("body_length", Integer.class),
+        MessageStatus.valueOf(row.getColumn("status", String.class)),
+        new Run(
+            row.getColumn("element_run", Integer.class),
+            row.getColumn("name", String.class),
+            row.getColumn("host", String.class),
+            row.getColumn("pid", Long.class),
+            row.getColumn("started_at", Instant.class)));
+  }
+
+  private static Refusal refusal(RowView row) {
+    return new Refusal(
+        ReasonCode.valueOf(row.getColumn("code", String.class)),
+        row.getColumn("field", String.class),
+        row.getColumn("reason", String.class));
+  }
+
+  private static Conflict conflict(RowView row) {
+    return new Conflict(
+        new ContentHash(row.getColumn("content_hash", byte[].class)),
+        row.getColumn("body_length", Integer.class),
+        row.getColumn("received_at", Instant.class),
+        row.getColumn("times_seen", Integer.class));
+  }
+
+  private Trade trade(RowView row, long id) throws SQLException {
+    TradeVersion version = TradeVersions.read(handle.getConnection(), id);
+    return new Trade(
+        version.sale(),
+        version.status(),
+        row.getColumn("created_at", Instant.class),
+        version.bookedAs(),
+        version.reversedBy());
+  }
+}
