@@ -1,21 +1,19 @@
 package io.straightway.app.demo;
 
 import io.straightway.app.enquiry.TrialBalance;
+import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
 import io.straightway.element.check.Finding;
-import io.straightway.element.check.Invariants;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.ledger.LedgerBooks;
 import io.straightway.positions.Position;
 import io.straightway.positions.Positions;
-import io.straightway.settlement.check.SettlementInvariant;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -39,8 +37,7 @@ record DemoBooks(
   static DemoBooks read(Database database, List<Path> acknowledgements)
       throws SQLException, IOException {
     try (Connection connection = database.connect(Role.READER, "check")) {
-      List<Finding> findings = new ArrayList<>(Invariants.check(connection, acknowledgements));
-      findings.add(SettlementInvariant.check(connection));
+      List<Finding> findings = SystemCheck.findings(connection, acknowledgements);
       List<Position> positions = new Positions().find(connection, null, null);
       return new DemoBooks(
           findings,

@@ -7,15 +7,13 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
+import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.element.check.Finding;
-import io.straightway.element.check.Invariants;
-import io.straightway.settlement.check.SettlementInvariant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,13 +23,14 @@ import picocli.CommandLine.Option;
 /** {@code stp check}. */
 @Command(
     name = "check",
-    header = "Prove from the database that nothing was lost, doubled or made up.",
+    header = "Check that no message was lost, duplicated or invented.",
     description = {
-      "I1: every message once, as it came. I2: the ledger balances. I3: positions are the sums of"
-          + " their trades. I4: no unreported gap in a source's numbers. I5: everything received has"
-          + " one fate, and what was refused is kept. I7: instructions are what their trades are,"
-          + " and have settled what was confirmed.",
-      "Elements may be at work meanwhile. Exit code 1 if one does not hold."
+      "I1: every message is stored once, as received. I2: the ledger balances. I3: positions are the"
+          + " sums of their trades. I4: every gap in a source's numbers is reported. I5: every"
+          + " message received has one outcome, and what was refused is kept. I7: instructions"
+          + " agree with their trades, and have settled what was confirmed.",
+      SystemCheck.WITHOUT_I6,
+      "Elements may be running. Exit code 1 if an invariant does not hold."
     })
 public final class CheckCommand implements Callable<Integer> {
   private final Surroundings surroundings;
@@ -47,7 +46,7 @@ public final class CheckCommand implements Callable<Integer> {
       split = ",",
       description =
           "Acknowledgement files of feeds (FILE.feed/acks.csv): every message that was"
-              + " acknowledged must be there once, with that fate.")
+              + " acknowledged must be stored once, with that outcome.")
   List<Path> acks = List.of();
 
   public CheckCommand(Surroundings surroundings) {
@@ -61,15 +60,15 @@ public final class CheckCommand implements Callable<Integer> {
         throw CommandFailure.usage("can't read the acknowledgement file " + file);
       }
     }
-    List<Finding> findings = new ArrayList<>();
+    List<Finding> findings;
     try (Connection connection = database.reader(surroundings)) {
-      findings.addAll(Invariants.check(connection, acks));
-      findings.add(SettlementInvariant.check(connection));
+      findings = SystemCheck.findings(connection, acks);
     }
     if (json.wanted) {
       Json.print(surroundings.out(), findings);
     } else {
       Findings.print(findings, surroundings.out(), "");
+      surroundings.out().println(SystemCheck.WITHOUT_I6);
     }
     return findings.stream().allMatch(Finding::holds) ? ExitCode.OK : ExitCode.FAILED;
   }

@@ -3,23 +3,21 @@ package io.straightway.backoffice.lifecycle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.db.Role;
 import io.straightway.element.Element;
 import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.check.Finding;
-import io.straightway.element.check.Invariants;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.ElementMetrics;
 import io.straightway.settlement.House;
-import io.straightway.settlement.check.SettlementInvariant;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -143,8 +141,7 @@ final class WholeLifeModelTest {
   private static void assertInvariantsHold(House house) throws Exception {
     try (Connection connection =
         house.engine().database().database().connect(Role.READER, "check")) {
-      List<Finding> findings = new ArrayList<>(Invariants.check(connection, List.of()));
-      findings.add(SettlementInvariant.check(connection));
+      List<Finding> findings = SystemCheck.findings(connection, List.of());
       assertThat(findings)
           .as(() -> findings.stream().map(Finding::examples).toList().toString())
           .allMatch(Finding::holds);

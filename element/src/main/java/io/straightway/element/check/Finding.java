@@ -3,9 +3,9 @@ package io.straightway.element.check;
 import java.util.List;
 
 /**
- * What became of one invariant.
+ * The result of checking one invariant.
  *
- * @param id its number, {@code I1} to {@code I5}
+ * @param id its number, {@code I1}, {@code I2} and so on
  * @param holds whether nothing was found that breaks it
  * @param statement what must hold, as one sentence
  * @param counts what was looked at and what was found, as {@code name=number} joined by blanks

@@ -1,0 +1,36 @@
+package io.straightway.backoffice.check;
+
+import io.straightway.element.check.Finding;
+import io.straightway.element.check.Invariants;
+import io.straightway.settlement.check.SettlementInvariant;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Checks every invariant that rows can prove: the trade path's I1 to I5 and settlement's I7. */
+public final class SystemCheck {
+  /** Why there is no finding of I6. */
+  public static final String WITHOUT_I6 =
+      "I6, that service resumes by itself, can't be read from rows: tests with kills prove it.";
+
+  private SystemCheck() {}
+
+  /**
+   * Checks them; everything may be at work meanwhile.
+   *
+   * @param connection of a role that may read all tables, in autocommit mode
+   * @param acknowledgements files of feeds, see {@link Invariants#check}
+   * @return one finding for every invariant, in their order
+   * @throws SQLException if the database can't answer
+   * @throws IOException if an acknowledgement file can't be read
+   */
+  public static List<Finding> findings(Connection connection, List<Path> acknowledgements)
+      throws SQLException, IOException {
+    List<Finding> tradePath = Invariants.check(connection, acknowledgements);
+    Finding settlement = SettlementInvariant.check(connection);
+    return Stream.concat(tradePath.stream(), Stream.of(settlement)).toList();
+  }
+}

@@ -1,0 +1,5 @@
+/** The whole proof from the database, composed of the modules' own checks. */
+@NullMarked
+package io.straightway.backoffice.check;
+
+import org.jspecify.annotations.NullMarked;
