@@ -5,6 +5,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.OptionSources;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.charts.text.TerminalWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
@@ -29,9 +31,20 @@ public final class Stp {
    */
   public static void main(String[] args) {
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
-    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    PrintWriter out =
+        System.console() == null
+            ? new PrintWriter(System.out, true, StandardCharsets.UTF_8)
+            : new TerminalWriter(System.out, Stp::terminalWidth);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     System.exit(run(args, new Surroundings(System.getenv(), Path.of(""), out, err)));
+  }
+
+  /** The width that the shell has exported, else what picocli finds out. */
+  private static int terminalWidth() {
+    String columns = System.getenv().getOrDefault("COLUMNS", "");
+    return columns.matches("[1-9][0-9]{0,3}")
+        ? Integer.parseInt(columns)
+        : CommandSpec.create().usageMessage().autoWidth(true).width();
   }
 
   /** Runs one command; answers its {@link io.straightway.app.cli.ExitCode exit code}. */

@@ -2,11 +2,19 @@ package io.straightway.charts.text;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** A table for a terminal: words to the left, numbers to the right, two spaces between. */
+/**
+ * A table for a terminal: words to the left, numbers to the right, two spaces between. Where the
+ * width of the terminal is known, long words are cut with an ellipsis to fit it; numbers never are.
+ */
 public final class TextTable {
   private static final String GAP = "  ";
+  private static final String ELLIPSIS = "…";
+
+  /** Words up to this width are not cut. */
+  private static final int SHORT = 16;
 
   private final List<Column> columns;
   private final List<List<String>> rows = new ArrayList<>();
@@ -49,6 +57,9 @@ public final class TextTable {
     int[] widths = new int[columns.size()];
     measure(headings, widths);
     rows.forEach(row -> measure(row, widths));
+    if (out instanceof TerminalWriter terminal) {
+      fit(widths, terminal.width() - indent.length());
+    }
     out.println(indent + line(headings, widths));
     rows.forEach(row -> out.println(indent + line(row, widths)));
   }
@@ -59,6 +70,34 @@ public final class TextTable {
     }
   }
 
+  /** Narrows the widest columns of words until the table fits, or all of them are short. */
+  private void fit(int[] widths, int most) {
+    int excess = Arrays.stream(widths).sum() + GAP.length() * (widths.length - 1) - most;
+    for (; excess > 0; excess--) {
+      int widest = -1;
+      for (int i = 0; i < widths.length; i++) {
+        if (isCuttable(i, widths[i]) && (widest < 0 || widths[i] > widths[widest])) {
+          widest = i;
+        }
+      }
+      if (widest < 0) {
+        return;
+      }
+      widths[widest]--;
+    }
+  }
+
+  private boolean isCuttable(int column, int width) {
+    Column cut = columns.get(column);
+    return !cut.right() && width > Math.max(SHORT, length(cut.heading()));
+  }
+
+  private static String cut(String cell, int width) {
+    return length(cell) <= width
+        ? cell
+        : cell.substring(0, cell.offsetByCodePoints(0, width - ELLIPSIS.length())) + ELLIPSIS;
+  }
+
   private static int length(String cell) {
     return cell.codePointCount(0, cell.length());
   }
@@ -66,9 +105,10 @@ public final class TextTable {
   private String line(List<String> cells, int[] widths) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < widths.length; i++) {
-      String padding = " ".repeat(widths[i] - length(cells.get(i)));
+      String cell = cut(cells.get(i), widths[i]);
+      String padding = " ".repeat(widths[i] - length(cell));
       line.append(i == 0 ? "" : GAP);
-      line.append(columns.get(i).right() ? padding + cells.get(i) : cells.get(i) + padding);
+      line.append(columns.get(i).right() ? padding + cell : cell + padding);
     }
     return line.toString().stripTrailing();
   }

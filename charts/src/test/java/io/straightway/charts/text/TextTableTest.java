@@ -2,8 +2,10 @@ package io.straightway.charts.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 final class TextTableTest {
@@ -38,6 +40,32 @@ final class TextTableTest {
   @Test
   void lettersOfAnyScriptStayAsTheyAre() {
     assertThat(PlainText.of("Zürich 東京 €")).isEqualTo("Zürich 東京 €");
+  }
+
+  @Test
+  void onATerminalLongWordsAreCutToItsWidthAndNumbersNever() {
+    TextTable table =
+        new TextTable(
+            TextTable.words("item"), TextTable.numbers("amount"), TextTable.words("reason"));
+    table.add("message:30004", "12,345,678.90", "the security is not known to the static data");
+    table.add("gap:A:7", "1", "a gap");
+
+    assertThat(printedOnTerminal(table, 50))
+        .isEqualTo(
+            """
+            item                  amount  reason
+            message:30004  12,345,678.90  the security is not…
+            gap:A:7                    1  a gap
+            """);
+    assertThat(printedOnTerminal(table, 20)).contains("message:30004", "12,345,678.90");
+    assertThat(printedOnTerminal(table, 200)).isEqualTo(printed(table, ""));
+    assertThat(printed(table, "")).contains("the security is not known to the static data");
+  }
+
+  private static String printedOnTerminal(TextTable table, int width) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    table.print(new TerminalWriter(bytes, () -> width), "");
+    return bytes.toString(StandardCharsets.UTF_8);
   }
 
   private static String printed(TextTable table, String indent) {
