@@ -7,6 +7,8 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.operator.OperatorVariables;
 import io.straightway.app.print.Json;
+import io.straightway.backoffice.enquiry.ItemName;
+import io.straightway.backoffice.enquiry.ItemName.Kind;
 import io.straightway.charts.text.PlainText;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
@@ -16,11 +18,11 @@ import picocli.CommandLine.Mixin;
 /** {@code stp exceptions resubmit}. */
 @Command(
     name = "resubmit",
-    header = "Have a message in repair judged again, as it is.",
+    header = "Process a message in repair again, unchanged.",
     description = {
-      "For when what it was held against has changed, such as static data. An element takes it up"
-          + " within seconds; a message of the custodian is judged at once, with exit code 1 if it"
-          + " is in repair still.",
+      "Use it after the data that the message is checked against has changed, such as static data."
+          + " An element processes it within seconds; a message of the custodian is processed at"
+          + " once, with exit code 1 if it is still in repair.",
       OperatorVariables.HELP
     })
 public final class ExceptionsResubmitCommand implements Callable<Integer> {
@@ -51,9 +53,9 @@ public final class ExceptionsResubmitCommand implements Callable<Integer> {
           .out()
           .println(
               PlainText.of(item.name)
-                  + (item.name.startsWith("custodian:")
+                  + (ItemName.number(Kind.CUSTODIAN, item.name).isPresent()
                       ? " is applied"
-                      : " goes on; an element takes it up within seconds"));
+                      : " is resubmitted; an element processes it within seconds"));
     }
     return ExitCode.OK;
   }

@@ -1,6 +1,7 @@
 package io.straightway.app.desk;
 
 import io.straightway.backoffice.enquiry.ExceptionItem;
+import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.backoffice.repair.FieldChange;
 import io.straightway.backoffice.repair.Repair;
@@ -12,7 +13,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Exceptions, repairs and what was done to them, for a terminal. */
+/** Exceptions, repairs and their audit events, for a terminal. */
 public final class RepairText {
   private final PrintWriter out;
 
@@ -49,10 +50,11 @@ public final class RepairText {
     }
   }
 
-  /** Prints a repair and in what it differs from its original. */
+  /** Prints a repair and its differences from the original. */
   public void print(Repair repair) {
     out.printf(
-        "repair %d of message:%d: %s%n", repair.repairId(), repair.messageId(), repair.state());
+        "repair %d of %s: %s%n",
+        repair.repairId(), ItemName.message(repair.messageId()), repair.state());
     line("made", "by " + repair.maker() + " at " + repair.madeAt());
     line("because", repair.reason());
     line("sha-256", repair.contentHash().toString());
@@ -61,7 +63,7 @@ public final class RepairText {
       line("decided", "by " + by + " at " + repair.decidedAt());
     }
     if (repair.newMessageId() != null) {
-      line("goes on as", "message:" + repair.newMessageId() + " " + repair.key().messageId());
+      line("goes on as", ItemName.message(repair.newMessageId()) + " " + repair.key().messageId());
     }
     TextTable table =
         new TextTable(

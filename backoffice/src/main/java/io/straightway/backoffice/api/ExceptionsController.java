@@ -72,8 +72,7 @@ final class ExceptionsController {
   }
 
   @GetMapping("/exceptions/{item}")
-  ExceptionDetail show(OperatorLogin login, @PathVariable("item") String item)
-      throws SQLException {
+  ExceptionDetail show(OperatorLogin login, @PathVariable("item") String item) throws SQLException {
     try (Connection connection = pool.connection()) {
       return details.find(connection, item);
     }
@@ -84,8 +83,7 @@ final class ExceptionsController {
   Repair repair(
       OperatorLogin login, @PathVariable("item") String item, @RequestBody Proposal proposal)
       throws SQLException {
-    return desk.propose(
-        login, item, proposal.correction(), required(proposal.reason(), "reason"));
+    return desk.propose(login, item, proposal.correction(), required(proposal.reason(), "reason"));
   }
 
   @PostMapping("/exceptions/{item}/resubmit")
@@ -143,8 +141,7 @@ final class ExceptionsController {
       @Nullable String document, @Nullable Map<String, String> set, @Nullable String reason) {
     private Correction correction() {
       String text = document == null ? "" : document;
-      return new Correction(
-          text.getBytes(StandardCharsets.UTF_8), set == null ? Map.of() : set);
+      return new Correction(text.getBytes(StandardCharsets.UTF_8), set == null ? Map.of() : set);
     }
   }
 

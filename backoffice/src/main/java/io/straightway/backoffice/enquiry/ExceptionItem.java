@@ -1,11 +1,9 @@
 package io.straightway.backoffice.enquiry;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
+import org.jdbi.v3.core.result.RowView;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param timesSeen how often the same content came
  * @param bodyLength length of what came, in bytes; 0 for a gap
  * @param owner the operator whose it is, or {@code desk} if it is the whole desk's
- * @param closed who has done with it for good, or null if it is open
+ * @param closed who closed it, when and why, or null if it is open
  */
 public record ExceptionItem(
     String item,
@@ -57,21 +55,21 @@ public record ExceptionItem(
       "item, state, code, field, reason, source, source_message_id, received_at, times_seen,"
           + " body_length, owner, closed_by, closed_at, closed_reason";
 
-  static ExceptionItem of(ResultSet row, Instant now) throws SQLException {
-    Instant receivedAt = row.getObject("received_at", OffsetDateTime.class).toInstant();
+  static ExceptionItem of(RowView row, Instant now) {
+    Instant receivedAt = row.getColumn("received_at", Instant.class);
     return new ExceptionItem(
-        row.getString("item"),
-        row.getString("state"),
-        row.getString("code"),
-        row.getString("field"),
-        row.getString("reason"),
-        row.getString("source"),
-        row.getString("source_message_id"),
+        row.getColumn("item", String.class),
+        row.getColumn("state", String.class),
+        row.getColumn("code", String.class),
+        row.getColumn("field", String.class),
+        row.getColumn("reason", String.class),
+        row.getColumn("source", String.class),
+        row.getColumn("source_message_id", String.class),
         receivedAt,
         age(receivedAt, now),
-        row.getInt("times_seen"),
-        row.getLong("body_length"),
-        row.getString("owner"),
+        row.getColumn("times_seen", Integer.class),
+        row.getColumn("body_length", Long.class),
+        row.getColumn("owner", String.class),
         closing(row));
   }
 
@@ -88,14 +86,14 @@ public record ExceptionItem(
     return state;
   }
 
-  private static @Nullable Closing closing(ResultSet row) throws SQLException {
-    String by = row.getString("closed_by");
+  private static @Nullable Closing closing(RowView row) {
+    String by = row.getColumn("closed_by", String.class);
     return by == null
         ? null
         : new Closing(
             by,
-            row.getObject("closed_at", OffsetDateTime.class).toInstant(),
-            row.getString("closed_reason"));
+            row.getColumn("closed_at", Instant.class),
+            row.getColumn("closed_reason", String.class));
   }
 
   static Duration age(Instant since, Instant now) {
@@ -103,7 +101,7 @@ public record ExceptionItem(
   }
 
   /**
-   * That somebody has done with an item for good.
+   * The decision that closed an item.
    *
    * @param by an operator
    * @param reason his, beside the one that the item has from the beginning

@@ -1,14 +1,11 @@
 package io.straightway.backoffice.enquiry;
 
+import io.straightway.db.Queries;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,12 +21,12 @@ public final class Exceptions {
             FROM exception_desk
           """
           + Filter.CONDITION
-          + " ORDER BY received_at, item LIMIT ?";
+          + " ORDER BY received_at, item LIMIT :limit";
   private static final String ONE =
       "SELECT "
           + ExceptionItem.COLUMNS
           + """
-            FROM exception_desk WHERE item = ?
+            FROM exception_desk WHERE item = :item
           UNION ALL
           SELECT message_item(message_id), status, code, field, reason, source, source_message_id,
                  received_at, times_seen, octet_length(body), coalesce(owner, 'desk'), NULL, NULL,
@@ -37,7 +34,7 @@ public final class Exceptions {
             FROM message
             LEFT JOIN exception_owner ON item = message_item(message_id)
            WHERE status = 'REPAIRED'
-             AND message_id = message_of_item(?)
+             AND message_id = message_of_item(:item)
           """;
   private static final String COUNTS =
       """
@@ -66,28 +63,28 @@ public final class Exceptions {
       throw new IllegalArgumentException("limit is " + limit + "; allowed is 1 or more");
     }
     Instant now = clock.instant();
-    List<ExceptionItem> items = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(LIST)) {
-      filter.bind(statement);
-      statement.setInt(Filter.PARAMETERS + 1, limit);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          items.add(ExceptionItem.of(row, now));
-        }
-      }
-    }
-    return items;
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(LIST)
+                .bindMethods(filter)
+                .bind("limit", limit)
+                .map(row -> ExceptionItem.of(row, now))
+                .list());
   }
 
   /** The item of this name, open, closed or repaired; null if there is none. */
   public @Nullable ExceptionItem find(Connection connection, String item) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(ONE)) {
-      statement.setString(1, item);
-      statement.setString(2, item);
-      try (ResultSet row = statement.executeQuery()) {
-        return row.next() ? ExceptionItem.of(row, clock.instant()) : null;
-      }
-    }
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(ONE)
+                .bind("item", item)
+                .map(row -> ExceptionItem.of(row, clock.instant()))
+                .findFirst()
+                .orElse(null));
   }
 
   /** How many open items there are of each code and state, the most first. */
@@ -98,22 +95,20 @@ public final class Exceptions {
   /** How many items of each code and state pass the filter, the most first. */
   public List<CodeCount> counts(Connection connection, Filter filter) throws SQLException {
     Instant now = clock.instant();
-    List<CodeCount> counts = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(COUNTS)) {
-      filter.bind(statement);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          Instant oldest = row.getObject("oldest", OffsetDateTime.class).toInstant();
-          counts.add(
-              new CodeCount(
-                  row.getString("code"),
-                  row.getString("state"),
-                  row.getLong("items"),
-                  ExceptionItem.age(oldest, now)));
-        }
-      }
-    }
-    return counts;
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(COUNTS)
+                .bindMethods(filter)
+                .map(
+                    row ->
+                        new CodeCount(
+                            row.getColumn("code", String.class),
+                            row.getColumn("state", String.class),
+                            row.getColumn("items", Long.class),
+                            ExceptionItem.age(row.getColumn("oldest", Instant.class), now)))
+                .list());
   }
 
   /**
@@ -123,7 +118,7 @@ public final class Exceptions {
    * @param code as {@link ExceptionItem#code}
    * @param source of a trade message, or the custodian
    * @param owner an operator, or {@code desk}
-   * @param closedToo whether items that somebody has done with pass too
+   * @param closedToo whether closed items pass too
    */
   public record Filter(
       @Nullable String state,
@@ -133,27 +128,14 @@ public final class Exceptions {
       boolean closedToo) {
     private static final String CONDITION =
         """
-         WHERE (?::text IS NULL OR state = ?) AND (?::text IS NULL OR code = ?)
-           AND (?::text IS NULL OR source = ?) AND (?::text IS NULL OR owner = ?)
-           AND (? OR closed_by IS NULL)
+         WHERE (:state::text IS NULL OR state = :state) AND (:code::text IS NULL OR code = :code)
+           AND (:source::text IS NULL OR source = :source)
+           AND (:owner::text IS NULL OR owner = :owner) AND (:closedToo OR closed_by IS NULL)
         """;
-    private static final int PARAMETERS = 9;
 
     /** Lets everything pass that is open. */
     public static Filter none() {
       return new Filter(null, null, null, null, false);
-    }
-
-    private void bind(PreparedStatement statement) throws SQLException {
-      statement.setString(1, state);
-      statement.setString(2, state);
-      statement.setString(3, code);
-      statement.setString(4, code);
-      statement.setString(5, source);
-      statement.setString(6, source);
-      statement.setString(7, owner);
-      statement.setString(8, owner);
-      statement.setBoolean(9, closedToo);
     }
   }
 

@@ -44,8 +44,7 @@ public record InstructionStory(
   public static @Nullable InstructionStory find(Connection connection, long instructionId)
       throws SQLException {
     return Queries.on(
-        connection,
-        handle -> new InstructionStoryReader(handle).find(instructionId).orElse(null));
+        connection, handle -> new InstructionStoryReader(handle).find(instructionId).orElse(null));
   }
 
   /**

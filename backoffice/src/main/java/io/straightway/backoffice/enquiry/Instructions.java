@@ -1,12 +1,12 @@
 package io.straightway.backoffice.enquiry;
 
+import io.straightway.db.Queries;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 
 /** Finds instructions. */
@@ -31,57 +31,48 @@ public final class Instructions {
     if (limit < 1) {
       throw new IllegalArgumentException("limit is " + limit + "; allowed is 1 or more");
     }
-    List<Object> values = new ArrayList<>();
     String sql =
         "SELECT "
             + InstructionView.COLUMNS
             + " FROM instruction i"
-            + condition(filter, values)
-            + " ORDER BY i.settlement_date, i.instruction_id LIMIT ?";
-    values.add(limit);
-    return rows(connection, sql, values, InstructionView::of);
+            + condition(filter)
+            + " ORDER BY i.settlement_date, i.instruction_id LIMIT :limit";
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(sql)
+                .bindMethods(filter)
+                .bind("limit", limit)
+                .map((row, context) -> InstructionView.of(row))
+                .list());
   }
 
-  /** How many instructions that pass have come how far, in the order in which they do. */
+  /** How many of the instructions that pass have each status, in the order of processing. */
   public static List<StatusCount> counts(Connection connection, Filter filter) throws SQLException {
-    List<Object> values = new ArrayList<>();
-    String sql = COUNTS.formatted(condition(filter, values));
-    return rows(connection, sql, values, row -> new StatusCount(row.getString(1), row.getLong(2)));
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(COUNTS.formatted(condition(filter)))
+                .bindMethods(filter)
+                .map(ConstructorMapper.of(StatusCount.class))
+                .list());
   }
 
-  private static String condition(Filter filter, List<Object> values) {
+  private static String condition(Filter filter) {
     List<String> terms = new ArrayList<>();
     if (filter.status() != null) {
-      terms.add("i.status = ?");
-      values.add(filter.status());
+      terms.add("i.status = :status");
     }
     if (filter.account() != null) {
-      terms.add("i.account = ?");
-      values.add(filter.account());
+      terms.add("i.account = :account");
     }
     if (filter.overdueOn() != null) {
       // the predicate of the index of open instructions
-      terms.add("i.status NOT IN ('SETTLED', 'CANCELLED') AND i.settlement_date < ?");
-      values.add(filter.overdueOn());
+      terms.add("i.status NOT IN ('SETTLED', 'CANCELLED') AND i.settlement_date < :overdueOn");
     }
     return terms.isEmpty() ? "" : " WHERE " + String.join(" AND ", terms);
-  }
-
-  private static <T> List<T> rows(
-      Connection connection, String sql, List<Object> values, RowReader<T> reader)
-      throws SQLException {
-    List<T> found = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      for (int i = 0; i < values.size(); i++) {
-        statement.setObject(i + 1, values.get(i));
-      }
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          found.add(reader.read(row));
-        }
-      }
-    }
-    return found;
   }
 
   /**
@@ -94,9 +85,4 @@ public final class Instructions {
 
   /** How many instructions have this status. */
   public record StatusCount(String status, long instructions) {}
-
-  @FunctionalInterface
-  private interface RowReader<T> {
-    T read(ResultSet row) throws SQLException;
-  }
 }

@@ -59,8 +59,7 @@ public record TradeStory(
    */
   public static List<TradeStory> find(
       Connection connection, String reference, @Nullable String source) throws SQLException {
-    return Queries.on(
-        connection, handle -> new TradeStoryReader(handle).find(reference, source));
+    return Queries.on(connection, handle -> new TradeStoryReader(handle).find(reference, source));
   }
 
   /**

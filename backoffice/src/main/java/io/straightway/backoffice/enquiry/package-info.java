@@ -1,10 +1,8 @@
 /**
- * What people ask a running or stopped system.
- *
- * <p>{@link io.straightway.backoffice.enquiry.Exceptions} answers what needs a person's eye, and
- * since when; {@link io.straightway.backoffice.enquiry.TradeStory} tells everything that is known
- * of one trade, from the message it came in to the positions it moved. The answers are plain
- * values; how they look on a screen is another's business.
+ * Enquiries: {@link io.straightway.backoffice.enquiry.Exceptions} lists what needs a decision,
+ * {@link io.straightway.backoffice.enquiry.TradeStory} is everything that is stored about a trade,
+ * from its message to its settlement, {@link io.straightway.backoffice.enquiry.Instructions} finds
+ * instructions. Results are plain values; commands format them.
  */
 @NullMarked
 package io.straightway.backoffice.enquiry;

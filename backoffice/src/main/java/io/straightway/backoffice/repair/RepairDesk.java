@@ -1,6 +1,9 @@
 package io.straightway.backoffice.repair;
 
+import io.straightway.backoffice.enquiry.ItemName;
+import io.straightway.backoffice.enquiry.ItemName.Kind;
 import io.straightway.db.ContentHash;
+import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
@@ -13,36 +16,32 @@ import io.straightway.element.message.TradeFields;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Types;
 import java.util.Map;
 import javax.sql.DataSource;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where operators decide on exceptions. Every method is one transaction of the engine's role: who
- * acts is proved to the database, which refuses what he may not do, does it and notes it in the
- * audit at once.
+ * Where operators decide on exceptions. Every method is one transaction of the engine's role: the
+ * operator is authenticated by the database, which refuses what is not allowed, makes the change
+ * and records it in the audit.
  */
 public final class RepairDesk {
-  /** Who owns an item that is nobody's in particular. */
+  /** The owner of an item that is not assigned. */
   public static final String EVERYBODY = Operators.EVERYBODY;
 
   private static final String SEQUENCE_NUMBER = "SequenceNumber";
   private static final int LONGEST_REASON = 500;
-  private static final String MESSAGE = "message:";
-  private static final String OF_CUSTODIAN = "custodian:";
   private static final int LONGEST_ID = 64;
 
   private static final String ORIGINAL =
-      "SELECT source, source_message_id, body FROM message WHERE message_id = ?";
+      "SELECT source, source_message_id, body FROM message WHERE message_id = :id";
   private static final String TAKEN =
       """
       SELECT EXISTS (SELECT FROM message
-                      WHERE source = ? AND source_message_id = ?)
-          OR EXISTS (SELECT FROM repair WHERE source = ? AND source_message_id = ?)
+                      WHERE source = :source AND source_message_id = :messageId)
+          OR EXISTS (SELECT FROM repair WHERE source = :source AND source_message_id = :messageId)
       """;
 
   private final Transactions transactions;
@@ -61,20 +60,17 @@ public final class RepairDesk {
   }
 
   /**
-   * Only finds out whether somebody is who he says.
+   * Only authenticates an operator.
    *
-   * @throws DeskRefusal if not
+   * @throws DeskRefusal if the secret is not the operator's
    */
   public void authenticate(OperatorLogin login) throws SQLException {
     run(connection -> authenticated(connection, login));
   }
 
-  private static boolean authenticated(Connection connection, OperatorLogin login)
+  private static String authenticated(Connection connection, OperatorLogin login)
       throws SQLException {
-    try (PreparedStatement statement = call(connection, "authenticate_operator(?, ?)", login)) {
-      statement.executeQuery().close();
-      return true;
-    }
+    return call(connection, login, "authenticate_operator");
   }
 
   /**
@@ -93,19 +89,9 @@ public final class RepairDesk {
     return run(
         connection -> {
           byte[] body = corrected(connection, messageId, correction);
-          return repairs.find(connection, propose(connection, login, messageId, body, reason));
+          String repairId = call(connection, login, "propose_repair", messageId, body, reason);
+          return repairs.find(connection, Long.parseLong(repairId));
         });
-  }
-
-  private static long propose(
-      Connection connection, OperatorLogin login, long messageId, byte[] body, String reason)
-      throws SQLException {
-    try (PreparedStatement statement = call(connection, "propose_repair(?, ?, ?, ?, ?)", login)) {
-      statement.setLong(3, messageId);
-      statement.setBytes(4, body);
-      statement.setString(5, reason);
-      return number(statement);
-    }
   }
 
   private byte[] corrected(Connection connection, long messageId, Correction correction)
@@ -172,34 +158,35 @@ public final class RepairDesk {
   }
 
   private static boolean isTaken(Connection connection, MessageKey key) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(TAKEN)) {
-      statement.setString(1, key.source());
-      statement.setString(2, key.messageId());
-      statement.setString(3, key.source());
-      statement.setString(4, key.messageId());
-      try (ResultSet row = statement.executeQuery()) {
-        return row.next() && row.getBoolean(1);
-      }
-    }
+    return Queries.on(
+        connection,
+        handle -> handle.createQuery(TAKEN).bindMethods(key).mapTo(Boolean.class).one());
   }
 
   private static Original original(Connection connection, long messageId) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(ORIGINAL)) {
-      statement.setLong(1, messageId);
-      try (ResultSet row = statement.executeQuery()) {
-        if (!row.next()) {
-          throw new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no message:" + messageId);
-        }
-        return new Original(
-            new MessageKey(row.getString("source"), row.getString("source_message_id")),
-            row.getBytes("body"));
-      }
-    }
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(ORIGINAL)
+                .bind("id", messageId)
+                .map(
+                    (row, context) ->
+                        new Original(
+                            new MessageKey(
+                                row.getString("source"), row.getString("source_message_id")),
+                            row.getBytes("body")))
+                .findOne()
+                .orElseThrow(
+                    () ->
+                        new DeskRefusal(
+                            DeskRefusal.Code.NOT_FOUND,
+                            "there is no " + ItemName.message(messageId))));
   }
 
   /**
    * Approves a repair that somebody else has proposed: the copy becomes a message, which an element
-   * takes up within seconds, and the original is repaired.
+   * processes within seconds, and the original is REPAIRED.
    *
    * @param shown the hash of what was looked at
    * @return the repair with its new message
@@ -212,12 +199,7 @@ public final class RepairDesk {
           Repair proposal = repairs.find(connection, repairId);
           requireOther(proposal, login);
           requireWhole(proposal);
-          try (PreparedStatement statement =
-              call(connection, "approve_repair(?, ?, ?, ?)", login)) {
-            statement.setLong(3, repairId);
-            statement.setBytes(4, shown.bytes());
-            number(statement);
-          }
+          call(connection, login, "approve_repair", repairId, shown.bytes());
           return repairs.find(connection, repairId);
         });
   }
@@ -241,7 +223,7 @@ public final class RepairDesk {
   }
 
   /**
-   * Says no to a repair; the one who made it withdraws it by that.
+   * Declines a repair; its maker withdraws it that way.
    *
    * @throws DeskRefusal if it is decided already, or there is none
    */
@@ -249,71 +231,44 @@ public final class RepairDesk {
     checkReason(reason);
     return run(
         connection -> {
-          try (PreparedStatement statement =
-              call(connection, "decline_repair(?, ?, ?, ?)", login)) {
-            statement.setLong(3, repairId);
-            statement.setString(4, reason);
-            statement.executeQuery().close();
-          }
+          call(connection, login, "decline_repair", repairId, reason);
           return repairs.find(connection, repairId);
         });
   }
 
   /**
-   * Gives a message in repair to the elements again, as it is; a message of the custodian is judged
-   * again at once.
+   * Resubmits a message in repair to the elements, unchanged; a message of the custodian is
+   * processed again at once.
    *
-   * @throws DeskRefusal if it is not in repair, or judged to be in repair still
+   * @throws DeskRefusal if it is not in repair, or still in repair afterwards
    */
   public void resubmit(OperatorLogin login, String item) throws SQLException {
-    if (item.startsWith(OF_CUSTODIAN)) {
+    if (ItemName.parse(item).filter(name -> name.kind() == Kind.CUSTODIAN).isPresent()) {
       settlement.resubmit(login, item);
       return;
     }
     long messageId = messageId(item);
-    run(
-        connection -> {
-          try (PreparedStatement statement = call(connection, "resubmit_message(?, ?, ?)", login)) {
-            statement.setLong(3, messageId);
-            statement.executeQuery().close();
-          }
-          return messageId;
-        });
+    run(connection -> call(connection, login, "resubmit_message", messageId));
   }
 
   /**
-   * Has done with an item for good: a message is rejected, anything else leaves the open list.
+   * Closes an item permanently: a message is rejected, anything else leaves the open list.
    *
    * @throws DeskRefusal if it is not open
    */
   public void reject(OperatorLogin login, String item, String reason) throws SQLException {
     checkReason(reason);
-    run(connection -> decide(connection, "reject_item(?, ?, ?, ?)", login, item, reason));
+    run(connection -> call(connection, login, "reject_item", item, reason));
   }
 
   /**
-   * Gives an item to an operator.
+   * Assigns an item to an operator.
    *
    * @param owner an active operator, or null for the whole desk
    * @throws DeskRefusal if there is no such item or operator
    */
   public void assign(OperatorLogin login, String item, @Nullable String owner) throws SQLException {
-    run(connection -> decide(connection, "assign_item(?, ?, ?, ?)", login, item, owner));
-  }
-
-  private static boolean decide(
-      Connection connection,
-      String function,
-      OperatorLogin login,
-      String item,
-      @Nullable String value)
-      throws SQLException {
-    try (PreparedStatement statement = call(connection, function, login)) {
-      statement.setString(3, item);
-      statement.setObject(4, value, Types.VARCHAR);
-      statement.executeQuery().close();
-      return true;
-    }
+    run(connection -> call(connection, login, "assign_item", item, owner));
   }
 
   private <T> T run(Transactions.Work<T> work) throws SQLException {
@@ -328,28 +283,32 @@ public final class RepairDesk {
     }
   }
 
-  private static PreparedStatement call(Connection connection, String function, OperatorLogin login)
+  /** Calls a function of the database, which checks the login first. */
+  private static String call(
+      Connection connection, OperatorLogin login, String function, @Nullable Object... values)
       throws SQLException {
-    PreparedStatement statement = connection.prepareStatement("SELECT " + function);
-    statement.setString(1, login.name());
-    statement.setString(2, login.secret());
-    return statement;
-  }
-
-  private static long number(PreparedStatement statement) throws SQLException {
-    try (ResultSet row = statement.executeQuery()) {
-      row.next();
-      return row.getLong(1);
-    }
+    return Queries.on(
+        connection,
+        handle -> {
+          Query query =
+              handle
+                  .createQuery("SELECT " + function + "(?, ?" + ", ?".repeat(values.length) + ")")
+                  .bind(0, login.name())
+                  .bind(1, login.secret());
+          for (int i = 0; i < values.length; i++) {
+            query.bind(i + 2, values[i]);
+          }
+          return query.mapTo(String.class).one();
+        });
   }
 
   private static long messageId(String item) {
-    if (!item.matches("message:(0|[1-9][0-9]{0,17})")) {
-      throw new DeskRefusal(
-          DeskRefusal.Code.REQUEST_INVALID,
-          "only a message can be repaired or resubmitted, such as message:30004");
-    }
-    return Long.parseLong(item.substring(MESSAGE.length()));
+    return ItemName.number(Kind.MESSAGE, item)
+        .orElseThrow(
+            () ->
+                new DeskRefusal(
+                    DeskRefusal.Code.REQUEST_INVALID,
+                    "only a message can be repaired or resubmitted, such as message:30004"));
   }
 
   private static void checkReason(String reason) {

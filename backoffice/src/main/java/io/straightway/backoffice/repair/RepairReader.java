@@ -1,6 +1,7 @@
 package io.straightway.backoffice.repair;
 
 import io.straightway.db.ContentHash;
+import io.straightway.db.Queries;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.message.HardenedXml;
 import io.straightway.element.message.MessageKey;
@@ -9,13 +10,10 @@ import io.straightway.element.message.TradeFields;
 import io.straightway.element.message.TradeMessageReader;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.OffsetDateTime;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.jdbi.v3.core.result.RowView;
 
 /** Reads repairs, and messages as what can be corrected in them. Safe for use by many threads. */
 public final class RepairReader {
@@ -25,7 +23,7 @@ public final class RepairReader {
              r.reason, r.maker, r.made_at, r.state, r.checker, r.decided_at, r.new_message_id,
              m.body AS original
         FROM repair r JOIN message m USING (message_id)
-       WHERE %s = ? ORDER BY r.repair_id
+       WHERE %s = :id ORDER BY r.repair_id
       """;
   private static final String BY_ID = REPAIRS.formatted("r.repair_id");
   private static final String BY_MESSAGE = REPAIRS.formatted("r.message_id");
@@ -58,40 +56,29 @@ public final class RepairReader {
   }
 
   private List<Repair> repairs(Connection connection, String sql, long id) throws SQLException {
-    List<Repair> repairs = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setLong(1, id);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          repairs.add(repair(row));
-        }
-      }
-    }
-    return repairs;
+    return Queries.on(
+        connection,
+        handle -> handle.createQuery(sql).bind("id", id).map((RowView row) -> repair(row)).list());
   }
 
-  private Repair repair(ResultSet row) throws SQLException {
-    byte[] body = row.getBytes("body");
-    OffsetDateTime decided = row.getObject("decided_at", OffsetDateTime.class);
+  private Repair repair(RowView row) {
+    byte[] body = row.getColumn("body", byte[].class);
     return new Repair(
-        row.getLong("repair_id"),
-        row.getLong("message_id"),
-        new MessageKey(row.getString("source"), row.getString("source_message_id")),
-        new ContentHash(row.getBytes("content_hash")),
-        FieldChange.between(fields(row.getBytes("original")), fields(body)),
+        row.getColumn("repair_id", Long.class),
+        row.getColumn("message_id", Long.class),
+        new MessageKey(
+            row.getColumn("source", String.class),
+            row.getColumn("source_message_id", String.class)),
+        new ContentHash(row.getColumn("content_hash", byte[].class)),
+        FieldChange.between(fields(row.getColumn("original", byte[].class)), fields(body)),
         new String(body, StandardCharsets.UTF_8),
-        row.getString("reason"),
-        row.getString("maker"),
-        row.getObject("made_at", OffsetDateTime.class).toInstant(),
-        Repair.State.valueOf(row.getString("state")),
-        row.getString("checker"),
-        decided == null ? null : decided.toInstant(),
-        newMessageId(row));
-  }
-
-  private static @Nullable Long newMessageId(ResultSet row) throws SQLException {
-    long id = row.getLong("new_message_id");
-    return row.wasNull() ? null : id;
+        row.getColumn("reason", String.class),
+        row.getColumn("maker", String.class),
+        row.getColumn("made_at", Instant.class),
+        Repair.State.valueOf(row.getColumn("state", String.class)),
+        row.getColumn("checker", String.class),
+        row.getColumn("decided_at", Instant.class),
+        row.getColumn("new_message_id", Long.class));
   }
 
   /** The fields of a message in whatever format; those that can be found if it is not valid. */

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
 import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
+import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.element.queue.ElementMetrics;
 import io.straightway.element.staticdata.CurrentStaticData;
@@ -12,8 +13,6 @@ import io.straightway.settlement.day.FailsRate;
 import io.straightway.settlement.day.OpenFails;
 import io.straightway.settlement.day.StageCount;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,9 +23,9 @@ import java.util.Map;
 import javax.sql.DataSource;
 
 /**
- * What a back office watches, read from the database now and then; every element of a database
- * tells the same. A look that takes long, or fails after a long time, is taken the more seldom, so
- * that looking never takes more than a hundredth of the time.
+ * What a back office watches, read from the database at intervals; every element of a database
+ * shows the same. The longer a reading takes, or takes to fail, the later the next one begins, so
+ * that reading never takes more than a hundredth of the time.
  *
  * <p>Names, in Prometheus: {@code straightway_stp_rate_ratio} and {@code straightway_stage_items}
  * by stage, {@code straightway_exceptions_items} by code and state, {@code straightway_fails_items}
@@ -36,9 +35,6 @@ import javax.sql.DataSource;
  */
 public final class BackOfficeGauges {
   private static final int SHARE_OF_TIME = 100;
-  private static final String UNDELIVERED =
-      "SELECT count(*) FROM delivery WHERE delivered_at IS NULL AND withdrawn_at IS NULL";
-
   private static final String BREAKS =
       """
       SELECT k.what, count(b.what) AS items
@@ -88,7 +84,7 @@ public final class BackOfficeGauges {
   }
 
   /**
-   * Reads them, unless the last look was too costly for another so soon.
+   * Reads them, unless the last reading took too long for another so soon.
    *
    * @throws SQLException if they can't be read, or not in the time that one statement is given;
    *     those that could be are shown
@@ -108,12 +104,16 @@ public final class BackOfficeGauges {
 
   /** Begins with what costs least. */
   private boolean read(Connection connection) throws SQLException {
-    try (PreparedStatement statement =
-        connection.prepareStatement("SELECT set_config('statement_timeout', ?, true)")) {
-      statement.setString(1, longest.toMillis() + "ms");
-      statement.executeQuery().close();
-    }
-    undelivered.register(List.of(MultiGauge.Row.of(Tags.empty(), undelivered(connection))), true);
+    Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery("SELECT set_config('statement_timeout', :longest, true)")
+                .bind("longest", longest.toMillis() + "ms")
+                .mapTo(String.class)
+                .one());
+    undelivered.register(
+        List.of(MultiGauge.Row.of(Tags.empty(), Status.undelivered(connection))), true);
     showBreaks(connection);
     showExceptions(exceptions.counts(connection));
     Map<Ageing, Long> late = OpenFails.count(connection, staticData.get());
@@ -161,21 +161,17 @@ public final class BackOfficeGauges {
   }
 
   private void showBreaks(Connection connection) throws SQLException {
-    List<MultiGauge.Row<?>> items = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(BREAKS);
-        ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        items.add(MultiGauge.Row.of(Tags.of("what", row.getString("what")), row.getLong("items")));
-      }
-    }
+    List<MultiGauge.Row<?>> items =
+        Queries.on(
+            connection,
+            handle ->
+                handle
+                    .createQuery(BREAKS)
+                    .<MultiGauge.Row<?>>map(
+                        (row, context) ->
+                            MultiGauge.Row.of(
+                                Tags.of("what", row.getString("what")), row.getLong("items")))
+                    .list());
     breaks.register(items, true);
-  }
-
-  private static long undelivered(Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(UNDELIVERED);
-        ResultSet row = statement.executeQuery()) {
-      row.next();
-      return row.getLong(1);
-    }
   }
 }

@@ -2,6 +2,7 @@ package io.straightway.backoffice.status;
 
 import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
+import io.straightway.db.Queries;
 import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.settlement.day.Ageing;
@@ -9,26 +10,25 @@ import io.straightway.settlement.day.FailsRate;
 import io.straightway.settlement.day.OpenFails;
 import io.straightway.settlement.day.StageCount;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where everything stands at one instant.
+ * The processing status at one instant.
  *
  * @param businessDate null while none has been opened
  * @param closedUpTo the last closed day; null while none has been closed
- * @param stages how far everything has come, counted from the first day on; the total last
+ * @param stages counts by stage of processing, from the first day on; the total last
  * @param exceptions what is open, by code, with the age of the oldest
  * @param fails how many instructions are open past their date, by business days late
  * @param failsRate the same as a share of what is due
- * @param undelivered instructions written that the custodian has not been given yet
+ * @param undelivered instructions written but not yet delivered to the custodian
  */
 public record Status(
     @Nullable LocalDate businessDate,
@@ -100,18 +100,9 @@ public record Status(
         """;
 
     static Life read(Connection connection) throws SQLException {
-      try (PreparedStatement statement = connection.prepareStatement(COUNT);
-          ResultSet row = statement.executeQuery()) {
-        row.next();
-        return new Life(
-            row.getLong("received"),
-            row.getLong("validated"),
-            row.getLong("booked"),
-            row.getLong("instructed"),
-            row.getLong("matched"),
-            row.getLong("settled"),
-            row.getLong("failed"));
-      }
+      return Queries.on(
+          connection,
+          handle -> handle.createQuery(COUNT).map(ConstructorMapper.of(Life.class)).one());
     }
   }
 
@@ -126,8 +117,8 @@ public record Status(
    */
   public static Status read(Connection connection, Clock clock) throws SQLException {
     connection.setAutoCommit(false);
-    try (PreparedStatement sameInstant = connection.prepareStatement(SAME_INSTANT)) {
-      sameInstant.execute();
+    try {
+      Queries.on(connection, handle -> handle.execute(SAME_INSTANT));
       return readNow(connection, clock);
     } finally {
       connection.rollback();
@@ -150,11 +141,8 @@ public record Status(
         undelivered(connection));
   }
 
-  private static long undelivered(Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(UNDELIVERED);
-        ResultSet row = statement.executeQuery()) {
-      row.next();
-      return row.getLong(1);
-    }
+  static long undelivered(Connection connection) throws SQLException {
+    return Queries.on(
+        connection, handle -> handle.createQuery(UNDELIVERED).mapTo(Long.class).one());
   }
 }

@@ -238,7 +238,8 @@ class ExceptionsHttpTest {
 
   @Test
   void everyAnswerIsJsonThatIsNotCachedWhateverTheClientAccepts() throws Exception {
-    for (String item : new String[] {"/exceptions", "/exceptions/message:1", "/repairs/1/approve"}) {
+    for (String item :
+        new String[] {"/exceptions", "/exceptions/message:1", "/repairs/1/approve"}) {
       HttpRequest request =
           HttpRequest.newBuilder(uri(item))
               .header("Accept", "text/html")

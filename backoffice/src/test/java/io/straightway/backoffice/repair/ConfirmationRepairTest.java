@@ -68,7 +68,7 @@ final class ConfirmationRepairTest {
     OperatorLogin ann = house.operator("ann");
     assertThat(house.confirmations().resubmit(ann, kept).code()).isEqualTo("CONFIRMATION_CONFLICT");
     assertThatThrownBy(() -> desk.resubmit(ann, "custodian:" + kept))
-        .hasMessageContaining("in repair still: CONFIRMATION_CONFLICT");
+        .hasMessageContaining("still in repair: CONFIRMATION_CONFLICT");
 
     house.tamper(
         "UPDATE custodian_message SET sender_reference = 'OTHER' WHERE code IS NULL;"

@@ -1,18 +1,17 @@
 package io.straightway.db.audit;
 
 import io.straightway.db.ContentHash;
+import io.straightway.db.Queries;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through the chain of events from the first to the last and recomputes every hash. That tells
- * a changed row, a missing one, one that was moved and one that was slipped in. That the last ones
- * are missing, or that all of it was written anew, can't be told from the chain itself: it takes a
- * hash that was noted before, elsewhere.
+ * Goes through the chain of events from the first to the last and recomputes every hash. That
+ * detects rows that were changed, removed, moved or inserted. Missing last events, or a chain that
+ * was written anew, are detected only by a hash that was stored elsewhere before.
  */
 public final class AuditChain {
   private static final int ROWS_AT_ONCE = 1_000;
@@ -100,11 +99,8 @@ public final class AuditChain {
   }
 
   private static long lastNumber(Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(LAST_NUMBER);
-        ResultSet row = statement.executeQuery()) {
-      row.next();
-      return row.getLong(1);
-    }
+    return Queries.on(
+        connection, handle -> handle.createQuery(LAST_NUMBER).mapTo(Long.class).one());
   }
 
   private static Broken headMissing(long events, @Nullable ContentHash noted) {

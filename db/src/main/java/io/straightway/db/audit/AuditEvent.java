@@ -8,14 +8,15 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that a person did.
+ * An action of a person.
  *
  * @param number its place in the chain, from 1 without gaps
  * @param occurredAt when, to the microsecond, by the database's clock
  * @param actor who
- * @param proved whether the actor gave an operator's secret; otherwise a program said who it was
+ * @param proved whether the actor was authenticated by an operator's secret; otherwise a program
+ *     named the actor
  * @param action what, such as {@code REPAIR_APPROVED}
- * @param subject what it was done to, such as {@code message:30004}
+ * @param subject its object, such as {@code message:30004}
  * @param before how that was before, or null
  * @param after how it is since, or null
  * @param previousHash the hash of the event before

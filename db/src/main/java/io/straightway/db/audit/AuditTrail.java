@@ -1,12 +1,12 @@
 package io.straightway.db.audit;
 
+import io.straightway.db.Queries;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads events. */
@@ -16,8 +16,9 @@ public final class AuditTrail {
           + AuditEvent.COLUMNS
           + """
            FROM audit_trail
-           WHERE (?::text IS NULL OR subject = ?) AND (?::text IS NULL OR actor = ?)
-           ORDER BY event_number DESC LIMIT ?
+           WHERE (:subject::text IS NULL OR subject = :subject)
+             AND (:actor::text IS NULL OR actor = :actor)
+           ORDER BY event_number DESC LIMIT :limit
           """;
 
   private AuditTrail() {}
@@ -36,19 +37,17 @@ public final class AuditTrail {
     if (limit < 1) {
       throw new IllegalArgumentException("limit is " + limit + "; allowed is 1 or more");
     }
-    List<AuditEvent> events = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(LAST)) {
-      statement.setString(1, subject);
-      statement.setString(2, subject);
-      statement.setString(3, actor);
-      statement.setString(4, actor);
-      statement.setInt(5, limit);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          events.add(AuditEvent.of(row));
-        }
-      }
-    }
+    List<AuditEvent> events =
+        Queries.on(
+            connection,
+            handle ->
+                handle
+                    .createQuery(LAST)
+                    .bind("subject", subject)
+                    .bind("actor", actor)
+                    .bind("limit", limit)
+                    .map((row, context) -> AuditEvent.of(row))
+                    .collect(Collectors.toCollection(ArrayList::new)));
     Collections.reverse(events);
     return events;
   }

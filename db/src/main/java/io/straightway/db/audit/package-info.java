@@ -1,6 +1,6 @@
 /**
- * What people did: who, what, when, before and after. Events form a chain, each with the hash of
- * itself and of the one before, so that one that was changed, removed or slipped in shows.
+ * The audit trail: who, what, when, before and after. Events form a chain, each with the hash of
+ * itself and of the one before, so that a changed, removed or inserted event is detected.
  */
 @NullMarked
 package io.straightway.db.audit;

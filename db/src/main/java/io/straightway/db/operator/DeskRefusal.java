@@ -3,7 +3,7 @@ package io.straightway.db.operator;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** What was asked of the desk is not done. The message says why and what would be. */
+/** The desk refuses a request. The message gives the reason and what to do instead. */
 public final class DeskRefusal extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -11,19 +11,19 @@ public final class DeskRefusal extends RuntimeException {
   public enum Code {
     /** The name and the secret are not those of an active operator. */
     NOT_AUTHENTICATED("ST401"),
-    /** It was made by the one who wants to approve it. */
+    /** Its maker may not approve it. */
     OWN_REPAIR("ST403"),
     /** There is no such item, repair or operator. */
     NOT_FOUND("ST404"),
-    /** It is not in the state for that. */
+    /** Its state does not allow that. */
     WRONG_STATE("ST409"),
     /** What is to be approved is not what was shown. */
     HASH_DIFFERS("ST412"),
-    /** It was judged again, and is in repair still. */
+    /** It was processed again, and is still in repair. */
     STILL_IN_REPAIR(null),
     /** The corrected copy is no valid message, or the same as the original. */
     CORRECTION_INVALID(null),
-    /** The request itself has not the form it must have. */
+    /** The request is malformed. */
     REQUEST_INVALID(null);
 
     private final @Nullable String sqlState;

@@ -1,10 +1,10 @@
 package io.straightway.db.operator;
 
 /**
- * Who acts, and the proof of it. The secret never shows in {@link #toString()}.
+ * The name and secret of an operator. The secret never appears in {@link #toString()}.
  *
  * @param name the operator's name
- * @param secret what {@link Operators#add} answered
+ * @param secret as returned by {@link Operators#add}
  */
 public record OperatorLogin(String name, String secret) {
 
