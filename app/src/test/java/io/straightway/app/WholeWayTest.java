@@ -3,8 +3,8 @@ package io.straightway.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.db.Credentials;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;

@@ -38,12 +38,10 @@ final class ExceptionListOptions {
   @Option(
       names = "--owner",
       paramLabel = "NAME",
-      description = "Only of this operator; 'desk' is what is nobody's in particular.")
+      description = "Only of this operator; 'desk' for what is not assigned.")
   @Nullable String owner;
 
-  @Option(
-      names = "--all",
-      description = "Also what somebody has done with for good; it is marked as closed.")
+  @Option(names = "--all", description = "Also list closed items, marked as closed.")
   boolean all;
 
   @Option(
@@ -52,7 +50,7 @@ final class ExceptionListOptions {
       description = "Most items to list. Default: ${DEFAULT-VALUE}")
   int limit = 50;
 
-  /** Refuses a state that there is none of, before a database is looked for. */
+  /** Refuses an unknown state before the database is opened. */
   void requireUsable() {
     try {
       ExceptionItem.requireState(state);
@@ -70,13 +68,13 @@ final class ExceptionListOptions {
     if (json) {
       Json.print(surroundings.out(), new Result(counts, items));
     } else {
-      tell(surroundings.out(), counts, items);
+      print(surroundings.out(), counts, items);
     }
   }
 
-  private void tell(PrintWriter out, List<CodeCount> counts, List<ExceptionItem> items) {
+  private void print(PrintWriter out, List<CodeCount> counts, List<ExceptionItem> items) {
     if (counts.isEmpty() && items.isEmpty()) {
-      out.println("nothing to look at");
+      out.println("no exceptions");
       return;
     }
     countTable(counts).print(out, "");

@@ -20,10 +20,10 @@ import picocli.CommandLine.Option;
 /** {@code stp exceptions approve}. */
 @Command(
     name = "approve",
-    header = "Approve a repair that somebody else has proposed.",
+    header = "Approve a repair that another operator has proposed.",
     description = {
-      "The copy becomes a message, which an element takes up within seconds; the original is"
-          + " REPAIRED. Who made the repair can't approve it.",
+      "The copy becomes a message, which an element processes within seconds; the original is"
+          + " REPAIRED. The maker of the repair can't approve it.",
       OperatorVariables.HELP
     })
 public final class ExceptionsApproveCommand implements Callable<Integer> {
@@ -38,7 +38,8 @@ public final class ExceptionsApproveCommand implements Callable<Integer> {
       names = "--hash",
       paramLabel = "SHA-256",
       required = true,
-      description = "The hash of what you have looked at, as 'stp exceptions show' tells it.")
+      description =
+          "The hash of the copy that you have reviewed, as 'stp exceptions show' prints it.")
   String hash = "";
 
   public ExceptionsApproveCommand(Surroundings surroundings) {

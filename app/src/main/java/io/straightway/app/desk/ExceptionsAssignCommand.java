@@ -18,9 +18,9 @@ import picocli.CommandLine.Option;
 /** {@code stp exceptions assign}. */
 @Command(
     name = "assign",
-    header = "Give an exception to an operator.",
+    header = "Assign an exception to an operator.",
     description = {
-      "Who proposes a repair of an exception that is nobody's becomes its owner by that.",
+      "An exception that is not assigned is assigned to the operator who proposes a repair.",
       OperatorVariables.HELP
     })
 public final class ExceptionsAssignCommand implements Callable<Integer> {
@@ -35,7 +35,7 @@ public final class ExceptionsAssignCommand implements Callable<Integer> {
       names = "--owner",
       paramLabel = "NAME",
       required = true,
-      description = "An operator, or 'desk' for everybody.")
+      description = "An operator, or 'desk' to remove the assignment.")
   String owner = "";
 
   public ExceptionsAssignCommand(Surroundings surroundings) {
@@ -54,7 +54,9 @@ public final class ExceptionsAssignCommand implements Callable<Integer> {
     if (json.wanted) {
       Json.print(surroundings.out(), new Assigned(item.name, owner));
     } else {
-      surroundings.out().println(PlainText.of(item.name) + " belongs to " + PlainText.of(owner));
+      surroundings
+          .out()
+          .println(PlainText.of(item.name) + " is assigned to " + PlainText.of(owner));
     }
     return ExitCode.OK;
   }

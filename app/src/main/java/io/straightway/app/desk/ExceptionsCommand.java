@@ -14,8 +14,8 @@ import picocli.CommandLine.Mixin;
 /** {@code stp exceptions}. */
 @Command(
     name = "exceptions",
-    header = "List what a person should look at, and deal with it.",
-    description = "Without a further word it lists, as 'stp exceptions list' does.",
+    header = "List exceptions, and repair, resubmit or reject them.",
+    description = "Without a command, list exceptions as 'stp exceptions list' does.",
     synopsisSubcommandLabel = "[COMMAND]")
 public final class ExceptionsCommand implements Callable<Integer> {
   private final Surroundings surroundings;

@@ -16,8 +16,8 @@ import picocli.CommandLine.Mixin;
 /** {@code stp exceptions decline}. */
 @Command(
     name = "decline",
-    header = "Decline a repair; who made it withdraws it by this.",
-    description = {"The message stays as it is and can be repaired anew.", OperatorVariables.HELP})
+    header = "Decline a repair; its maker withdraws it with this command.",
+    description = {"The message is unchanged and can be repaired again.", OperatorVariables.HELP})
 public final class ExceptionsDeclineCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 

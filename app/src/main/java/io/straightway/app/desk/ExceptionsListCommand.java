@@ -14,8 +14,10 @@ import picocli.CommandLine.Mixin;
 /** {@code stp exceptions list}. */
 @Command(
     name = "list",
-    header = "List refusals, repairs, conflicts, gaps and what stopped, the oldest first.",
-    description = "A count by code comes before.")
+    header = "List exceptions, the oldest first.",
+    description =
+        "Refused messages, messages in repair, conflicts, sequence gaps, and what is blocked in"
+            + " settlement. The counts by code are printed first.")
 public final class ExceptionsListCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 

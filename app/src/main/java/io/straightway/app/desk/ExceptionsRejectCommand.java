@@ -16,10 +16,10 @@ import picocli.CommandLine.Mixin;
 /** {@code stp exceptions reject}. */
 @Command(
     name = "reject",
-    header = "Have done with an exception for good.",
+    header = "Close an exception permanently.",
     description = {
-      "A message is rejected, also one of the custodian; a gap, a conflict or what had no key leaves"
-          + " the open list. The reason is kept beside the one it has. What is still to settle"
+      "A message, also one of the custodian, becomes REJECTED; a gap, a conflict or a message"
+          + " without a key leaves the open list. The reason is added to the one it has. What is still to settle"
           + " (trade:..., instruction:...) can't be rejected.",
       OperatorVariables.HELP
     })
@@ -48,7 +48,7 @@ public final class ExceptionsRejectCommand implements Callable<Integer> {
     if (json.wanted) {
       Json.print(surroundings.out(), new ItemDone(item.name, "REJECTED"));
     } else {
-      surroundings.out().println(PlainText.of(item.name) + " is rejected for good");
+      surroundings.out().println(PlainText.of(item.name) + " is rejected");
     }
     return ExitCode.OK;
   }

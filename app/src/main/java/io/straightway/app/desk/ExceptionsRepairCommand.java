@@ -26,11 +26,11 @@ import picocli.CommandLine.Option;
 /** {@code stp exceptions repair}. */
 @Command(
     name = "repair",
-    header = "Propose a corrected copy of a message, for another to approve.",
+    header = "Propose a corrected copy of a message for approval by another operator.",
     description = {
-      "The original stays as it came. The copy has the original's fields but for those that are"
-          + " set, and a message id of its own. What differs is shown, with the hash that an"
-          + " approval must name.",
+      "The original is unchanged. The copy has the original's fields except those that are set,"
+          + " and a message id of its own. The differences are printed, with the hash that an"
+          + " approval must give.",
       OperatorVariables.HELP
     })
 public final class ExceptionsRepairCommand implements Callable<Integer> {
@@ -45,7 +45,7 @@ public final class ExceptionsRepairCommand implements Callable<Integer> {
   @Option(
       names = "--file",
       paramLabel = "FILE.xml",
-      description = "Take this trade message instead of the original's fields.")
+      description = "Start from this trade message instead of the original's fields.")
   @Nullable Path file;
 
   @Option(
@@ -53,7 +53,7 @@ public final class ExceptionsRepairCommand implements Callable<Integer> {
       paramLabel = "FIELD=VALUE",
       description =
           "Set a field, named as in the schema, such as Account or Fee/COMMISSION. Without a value"
-              + " it is taken away. May be given again.")
+              + " the field is removed. Repeatable.")
   Map<String, String> fields = new LinkedHashMap<>();
 
   public ExceptionsRepairCommand(Surroundings surroundings) {
@@ -63,7 +63,7 @@ public final class ExceptionsRepairCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException {
     if (file == null && fields.isEmpty()) {
-      throw CommandFailure.usage("say what is to be corrected, with --set or --file");
+      throw CommandFailure.usage("give the correction with --set or --file");
     }
     Correction correction = new Correction(document(), fields);
     Repair repair =

@@ -20,8 +20,8 @@ import picocli.CommandLine.Mixin;
 /** {@code stp exceptions show}. */
 @Command(
     name = "show",
-    header = "Show all of one exception: what came, why it is one, what was done.",
-    description = "Exit code 1 if there is none of that name.")
+    header = "Show an exception with its message, its reason, its repairs and its audit events.",
+    description = "Exit code 1 if no exception has that name.")
 public final class ExceptionsShowCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 

@@ -6,6 +6,7 @@ import picocli.CommandLine.Parameters;
 final class ItemParameter {
   @Parameters(
       paramLabel = "ITEM",
-      description = "The name that 'stp exceptions list' tells, such as message:30004.")
+      description =
+          "The name of the exception, as 'stp exceptions list' prints it, such as message:30004.")
   String name = "";
 }

@@ -14,21 +14,21 @@ import io.straightway.element.message.HardenedXml;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import java.sql.SQLException;
 
-/** The desk for one command, and who stands at it. */
+/** The desk for one command and its operator. */
 public final class OpenDesk {
   private OpenDesk() {}
 
   /**
-   * Does one thing at the desk.
+   * Runs one action at the desk.
    *
-   * @throws CommandFailure if the desk refuses, or nobody says who acts
+   * @throws CommandFailure if the desk refuses, or no operator is given
    */
-  static <T> T at(DatabaseOptions database, Surroundings surroundings, Deed<T> deed)
+  static <T> T at(DatabaseOptions database, Surroundings surroundings, Action<T> action)
       throws SQLException {
     OperatorLogin login = OperatorVariables.login(surroundings);
     Database target = new Database(database.running(surroundings));
     try (Pool pool = target.pool(Role.ENGINE, ConfirmationDesk.CONNECTIONS, "desk")) {
-      return deed.by(new RepairDesk(pool.dataSource(), new HardenedXml()), login);
+      return action.by(new RepairDesk(pool.dataSource(), new HardenedXml()), login);
     } catch (DeskRefusal refusal) {
       throw refused(refusal);
     }
@@ -40,7 +40,7 @@ public final class OpenDesk {
   }
 
   @FunctionalInterface
-  interface Deed<T> {
+  interface Action<T> {
     T by(RepairDesk desk, OperatorLogin login) throws SQLException;
   }
 }

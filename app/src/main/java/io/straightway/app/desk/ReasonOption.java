@@ -2,12 +2,12 @@ package io.straightway.app.desk;
 
 import picocli.CommandLine.Option;
 
-/** Why an operator decides so. */
+/** The reason of a decision. */
 final class ReasonOption {
   @Option(
       names = "--reason",
       paramLabel = "TEXT",
       required = true,
-      description = "Why; one line, kept in the audit.")
+      description = "The reason; one line, kept in the audit.")
   String text = "";
 }

@@ -26,11 +26,11 @@ import picocli.CommandLine.Option;
 /** {@code stp positions}. */
 @Command(
     name = "positions",
-    header = "Show what accounts hold of securities and cash.",
+    header = "Show accounts' positions in securities and cash.",
     description = {
       "Traded is the sum of all trades, settled the part of it that has settled, projected what will"
-          + " be held when the rest has. What came in is positive, what went out negative. The"
-          + " figures are exact at the instant of the question."
+          + " be held when the rest has. Receipts are positive, deliveries negative. The"
+          + " figures are exact at the time of the query."
     })
 public final class PositionsCommand implements Callable<Integer> {
   private final Surroundings surroundings;
@@ -59,13 +59,13 @@ public final class PositionsCommand implements Callable<Integer> {
       if (json.wanted) {
         Json.print(surroundings.out(), positions.stream().map(Line::of).toList());
       } else {
-        tell(positions, new StaticDataStore().read(connection));
+        print(positions, new StaticDataStore().read(connection));
       }
     }
     return ExitCode.OK;
   }
 
-  private void tell(List<Position> positions, StaticData staticData) {
+  private void print(List<Position> positions, StaticData staticData) {
     TextTable table =
         new TextTable(
             TextTable.words("account"),

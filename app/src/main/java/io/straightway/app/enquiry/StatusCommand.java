@@ -24,15 +24,15 @@ import picocli.CommandLine.Mixin;
 /** {@code stp status}. */
 @Command(
     name = "status",
-    header = "Show how far everything has come, what was stopped, and what is late.",
+    header = "Show the processing status: counts by stage, fails and open exceptions.",
     description = {
-      "The STP rate of a stage is the share of what entered it that no person had to touch. Stopped:"
-          + " refused, in repair or repaired, held, refused by the custodian, late, or acted on by"
-          + " somebody. Booking and total count messages, instruction counts trades, matching and"
+      "The STP rate of a stage is the share of its items that needed no manual action. Stopped:"
+          + " refused, in repair or repaired, held, refused by the custodian, late, or changed by an"
+          + " operator. Booking and total count messages, instruction counts trades, matching and"
           + " settlement count instructions; settlement only those due by the business date.",
       "The fails rate is the share of the instructions due by the business date, or settled, that"
           + " are open past their settlement date.",
-      "The figures are those of one instant. How much waits in an element's queues is in its"
+      "The figures are those of one instant. The length of an element's queues is in its"
           + " metrics."
     })
 public final class StatusCommand implements Callable<Integer> {
@@ -53,13 +53,13 @@ public final class StatusCommand implements Callable<Integer> {
       if (json.wanted) {
         Json.print(surroundings.out(), status);
       } else {
-        tell(status);
+        print(status);
       }
     }
     return ExitCode.OK;
   }
 
-  private void tell(Status status) {
+  private void print(Status status) {
     PrintWriter out = surroundings.out();
     out.println("business date  " + or(status.businessDate(), "none: 'stp business-date --open'"));
     out.println("closed up to   " + or(status.closedUpTo(), "none yet"));

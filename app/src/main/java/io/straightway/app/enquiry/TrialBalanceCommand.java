@@ -20,8 +20,8 @@ import picocli.CommandLine.Mixin;
 /** {@code stp trial-balance}. */
 @Command(
     name = "trial-balance",
-    header = "Show the ledger's balances, and that debits are credits in every currency.",
-    description = "Exit code 1 if they are not.")
+    header = "Show the ledger's trial balance by currency and kind of account.",
+    description = "Exit code 1 if debits and credits differ in a currency.")
 public final class TrialBalanceCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 

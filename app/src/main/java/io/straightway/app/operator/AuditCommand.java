@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 /** {@code stp audit}. */
 @Command(
     name = "audit",
-    header = "Tell who did what, and prove that nobody changed that record.",
+    header = "List audit events, and verify that none was changed.",
     synopsisSubcommandLabel = "COMMAND")
 public final class AuditCommand {
   @Mixin CommonOptions common = new CommonOptions();

@@ -21,10 +21,10 @@ import picocli.CommandLine.Option;
 /** {@code stp audit list}. */
 @Command(
     name = "list",
-    header = "List what people did: who, what, when, before and after.",
+    header = "List audit events: who, what, when, before and after.",
     description =
-        "The last events, the oldest of them first. 'proved' tells whether the actor gave an"
-            + " operator's secret; otherwise the program that wrote the event named him.")
+        "The last events, the oldest of them first. 'proved' is yes if the actor was authenticated"
+            + " with an operator's secret; otherwise the program that wrote the event named the actor.")
 public final class AuditListCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
@@ -36,11 +36,11 @@ public final class AuditListCommand implements Callable<Integer> {
       names = "--subject",
       paramLabel = "ITEM",
       description = {
-        "Only what was done to this, such as message:30004, operator:ann or" + " currency:EUR."
+        "Only events of this subject, such as message:30004, operator:ann or currency:EUR."
       })
   @Nullable String subject;
 
-  @Option(names = "--actor", paramLabel = "NAME", description = "Only what this one did.")
+  @Option(names = "--actor", paramLabel = "NAME", description = "Only events of this actor.")
   @Nullable String actor;
 
   @Option(
@@ -62,7 +62,7 @@ public final class AuditListCommand implements Callable<Integer> {
     if (json.wanted) {
       Json.print(surroundings.out(), events);
     } else if (events.isEmpty()) {
-      surroundings.out().println("no such event");
+      surroundings.out().println("no events");
     } else {
       new RepairText(surroundings.out()).events(events, "");
     }

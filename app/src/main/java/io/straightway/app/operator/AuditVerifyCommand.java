@@ -24,14 +24,12 @@ import picocli.CommandLine.Option;
 /** {@code stp audit verify}. */
 @Command(
     name = "verify",
-    header = "Prove that no event was changed, removed, moved or slipped in.",
+    header = "Verify that no event was changed, removed, moved or inserted.",
     description = {
-      "Each event holds the hash of itself and of the one before; all are computed anew. The hash"
-          + " of the last event is printed: note it where nobody who can write to the database can,"
-          + " and give it as --head the next time, because that the last events are missing shows"
-          + " by that alone.",
-      "Exit code 1, with the number of the first event that is not as it must be, if the chain is"
-          + " broken."
+      "Each event holds the hash of itself and of the one before; all are recomputed. The hash"
+          + " of the last event is printed: store it where nobody who can write to the database can"
+          + " write, and give it as --head the next time; only that detects missing last events.",
+      "Exit code 1, with the number of the first wrong event, if the chain is broken."
     })
 public final class AuditVerifyCommand implements Callable<Integer> {
   private final Surroundings surroundings;
@@ -60,7 +58,7 @@ public final class AuditVerifyCommand implements Callable<Integer> {
     if (json.wanted) {
       Json.print(surroundings.out(), verdict);
     } else {
-      tell(verdict);
+      print(verdict);
     }
     return verdict.holds() ? ExitCode.OK : ExitCode.FAILED;
   }
@@ -73,7 +71,7 @@ public final class AuditVerifyCommand implements Callable<Integer> {
                 () -> CommandFailure.usage("--head is 64 hexadecimal digits, not '" + head + "'"));
   }
 
-  private void tell(Verdict verdict) {
+  private void print(Verdict verdict) {
     Broken broken = verdict.broken();
     if (broken == null) {
       surroundings

@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     name = "add",
     header = "Add an operator and print the secret, once.",
     description = {
-      "The secret is kept nowhere; hand it to the operator alone, who sets STP_OPERATOR_SECRET or"
+      "The secret is not stored; give it to the operator only, who sets STP_OPERATOR_SECRET or"
           + " names a file with it in STP_OPERATOR_SECRET_FILE. To give a new secret, remove the"
           + " operator and add it again.",
       "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"

@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 /** {@code stp operator}. */
 @Command(
     name = "operator",
-    header = "Say who may work on exceptions.",
+    header = "Add, remove and list the operators who work on exceptions.",
     synopsisSubcommandLabel = "COMMAND")
 public final class OperatorCommand {
   @Mixin CommonOptions common = new CommonOptions();

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code stp operator list}. */
-@Command(name = "list", header = "List the operators, those that were removed included.")
+@Command(name = "list", header = "List operators, also those that were removed.")
 public final class OperatorListCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 

@@ -20,9 +20,9 @@ import picocli.CommandLine.Parameters;
 /** {@code stp operator remove}. */
 @Command(
     name = "remove",
-    header = "Take an operator's rights.",
+    header = "Remove an operator.",
     description = {
-      "What the operator did stays under the name.",
+      "Audit events keep the name.",
       "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
           + " STP_MIGRATOR_PASSWORD."
     })

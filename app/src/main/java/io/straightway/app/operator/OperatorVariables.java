@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who acts: {@code STP_OPERATOR}, and {@code STP_OPERATOR_SECRET} or the file that {@code
+ * The operator: {@code STP_OPERATOR}, and {@code STP_OPERATOR_SECRET} or the file that {@code
  * STP_OPERATOR_SECRET_FILE} names. Never an option, because others can read a program's arguments.
  */
 public final class OperatorVariables {
@@ -18,13 +18,13 @@ public final class OperatorVariables {
 
   /** To stand in the help of commands that want an operator. */
   public static final String HELP =
-      "Who acts is told by the environment: STP_OPERATOR, and STP_OPERATOR_SECRET or"
+      "The operator is set in the environment: STP_OPERATOR, and STP_OPERATOR_SECRET or"
           + " STP_OPERATOR_SECRET_FILE, which names a file.";
 
   private OperatorVariables() {}
 
   /**
-   * The name and secret of who acts.
+   * The operator's name and secret.
    *
    * @throws CommandFailure if they are not given, or twice
    */
@@ -37,7 +37,7 @@ public final class OperatorVariables {
     }
     if (name == null || (secret == null && file == null)) {
       throw CommandFailure.usage(
-          "who acts? set the environment variables %1$s and %2$s (or %2$s_FILE); 'stp operator add' makes an operator"
+          "no operator: set the environment variables %1$s and %2$s (or %2$s_FILE); 'stp operator add' adds an operator"
               .formatted(NAME, SECRET));
     }
     return new OperatorLogin(

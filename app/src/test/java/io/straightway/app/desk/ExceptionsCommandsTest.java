@@ -99,7 +99,7 @@ final class ExceptionsCommandsTest {
     assertThat(approved.exitCode()).describedAs(approved.err()).isEqualTo(ExitCode.OK);
     assertThat(approved.out()).contains("APPROVED").contains("by bob");
 
-    assertThat(run(Map.of(), "exceptions").out()).contains("nothing to look at");
+    assertThat(run(Map.of(), "exceptions").out()).contains("no exceptions");
     assertThat(run(Map.of(), "exceptions", "show", "message:7").out())
         .contains("REPAIRED ACCOUNT_UNKNOWN")
         .contains("The account is not in the static data.")
@@ -134,7 +134,7 @@ final class ExceptionsCommandsTest {
         .contains("DECLINED");
     StpRun rejected =
         run(as("bob", bob), "exceptions", "reject", "message:7", "--reason", "a test");
-    assertThat(rejected.out()).contains("rejected for good");
+    assertThat(rejected.out()).contains("is rejected");
     assertThat(run(Map.of(), "exceptions", "list", "--all").out()).contains("REJECTED closed");
     StpRun late = run(as("bob", bob), "exceptions", "resubmit", "message:7");
     assertThat(late.err()).contains("WRONG_STATE");
