@@ -7,6 +7,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 
 /** Finds instructions. */
@@ -55,6 +56,7 @@ public final class Instructions {
         handle ->
             handle
                 .createQuery(COUNTS.formatted(condition(filter)))
+                .configure(SqlStatements.class, queries -> queries.setUnusedBindingAllowed(true))
                 .bindMethods(filter)
                 .map(ConstructorMapper.of(StatusCount.class))
                 .list());

@@ -166,7 +166,7 @@ class ExceptionsHttpTest {
     "POST, /repairs/1/approve",
     "POST, /repairs/1/decline"
   })
-  void nothingIsToldToWhoProvesNothing(String method, String path) throws Exception {
+  void withoutAnOperatorsSecretEverythingIsRefused(String method, String path) throws Exception {
     assertRefused(send(method, path, null, "{}", "application/json"), 401, "NOT_AUTHENTICATED");
     for (String header :
         new String[] {
@@ -214,7 +214,7 @@ class ExceptionsHttpTest {
   }
 
   @Test
-  void aFieldThatThereIsNotAndAValueThatCantBeAreTold() throws Exception {
+  void unknownFieldsAndInvalidValuesAreRefused() throws Exception {
     String path = "/exceptions/" + refused("FIELDS", 1) + "/repair";
 
     assertRefused(post(path, ann, "{'set':{'Isbn':'1'},'reason':'x'}"), 400, "REQUEST_INVALID");
@@ -224,7 +224,7 @@ class ExceptionsHttpTest {
   }
 
   @Test
-  void onlyJsonOfLimitedLengthIsTaken() throws Exception {
+  void onlyJsonOfLimitedLengthIsAccepted() throws Exception {
     String path = "/exceptions/message:1/reject";
 
     assertRefused(

@@ -3,6 +3,8 @@ package io.straightway.backoffice.enquiry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.backoffice.enquiry.InstructionStory.Answer;
+import io.straightway.backoffice.enquiry.Instructions.Filter;
+import io.straightway.backoffice.enquiry.Instructions.StatusCount;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.settlement.Custodian;
@@ -12,6 +14,7 @@ import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -21,7 +24,7 @@ final class InstructionStoryTest {
   @TempDir private Path dir;
 
   @Test
-  void theStoryTellsWhatEachMessageOfTheCustodianSaid() throws Exception {
+  void theStoryShowsWhatEachMessageOfTheCustodianSaid() throws Exception {
     try (House house = House.open(dir)) {
       house.book(TradeXml.purchase("A", 1).text());
       house.instruct();
@@ -44,5 +47,25 @@ final class InstructionStoryTest {
             .containsExactly("MATCHED", "PENDING FUTU", "PARTLY_SETTLED 400 for 10,005 GBP");
       }
     }
+  }
+
+  @Test
+  void instructionsAreFoundWithAndWithoutAFilter() throws Exception {
+    try (House house = House.open(dir)) {
+      house.book(TradeXml.purchase("A", 1).text());
+      house.instruct();
+      try (Connection connection = house.engine().database().database().connect(Role.READER, "t")) {
+        for (Filter all : List.of(new Filter(null, null, null), filter("READY", 2100))) {
+          assertThat(Instructions.counts(connection, all)).containsExactly(new StatusCount("READY", 1));
+          assertThat(Instructions.list(connection, all, 10)).hasSize(1);
+        }
+        assertThat(Instructions.list(connection, filter("READY", 2000), 10)).isEmpty();
+        assertThat(Instructions.counts(connection, filter("HELD", 2100))).isEmpty();
+      }
+    }
+  }
+
+  private static Filter filter(String status, int overdueInYear) {
+    return new Filter(status, "ACC1", LocalDate.of(overdueInYear, 1, 1));
   }
 }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 class TradeStoryTest {
   @Test
-  void aBookedTradeIsToldFromItsMessageToItsPositions() throws Exception {
+  void aBookedTradeIsReadFromItsMessageToItsPositions() throws Exception {
     try (EngineFixture engine =
         EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
       byte[] bytes = TradeXml.purchase("A", 1).bytes();
@@ -155,7 +155,7 @@ class TradeStoryTest {
   }
 
   @Test
-  void allVersionsAreToldInOrderWithWhatTookThemBackAndWhatStillWaits() throws Exception {
+  void allVersionsAreReadInOrderWithTheirReversalsAndWhatStillWaits() throws Exception {
     try (EngineFixture engine =
         EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
       engine.take(version(5, "AMEND", 5).bytes());
