@@ -57,7 +57,7 @@ final class TradeStoryReader {
       """
       SELECT message_id, source, source_message_id, sequence_number, sent_at, received_at,
              stored_at, times_seen, content_hash, octet_length(body) AS body_length, status,
-             m.element_run, r.name, r.host, r.pid, r.started_at
+             m.element_run AS run_number, r.name, r.host, r.pid, r.started_at
         FROM message m LEFT JOIN element_start r USING (element_run)
        WHERE message_id = :id
       """;
@@ -145,7 +145,7 @@ final class TradeStoryReader {
         row.getColumn("body_length", Integer.class),
         MessageStatus.valueOf(row.getColumn("status", String.class)),
         new Run(
-            row.getColumn("element_run", Integer.class),
+            row.getColumn("run_number", Integer.class),
             row.getColumn("name", String.class),
             row.getColumn("host", String.class),
             row.getColumn("pid", Long.class),
