@@ -56,7 +56,8 @@ final class InstructionStoryTest {
       house.instruct();
       try (Connection connection = house.engine().database().database().connect(Role.READER, "t")) {
         for (Filter all : List.of(new Filter(null, null, null), filter("READY", 2100))) {
-          assertThat(Instructions.counts(connection, all)).containsExactly(new StatusCount("READY", 1));
+          assertThat(Instructions.counts(connection, all))
+              .containsExactly(new StatusCount("READY", 1));
           assertThat(Instructions.list(connection, all, 10)).hasSize(1);
         }
         assertThat(Instructions.list(connection, filter("READY", 2000), 10)).isEmpty();
