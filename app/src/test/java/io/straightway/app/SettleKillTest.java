@@ -7,7 +7,7 @@ import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.message.HardenedXml;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProgramStart;
 import io.straightway.settlement.iso20022.Bundle;

@@ -5,7 +5,7 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.plugin.Plugins;
-import io.straightway.element.queue.BusinessProcesses;
+import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.queue.ElementMetrics;
 import io.straightway.element.queue.Parking;
 import io.straightway.element.queue.ProcessQueues;

@@ -1,6 +1,6 @@
 package io.straightway.settlement;
 
-import io.straightway.element.message.HardenedXml;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.Bundle;
 import io.straightway.settlement.iso20022.MessageReader;
 import io.straightway.settlement.iso20022.MessageReading;

@@ -2,8 +2,8 @@ package io.straightway.app.cli;
 
 import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.queue.CommitPoints;
-import io.straightway.element.staticdata.StaticDataExport;
-import io.straightway.element.staticdata.StaticDataKind;
+import io.straightway.element.staticdata.load.StaticDataExport;
+import io.straightway.element.staticdata.load.StaticDataKind;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -10,7 +10,7 @@ import io.straightway.app.operator.OperatorVariables;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.repair.Correction;
 import io.straightway.backoffice.repair.Repair;
-import io.straightway.element.message.TradeMessageReader;
+import io.straightway.element.message.parse.TradeMessageReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -13,7 +13,7 @@ import io.straightway.charts.text.TextTable;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.element.message.HardenedXml;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.MessageReader;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.BreakCounts;

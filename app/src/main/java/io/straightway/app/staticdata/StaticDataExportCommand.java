@@ -9,7 +9,7 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.TextTable;
-import io.straightway.element.staticdata.StaticDataExport;
+import io.straightway.element.staticdata.load.StaticDataExport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

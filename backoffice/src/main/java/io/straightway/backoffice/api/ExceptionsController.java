@@ -1,9 +1,9 @@
 package io.straightway.backoffice.api;
 
 import io.straightway.backoffice.enquiry.ExceptionItem;
-import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.backoffice.enquiry.Exceptions.Filter;
+import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.repair.Correction;
 import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.backoffice.repair.ExceptionDetails;
@@ -12,7 +12,7 @@ import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Pool;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.element.message.HardenedXml;
+import io.straightway.element.message.xml.HardenedXml;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,6 +1,6 @@
 package io.straightway.backoffice.repair;
 
-import io.straightway.element.message.TradeFields;
+import io.straightway.element.message.parse.TradeFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

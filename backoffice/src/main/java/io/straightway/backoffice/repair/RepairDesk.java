@@ -8,11 +8,11 @@ import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
-import io.straightway.element.message.HardenedXml;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.message.TradeFields;
+import io.straightway.element.message.parse.TradeFields;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -130,7 +130,7 @@ public final class RepairDesk {
     byte[] document = correction.document();
     return document.length == 0
         ? original
-        : TradeFields.of(requireReadable(repairs.read(document)).instruction());
+        : TradeFields.of(requireReadable(repairs.read(document)).terms());
   }
 
   private static Reading.Readable requireReadable(Reading reading) {
@@ -215,7 +215,7 @@ public final class RepairDesk {
 
   private void requireWhole(Repair proposal) {
     Reading reading = repairs.read(proposal.body().getBytes(StandardCharsets.UTF_8));
-    if (!requireReadable(reading).instruction().key().equals(proposal.key())) {
+    if (!requireReadable(reading).terms().key().equals(proposal.key())) {
       throw new DeskRefusal(
           DeskRefusal.Code.CORRECTION_INVALID,
           "the corrected copy bears another key than its repair");

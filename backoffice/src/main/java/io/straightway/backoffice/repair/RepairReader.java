@@ -3,11 +3,11 @@ package io.straightway.backoffice.repair;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.operator.DeskRefusal;
-import io.straightway.element.message.HardenedXml;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Reading;
-import io.straightway.element.message.TradeFields;
-import io.straightway.element.message.TradeMessageReader;
+import io.straightway.element.message.parse.TradeFields;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.message.xml.HardenedXml;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -85,7 +85,7 @@ public final class RepairReader {
   TradeFields fields(byte[] body) {
     TradeFields found = TradeFields.found(xml, body);
     return found.isEmpty() && reader.read(body) instanceof Reading.Readable readable
-        ? TradeFields.of(readable.instruction())
+        ? TradeFields.of(readable.terms())
         : found;
   }
 

@@ -4,7 +4,7 @@ import io.straightway.backoffice.repair.Correction;
 import io.straightway.backoffice.repair.Repair;
 import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.element.message.HardenedXml;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.House;
 import io.straightway.settlement.instruct.InstructionDesk;
 import java.util.HashMap;

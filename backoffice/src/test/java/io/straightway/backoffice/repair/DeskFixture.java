@@ -7,7 +7,7 @@ import io.straightway.db.operator.Operators;
 import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
-import io.straightway.element.message.HardenedXml;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.queue.CommitPoints;
 import java.security.SecureRandom;
 import java.sql.Connection;

@@ -2,8 +2,8 @@ package io.straightway.benchmark.system;
 
 import io.straightway.db.Database;
 import io.straightway.db.Role;
-import io.straightway.element.staticdata.LoadReport;
-import io.straightway.element.staticdata.StaticDataLoad;
+import io.straightway.element.staticdata.load.LoadReport;
+import io.straightway.element.staticdata.load.StaticDataLoad;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.StaticDataFiles;
 import java.io.IOException;

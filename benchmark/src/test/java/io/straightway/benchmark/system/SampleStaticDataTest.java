@@ -6,15 +6,15 @@ import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.calendar.BusinessCalendar;
 import io.straightway.element.calendar.BusinessCalendars;
-import io.straightway.element.message.HardenedXml;
 import io.straightway.element.message.Reading;
-import io.straightway.element.message.TradeInstruction;
-import io.straightway.element.message.TradeMessageReader;
+import io.straightway.element.message.TradeTerms;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.process.Checked;
+import io.straightway.element.process.CheckedTerms;
 import io.straightway.element.process.MessageProcess;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.process.TradeProcess;
-import io.straightway.element.process.ValidInstruction;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.feeder.generator.GeneratorSettings;
@@ -71,18 +71,18 @@ final class SampleStaticDataTest {
   }
 
   private SecurityPurcSale enriched(String message, StaticData data) {
-    Checked<ValidInstruction> valid = new MessageProcess().run(instruction(message), data);
+    Checked<CheckedTerms> valid = new MessageProcess().run(instruction(message), data);
     assertThat(valid).as(message).isInstanceOf(Checked.Passed.class);
     Checked<SecurityPurcSale> made =
-        new TradeProcess().create(1, ((Checked.Passed<ValidInstruction>) valid).value());
+        new TradeProcess().create(1, ((Checked.Passed<CheckedTerms>) valid).value());
     assertThat(made).as(message).isInstanceOf(Checked.Passed.class);
     return ((Checked.Passed<SecurityPurcSale>) made).value();
   }
 
-  private TradeInstruction instruction(String message) {
+  private TradeTerms instruction(String message) {
     Reading reading = reader.read(message.getBytes(StandardCharsets.UTF_8));
     assertThat(reading).as(message).isInstanceOf(Reading.Readable.class);
-    return ((Reading.Readable) reading).instruction();
+    return ((Reading.Readable) reading).terms();
   }
 
   @Test
@@ -94,7 +94,7 @@ final class SampleStaticDataTest {
       TradeStream trades = new TradeStream(SETTINGS.withTradeDate(day));
       LocalDate traded = firstGoodInAll(day, calendars);
       for (int i = 0; i < 30; i++) {
-        TradeInstruction trade = instruction(new String(trades.next(), StandardCharsets.UTF_8));
+        TradeTerms trade = instruction(new String(trades.next(), StandardCharsets.UTF_8));
         assertThat(trade.tradeDate()).isEqualTo(traded);
         if (trade.settlementDate() != null) {
           BusinessCalendar calendar = calendar(trade.currency(), calendars);

@@ -1,6 +1,6 @@
 package io.straightway.element.intake;
 
-import io.straightway.element.intake.FileTaking.Result;
+import io.straightway.element.intake.FileImport.Result;
 import io.straightway.element.intake.SettledFiles.Stamp;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -43,7 +43,7 @@ public final class Inbox implements AutoCloseable {
   private final InboxFolders folders;
   private final SettledFiles leftOver;
   private final SettledFiles arrived;
-  private final FileTaking taking;
+  private final FileImport taking;
   private final Duration poll;
   private final CountDownLatch stopping;
   private final Map<Path, Long> notBeforeNanos = new HashMap<>();
@@ -55,7 +55,7 @@ public final class Inbox implements AutoCloseable {
     this.leftOver = new SettledFiles(folders.processing());
     this.arrived = new SettledFiles(folders.arrivals());
     this.stopping = new CountDownLatch(1);
-    this.taking = new FileTaking(intake, new Handover(stopping));
+    this.taking = new FileImport(intake, new IntakeRetry(stopping));
     this.poll = poll;
     this.thread = new Thread(this::run, "inbox");
   }

@@ -1,16 +1,16 @@
 package io.straightway.element.intake;
 
-import io.straightway.element.message.HardenedXml;
 import io.straightway.element.message.IncomingTradeMessage;
-import io.straightway.element.message.MessageSlicer;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.Slice;
 import io.straightway.element.message.Slicing;
-import io.straightway.element.message.TradeMessageReader;
+import io.straightway.element.message.parse.MessageSlicer;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.queue.Admission;
 import io.straightway.element.queue.Outcome;
-import io.straightway.element.queue.ProcessQueues;
 import io.straightway.element.queue.ProcessQueues.Submission;
+import io.straightway.element.queue.ProcessQueues;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -6,4 +6,4 @@ package io.straightway.element.message;
  * @param offset where it stands; what is before it may be parsed
  * @param refusal what is wrong
  */
-record Fault(int offset, Refusal refusal) {}
+public record Fault(int offset, Refusal refusal) {}

@@ -71,7 +71,7 @@ public final class IncomingTradeMessage {
   /** The message key, or null if none could be read. */
   public @Nullable MessageKey key() {
     return reading instanceof Reading.Readable readable
-        ? readable.instruction().key()
+        ? readable.terms().key()
         : ((Reading.Unreadable) reading).key();
   }
 
@@ -83,7 +83,7 @@ public final class IncomingTradeMessage {
   /** The sequence number, or null if there is none or none could be read. */
   public @Nullable Long sequenceNumber() {
     return reading instanceof Reading.Readable readable
-        ? readable.instruction().sequenceNumber()
+        ? readable.terms().sequenceNumber()
         : ((Reading.Unreadable) reading).sequenceNumber();
   }
 }

@@ -1,7 +1,7 @@
 package io.straightway.element.message;
 
 /** The children of a trade message, in the order they must have. */
-enum MessageField {
+public enum MessageField {
   SOURCE("Source", true, "1 to 32 of A-Z a-z 0-9 . _ -"),
   MESSAGE_ID("MessageId", true, "1 to 64 of A-Z a-z 0-9 . _ : / -"),
   SEQUENCE_NUMBER("SequenceNumber", true, "1 to 18 digits without leading zero"),
@@ -33,16 +33,16 @@ enum MessageField {
   }
 
   /** The name of the element. */
-  String element() {
+  public String element() {
     return element;
   }
 
-  boolean required() {
+  public boolean required() {
     return required;
   }
 
   /** What its value has to be, to follow the words "must be". */
-  String form() {
+  public String form() {
     return form;
   }
 }

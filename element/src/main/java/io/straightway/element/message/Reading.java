@@ -8,10 +8,10 @@ public sealed interface Reading {
   /**
    * The message is well formed and valid.
    *
-   * @param instruction its content
+   * @param terms its content
    */
   @SuppressWarnings("JavaLangClash") // always written with Reading or imported by name
-  record Readable(TradeInstruction instruction) implements Reading {}
+  record Readable(TradeTerms terms) implements Reading {}
 
   /**
    * The message can't be taken as it stands.

@@ -10,10 +10,10 @@ public final class TradeMessageSchema {
   public static final String NAMESPACE = "urn:straightway:trade:1";
 
   /** The element that is one message. */
-  static final String MESSAGE = "TradeMessage";
+  public static final String MESSAGE = "TradeMessage";
 
   /** The element that is a batch of messages. */
-  static final String BATCH = "TradeMessages";
+  public static final String BATCH = "TradeMessages";
 
   private TradeMessageSchema() {}
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Days and instants in the text of an element: strictly ISO 8601, years 1900 to 2199, real days of
  * the calendar only, instants in UTC only.
  */
-final class ValueDates {
+public final class ValueDates {
   private static final int DAY_LENGTH = 10;
   private static final int SECOND_LENGTH = 19;
   private static final int NANO_DIGITS = 9;
@@ -25,7 +25,7 @@ final class ValueDates {
   }
 
   /** The instant if the text is {@code YYYY-MM-DDThh:mm:ss[.fraction]Z}; null otherwise. */
-  static @Nullable Instant instant(ValueText text) {
+  public static @Nullable Instant instant(ValueText text) {
     int length = text.length();
     if (length <= SECOND_LENGTH
         || length > SECOND_LENGTH + 1 + NANO_DIGITS + 1

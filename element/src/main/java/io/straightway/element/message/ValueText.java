@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>One buffer serves all values of a message. Text longer than any value may be is cut, and then
  * has none of the forms.
  */
-final class ValueText {
+public final class ValueText {
   private static final int LONGEST = 64;
   private static final int INTEGER_DIGITS = 18;
   private static final int DIGITS_OF_A_LONG = 18;
@@ -20,12 +20,12 @@ final class ValueText {
   private int length;
   private boolean tooLong;
 
-  void clear() {
+  public void clear() {
     length = 0;
     tooLong = false;
   }
 
-  void append(char[] source, int start, int count) {
+  public void append(char[] source, int start, int count) {
     int taken = Math.min(count, LONGEST - length);
     System.arraycopy(source, start, chars, length, taken);
     length += taken;
@@ -33,13 +33,13 @@ final class ValueText {
   }
 
   /** Makes this the whole text. */
-  void set(String text) {
+  public void set(String text) {
     clear();
     append(text.toCharArray(), 0, text.length());
   }
 
   /** The text so far, at most 64 characters of it. */
-  String shown() {
+  public String shown() {
     return new String(chars, 0, length);
   }
 
@@ -97,7 +97,7 @@ final class ValueText {
    * The number if it is 1 to 18 digits, perhaps followed by a point and 1 to {@code decimals}
    * digits; null otherwise. It keeps the scale it was written with.
    */
-  @Nullable BigDecimal decimal(int decimals) {
+  public @Nullable BigDecimal decimal(int decimals) {
     int point = indexOf('.');
     int integerDigits = point < 0 ? length : point;
     int fraction = point < 0 ? 0 : length - point - 1;

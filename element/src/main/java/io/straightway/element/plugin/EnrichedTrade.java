@@ -3,9 +3,9 @@ package io.straightway.element.plugin;
 import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.process.Checked;
+import io.straightway.element.process.CheckedTerms;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.process.TradeProcess;
-import io.straightway.element.process.ValidInstruction;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.EnumMap;
@@ -18,11 +18,11 @@ final class EnrichedTrade {
 
   private final String plugin;
   private final SecurityPurcSale trade;
-  private final ValidInstruction valid;
+  private final CheckedTerms valid;
   private final TradeProcess process;
 
   EnrichedTrade(
-      String plugin, SecurityPurcSale trade, ValidInstruction valid, TradeProcess process) {
+      String plugin, SecurityPurcSale trade, CheckedTerms valid, TradeProcess process) {
     this.plugin = plugin;
     this.trade = trade;
     this.valid = valid;

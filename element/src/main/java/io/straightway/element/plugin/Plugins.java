@@ -3,9 +3,10 @@ package io.straightway.element.plugin;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.plugin.PluginJars.LoadedPlugin;
 import io.straightway.element.process.Checked;
+import io.straightway.element.process.CheckedTerms;
 import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.element.process.TradeExtensions;
 import io.straightway.element.process.TradeProcess;
-import io.straightway.element.process.ValidInstruction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** The plug-ins of an element. Safe for use by many threads. */
-public final class Plugins implements AutoCloseable {
+public final class Plugins implements TradeExtensions, AutoCloseable {
   private final List<GuardedCheck> checks = new ArrayList<>();
   private final List<GuardedAction> actions = new ArrayList<>();
   private final @Nullable PluginJars jars;
@@ -53,14 +54,14 @@ public final class Plugins implements AutoCloseable {
   }
 
   /**
-   * Asks all checks, one after the other, of a trade that is about to be booked. Each sees what the
-   * one before it has changed; the first that refuses ends it.
+   * {@inheritDoc}
    *
-   * @param created the trade, as {@code process} made it of {@code valid}
-   * @param process makes it again where a check moves its settlement date
+   * <p>The checks run one after the other. Each sees what the one before it has changed; the first
+   * that refuses ends it.
    */
+  @Override
   public Checked<SecurityPurcSale> check(
-      Checked<SecurityPurcSale> created, ValidInstruction valid, TradeProcess process) {
+      Checked<SecurityPurcSale> created, CheckedTerms valid, TradeProcess process) {
     Checked<SecurityPurcSale> result = created;
     for (GuardedCheck check : checks) {
       if (result instanceof Checked.Passed<SecurityPurcSale> passed) {
@@ -73,7 +74,7 @@ public final class Plugins implements AutoCloseable {
   private static Checked<SecurityPurcSale> check(
       GuardedCheck check,
       Checked.Passed<SecurityPurcSale> passed,
-      ValidInstruction valid,
+      CheckedTerms valid,
       TradeProcess process) {
     SecurityPurcSale trade = passed.value();
     Checked<Verdict> answer = check.ask(TradeView.of(trade, false));
@@ -91,7 +92,7 @@ public final class Plugins implements AutoCloseable {
         : passed;
   }
 
-  /** Leaves word of a trade whose booking is committed. Does not wait. */
+  @Override
   public void booked(long tradeId) {
     for (GuardedAction action : actions) {
       action.booked(tradeId);

@@ -5,7 +5,7 @@ import io.straightway.element.message.Fee;
 import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.message.TradeInstruction;
+import io.straightway.element.message.TradeTerms;
 import io.straightway.element.staticdata.BondTerms;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.FeeRule;
@@ -20,7 +20,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds to an instruction what its message left out, and holds what it supplies against what would
+ * Adds to the terms what their message left out, and compares what it supplies with what would
  * have been computed.
  *
  * <p>A supplied value wins. It is held against the computed one where the static data have a
@@ -31,7 +31,7 @@ final class Enrichment {
   private static final BigDecimal LARGEST = new BigDecimal("1e18");
   private static final int PERCENT_DIGITS = 2;
 
-  private final TradeInstruction in;
+  private final TradeTerms in;
   private final Security security;
   private final Currency currency;
   private final StaticData staticData;
@@ -40,8 +40,8 @@ final class Enrichment {
   private final LocalDate settlementDate;
   private @Nullable Refusal refusal;
 
-  Enrichment(ValidInstruction valid) {
-    in = valid.instruction();
+  Enrichment(CheckedTerms valid) {
+    in = valid.terms();
     security = valid.security();
     currency = valid.currency();
     staticData = valid.staticData();

@@ -5,7 +5,7 @@ import io.straightway.element.message.Action;
 import io.straightway.element.message.Fee;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.message.TradeInstruction;
+import io.straightway.element.message.TradeTerms;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.Isin;
 import io.straightway.element.staticdata.Security;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class MessageProcess {
 
   /** Checks one instruction. */
-  public Checked<ValidInstruction> run(TradeInstruction trade, StaticData staticData) {
+  public Checked<CheckedTerms> run(TradeTerms trade, StaticData staticData) {
     Security security = staticData.security(trade.isin(), trade.tradeDate());
     Currency currency = staticData.currency(trade.currency());
     Refusal refusal = refuseParties(trade, security, currency, staticData);
@@ -37,12 +37,12 @@ public final class MessageProcess {
     refusal =
         refuseTerms(trade, security, currency, staticData.settlementCalendar(currency, security));
     return refusal == null
-        ? new Checked.Passed<>(new ValidInstruction(trade, security, currency, staticData))
+        ? new Checked.Passed<>(new CheckedTerms(trade, security, currency, staticData))
         : new Checked.Refused<>(refusal);
   }
 
   private static @Nullable Refusal refuseParties(
-      TradeInstruction trade,
+      TradeTerms trade,
       @Nullable Security security,
       @Nullable Currency currency,
       StaticData staticData) {
@@ -73,7 +73,7 @@ public final class MessageProcess {
   }
 
   private static @Nullable Refusal refuseTerms(
-      TradeInstruction trade, Security security, Currency currency, BusinessCalendar calendar) {
+      TradeTerms trade, Security security, Currency currency, BusinessCalendar calendar) {
     LocalDate settles = trade.settlementDate();
     if (settles != null && settles.isBefore(trade.tradeDate())) {
       return new Refusal(
@@ -97,7 +97,7 @@ public final class MessageProcess {
     return refuseFractions(trade, currency);
   }
 
-  private static @Nullable Refusal refuseFractions(TradeInstruction trade, Currency currency) {
+  private static @Nullable Refusal refuseFractions(TradeTerms trade, Currency currency) {
     BigDecimal accrued = trade.accruedInterest();
     if (accrued != null && !currency.holds(accrued)) {
       return fraction("AccruedInterest", accrued, currency);

@@ -25,7 +25,7 @@ public final class TradeProcess {
    * Makes the trade, with the id of its message: settlement date, consideration, interest and fees
    * are computed, or taken as supplied where they may be.
    */
-  public Checked<SecurityPurcSale> create(long tradeId, ValidInstruction valid) {
+  public Checked<SecurityPurcSale> create(long tradeId, CheckedTerms valid) {
     return new Enrichment(valid).trade(tradeId);
   }
 

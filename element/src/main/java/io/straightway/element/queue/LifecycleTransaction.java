@@ -6,8 +6,10 @@ import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.message.TradeInstruction;
+import io.straightway.element.message.TradeTerms;
 import io.straightway.element.process.Booking;
+import io.straightway.element.process.Books;
+import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.MessageProgress;
 import io.straightway.element.store.MessageStatus;
@@ -35,12 +37,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class LifecycleTransaction {
   private final Transactions transactions;
-  private final Reception reception;
+  private final MessageReceipt reception;
   private final BusinessProcesses processes;
   private final Books books;
 
   LifecycleTransaction(
-      Transactions transactions, Reception reception, BusinessProcesses processes, Books books) {
+      Transactions transactions, MessageReceipt reception, BusinessProcesses processes, Books books) {
     this.transactions = transactions;
     this.reception = reception;
     this.processes = processes;
@@ -50,10 +52,10 @@ final class LifecycleTransaction {
   /** Writes the message and brings it to its fate, or to where it is parked. */
   Outcome run(Work work) throws SQLException {
     MessageKey key = Objects.requireNonNull(work.message().key(), "a change has a key");
-    Judged judged = Judged.of(work, processes);
+    ProcessedMessage judged = ProcessedMessage.of(work, processes);
     prepare(judged);
     StoredMessage stored = transactions.run(connection -> receive(connection, key, judged));
-    if (!Reception.isSameContent(work, stored)) {
+    if (!MessageReceipt.isSameContent(work, stored)) {
       return Outcome.conflict(stored);
     }
     boolean done = stored.messageId() == work.messageId();
@@ -65,7 +67,7 @@ final class LifecycleTransaction {
     if (!isToDo(work, stored)) {
       return stored;
     }
-    Judged judged = Judged.of(work, stored.messageId(), processes);
+    ProcessedMessage judged = ProcessedMessage.of(work, stored.messageId(), processes);
     prepare(judged);
     return transactions.run(
         connection -> {
@@ -74,13 +76,13 @@ final class LifecycleTransaction {
         });
   }
 
-  private void prepare(Judged judged) throws SQLException {
+  private void prepare(ProcessedMessage judged) throws SQLException {
     if (judged.booking() != null) {
       books.prepare(List.of(judged.booking()));
     }
   }
 
-  private StoredMessage receive(Connection connection, MessageKey key, Judged judged)
+  private StoredMessage receive(Connection connection, MessageKey key, ProcessedMessage judged)
       throws SQLException {
     Work work = judged.work();
     StoredMessage stored = reception.write(connection, key, work);
@@ -95,12 +97,12 @@ final class LifecycleTransaction {
         : !stored.status().isFinal();
   }
 
-  private StoredMessage carryOut(Connection connection, Judged judged, StoredMessage stored)
+  private StoredMessage carryOut(Connection connection, ProcessedMessage judged, StoredMessage stored)
       throws SQLException {
     if (judged.refusal() != null) {
       return settle(connection, stored, judged.refusal());
     }
-    TradeInstruction change = Objects.requireNonNull(judged.work().change());
+    TradeTerms change = Objects.requireNonNull(judged.work().change());
     TradeVersions.lockTrade(connection, change);
     TradeVersion latest = TradeVersions.latest(connection, change);
     Refusal refusal = refuseVersion(change, latest);
@@ -121,7 +123,7 @@ final class LifecycleTransaction {
 
   /** What can't be carried out whatever comes later. */
   private static @Nullable Refusal refuseVersion(
-      TradeInstruction change, @Nullable TradeVersion latest) {
+      TradeTerms change, @Nullable TradeVersion latest) {
     if (change.version() == 1) {
       return new Refusal(
           ReasonCode.VERSION_STALE, "Version", "version 1 is the new trade; changes begin with 2");
@@ -141,7 +143,7 @@ final class LifecycleTransaction {
   }
 
   /** A version that was created and is not booked yet, or never will be, can't be followed. */
-  private static boolean isNext(TradeInstruction change, TradeVersion latest) {
+  private static boolean isNext(TradeTerms change, TradeVersion latest) {
     return change.version() == latest.sale().version() + 1
         && latest.status() == TradeStore.Status.BOOKED;
   }
@@ -159,7 +161,7 @@ final class LifecycleTransaction {
     };
   }
 
-  private void write(Connection connection, Judged judged, long tradeId, TradeVersion latest)
+  private void write(Connection connection, ProcessedMessage judged, long tradeId, TradeVersion latest)
       throws SQLException {
     Booking standing = processes.book(bookedSale(connection, latest));
     WriteBatch rows = new WriteBatch();
@@ -181,7 +183,7 @@ final class LifecycleTransaction {
 
   /** Adds the rows of an amendment; tells whether it takes what stands out of the books. */
   private boolean amend(
-      Connection connection, Judged judged, TradeVersion latest, Booking standing, WriteBatch rows)
+      Connection connection, ProcessedMessage judged, TradeVersion latest, Booking standing, WriteBatch rows)
       throws SQLException {
     SecurityPurcSale amended = Objects.requireNonNull(judged.trade());
     Booking booking = Objects.requireNonNull(judged.booking());
@@ -212,7 +214,7 @@ final class LifecycleTransaction {
   }
 
   private static StoredMessage park(
-      Connection connection, TradeInstruction change, StoredMessage stored) throws SQLException {
+      Connection connection, TradeTerms change, StoredMessage stored) throws SQLException {
     if (stored.status() == MessageStatus.PARKED) {
       return stored;
     }

@@ -1,8 +1,8 @@
 package io.straightway.element.queue;
 
-import io.straightway.element.message.HardenedXml;
 import io.straightway.element.message.IncomingTradeMessage;
-import io.straightway.element.message.TradeMessageReader;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.message.xml.HardenedXml;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -4,7 +4,7 @@ import io.straightway.db.SqlFailure;
 import io.straightway.db.write.IdRange;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.plugin.Plugins;
+import io.straightway.element.process.TradeExtensions;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -40,7 +40,7 @@ final class ProcessQueue implements Runnable {
   private final UnitOfWork unit;
   private final IdRange ids;
   private final Admission admission;
-  private final Plugins plugins;
+  private final TradeExtensions extensions;
   private final ElementMetrics metrics;
   private final Clock clock;
   private volatile boolean ending;
@@ -51,7 +51,7 @@ final class ProcessQueue implements Runnable {
       UnitOfWork unit,
       IdRange ids,
       Admission admission,
-      Plugins plugins,
+      TradeExtensions extensions,
       ElementMetrics metrics,
       Clock clock) {
     this.name = name;
@@ -59,7 +59,7 @@ final class ProcessQueue implements Runnable {
     this.unit = unit;
     this.ids = ids;
     this.admission = admission;
-    this.plugins = plugins;
+    this.extensions = extensions;
     this.metrics = metrics;
     this.clock = clock;
   }
@@ -244,7 +244,7 @@ final class ProcessQueue implements Runnable {
     admission.leave();
     work.outcome().complete(outcome);
     if (outcome.ours() && outcome.kind() == Outcome.Kind.BOOKED && outcome.tradeId() != null) {
-      plugins.booked(outcome.tradeId());
+      extensions.booked(outcome.tradeId());
     }
   }
 

@@ -4,7 +4,9 @@ import io.straightway.db.Transactions;
 import io.straightway.db.write.IdRange;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Reading;
-import io.straightway.element.message.TradeInstruction;
+import io.straightway.element.message.TradeTerms;
+import io.straightway.element.process.Books;
+import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.store.MessageStore;
 import io.straightway.ledger.Ledger;
 import java.time.Clock;
@@ -70,7 +72,7 @@ public final class ProcessQueues implements AutoCloseable {
       IdRange ids = new IdRange(otherConnections, "message_id_range");
       ProcessQueue queue =
           new ProcessQueue(
-              "queue-" + i, batchMax, unit, ids, admission, processes.plugins(), metrics, clock);
+              "queue-" + i, batchMax, unit, ids, admission, processes.extensions(), metrics, clock);
       metrics.queueDepth(i, queue::depth);
       queues.add(queue);
     }
@@ -85,7 +87,7 @@ public final class ProcessQueues implements AutoCloseable {
       MessageStore messages,
       BusinessProcesses processes,
       Books books) {
-    Reception reception = new Reception(messages);
+    MessageReceipt reception = new MessageReceipt(messages);
     LifecycleTransaction changes =
         new LifecycleTransaction(transactions, reception, processes, books);
     StepTransactions steps =
@@ -137,7 +139,7 @@ public final class ProcessQueues implements AutoCloseable {
       return null;
     }
     Work work = Work.unfinished(messageId, message);
-    TradeInstruction change = work.change();
+    TradeTerms change = work.change();
     int hash = change == null ? 0 : Objects.hash(change.key().source(), change.tradeReference());
     queues.get(Math.floorMod(hash, queues.size())).add(work);
     return work.outcome();
@@ -147,7 +149,7 @@ public final class ProcessQueues implements AutoCloseable {
     if (!byPosition || !(message.reading() instanceof Reading.Readable readable)) {
       return queues.get(Math.floorMod(turn.getAndIncrement(), queues.size()));
     }
-    TradeInstruction trade = readable.instruction();
+    TradeTerms trade = readable.terms();
     int hash = Objects.hash(trade.account(), trade.isin());
     ProcessQueue home = queues.get(Math.floorMod(hash, queues.size()));
     return home.isBacklogged() ? shallowest() : home;

@@ -7,9 +7,11 @@ import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.process.Booking;
+import io.straightway.element.process.Books;
+import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.Checked;
+import io.straightway.element.process.CheckedTerms;
 import io.straightway.element.process.SecurityPurcSale;
-import io.straightway.element.process.ValidInstruction;
 import io.straightway.element.store.MessageProgress;
 import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.MessageStore;
@@ -34,14 +36,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class StepTransactions implements UnitOfWork {
   private final Transactions transactions;
-  private final Reception reception;
+  private final MessageReceipt reception;
   private final BusinessProcesses processes;
   private final Books books;
   private final LifecycleTransaction changes;
 
   StepTransactions(
       Transactions transactions,
-      Reception reception,
+      MessageReceipt reception,
       BusinessProcesses processes,
       Books books,
       LifecycleTransaction changes) {
@@ -68,7 +70,7 @@ final class StepTransactions implements UnitOfWork {
       return transactions.run(connection -> refuse(connection, work.message()));
     }
     StoredMessage stored = transactions.run(connection -> reception.write(connection, key, work));
-    return Reception.isSameContent(work, stored) ? finish(work, stored) : Outcome.conflict(stored);
+    return MessageReceipt.isSameContent(work, stored) ? finish(work, stored) : Outcome.conflict(stored);
   }
 
   /** Brings a message that is stored already, by this work or another, to its fate. */
@@ -126,7 +128,7 @@ final class StepTransactions implements UnitOfWork {
   private StoredMessage step(Connection connection, Work work, long id, @Nullable Booking prepared)
       throws SQLException {
     StoredMessage now = MessageProgress.lock(connection, id);
-    if (processes.isLate(work) && MessageProgress.wasSentOn(connection, id)) {
+    if (processes.isLate(work.message()) && MessageProgress.wasSentOn(connection, id)) {
       work.letBeLate();
     }
     return switch (now.status()) {
@@ -139,7 +141,7 @@ final class StepTransactions implements UnitOfWork {
 
   private StoredMessage processMessage(Connection connection, Work work, StoredMessage now)
       throws SQLException {
-    Refusal refusal = processes.refusal(work);
+    Refusal refusal = work.refusal(processes);
     return refusal == null
         ? moveTo(connection, now, MessageStatus.VALIDATED, null)
         : moveTo(connection, now, Outcome.statusFor(refusal.code()), refusal);
@@ -160,10 +162,10 @@ final class StepTransactions implements UnitOfWork {
   }
 
   private Checked<SecurityPurcSale> create(Work work, long tradeId) {
-    Checked<ValidInstruction> message = processes.onMessage(work);
-    return message instanceof Checked.Refused<ValidInstruction> refused
+    Checked<CheckedTerms> message = work.check(processes);
+    return message instanceof Checked.Refused<CheckedTerms> refused
         ? new Checked.Refused<>(refused.refusal())
-        : processes.createTrade(tradeId, ((Checked.Passed<ValidInstruction>) message).value());
+        : processes.createTrade(tradeId, ((Checked.Passed<CheckedTerms>) message).value());
   }
 
   private StoredMessage processTrade(

@@ -7,11 +7,13 @@ import io.straightway.db.write.WriteBatch;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.message.TradeInstruction;
+import io.straightway.element.message.TradeTerms;
 import io.straightway.element.process.Booking;
+import io.straightway.element.process.Books;
+import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.SecurityPurcSale;
-import io.straightway.element.store.MessageStore;
 import io.straightway.element.store.MessageStore.KeyedMessage;
+import io.straightway.element.store.MessageStore;
 import io.straightway.element.store.StoredMessage;
 import io.straightway.element.store.TradeStore;
 import java.sql.Connection;
@@ -38,7 +40,7 @@ final class WholeTransaction implements UnitOfWork {
   private static final Comparator<MessageKey> LOCK_ORDER =
       Comparator.comparing(MessageKey::source).thenComparing(MessageKey::messageId);
   private static final Comparator<Change> VERSION_ORDER =
-      Comparator.comparingInt(change -> change.instruction().version());
+      Comparator.comparingInt(change -> change.terms().version());
 
   private final Transactions transactions;
   private final MessageStore messages;
@@ -67,7 +69,7 @@ final class WholeTransaction implements UnitOfWork {
     List<Work> others = new ArrayList<>(batch.size());
     List<Change> asked = new ArrayList<>();
     for (Work work : batch) {
-      TradeInstruction change = work.change();
+      TradeTerms change = work.change();
       if (change == null) {
         others.add(work);
       } else {
@@ -83,7 +85,7 @@ final class WholeTransaction implements UnitOfWork {
   }
 
   private Map<Work, Outcome> together(List<Work> batch) throws SQLException {
-    List<Judged> judged = batch.stream().map(work -> Judged.of(work, processes)).toList();
+    List<ProcessedMessage> judged = batch.stream().map(work -> ProcessedMessage.of(work, processes)).toList();
     books.prepare(bookings(judged));
     Received received = Received.of(judged);
     return insertedAsNew(received, judged)
@@ -94,7 +96,7 @@ final class WholeTransaction implements UnitOfWork {
   /**
    * False if nothing was written. What is wrong with the batch shows when it is written with care.
    */
-  private boolean insertedAsNew(Received received, List<Judged> judged) throws SQLException {
+  private boolean insertedAsNew(Received received, List<ProcessedMessage> judged) throws SQLException {
     WriteBatch rows = new WriteBatch();
     messages.insertNew(keyedMessages(received.keyed()), rows);
     MessageStore.refuse(received.refused(), rows);
@@ -123,7 +125,7 @@ final class WholeTransaction implements UnitOfWork {
 
   private Sorted write(Connection connection, Received received) throws SQLException {
     Sorted sorted = new Sorted();
-    NavigableMap<MessageKey, Judged> keyed = received.keyed();
+    NavigableMap<MessageKey, ProcessedMessage> keyed = received.keyed();
     Map<MessageKey, StoredMessage> stored = messages.write(connection, keyedMessages(keyed));
     keyed.forEach((key, one) -> sorted.add(one, stored.get(key), messages.elementRun()));
     WriteBatch rows = new WriteBatch();
@@ -135,15 +137,15 @@ final class WholeTransaction implements UnitOfWork {
     return sorted;
   }
 
-  private static List<KeyedMessage> keyedMessages(NavigableMap<MessageKey, Judged> keyed) {
+  private static List<KeyedMessage> keyedMessages(NavigableMap<MessageKey, ProcessedMessage> keyed) {
     List<KeyedMessage> messages = new ArrayList<>(keyed.size());
     keyed.forEach((key, one) -> messages.add(one.keyed(key)));
     return messages;
   }
 
-  private static List<SecurityPurcSale> trades(List<Judged> judged) {
+  private static List<SecurityPurcSale> trades(List<ProcessedMessage> judged) {
     List<SecurityPurcSale> trades = new ArrayList<>(judged.size());
-    for (Judged one : judged) {
+    for (ProcessedMessage one : judged) {
       if (one.trade() != null) {
         trades.add(one.trade());
       }
@@ -151,9 +153,9 @@ final class WholeTransaction implements UnitOfWork {
     return trades;
   }
 
-  private static List<Booking> bookings(List<Judged> judged) {
+  private static List<Booking> bookings(List<ProcessedMessage> judged) {
     List<Booking> bookings = new ArrayList<>(judged.size());
-    for (Judged one : judged) {
+    for (ProcessedMessage one : judged) {
       if (one.booking() != null) {
         bookings.add(one.booking());
       }
@@ -161,7 +163,7 @@ final class WholeTransaction implements UnitOfWork {
     return bookings;
   }
 
-  private record Change(Work work, TradeInstruction instruction) {}
+  private record Change(Work work, TradeTerms terms) {}
 
   /**
    * The messages of a batch as they came in.
@@ -169,10 +171,10 @@ final class WholeTransaction implements UnitOfWork {
    * @param keyed those with a readable key, in the order of the row locks
    * @param unreadable the others, and why they are refused
    */
-  private record Received(NavigableMap<MessageKey, Judged> keyed, Map<Work, Refusal> unreadable) {
-    static Received of(List<Judged> judged) {
+  private record Received(NavigableMap<MessageKey, ProcessedMessage> keyed, Map<Work, Refusal> unreadable) {
+    static Received of(List<ProcessedMessage> judged) {
       Received received = new Received(new TreeMap<>(LOCK_ORDER), new LinkedHashMap<>());
-      for (Judged one : judged) {
+      for (ProcessedMessage one : judged) {
         MessageKey key = one.work().message().key();
         if (key != null) {
           received.keyed.put(key, one);
@@ -214,7 +216,7 @@ final class WholeTransaction implements UnitOfWork {
    * @param outcomes all but the half done
    */
   private record Sorted(
-      List<Judged> fresh,
+      List<ProcessedMessage> fresh,
       Map<IncomingTradeMessage, Long> conflicts,
       Map<Work, StoredMessage> halfDone,
       Map<Work, Outcome> outcomes) {
@@ -223,7 +225,7 @@ final class WholeTransaction implements UnitOfWork {
       this(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
     }
 
-    void add(Judged one, @Nullable StoredMessage there, int elementRun) {
+    void add(ProcessedMessage one, @Nullable StoredMessage there, int elementRun) {
       Work work = one.work();
       if (there == null) {
         throw new IllegalStateException("the database did not answer for " + work.message().key());

@@ -5,7 +5,10 @@ import io.straightway.element.message.Action;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.message.TradeInstruction;
+import io.straightway.element.message.TradeTerms;
+import io.straightway.element.process.BusinessProcesses;
+import io.straightway.element.process.Checked;
+import io.straightway.element.process.CheckedTerms;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -51,16 +54,16 @@ final class Work {
    * What the message asks to be changed in a trade that was reported before; null if it reports a
    * new one or can't be read.
    */
-  @Nullable TradeInstruction change() {
+  @Nullable TradeTerms change() {
     return message.reading() instanceof Reading.Readable readable
-            && readable.instruction().action() != Action.NEW
-        ? readable.instruction()
+            && readable.terms().action() != Action.NEW
+        ? readable.terms()
         : null;
   }
 
   /** Whether the message takes a trade back. */
   boolean isCancellation() {
-    TradeInstruction change = change();
+    TradeTerms change = change();
     return change != null && change.action() == Action.CANCEL;
   }
 
@@ -111,6 +114,26 @@ final class Work {
   /** Sends the message to repair, whatever its processes say of it. */
   void quarantine(Refusal why) {
     quarantine = why;
+  }
+
+  /** The business process on the message, which a quarantine ends. */
+  Checked<CheckedTerms> check(BusinessProcesses processes) {
+    return quarantine == null
+        ? processes.onMessage(message, mayBeLate)
+        : new Checked.Refused<>(quarantine);
+  }
+
+  /**
+   * Why the message is refused before anything is made of it, or null. A cancellation removes what
+   * is booked, whatever static data says of its terms by now.
+   */
+  @Nullable Refusal refusal(BusinessProcesses processes) {
+    if (isCancellation()) {
+      return quarantine;
+    }
+    return check(processes) instanceof Checked.Refused<CheckedTerms> refused
+        ? refused.refusal()
+        : null;
   }
 
   /** Why the message is in quarantine, or null. */

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** Reads several tables as they stood at one instant. */
-final class OneInstant {
+public final class OneInstant {
   private OneInstant() {}
 
   /**
@@ -14,7 +14,7 @@ final class OneInstant {
    * has begun a transaction it runs in that, and sees what that shows: one instant if it is
    * REPEATABLE READ.
    */
-  static <T> T read(Connection connection, Transactions.Work<T> reading) throws SQLException {
+  public static <T> T read(Connection connection, Transactions.Work<T> reading) throws SQLException {
     if (!connection.getAutoCommit()) {
       return reading.run(connection);
     }

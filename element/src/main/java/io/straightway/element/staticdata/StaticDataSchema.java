@@ -10,7 +10,7 @@ public final class StaticDataSchema {
   public static final String NAMESPACE = "urn:straightway:static-data:1";
 
   /** The element that holds the rows. */
-  static final String ROOT = "StaticData";
+  public static final String ROOT = "StaticData";
 
   private StaticDataSchema() {}
 

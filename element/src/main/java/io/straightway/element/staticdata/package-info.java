@@ -3,9 +3,7 @@
  * accounts, counterparties and their standing settlement instructions, fee rules, tolerances; and,
  * without dates, currencies and holidays. {@link io.straightway.element.staticdata.StaticData} is
  * an immutable snapshot; {@link io.straightway.element.staticdata.StaticDataStore} reads it from
- * the database; {@link io.straightway.element.staticdata.StaticDataLoad} fills the database from
- * CSV and XML files, {@link io.straightway.element.staticdata.StaticDataExport} writes such files,
- * {@link io.straightway.element.staticdata.StaticDataSchema} describes the XML.
+ * the database.
  */
 @NullMarked
 package io.straightway.element.staticdata;

@@ -136,7 +136,7 @@ public final class MessageStore {
         keyed.key().source(),
         keyed.key().messageId(),
         message.sequenceNumber(),
-        message.reading() instanceof Reading.Readable r ? r.instruction().sentAt() : null,
+        message.reading() instanceof Reading.Readable r ? r.terms().sentAt() : null,
         message.receivedAt(),
         message.body(),
         message.contentHash(),

@@ -1,6 +1,6 @@
 package io.straightway.element.store;
 
-import io.straightway.element.message.TradeInstruction;
+import io.straightway.element.message.TradeTerms;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -29,7 +29,7 @@ public final class ParkedMessages {
   private ParkedMessages() {}
 
   /** Parks a message that its transaction has locked. */
-  public static void park(Connection connection, long messageId, TradeInstruction change)
+  public static void park(Connection connection, long messageId, TradeTerms change)
       throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(PARK)) {
       statement.setLong(1, messageId);
@@ -45,7 +45,7 @@ public final class ParkedMessages {
    *
    * @param messageId of the message, which may be parked itself
    */
-  public static boolean waitBefore(Connection connection, long messageId, TradeInstruction change)
+  public static boolean waitBefore(Connection connection, long messageId, TradeTerms change)
       throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(EARLIER)) {
       statement.setLong(1, messageId);

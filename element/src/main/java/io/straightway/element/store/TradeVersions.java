@@ -1,6 +1,6 @@
 package io.straightway.element.store;
 
-import io.straightway.element.message.TradeInstruction;
+import io.straightway.element.message.TradeTerms;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -36,7 +36,7 @@ public final class TradeVersions {
   private TradeVersions() {}
 
   /** Keeps other changes of the trade and the end of the day out until the transaction ends. */
-  public static void lockTrade(Connection connection, TradeInstruction change) throws SQLException {
+  public static void lockTrade(Connection connection, TradeTerms change) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(LOCK)) {
       statement.setString(1, change.key().source());
       statement.setString(2, change.tradeReference());
@@ -45,7 +45,7 @@ public final class TradeVersions {
   }
 
   /** The latest version of the trade, locked until the transaction ends; null if there is none. */
-  public static @Nullable TradeVersion latest(Connection connection, TradeInstruction change)
+  public static @Nullable TradeVersion latest(Connection connection, TradeTerms change)
       throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(LATEST)) {
       statement.setString(1, change.key().source());

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.FixmlXml;
 import io.straightway.element.intake.FilePieces.Piece;
-import io.straightway.element.message.HardenedXml;
-import io.straightway.element.message.MessageSlicer;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.Slicing;
-import io.straightway.element.message.TradeMessageReader;
+import io.straightway.element.message.parse.MessageSlicer;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.message.xml.HardenedXml;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -163,7 +163,7 @@ class FixmlFileTest {
 
   private static String fate(Reading reading) {
     return reading instanceof Reading.Readable readable
-        ? readable.instruction().key().messageId()
+        ? readable.terms().key().messageId()
         : "unreadable";
   }
 

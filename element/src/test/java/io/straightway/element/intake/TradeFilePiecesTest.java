@@ -3,9 +3,9 @@ package io.straightway.element.intake;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.intake.FilePieces.Piece;
-import io.straightway.element.message.HardenedXml;
-import io.straightway.element.message.MessageSlicer;
 import io.straightway.element.message.Slicing;
+import io.straightway.element.message.parse.MessageSlicer;
+import io.straightway.element.message.xml.HardenedXml;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

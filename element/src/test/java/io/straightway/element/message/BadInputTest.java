@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.element.message.Reading.Unreadable;
 import io.straightway.element.message.Slicing.Messages;
 import io.straightway.element.message.Slicing.Refused;
+import io.straightway.element.message.parse.MessageSlicer;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.message.xml.HardenedXml;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

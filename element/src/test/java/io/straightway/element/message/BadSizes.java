@@ -4,6 +4,7 @@ import static io.straightway.element.message.ReasonCode.MESSAGE_TOO_LARGE;
 import static io.straightway.element.message.ReasonCode.XML_LIMIT;
 import static io.straightway.element.message.ReasonCode.XML_STRUCTURE;
 
+import io.straightway.element.message.parse.TradeMessageReader;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 

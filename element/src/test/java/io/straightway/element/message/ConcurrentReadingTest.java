@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.message.Reading.Readable;
 import io.straightway.element.message.Reading.Unreadable;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.message.xml.HardenedXml;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +23,7 @@ class ConcurrentReadingTest {
         Samples.message(number).replace(" xmlns=", " xmlns:p" + number + "='urn:p' xmlns=");
     Reading reading = reader.read(Samples.utf8(good));
     assertThat(reading).isInstanceOf(Readable.class);
-    assertThat(((Readable) reading).instruction().sequenceNumber()).isEqualTo(number);
+    assertThat(((Readable) reading).terms().sequenceNumber()).isEqualTo(number);
     String bad = good.replace("<Side>", "<Side" + number + ">");
     assertThat(reader.read(Samples.utf8(bad))).isInstanceOf(Unreadable.class);
   }

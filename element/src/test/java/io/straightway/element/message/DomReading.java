@@ -17,18 +17,18 @@ final class DomReading {
     this.message = message;
   }
 
-  static TradeInstruction of(byte[] document) {
+  static TradeTerms of(byte[] document) {
     return of(SchemaOracle.parsed(document).getDocumentElement());
   }
 
-  static TradeInstruction of(Element message) {
-    return new DomReading(message).instruction();
+  static TradeTerms of(Element message) {
+    return new DomReading(message).terms();
   }
 
-  private TradeInstruction instruction() {
+  private TradeTerms terms() {
     String settlementDate = optional("SettlementDate");
     String interest = optional("AccruedInterest");
-    return new TradeInstruction(
+    return new TradeTerms(
         new MessageKey(text("Source"), text("MessageId")),
         Long.parseLong(text("SequenceNumber")),
         Instant.parse(text("SentTime")),

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.element.FixmlXml;
 import io.straightway.element.message.Reading.Readable;
 import io.straightway.element.message.Slicing.Messages;
+import io.straightway.element.message.parse.MessageSlicer;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.message.xml.HardenedXml;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -29,14 +32,14 @@ class FixmlPropertyTest {
   @Property(tries = 3000, seed = "51", shrinking = ShrinkingMode.OFF)
   void anInstructionWrittenAsFixmlReadsBackEqual(@ForAll Random random) {
     byte[] ours = Samples.utf8(RandomLayout.document(new RandomMessages(random).message(), random));
-    TradeInstruction wanted = ((Readable) reader.read(ours)).instruction();
+    TradeTerms wanted = ((Readable) reader.read(ours)).terms();
 
     String document = document(wanted, random);
 
     assertThat(readings(document))
         .as(document)
         .singleElement()
-        .extracting(reading -> ((Readable) reading).instruction())
+        .extracting(reading -> ((Readable) reading).terms())
         .isEqualTo(withFeesInOrder(wanted));
   }
 
@@ -45,7 +48,7 @@ class FixmlPropertyTest {
         .slices().stream().map(slice -> reader.read(slice.bytes())).toList();
   }
 
-  private static String document(TradeInstruction trade, Random random) {
+  private static String document(TradeTerms trade, Random random) {
     String namespace = random.nextBoolean() ? FixmlXml.FIX_4_4 : FixmlXml.FIX_5_0_SP2;
     boolean shared = random.nextBoolean();
     String source = attribute("SID", trade.key().source());
@@ -64,7 +67,7 @@ class FixmlPropertyTest {
         : FixmlXml.document(namespace, report);
   }
 
-  private static String report(TradeInstruction trade, String header, Random random) {
+  private static String report(TradeTerms trade, String header, Random random) {
     boolean currencyInSide = random.nextBoolean();
     String currency = attribute("Ccy", trade.currency());
     String party =
@@ -115,13 +118,13 @@ class FixmlPropertyTest {
   }
 
   /** Of FIXML the commission comes first, wherever it stands. */
-  private static TradeInstruction withFeesInOrder(TradeInstruction trade) {
+  private static TradeTerms withFeesInOrder(TradeTerms trade) {
     List<Fee> fees =
         Stream.concat(
                 trade.fees().stream().filter(fee -> fee.kind() == FeeKind.COMMISSION),
                 trade.fees().stream().filter(fee -> fee.kind() != FeeKind.COMMISSION))
             .toList();
-    return new TradeInstruction(
+    return new TradeTerms(
         trade.key(),
         trade.sequenceNumber(),
         trade.sentAt(),

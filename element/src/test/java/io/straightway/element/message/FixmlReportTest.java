@@ -22,6 +22,8 @@ import io.straightway.element.FixmlXml;
 import io.straightway.element.TradeXml;
 import io.straightway.element.message.Reading.Readable;
 import io.straightway.element.message.Reading.Unreadable;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.message.xml.HardenedXml;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -74,11 +76,11 @@ class FixmlReportTest {
             </TrdCaptRpt>
             """);
 
-    TradeInstruction trade = read(text);
+    TradeTerms trade = read(text);
 
     assertThat(trade)
         .isEqualTo(
-            new TradeInstruction(
+            new TradeTerms(
                 new MessageKey("OMS.1", "R-9"),
                 44L,
                 Instant.parse("2026-11-20T09:00:00Z"),
@@ -108,8 +110,8 @@ class FixmlReportTest {
     String own = FixmlXml.purchase("OMS", 7).report();
     String bare = FixmlXml.purchase("OMS", 7).without("Hdr").report();
 
-    TradeInstruction inherited = read(batchOf(header + bare));
-    TradeInstruction overridden = read(batchOf(header + own));
+    TradeTerms inherited = read(batchOf(header + bare));
+    TradeTerms overridden = read(batchOf(header + own));
 
     assertThat(inherited.key()).isEqualTo(new MessageKey("DESK", "OMS-7"));
     assertThat(inherited.sentAt()).isEqualTo(Instant.parse("2026-11-20T08:00:00Z"));
@@ -122,7 +124,7 @@ class FixmlReportTest {
   void ofTwoSidesTheOneWithAnAccountIsOurs() {
     String contra = "<RptSide Side=\"2\"><Pty ID=\"CITIUS33\" Src=\"B\" R=\"1\"/></RptSide>";
 
-    TradeInstruction trade = read(FixmlXml.purchase("OMS", 7).without("Pty").plus(contra).text());
+    TradeTerms trade = read(FixmlXml.purchase("OMS", 7).without("Pty").plus(contra).text());
 
     assertThat(trade.side()).isEqualTo(Side.BUY);
     assertThat(trade.account()).isEqualTo("ACC1");
@@ -137,7 +139,7 @@ class FixmlReportTest {
     "2026-11-20T14:30:00.123456789+05:30, 2026-11-20T09:00:00.123456789Z"
   })
   void timesAreUtcUnlessTheySayTheirOffset(String written, String meant) {
-    TradeInstruction trade =
+    TradeTerms trade =
         read(FixmlXml.purchase("OMS", 7).with("TrdCaptRpt/@TxnTm", written).text());
 
     assertThat(trade.sentAt()).isEqualTo(Instant.parse(meant));
@@ -334,10 +336,10 @@ class FixmlReportTest {
     return Arguments.of(code, field, xml.text());
   }
 
-  private TradeInstruction read(String text) {
+  private TradeTerms read(String text) {
     Reading reading = reader.read(Samples.utf8(text));
     assertThat(reading).isInstanceOf(Readable.class);
-    return ((Readable) reading).instruction();
+    return ((Readable) reading).terms();
   }
 
   private Unreadable refused(String text) {

@@ -6,6 +6,9 @@ import io.straightway.element.FixmlXml;
 import io.straightway.element.message.Reading.Readable;
 import io.straightway.element.message.Slicing.Messages;
 import io.straightway.element.message.Slicing.Refused;
+import io.straightway.element.message.parse.MessageSlicer;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.message.xml.HardenedXml;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -235,7 +238,7 @@ class FixmlSlicingTest {
     return cut(body).stream()
         .map(slice -> reader.read(slice.bytes()))
         .filter(Readable.class::isInstance)
-        .map(reading -> ((Readable) reading).instruction().key().messageId())
+        .map(reading -> ((Readable) reading).terms().key().messageId())
         .toList();
   }
 

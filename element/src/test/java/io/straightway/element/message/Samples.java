@@ -3,11 +3,11 @@ package io.straightway.element.message;
 import java.nio.charset.StandardCharsets;
 
 /** Trade messages to start from. */
-final class Samples {
+public final class Samples {
   private Samples() {}
 
   /** A valid message with every element, one per line. */
-  static String message(int number) {
+  public static String message(int number) {
     return """
         <TradeMessage xmlns="urn:straightway:trade:1">
           <Source>GEN1</Source>
@@ -36,7 +36,7 @@ final class Samples {
   }
 
   /** A batch with this inside. */
-  static String batch(String content) {
+  public static String batch(String content) {
     return "<TradeMessages xmlns=\"urn:straightway:trade:1\">" + content + "</TradeMessages>";
   }
 
@@ -49,7 +49,7 @@ final class Samples {
     return message.replace(piece, replacement);
   }
 
-  static byte[] utf8(String document) {
+  public static byte[] utf8(String document) {
     return document.getBytes(StandardCharsets.UTF_8);
   }
 }

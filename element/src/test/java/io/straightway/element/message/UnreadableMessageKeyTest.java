@@ -3,6 +3,8 @@ package io.straightway.element.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.message.Reading.Unreadable;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.message.xml.HardenedXml;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 

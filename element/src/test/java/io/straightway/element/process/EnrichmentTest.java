@@ -328,12 +328,12 @@ class EnrichmentTest {
   }
 
   private static Checked<SecurityPurcSale> process(TradeXml xml, StaticData data) {
-    Checked<ValidInstruction> checked =
+    Checked<CheckedTerms> checked =
         new MessageProcess().run(TradeProcessTest.instruction(xml), data);
     @Nullable Refusal refused =
-        checked instanceof Checked.Refused<ValidInstruction> no ? no.refusal() : null;
+        checked instanceof Checked.Refused<CheckedTerms> no ? no.refusal() : null;
     return refused == null
-        ? new TradeProcess().create(1, ((Checked.Passed<ValidInstruction>) checked).value())
+        ? new TradeProcess().create(1, ((Checked.Passed<CheckedTerms>) checked).value())
         : new Checked.Refused<>(refused);
   }
 }

@@ -60,7 +60,7 @@ class MessageProcessTest {
             refused -> assertThat(refused.refusal().code()).isEqualTo(ReasonCode.AMOUNT_FRACTION));
   }
 
-  private Checked<ValidInstruction> run(TradeXml xml) {
+  private Checked<CheckedTerms> run(TradeXml xml) {
     return process.run(TradeProcessTest.instruction(xml), StaticDataFixture.inMemory());
   }
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
-import io.straightway.element.message.HardenedXml;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.ReasonCode;
-import io.straightway.element.message.TradeInstruction;
-import io.straightway.element.message.TradeMessageReader;
+import io.straightway.element.message.TradeTerms;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.positions.PositionMovement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -128,17 +128,17 @@ class TradeProcessTest {
     return ((Checked.Refused<SecurityPurcSale>) created).refusal().code();
   }
 
-  private static ValidInstruction valid(TradeXml xml) {
-    Checked<ValidInstruction> checked =
-        new MessageProcess().run(instruction(xml), StaticDataFixture.inMemory());
+  private static CheckedTerms valid(TradeXml xml) {
+    Checked<CheckedTerms> checked =
+        new MessageProcess().run(terms(xml), StaticDataFixture.inMemory());
     assertThat(checked).isInstanceOf(Checked.Passed.class);
-    return ((Checked.Passed<ValidInstruction>) checked).value();
+    return ((Checked.Passed<CheckedTerms>) checked).value();
   }
 
-  static TradeInstruction instruction(TradeXml xml) {
+  static TradeTerms terms(TradeXml xml) {
     Reading reading = new TradeMessageReader(new HardenedXml()).read(xml.bytes());
     assertThat(reading).as(xml.text()).isInstanceOf(Reading.Readable.class);
-    return ((Reading.Readable) reading).instruction();
+    return ((Reading.Readable) reading).terms();
   }
 
   private static List<String> postings(Booking booking) {

@@ -8,16 +8,16 @@ import io.straightway.element.EngineFixture;
 import io.straightway.element.FixmlXml;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
-import io.straightway.element.message.HardenedXml;
 import io.straightway.element.message.Reading;
-import io.straightway.element.message.TradeMessageReader;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.queue.CommitPoints;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -119,7 +119,7 @@ class FixmlOverHttpTest {
     Reading again = new TradeMessageReader(new HardenedXml()).read(body("KEPT"));
 
     assertThat(again).isInstanceOf(Reading.Readable.class);
-    assertThat(((Reading.Readable) again).instruction().tradeReference()).isEqualTo("OMS-T20");
+    assertThat(((Reading.Readable) again).terms().tradeReference()).isEqualTo("OMS-T20");
     assertThat(post(new String(body("KEPT"), StandardCharsets.UTF_8)).body())
         .contains("\"outcome\":\"duplicate\"");
   }

@@ -3,6 +3,9 @@ package io.straightway.element.staticdata;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.server.TestDatabase;
+import io.straightway.element.staticdata.load.BadRow;
+import io.straightway.element.staticdata.load.LoadReport;
+import io.straightway.element.staticdata.load.StaticDataKind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,8 @@ package io.straightway.element.staticdata;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
+import io.straightway.element.staticdata.load.LoadReport;
+import io.straightway.element.staticdata.load.StaticDataLoad;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,11 +13,11 @@ import java.sql.SQLException;
 import java.util.List;
 
 /** CSV files in a directory, and the database they are loaded into. */
-record LoadedFiles(TestDatabase database, Path directory) {
-  static final String CURRENCIES =
+public record LoadedFiles(TestDatabase database, Path directory) {
+  public static final String CURRENCIES =
       "currency,minor_unit,name,calendar\nGBP,2,Pound,GBLO\nJPY,0,Yen,JPTO\n";
-  static final String HOLIDAYS = "calendar,date,name\nGBLO,2026-11-30,Jubilee\n";
-  static final String SECURITIES =
+  public static final String HOLIDAYS = "calendar,date,name\nGBLO,2026-11-30,Jubilee\n";
+  public static final String SECURITIES =
       """
       isin,valid_from,name,kind,currency,mic,calendar,settlement_days,coupon,coupons_per_year,\
       day_count,issue_date,maturity
@@ -23,48 +25,48 @@ record LoadedFiles(TestDatabase database, Path directory) {
       GB00B24FF097,2007-05-04,"Gilt, 4.75%",BOND,GBP,XLON,GBLO,1,4.75,2,ACT_ACT_ICMA,\
       2007-05-04,2030-12-07
       """;
-  static final String ACCOUNTS =
+  public static final String ACCOUNTS =
       """
       account,valid_from,name,custodian,safekeeping_account,cash_account
       ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1
       """;
-  static final String COUNTERPARTIES = "bic,valid_from,name\nBARCGB22XXX,2000-01-01,Barclays\n";
-  static final String SSIS =
+  public static final String COUNTERPARTIES = "bic,valid_from,name\nBARCGB22XXX,2000-01-01,Barclays\n";
+  public static final String SSIS =
       """
       counterparty,currency,mic,valid_from,place_of_settlement,agent,safekeeping_account
       BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1
       BARCGB22XXX,GBP,XLON,2026-06-01,CRSTGB22XXX,BARCGB22XXX,B2
       """;
-  static final String FEE_RULES =
+  public static final String FEE_RULES =
       """
       fee,kind,currency,mic,side,valid_from,basis_points,minimum
       COMMISSION,EQUITY,GBP,*,BOTH,2000-01-01,7.50,5.00
       """;
-  static final String TOLERANCES =
+  public static final String TOLERANCES =
       """
       field,currency,valid_from,absolute,basis_points
       SETTLEMENT_DATE,GBP,2000-01-01,1,0
       ACCRUED_INTEREST,GBP,2000-01-01,0.01,0.5
       """;
-  static final String PENALTY_RATES = "kind,valid_from,basis_points\nBOND,2022-02-01,0.20\n";
+  public static final String PENALTY_RATES = "kind,valid_from,basis_points\nBOND,2022-02-01,0.20\n";
 
-  LoadReport load(Path... files) throws SQLException {
+  public LoadReport load(Path... files) throws SQLException {
     try (Connection connection = database.database().connect(Role.MIGRATOR, "test")) {
       return StaticDataLoad.load(connection, List.of(files), "tester");
     }
   }
 
-  StaticData read() throws SQLException {
+  public StaticData read() throws SQLException {
     try (Connection connection = database.database().connect(Role.READER, "test")) {
       return new StaticDataStore().read(connection);
     }
   }
 
-  List<String> query(String sql) throws SQLException {
+  public List<String> query(String sql) throws SQLException {
     return EngineFixture.query(database, sql);
   }
 
-  Path file(String name, String text) throws IOException {
+  public Path file(String name, String text) throws IOException {
     return Files.writeString(directory.resolve(name), text);
   }
 }

@@ -1,7 +1,7 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
-import io.straightway.element.message.HardenedXml;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.Bundle;
 import io.straightway.settlement.iso20022.MessageReader;
 import io.straightway.settlement.iso20022.MessageReading;

@@ -1,8 +1,8 @@
 package io.straightway.settlement.iso20022;
 
-import io.straightway.element.message.BundleSlicer;
-import io.straightway.element.message.HardenedXml;
 import io.straightway.element.message.Slice;
+import io.straightway.element.message.xml.BundleSlicer;
+import io.straightway.element.message.xml.HardenedXml;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package io.straightway.settlement.iso20022;
 
-import io.straightway.element.message.HardenedXml;
-import io.straightway.element.message.XmlDocument;
-import io.straightway.element.message.XmlRefusedException;
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.element.message.xml.XmlDocument;
+import io.straightway.element.message.xml.XmlRefusedException;
 import io.straightway.settlement.iso20022.MessageReading.Readable;
 import io.straightway.settlement.iso20022.MessageReading.Unreadable;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.straightway.settlement.iso20022;
 
-import io.straightway.element.message.XmlDocument;
-import io.straightway.element.message.XmlRefusedException;
+import io.straightway.element.message.xml.XmlDocument;
+import io.straightway.element.message.xml.XmlRefusedException;
 import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package io.straightway.settlement.iso20022;
 
-import io.straightway.element.message.XmlDocument;
+import io.straightway.element.message.xml.XmlDocument;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;

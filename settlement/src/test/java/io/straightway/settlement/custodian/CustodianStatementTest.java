@@ -4,7 +4,7 @@ import static io.straightway.settlement.custodian.Desk.MONDAY;
 import static io.straightway.settlement.custodian.Desk.instruction;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.element.message.HardenedXml;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.Holding;
 import io.straightway.settlement.iso20022.MessageReader;
 import io.straightway.settlement.iso20022.MessageReading.Readable;

@@ -1,12 +1,12 @@
 package io.straightway.settlement.custodian;
 
-import io.straightway.element.message.HardenedXml;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.AmountDirection;
 import io.straightway.settlement.iso20022.Bundle;
 import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.MessageReader;
-import io.straightway.settlement.iso20022.MessageReading;
 import io.straightway.settlement.iso20022.MessageReading.Readable;
+import io.straightway.settlement.iso20022.MessageReading;
 import io.straightway.settlement.iso20022.MessageWriter;
 import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.Payment;

@@ -3,7 +3,7 @@ package io.straightway.settlement.iso20022;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.element.message.HardenedXml;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.MessageReading.Readable;
 import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import java.io.ByteArrayOutputStream;

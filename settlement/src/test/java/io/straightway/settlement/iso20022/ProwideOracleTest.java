@@ -18,7 +18,7 @@ import com.prowidesoftware.swift.model.mx.dic.ReceiveDelivery1Code;
 import com.prowidesoftware.swift.model.mx.dic.SecuritiesSettlementTransactionConfirmationV11;
 import com.prowidesoftware.swift.model.mx.dic.SecuritiesSettlementTransactionInstructionV11;
 import com.prowidesoftware.swift.model.mx.dic.ShortLong1Code;
-import io.straightway.element.message.HardenedXml;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.MessageReading.Readable;
 import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import java.math.BigDecimal;

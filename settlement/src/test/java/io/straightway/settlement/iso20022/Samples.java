@@ -110,7 +110,7 @@ final class Samples {
             new Holding("SAFE-2", "DE0001102580", new BigDecimal("250000"), true)));
   }
 
-  static byte[] utf8(String text) {
+  public static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 

@@ -1,6 +1,6 @@
 package io.straightway.settlement.iso20022;
 
-import io.straightway.element.message.HardenedXml;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.MessageReading.Readable;
 import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import java.io.BufferedOutputStream;

@@ -9,7 +9,7 @@ import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
-import io.straightway.element.message.HardenedXml;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.Holding;
 import io.straightway.settlement.iso20022.MessageReader;
 import io.straightway.settlement.iso20022.MessageWriter;

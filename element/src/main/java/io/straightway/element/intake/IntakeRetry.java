@@ -1,0 +1,65 @@
+package io.straightway.element.intake;
+
+import io.straightway.element.intake.TradeIntake.Answer;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Offers pieces to the intake until it knows what became of them. */
+final class IntakeRetry {
+  private static final Logger LOG = LoggerFactory.getLogger(IntakeRetry.class);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+
+  private final CountDownLatch stopping;
+
+  /**
+   * @param stopping counted down when offering is to end
+   */
+  IntakeRetry(CountDownLatch stopping) {
+    this.stopping = stopping;
+  }
+
+  /** One try to have something taken in. */
+  @FunctionalInterface
+  interface Offer {
+    Answer make() throws InterruptedException;
+  }
+
+  /**
+   * Makes the offer again and again.
+   *
+   * @param file named in the log
+   * @return neither {@link Answer.NotTaken} nor {@link Answer.Unknown}
+   * @throws InterruptedException if the inbox is stopping meanwhile
+   */
+  Answer untilKnown(String file, Offer offer) throws InterruptedException {
+    Duration pause = FIRST_PAUSE;
+    String told = "";
+    while (true) {
+      Answer answer = offer.make();
+      String trouble = trouble(answer);
+      if (trouble.isEmpty()) {
+        return answer;
+      }
+      if (!trouble.equals(told)) {
+        LOG.info("file={} event=waiting reason={}", file, trouble);
+        told = trouble;
+      }
+      if (stopping.await(pause.toNanos(), TimeUnit.NANOSECONDS)) {
+        throw new InterruptedException("the inbox is stopping");
+      }
+      Duration doubled = pause.multipliedBy(2);
+      pause = doubled.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : doubled;
+    }
+  }
+
+  private static String trouble(Answer answer) {
+    if (answer instanceof Answer.NotTaken notTaken) {
+      return notTaken.why().reason().name();
+    }
+    return answer instanceof Answer.Unknown ? "OUTCOME_UNKNOWN" : "";
+  }
+}

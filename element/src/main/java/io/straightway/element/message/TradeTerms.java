@@ -1,0 +1,78 @@
+package io.straightway.element.message;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The content of one trade message, as the sender wrote it: well formed and valid by the schema,
+ * but not yet held against static data or other messages.
+ *
+ * @param key source and message id
+ * @param sequenceNumber the sender's running number, from 1 to 18 digits; a gap means that a
+ *     message is missing; null if the sender does not number its messages, as in FIXML it may
+ * @param sentAt when the sender says it sent the message
+ * @param action what to do with the trade
+ * @param tradeReference the sender's name of the trade, the same in all its versions
+ * @param version the version of the trade, from 1
+ * @param side buy or sell, seen from our account
+ * @param isin the security; its form is right, its check digit is not yet checked
+ * @param account our account
+ * @param counterparty the other side's BIC, 8 or 11 characters
+ * @param quantity units or nominal, more than zero, at most 18 integer digits and 8 decimals
+ * @param price price of one unit, more than zero, at most 18 integer digits and 8 decimals
+ * @param currency ISO 4217 code of price, fees and interest
+ * @param tradeDate the day the trade was struck
+ * @param settlementDate the day it is to settle, or null to let the market's cycle decide
+ * @param fees the fees in the order sent, each kind at most once; empty if none
+ * @param accruedInterest interest bought or sold along, at most 18 integer digits and 4 decimals,
+ *     or null if the message says nothing of it
+ */
+public record TradeTerms(
+    MessageKey key,
+    @Nullable Long sequenceNumber,
+    Instant sentAt,
+    Action action,
+    String tradeReference,
+    int version,
+    Side side,
+    String isin,
+    String account,
+    String counterparty,
+    BigDecimal quantity,
+    BigDecimal price,
+    String currency,
+    LocalDate tradeDate,
+    @Nullable LocalDate settlementDate,
+    List<Fee> fees,
+    @Nullable BigDecimal accruedInterest) {
+
+  /** Takes a copy of the fees, so that an instruction never changes. */
+  public TradeTerms {
+    fees = List.copyOf(fees);
+  }
+
+  /** The same with another settlement date. */
+  public TradeTerms settlingOn(LocalDate day) {
+    return new TradeTerms(
+        key,
+        sequenceNumber,
+        sentAt,
+        action,
+        tradeReference,
+        version,
+        side,
+        isin,
+        account,
+        counterparty,
+        quantity,
+        price,
+        currency,
+        tradeDate,
+        day,
+        fees,
+        accruedInterest);
+  }
+}

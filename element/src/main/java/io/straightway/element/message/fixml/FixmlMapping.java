@@ -1,0 +1,337 @@
+package io.straightway.element.message.fixml;
+
+import io.straightway.element.message.FirstFault;
+import io.straightway.element.message.MessageField;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Side;
+import io.straightway.element.message.TradeDraft;
+import io.straightway.element.message.ValueText;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a FIXML trade capture report means as a trade instruction. The names are those of the FIXML
+ * schemas of FIX 4.4 and 5.0 SP2; numbers in comments are FIX tags. The whole table, and what is
+ * refused, is in docs/fixml.md.
+ *
+ * <p>The key is looked for first: a report that has none is rejected, whatever else it says.
+ */
+final class FixmlMapping {
+  private static final Map<String, String> ACTIONS =
+      Map.of("0", "NEW", "1", "CANCEL", "2", "AMEND");
+  private static final Map<String, String> SIDES = Map.of("1", "BUY", "2", "SELL");
+
+  /** ExecType (150) that may stand beside a TradeReportTransType (487): Trade, or what matches. */
+  private static final Map<String, Set<String>> EXECUTIONS =
+      Map.of("0", Set.of("F"), "1", Set.of("F", "H"), "2", Set.of("F", "G"));
+
+  private static final String ISIN = "4";
+  private static final String BIC = "B";
+  private static final String EXECUTING_FIRM = "1";
+  private static final String CONTRA_FIRM = "17";
+  private static final String CUSTOMER_ACCOUNT = "24";
+
+  private final FixmlElement root;
+  private final FirstFault faults;
+  private final TradeDraft draft;
+  private final ValueText text = new ValueText();
+
+  FixmlMapping(FixmlElement root, FirstFault faults, TradeDraft draft) {
+    this.root = root;
+    this.faults = faults;
+    this.draft = draft;
+  }
+
+  /** Takes only what tells the message from others: of a document that breaks off. */
+  void takeKey() {
+    List<FixmlElement> messages = FixmlFrame.messages(root);
+    if (messages.size() == 1 && messages.get(0).name().equals(Fixml.REPORT)) {
+      takeKey(messages.get(0));
+    }
+  }
+
+  /** Takes everything, or reports why not. */
+  void takeAll() {
+    FixmlElement report = FixmlFrame.report(root, faults);
+    if (report == null) {
+      return;
+    }
+    takeKey(report);
+    requirePlainReport(report);
+    FixmlElement ours = ourSide(report);
+    if (ours != null) {
+      takeReport(report);
+      takeSide(report, ours);
+    }
+  }
+
+  private void takeKey(FixmlElement report) {
+    FixmlElement header = report.child(Fixml.HEADER);
+    take(MessageField.SOURCE, "Hdr/@SID", FixmlFrame.header(root, header, "SID"));
+    take(MessageField.MESSAGE_ID, "TrdCaptRpt/@RptID", report.get("RptID"));
+    String number = header == null ? null : header.get("SeqNum");
+    if (number != null) {
+      take(MessageField.SEQUENCE_NUMBER, "Hdr/@SeqNum", number);
+    }
+  }
+
+  private void requirePlainReport(FixmlElement report) {
+    String action = report.get("TransTyp");
+    if (action != null && !ACTIONS.containsKey(action)) {
+      reportType("TransTyp", action, "must be 0, 1 or 2");
+    }
+    String execution = report.get("ExecTyp");
+    if (execution != null
+        && !EXECUTIONS.getOrDefault(action == null ? "0" : action, Set.of()).contains(execution)) {
+      reportType("ExecTyp", execution, "contradicts TransTyp");
+    }
+    if (report.saysOtherThan("RptTyp", "0")) {
+      reportType("RptTyp", String.valueOf(report.get("RptTyp")), "must be 0, submitted");
+    }
+    if (report.saysOtherThan("TrdRptStat", "0")) { // TrdRptStatus (939): also 3, with errors
+      reportType("TrdRptStat", String.valueOf(report.get("TrdRptStat")), "must be 0, accepted");
+    }
+    if (report.child("TrdLeg") != null
+        || report.saysOtherThan("MLegRptTyp", "1")
+        || report.saysOtherThan("MLEGRptTyp", "1")) {
+      faults.report(ReasonCode.FIXML_MULTI_LEG, "TrdCaptRpt", "The trade has several legs.");
+    }
+  }
+
+  private void reportType(String attribute, String value, String why) {
+    faults.report(
+        ReasonCode.FIXML_REPORT_TYPE,
+        "TrdCaptRpt/@" + attribute,
+        attribute + " " + why + ", but is " + FirstFault.quoted(value) + ".");
+  }
+
+  /** The side that names an account, or the only one. */
+  private @Nullable FixmlElement ourSide(FixmlElement report) {
+    List<FixmlElement> sides = report.children("RptSide");
+    if (sides.isEmpty() || sides.size() > 2) {
+      faults.report(
+          ReasonCode.XML_STRUCTURE, "RptSide", "TrdCaptRpt must have one or two RptSide.");
+      return null;
+    }
+    if (sides.size() == 1) {
+      return sides.get(0);
+    }
+    List<FixmlElement> named = sides.stream().filter(side -> account(side) != null).toList();
+    if (named.size() != 1) {
+      faults.report(
+          ReasonCode.FIXML_TWO_SIDED,
+          "RptSide/@Acct",
+          "Of two sides just one must name an account, ours, but " + named.size() + " do.");
+      return null;
+    }
+    if (String.valueOf(sides.get(0).get("Side")).equals(sides.get(1).get("Side"))) {
+      faults.report(ReasonCode.FIXML_TWO_SIDED, "RptSide/@Side", "Both sides are the same.");
+    }
+    return named.get(0);
+  }
+
+  private static @Nullable String account(FixmlElement side) {
+    String account = side.get("Acct");
+    if (account != null) {
+      return account;
+    }
+    return side.children("Pty").stream()
+        .filter(party -> CUSTOMER_ACCOUNT.equals(party.get("R")))
+        .map(party -> party.get("ID"))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private void takeReport(FixmlElement report) {
+    String action = report.get("TransTyp");
+    take(
+        MessageField.ACTION,
+        "TrdCaptRpt/@TransTyp",
+        action == null ? null : ACTIONS.getOrDefault(action, action));
+    takeTime(report);
+    String trade = report.get("TrdID");
+    take(
+        MessageField.TRADE_REFERENCE,
+        trade == null ? "TrdCaptRpt/@ExecID" : "TrdCaptRpt/@TrdID",
+        trade == null ? report.get("ExecID") : trade);
+    takeVersion(report, action);
+    takeSecurity(report);
+    if (report.saysOtherThan("QtyTyp", "0")) {
+      faults.report(ReasonCode.FIXML_BASIS, "TrdCaptRpt/@QtyTyp", "QtyTyp must be 0, units.");
+    }
+    take(MessageField.QUANTITY, "TrdCaptRpt/@LastQty", report.get("LastQty"));
+    take(MessageField.PRICE, "TrdCaptRpt/@LastPx", report.get("LastPx"));
+    take(MessageField.TRADE_DATE, "TrdCaptRpt/@TrdDt", report.get("TrdDt"));
+    String settles = report.get("SettlDt");
+    if (settles != null) {
+      take(MessageField.SETTLEMENT_DATE, "TrdCaptRpt/@SettlDt", settles);
+    }
+  }
+
+  private void takeTime(FixmlElement report) {
+    String sent = FixmlFrame.header(root, report.child(Fixml.HEADER), "Snt");
+    String field = sent == null ? "TrdCaptRpt/@TxnTm" : "Hdr/@Snt";
+    String time = sent == null ? report.get("TxnTm") : sent;
+    if (time == null) {
+      missing(field);
+      return;
+    }
+    text.set(time);
+    Instant instant = FixmlTime.instant(time, new ValueText());
+    if (instant == null) {
+      reportForm(field, "a time YYYY-MM-DDThh:mm:ss[.fraction], in UTC or with its offset");
+    } else {
+      draft.takeSentAt(instant);
+    }
+  }
+
+  /** FIX numbers no versions: what is agreed on is SecondaryTradeReportID (818). */
+  private void takeVersion(FixmlElement report, @Nullable String action) {
+    String version = report.get("RptID2");
+    if (version == null && action != null && !action.equals("0")) {
+      faults.report(
+          ReasonCode.FIXML_VERSION,
+          "TrdCaptRpt/@RptID2",
+          "A report that replaces or cancels must say its version in RptID2.");
+    } else {
+      take(MessageField.VERSION, "TrdCaptRpt/@RptID2", version == null ? "1" : version);
+    }
+  }
+
+  private void takeSecurity(FixmlElement report) {
+    List<FixmlElement> instruments = report.children("Instrmt");
+    if (instruments.size() != 1) {
+      faults.report(ReasonCode.XML_STRUCTURE, "Instrmt", "TrdCaptRpt must have one Instrmt.");
+      return;
+    }
+    FixmlElement instrument = instruments.get(0);
+    if (instrument.get("ID") == null || !ISIN.equals(instrument.get("Src"))) {
+      faults.report(
+          ReasonCode.FIXML_SECURITY_ID,
+          "Instrmt/@Src",
+          "The security must be named by its ISIN: ID with Src 4.");
+      return;
+    }
+    take(MessageField.ISIN, "Instrmt/@ID", instrument.get("ID"));
+    requireOurPrice(report.get("PxTyp"), instrument.get("CFI"));
+  }
+
+  /**
+   * A bond's price is in percent, any other's per unit. PriceType (423) may say so, if CFICode
+   * (461) says which of the two the security is.
+   */
+  private void requireOurPrice(@Nullable String priceType, @Nullable String classification) {
+    String kind = classification == null ? "" : classification;
+    boolean ours =
+        priceType == null
+            || (priceType.equals("1") && kind.startsWith("D"))
+            || (priceType.equals("2") && kind.startsWith("E"));
+    if (!ours) {
+      faults.report(
+          ReasonCode.FIXML_BASIS,
+          "TrdCaptRpt/@PxTyp",
+          "PxTyp may be 1, percent, with a CFI of D..., or 2, per unit, with one of E....");
+    }
+  }
+
+  private void takeSide(FixmlElement report, FixmlElement side) {
+    String direction = side.get("Side");
+    if (direction == null || SIDES.containsKey(direction)) {
+      take(MessageField.SIDE, "RptSide/@Side", direction == null ? null : SIDES.get(direction));
+    } else {
+      faults.report(
+          ReasonCode.FIXML_SIDE,
+          "RptSide/@Side",
+          "Side must be 1, buy, or 2, sell, but is " + FirstFault.quoted(direction) + ".");
+    }
+    if (side.saysOtherThan("MLegRptTyp", "1")) {
+      faults.report(ReasonCode.FIXML_MULTI_LEG, "RptSide/@MLegRptTyp", "It has several legs.");
+    }
+    if (side.child("Alloc") != null) {
+      faults.report(ReasonCode.FIXML_ALLOCATED, "Alloc", "The trade is allocated to accounts.");
+    }
+    take(MessageField.ACCOUNT, "RptSide/@Acct", account(side));
+    takeCounterparty(report, side);
+    takeCurrency(report, side);
+    String accrued = side.get("AcrdIntAmt");
+    if (accrued != null) {
+      take(MessageField.ACCRUED_INTEREST, "RptSide/@AcrdIntAmt", accrued);
+    }
+    new FixmlFees(faults, draft, text).take(side);
+  }
+
+  private void takeCounterparty(FixmlElement report, FixmlElement ours) {
+    Set<String> found = new LinkedHashSet<>();
+    collect(ours, CONTRA_FIRM, found);
+    collect(report, CONTRA_FIRM, found);
+    for (FixmlElement side : report.children("RptSide")) {
+      if (side != ours) {
+        collect(side, EXECUTING_FIRM, found);
+      }
+    }
+    if (found.size() == 1) {
+      take(MessageField.COUNTERPARTY, "Pty/@ID", found.iterator().next());
+    } else {
+      faults.report(
+          ReasonCode.FIXML_COUNTERPARTY,
+          "Pty",
+          "One counterparty must be named by its BIC, but " + found.size() + " are.");
+    }
+  }
+
+  private static void collect(FixmlElement parent, String role, Set<String> found) {
+    for (FixmlElement party : parent.children("Pty")) {
+      String id = party.get("ID");
+      if (id != null && role.equals(party.get("R")) && BIC.equals(party.get("Src"))) {
+        found.add(id);
+      }
+    }
+  }
+
+  private void takeCurrency(FixmlElement report, FixmlElement side) {
+    String currency = report.get("Ccy") == null ? side.get("Ccy") : report.get("Ccy");
+    take(MessageField.CURRENCY, "TrdCaptRpt/@Ccy", currency);
+    if (currency == null) {
+      return;
+    }
+    boolean another =
+        side.saysOtherThan("Ccy", currency)
+            || side.saysOtherThan("SettlCcy", currency)
+            || report.saysOtherThan("SettlCcy", currency)
+            || FixmlFees.areInAnotherCurrency(side, currency);
+    if (another) {
+      faults.report(
+          ReasonCode.FIXML_CURRENCY,
+          "TrdCaptRpt/@Ccy",
+          "Price, fees and settlement must be in one currency, "
+              + FirstFault.quoted(currency)
+              + ".");
+    }
+  }
+
+  private void take(MessageField field, String attribute, @Nullable String value) {
+    if (value == null) {
+      missing(attribute);
+      return;
+    }
+    text.set(value);
+    if (!draft.take(field, text)) {
+      reportForm(attribute, field.form());
+    }
+  }
+
+  private void missing(String attribute) {
+    faults.report(ReasonCode.XML_STRUCTURE, attribute, attribute + " is missing.");
+  }
+
+  private void reportForm(String field, String form) {
+    faults.report(
+        ReasonCode.FIELD_FORMAT,
+        field,
+        field + " must be " + form + ", but is " + FirstFault.quoted(text.shown()) + ".");
+  }
+}

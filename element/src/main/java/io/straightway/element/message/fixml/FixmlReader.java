@@ -1,0 +1,84 @@
+package io.straightway.element.message.fixml;
+
+import io.straightway.element.message.FirstFault;
+import io.straightway.element.message.TradeDraft;
+import io.straightway.element.message.xml.IllFormedException;
+import io.straightway.element.message.xml.XmlCursor;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import javax.xml.stream.XMLStreamConstants;
+
+/**
+ * Reads a FIXML document that holds one message, of FIX 4.4 or FIX 5.0 SP2. FIXML is an open
+ * vocabulary of some thousand names, so what is not needed is passed over; what is needed is taken
+ * strictly, and what says that this is no plain purchase or sale is refused ({@link FixmlMapping}).
+ *
+ * <p>Every element must be in the namespace of the root, and none may hold text.
+ */
+public final class FixmlReader {
+  private final XmlCursor xml;
+  private final FirstFault faults;
+  private final TradeDraft draft;
+
+  /**
+   * @param xml is at the start tag of the root
+   * @param draft where the values go
+   */
+  public FixmlReader(XmlCursor xml, FirstFault faults, TradeDraft draft) {
+    this.xml = xml;
+    this.faults = faults;
+    this.draft = draft;
+  }
+
+  /**
+   * Reads to the end of the document.
+   *
+   * @throws IllFormedException if it is not well formed; the draft has the key all the same, if it
+   *     came before that
+   */
+  public void toEnd() throws IllFormedException {
+    if (!Fixml.NAMESPACES.contains(xml.namespace())) {
+      faults.report(Fixml.otherNamespace());
+      return;
+    }
+    FixmlElement root = element();
+    FixmlMapping mapping = new FixmlMapping(root, faults, draft);
+    try {
+      readInto(root);
+    } catch (IllFormedException e) {
+      faults.report(e.refusal());
+      mapping.takeKey();
+      throw e;
+    }
+    mapping.takeAll();
+  }
+
+  private void readInto(FixmlElement root) throws IllFormedException {
+    String namespace = xml.namespace();
+    Deque<FixmlElement> open = new ArrayDeque<>();
+    open.push(root);
+    for (; ; ) {
+      switch (xml.next()) {
+        case XMLStreamConstants.START_ELEMENT -> {
+          xml.isIn(namespace, faults);
+          FixmlElement child = element();
+          open.getFirst().add(child);
+          open.push(child);
+        }
+        case XMLStreamConstants.END_ELEMENT -> open.pop();
+        case XMLStreamConstants.END_DOCUMENT -> {
+          return;
+        }
+        default -> {
+          if (!open.isEmpty()) {
+            xml.requireNoText(open.getFirst().name(), faults);
+          }
+        }
+      }
+    }
+  }
+
+  private FixmlElement element() {
+    return new FixmlElement(xml.name(), xml.plainAttributes());
+  }
+}

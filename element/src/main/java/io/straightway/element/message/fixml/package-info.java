@@ -1,0 +1,8 @@
+/**
+ * Trade capture reports in FIXML: cut out of their Batch, checked, and mapped to the terms of a
+ * trade as {@code docs/fixml.md} describes.
+ */
+@NullMarked
+package io.straightway.element.message.fixml;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,95 @@
+package io.straightway.element.message.parse;
+
+import io.straightway.element.message.Fault;
+import io.straightway.element.message.FirstFault;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeMessageSchema;
+import io.straightway.element.message.fixml.Fixml;
+import io.straightway.element.message.xml.Characters;
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.element.message.xml.IllFormedException;
+import io.straightway.element.message.xml.InheritedNamespaces;
+import io.straightway.element.message.xml.MarkupLimits;
+import io.straightway.element.message.xml.MarkupScanner;
+import io.straightway.element.message.xml.XmlCursor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at the beginning of a batch, which is all of it that the parser reads: prolog and start
+ * tag, together no longer than a message may be.
+ */
+final class BatchHead {
+  private static final int MAX_INHERITED_BYTES = 1024;
+
+  private final HardenedXml xml;
+
+  BatchHead(HardenedXml xml) {
+    this.xml = xml;
+  }
+
+  /**
+   * Why a batch can't be taken as a whole, or null if it can.
+   *
+   * @param tag is at the batch's start tag
+   */
+  @Nullable Refusal fault(byte[] body, MarkupScanner tag, InheritedNamespaces inheritance) {
+    Refusal fault = unparsedFault(body, tag.end());
+    if (fault != null) {
+      return fault;
+    }
+    return inheritance.length() > MAX_INHERITED_BYTES
+        ? Refusal.of(
+            ReasonCode.XML_LIMIT,
+            "The namespace declarations of the batch are longer than "
+                + MAX_INHERITED_BYTES
+                + " bytes.")
+        : parserFault(body, tag.end());
+  }
+
+  /**
+   * Why a FIXML document can't be taken as a whole, or null if it can.
+   *
+   * @param end behind its start tag
+   */
+  @Nullable Refusal fixmlFault(byte[] body, int end) {
+    Refusal fault = unparsedFault(body, end);
+    if (fault != null) {
+      return fault;
+    }
+    FirstFault faults = new FirstFault(null);
+    try (XmlCursor cursor = new XmlCursor(xml, body, end)) {
+      cursor.toRoot();
+      if (!Fixml.NAMESPACES.contains(cursor.namespace())) {
+        faults.report(Fixml.otherNamespace());
+      }
+    } catch (IllFormedException e) {
+      faults.report(e.refusal());
+    }
+    return faults.refusal();
+  }
+
+  private static @Nullable Refusal unparsedFault(byte[] body, int end) {
+    if (end > TradeMessageReader.MAX_BYTES) {
+      return Refusal.of(ReasonCode.XML_LIMIT, "The beginning of the batch is too long.");
+    }
+    Fault fault = Characters.firstFault(body, 0, end);
+    if (fault == null) {
+      fault = MarkupLimits.firstFault(body, end);
+    }
+    return fault == null ? null : fault.refusal();
+  }
+
+  private @Nullable Refusal parserFault(byte[] body, int length) {
+    FirstFault faults = new FirstFault(null);
+    try (XmlCursor cursor = new XmlCursor(xml, body, length)) {
+      cursor.toRoot();
+      if (cursor.isOurs(faults) && cursor.attributeCount() > 0) {
+        cursor.reportAttribute(TradeMessageSchema.BATCH, 0, faults);
+      }
+    } catch (IllFormedException e) {
+      faults.report(e.refusal());
+    }
+    return faults.refusal();
+  }
+}

@@ -1,0 +1,182 @@
+package io.straightway.element.message.parse;
+
+import io.straightway.element.message.Fee;
+import io.straightway.element.message.FeeKind;
+import io.straightway.element.message.FirstFault;
+import io.straightway.element.message.MessageField;
+import io.straightway.element.message.TradeMessageSchema;
+import io.straightway.element.message.TradeTerms;
+import io.straightway.element.message.xml.HardenedXml;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of a native trade message as the text they are written with, by name, right or wrong.
+ * A field is named as its element in the schema; a fee is {@code Fee/} and its kind, such as {@code
+ * Fee/COMMISSION}. For correcting a message field by field and telling what was changed.
+ */
+public final class TradeFields {
+  private static final String FEE = "Fee/";
+  private static final List<String> NAMES = allNames();
+
+  private final Map<String, String> values;
+
+  /** Those of the values whose name is one of a message's, in the schema's order. */
+  private TradeFields(Map<String, String> values) {
+    Map<String, String> ordered = new LinkedHashMap<>();
+    for (String name : NAMES) {
+      String value = values.get(name);
+      if (value != null) {
+        ordered.put(name, value);
+      }
+    }
+    this.values = Collections.unmodifiableMap(ordered);
+  }
+
+  private static List<String> allNames() {
+    List<String> names = new ArrayList<>();
+    for (MessageField field : MessageField.values()) {
+      if (field == MessageField.FEES) {
+        for (FeeKind kind : FeeKind.values()) {
+          names.add(FEE + kind);
+        }
+      } else {
+        names.add(field.element());
+      }
+    }
+    return List.copyOf(names);
+  }
+
+  /** The names that fields can have, in the schema's order. */
+  public static List<String> names() {
+    return NAMES;
+  }
+
+  /** The fields of a message that could be read. */
+  public static TradeFields of(TradeTerms trade) {
+    Map<String, String> values = new LinkedHashMap<>();
+    put(values, MessageField.SOURCE, trade.key().source());
+    put(values, MessageField.MESSAGE_ID, trade.key().messageId());
+    put(values, MessageField.SEQUENCE_NUMBER, trade.sequenceNumber());
+    put(values, MessageField.SENT_TIME, trade.sentAt());
+    put(values, MessageField.ACTION, trade.action());
+    put(values, MessageField.TRADE_REFERENCE, trade.tradeReference());
+    put(values, MessageField.VERSION, trade.version());
+    put(values, MessageField.SIDE, trade.side());
+    put(values, MessageField.ISIN, trade.isin());
+    put(values, MessageField.ACCOUNT, trade.account());
+    put(values, MessageField.COUNTERPARTY, trade.counterparty());
+    put(values, MessageField.QUANTITY, trade.quantity());
+    put(values, MessageField.PRICE, trade.price());
+    put(values, MessageField.CURRENCY, trade.currency());
+    put(values, MessageField.TRADE_DATE, trade.tradeDate());
+    put(values, MessageField.SETTLEMENT_DATE, trade.settlementDate());
+    trade.fees().forEach(fee -> values.put(FEE + fee.kind(), fee.amount().toPlainString()));
+    put(values, MessageField.ACCRUED_INTEREST, trade.accruedInterest());
+    return new TradeFields(values);
+  }
+
+  private static void put(Map<String, String> values, MessageField field, @Nullable Object value) {
+    if (value instanceof BigDecimal number) {
+      values.put(field.element(), number.toPlainString());
+    } else if (value != null) {
+      values.put(field.element(), value.toString());
+    }
+  }
+
+  /**
+   * What can be found in a document that need not be a valid message: the first of each element of
+   * a known name inside a root called TradeMessage, up to where the document stops being well
+   * formed. Text longer than any value may be is cut. Empty if nothing is found.
+   */
+  public static TradeFields found(HardenedXml xml, byte[] document) {
+    return new TradeFields(new FieldSearch(xml).in(document));
+  }
+
+  static String feeName(String kind) {
+    return FEE + kind;
+  }
+
+  /** The values by name, in the schema's order. */
+  public Map<String, String> values() {
+    return values;
+  }
+
+  /** Whether no field was found. */
+  public boolean isEmpty() {
+    return values.isEmpty();
+  }
+
+  /**
+   * The same with one field set.
+   *
+   * @param value what it is to be; empty takes the field away
+   * @throws IllegalArgumentException if no field has that name; the message tells which there are
+   */
+  public TradeFields with(String name, String value) {
+    if (!NAMES.contains(name)) {
+      throw new IllegalArgumentException(
+          "there is no field "
+              + FirstFault.quoted(name)
+              + "; the fields are "
+              + String.join(", ", NAMES));
+    }
+    Map<String, String> changed = new LinkedHashMap<>(values);
+    if (value.isEmpty()) {
+      changed.remove(name);
+    } else {
+      changed.put(name, value);
+    }
+    return new TradeFields(changed);
+  }
+
+  /**
+   * The fields as a document, one on a line. Whether it is a valid message is for {@link
+   * TradeMessageReader} to say.
+   */
+  public byte[] document() {
+    StringBuilder out = new StringBuilder(1024);
+    out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<");
+    out.append(TradeMessageSchema.MESSAGE).append(" xmlns=\"");
+    out.append(TradeMessageSchema.NAMESPACE).append("\">\n");
+    for (MessageField field : MessageField.values()) {
+      if (field == MessageField.FEES) {
+        fees(out);
+      } else if (values.containsKey(field.element())) {
+        element(out, "  ", field.element(), "", values.get(field.element()));
+      }
+    }
+    out.append("</").append(TradeMessageSchema.MESSAGE).append(">\n");
+    return out.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private void fees(StringBuilder out) {
+    StringBuilder fees = new StringBuilder();
+    for (FeeKind kind : FeeKind.values()) {
+      String amount = values.get(FEE + kind);
+      if (amount != null) {
+        element(fees, "    ", "Fee", " kind=\"" + kind + "\"", amount);
+      }
+    }
+    if (!fees.isEmpty()) {
+      out.append("  <Fees>\n").append(fees).append("  </Fees>\n");
+    }
+  }
+
+  private static void element(
+      StringBuilder out, String indent, String name, String attribute, @Nullable String value) {
+    out.append(indent).append('<').append(name).append(attribute).append('>');
+    out.append(escaped(String.valueOf(value)));
+    out.append("</").append(name).append(">\n");
+  }
+
+  private static String escaped(String value) {
+    return value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+}

@@ -1,0 +1,108 @@
+package io.straightway.element.message.parse;
+
+import io.straightway.element.message.Fault;
+import io.straightway.element.message.Fee;
+import io.straightway.element.message.FirstFault;
+import io.straightway.element.message.Reading.Readable;
+import io.straightway.element.message.Reading.Unreadable;
+import io.straightway.element.message.Reading;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeDraft;
+import io.straightway.element.message.TradeMessageSchema;
+import io.straightway.element.message.fixml.Fixml;
+import io.straightway.element.message.fixml.FixmlReader;
+import io.straightway.element.message.xml.Characters;
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.element.message.xml.IllFormedException;
+import io.straightway.element.message.xml.MarkupLimits;
+import io.straightway.element.message.xml.XmlCursor;
+import io.straightway.element.message.xml.XmlDeclaration;
+
+/**
+ * Reads trade messages, in our own format or, where the root is FIXML, as FIXML trade capture
+ * reports ({@link FixmlReader}).
+ *
+ * <p>Of our own format it accepts exactly the documents with the root TradeMessage that the schema
+ * accepts ({@link TradeMessageSchema}), less these, which it refuses though the schema does not see
+ * or mind them:
+ *
+ * <ul>
+ *   <li>documents over {@value #MAX_BYTES} bytes
+ *   <li>another encoding than UTF-8 (with or without byte order mark), or another one declared
+ *   <li>a version of XML other than 1.0
+ *   <li>any document type definition, even an empty one
+ *   <li>names over 256 bytes, and more than 64 namespace declarations in an element or 256 in all
+ *   <li>comments and processing instructions inside a value; between elements they are allowed
+ *   <li>processing instructions with a colon in their name, which Namespaces in XML forbids and the
+ *       JDK's validator accepts
+ *   <li>attributes other than Fee/@kind, so also {@code xsi:type}, {@code xsi:nil} and {@code
+ *       xsi:schemaLocation}; namespace declarations are not attributes
+ * </ul>
+ *
+ * <p>Faults are looked for in this order: the size; the first bytes and the XML declaration; bytes
+ * that are not UTF-8 or not legal in XML; document type definitions, markup without an end and
+ * limits; and then whatever comes first in the document. The first fault found is the one told.
+ *
+ * <p>Safe for use by many threads.
+ */
+public final class TradeMessageReader {
+
+  /** The longest message, in bytes. */
+  public static final int MAX_BYTES = 64 * 1024;
+
+  private final HardenedXml xml;
+
+  /** A reader that gets its parsers from here. */
+  public TradeMessageReader(HardenedXml xml) {
+    this.xml = xml;
+  }
+
+  /**
+   * Reads one message. Whatever the bytes are, it returns, and in time and space linear in their
+   * number.
+   *
+   * @param bytes a whole document
+   */
+  public Reading read(byte[] bytes) {
+    if (bytes.length > MAX_BYTES) {
+      return unread(
+          Refusal.of(
+              ReasonCode.MESSAGE_TOO_LARGE,
+              "The message has " + bytes.length + " bytes; " + MAX_BYTES + " are allowed."));
+    }
+    Refusal beginning = XmlDeclaration.fault(bytes);
+    return beginning == null ? readText(bytes) : unread(beginning);
+  }
+
+  private Reading readText(byte[] bytes) {
+    Fault characters = Characters.firstFault(bytes, 0, bytes.length);
+    int legal = characters == null ? bytes.length : characters.offset();
+    Fault markup = MarkupLimits.firstFault(bytes, legal);
+    int parseable = markup == null ? legal : markup.offset();
+    Fault first = characters == null ? markup : characters;
+    return walk(bytes, parseable, new FirstFault(first == null ? null : first.refusal()));
+  }
+
+  private Reading walk(byte[] bytes, int length, FirstFault faults) {
+    TradeDraft draft = new TradeDraft();
+    try (XmlCursor cursor = new XmlCursor(xml, bytes, length)) {
+      cursor.toRoot();
+      if (cursor.name().equals(Fixml.ROOT)) {
+        new FixmlReader(cursor, faults, draft).toEnd();
+      } else {
+        new TradeParser(cursor, faults, draft).toEnd();
+      }
+    } catch (IllFormedException e) {
+      faults.report(e.refusal());
+    }
+    Refusal refusal = faults.refusal();
+    return refusal == null
+        ? new Readable(draft.terms())
+        : new Unreadable(refusal, draft.key(), draft.sequenceNumber());
+  }
+
+  private static Unreadable unread(Refusal refusal) {
+    return new Unreadable(refusal, null, null);
+  }
+}

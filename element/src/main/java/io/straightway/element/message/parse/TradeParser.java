@@ -1,0 +1,150 @@
+package io.straightway.element.message.parse;
+
+import io.straightway.element.message.FirstFault;
+import io.straightway.element.message.MessageField;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.TradeDraft;
+import io.straightway.element.message.TradeMessageSchema;
+import io.straightway.element.message.xml.IllFormedException;
+import io.straightway.element.message.xml.ValueParser;
+import io.straightway.element.message.xml.XmlCursor;
+import javax.xml.stream.XMLStreamConstants;
+
+/**
+ * One walk through one document, element by element. The first fault is what counts, but the walk
+ * goes on behind it as long as the document is well formed, to find the key and the sequence
+ * number.
+ */
+final class TradeParser {
+  private static final int UNKNOWN = -1;
+  private static final MessageField[] FIELDS = MessageField.values();
+
+  private final XmlCursor xml;
+  private final FirstFault faults;
+  private final TradeDraft draft;
+  private final ValueParser values;
+  private final boolean[] seen = new boolean[FIELDS.length];
+  private int nextPlace;
+
+  /**
+   * A walk that has not begun.
+   *
+   * @param draft where the values go
+   */
+  TradeParser(XmlCursor xml, FirstFault faults, TradeDraft draft) {
+    this.xml = xml;
+    this.faults = faults;
+    this.draft = draft;
+    this.values = new ValueParser(xml, faults);
+  }
+
+  /**
+   * Walks from the start tag of the root to the end of the document.
+   *
+   * @throws IllFormedException if it is not well formed
+   */
+  void toEnd() throws IllFormedException {
+    if (isRoot()) {
+      children();
+      int event = xml.next();
+      while (event != XMLStreamConstants.END_DOCUMENT) {
+        event = xml.next();
+      }
+    }
+  }
+
+  private boolean isRoot() {
+    if (!xml.isOurs(faults)) {
+      return false;
+    }
+    if (!xml.name().equals(TradeMessageSchema.MESSAGE)) {
+      faults.report(
+          ReasonCode.XML_STRUCTURE,
+          TradeMessageSchema.MESSAGE,
+          "The document must be a TradeMessage, not " + FirstFault.quoted(xml.name()) + ".");
+      return false;
+    }
+    requireNoAttribute(TradeMessageSchema.MESSAGE);
+    return true;
+  }
+
+  private void children() throws IllFormedException {
+    for (; ; ) {
+      switch (xml.next()) {
+        case XMLStreamConstants.START_ELEMENT -> child();
+        case XMLStreamConstants.END_ELEMENT -> {
+          requireUpTo(FIELDS.length);
+          return;
+        }
+        default -> xml.requireNoText(TradeMessageSchema.MESSAGE, faults);
+      }
+    }
+  }
+
+  private void child() throws IllFormedException {
+    int place = xml.isOurs(faults) ? placeOf(xml.name()) : UNKNOWN;
+    if (place == UNKNOWN || !isFirst(place)) {
+      xml.skipElement();
+      return;
+    }
+    requirePlace(place);
+    MessageField field = FIELDS[place];
+    requireNoAttribute(field.element());
+    if (field == MessageField.FEES) {
+      new FeesParser(xml, faults, values).read(draft);
+    } else if (values.read(field.element()) && !draft.take(field, values.text())) {
+      values.reportForm(field.element(), field.form());
+    }
+  }
+
+  private int placeOf(String name) {
+    for (int i = 0; i < FIELDS.length; i++) {
+      int place = (nextPlace + i) % FIELDS.length; // the first one mostly is it
+      if (FIELDS[place].element().equals(name)) {
+        return place;
+      }
+    }
+    faults.report(
+        ReasonCode.XML_STRUCTURE,
+        null,
+        "A TradeMessage may not hold the element " + FirstFault.quoted(name) + ".");
+    return UNKNOWN;
+  }
+
+  private boolean isFirst(int place) {
+    boolean first = !seen[place];
+    if (!first) {
+      String element = FIELDS[place].element();
+      faults.report(ReasonCode.XML_STRUCTURE, element, element + " is there more than once.");
+      draft.forget(FIELDS[place]);
+    }
+    seen[place] = true;
+    return first;
+  }
+
+  private void requirePlace(int place) {
+    if (place < nextPlace) {
+      String element = FIELDS[place].element();
+      faults.report(ReasonCode.XML_STRUCTURE, element, element + " stands too late.");
+      return;
+    }
+    requireUpTo(place);
+    nextPlace = place + 1;
+  }
+
+  private void requireUpTo(int place) {
+    for (int i = nextPlace; i < place; i++) {
+      if (FIELDS[i].required()) {
+        String element = FIELDS[i].element();
+        faults.report(
+            ReasonCode.XML_STRUCTURE, element, element + " is missing or not in its place.");
+      }
+    }
+  }
+
+  private void requireNoAttribute(String element) {
+    if (xml.attributeCount() > 0) {
+      xml.reportAttribute(element, 0, faults);
+    }
+  }
+}

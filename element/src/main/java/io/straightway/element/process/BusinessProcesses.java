@@ -1,0 +1,77 @@
+package io.straightway.element.process;
+
+import io.straightway.element.message.Action;
+import io.straightway.element.message.IncomingTradeMessage;
+import io.straightway.element.message.Reading;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeTerms;
+import io.straightway.element.staticdata.ClosedDays;
+import io.straightway.element.staticdata.StaticData;
+import java.time.LocalDate;
+import java.util.function.Supplier;
+
+/** The business processes with the static data of the moment. */
+public final class BusinessProcesses {
+  private final MessageProcess messageProcess = new MessageProcess();
+  private final TradeProcess tradeProcess = new TradeProcess();
+  private final Supplier<StaticData> staticData;
+  private final ClosedDays closedDays;
+  private final TradeExtensions extensions;
+
+  /**
+   * @param staticData of the moment
+   * @param closedDays days that take no new trades
+   * @param extensions the house's own checks
+   */
+  public BusinessProcesses(
+      Supplier<StaticData> staticData, ClosedDays closedDays, TradeExtensions extensions) {
+    this.staticData = staticData;
+    this.closedDays = closedDays;
+    this.extensions = extensions;
+  }
+
+  /** The house's own checks, and actions after a booking. */
+  public TradeExtensions extensions() {
+    return extensions;
+  }
+
+  /**
+   * The business process on the message.
+   *
+   * @param mayBeLate whether the books of its trade date may be closed
+   */
+  public Checked<CheckedTerms> onMessage(IncomingTradeMessage message, boolean mayBeLate) {
+    if (message.reading() instanceof Reading.Unreadable unreadable) {
+      return new Checked.Refused<>(unreadable.refusal());
+    }
+    TradeTerms trade = ((Reading.Readable) message.reading()).terms();
+    return isLate(message) && !mayBeLate
+        ? new Checked.Refused<>(dayClosed(trade.tradeDate()))
+        : messageProcess.run(trade, staticData.get());
+  }
+
+  /** Whether the message reports a new trade of a day whose books are closed. */
+  public boolean isLate(IncomingTradeMessage message) {
+    return message.reading() instanceof Reading.Readable readable
+        && readable.terms().action() == Action.NEW
+        && closedDays.contain(readable.terms().tradeDate());
+  }
+
+  private Refusal dayClosed(LocalDate tradeDate) {
+    return new Refusal(
+        ReasonCode.DAY_CLOSED,
+        "TradeDate",
+        tradeDate + " is closed; the books are closed up to " + closedDays.upTo());
+  }
+
+  /** The first half of the business process on the trade: makes, enriches and checks it. */
+  public Checked<SecurityPurcSale> createTrade(long tradeId, CheckedTerms valid) {
+    return extensions.check(tradeProcess.create(tradeId, valid), valid, tradeProcess);
+  }
+
+  /** The second half: what the trade does to the books. */
+  public Booking book(SecurityPurcSale trade) {
+    return tradeProcess.book(trade);
+  }
+}

@@ -1,0 +1,26 @@
+package io.straightway.element.process;
+
+import io.straightway.element.calendar.BusinessCalendar;
+import io.straightway.element.message.TradeTerms;
+import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.Security;
+import io.straightway.element.staticdata.StaticData;
+import java.time.LocalDate;
+
+/**
+ * The terms of a message that passed the message process, with the static data that it names.
+ *
+ * @param staticData what it was checked against, and will be enriched from
+ */
+public record CheckedTerms(
+    TradeTerms terms, Security security, Currency currency, StaticData staticData) {
+  /** The days on which the trade can settle. */
+  public BusinessCalendar settlementCalendar() {
+    return staticData.settlementCalendar(currency, security);
+  }
+
+  /** The same with another settlement date, a business day not before the trade date. */
+  public CheckedTerms settlingOn(LocalDate day) {
+    return new CheckedTerms(terms.settlingOn(day), security, currency, staticData);
+  }
+}

@@ -1,0 +1,29 @@
+package io.straightway.element.staticdata.load;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What came of a load.
+ *
+ * @param version the version of the static data from this load on; 0 if nothing was loaded
+ * @param rows how many rows of each kind were written, 0 for a kind without a file; empty if
+ *     nothing was loaded
+ * @param badRows why nothing was loaded, in the order of the files and their lines
+ */
+public record LoadReport(long version, Map<StaticDataKind, Integer> rows, List<BadRow> badRows) {
+  /** Keeps its own copies. */
+  public LoadReport {
+    Map<StaticDataKind, Integer> copy = new EnumMap<>(StaticDataKind.class);
+    copy.putAll(rows);
+    rows = Collections.unmodifiableMap(copy);
+    badRows = List.copyOf(badRows);
+  }
+
+  /** Whether the files are in the database now. */
+  public boolean loaded() {
+    return badRows.isEmpty();
+  }
+}

@@ -1,0 +1,58 @@
+package io.straightway.element.staticdata.load;
+
+import io.straightway.element.staticdata.Tolerance;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the values of one row must be like together. */
+final class RowCheck {
+  private static final List<String> TERMS_OF_BONDS =
+      List.of("coupon", "coupons_per_year", "day_count", "issue_date", "maturity");
+
+  private RowCheck() {}
+
+  /** What is wrong with a row whose values are all good by themselves. */
+  static List<BadRow> faults(StaticDataRow row) {
+    return switch (row.kind()) {
+      case SECURITIES -> row.get("kind").equals("BOND") ? bond(row) : equity(row);
+      case TOLERANCES -> tolerance(row);
+      default -> List.of();
+    };
+  }
+
+  private static List<BadRow> bond(StaticDataRow row) {
+    List<BadRow> faults = new ArrayList<>();
+    for (String term : TERMS_OF_BONDS) {
+      if (row.get(term).isEmpty()) {
+        faults.add(row.bad(term, "is empty, but a bond must have it"));
+      }
+    }
+    // dates in this form compare as text does
+    if (faults.isEmpty() && row.get("maturity").compareTo(row.get("issue_date")) <= 0) {
+      faults.add(row.bad("maturity", "must be after the issue date " + row.get("issue_date")));
+    }
+    return faults;
+  }
+
+  private static List<BadRow> equity(StaticDataRow row) {
+    return TERMS_OF_BONDS.stream()
+        .filter(term -> !row.get(term).isEmpty())
+        .map(term -> row.bad(term, "must be empty: an equity has none"))
+        .toList();
+  }
+
+  private static List<BadRow> tolerance(StaticDataRow row) {
+    if (!row.get("field").equals(Tolerance.Field.SETTLEMENT_DATE.name())) {
+      return List.of();
+    }
+    List<BadRow> faults = new ArrayList<>();
+    if (new BigDecimal(row.get("absolute")).stripTrailingZeros().scale() > 0) {
+      faults.add(row.bad("absolute", "must be whole: it counts business days"));
+    }
+    if (new BigDecimal(row.get("basis_points")).signum() != 0) {
+      faults.add(row.bad("basis_points", "must be 0: a date has no fractions"));
+    }
+    return faults;
+  }
+}

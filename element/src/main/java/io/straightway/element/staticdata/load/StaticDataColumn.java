@@ -1,0 +1,75 @@
+package io.straightway.element.staticdata.load;
+
+import io.straightway.db.write.Column;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A column of a file, and the one of the table that it goes to.
+ *
+ * @param name its heading in the file
+ * @param column in the table
+ * @param type what its values are
+ * @param optional whether it may be empty
+ */
+record StaticDataColumn(String name, String column, Type type, boolean optional, ValueCheck check) {
+
+  /** What the values of a column are. */
+  enum Type {
+    TEXT("text"),
+    WHOLE("smallint"),
+    NUMBER("numeric"),
+    DATE("date");
+
+    private final String sqlName;
+
+    Type(String sqlName) {
+      this.sqlName = sqlName;
+    }
+  }
+
+  static StaticDataColumn text(String name, ValueCheck check) {
+    return new StaticDataColumn(name, name, Type.TEXT, false, check);
+  }
+
+  static StaticDataColumn whole(String name, ValueCheck check) {
+    return new StaticDataColumn(name, name, Type.WHOLE, false, check);
+  }
+
+  static StaticDataColumn number(String name, int decimals, BigDecimal below) {
+    return new StaticDataColumn(name, name, Type.NUMBER, false, ValueCheck.number(decimals, below));
+  }
+
+  static StaticDataColumn date(String name) {
+    return new StaticDataColumn(name, name, Type.DATE, false, ValueCheck.date());
+  }
+
+  /** The same, called otherwise in the table. */
+  StaticDataColumn storedAs(String other) {
+    return new StaticDataColumn(name, other, type, optional, check);
+  }
+
+  /** The same, which may be empty. */
+  StaticDataColumn orEmpty() {
+    return new StaticDataColumn(
+        name, column, type, true, value -> value.isEmpty() ? null : check.fault(value));
+  }
+
+  Column written() {
+    return Column.of(column, type.sqlName);
+  }
+
+  /** A checked value as it is written and shown; null if it is empty. */
+  @Nullable Object value(String text) {
+    if (optional && text.isEmpty()) {
+      return null;
+    }
+    return switch (type) {
+      case TEXT -> text;
+      case WHOLE -> Short.valueOf(text);
+      case NUMBER -> new BigDecimal(text);
+      case DATE -> LocalDate.parse(text);
+    };
+  }
+}

@@ -1,0 +1,85 @@
+package io.straightway.element.staticdata.load;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was read from one file. It is XML if its first character is {@code <}, not counting a byte
+ * order mark and white space, and CSV otherwise. Every fault is collected, none thrown.
+ */
+final class StaticDataFile {
+  static final int MAX_BYTES = 256 * 1024 * 1024;
+
+  private final Path file;
+  private final List<StaticDataRow> rows = new ArrayList<>();
+  private final List<BadRow> badRows = new ArrayList<>();
+
+  private StaticDataFile(Path file) {
+    this.file = file;
+  }
+
+  static StaticDataFile read(Path file) {
+    StaticDataFile read = new StaticDataFile(file);
+    try {
+      read.readAll();
+    } catch (IOException e) {
+      String why = e instanceof NoSuchFileException ? "there is no such file" : e.toString();
+      read.fault(0, null, "can't be read: " + ValueCheck.printable(why));
+    }
+    return read;
+  }
+
+  /** The rows, as far as they could be read; each with a value for every column. */
+  List<StaticDataRow> rows() {
+    return rows;
+  }
+
+  /** What is wrong with the file itself. */
+  List<BadRow> badRows() {
+    return badRows;
+  }
+
+  private void readAll() throws IOException {
+    if (Files.size(file) > MAX_BYTES) {
+      fault(0, null, "is longer than " + MAX_BYTES + " bytes");
+      return;
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    if (isXml(bytes)) {
+      new StaticDataXml(this).read(bytes);
+    } else {
+      new StaticDataCsv(this).read(bytes);
+    }
+  }
+
+  private static boolean isXml(byte[] bytes) {
+    int at = hasByteOrderMark(bytes) ? 3 : 0;
+    while (at < bytes.length && " \t\r\n".indexOf(bytes[at]) >= 0) {
+      at++;
+    }
+    return at < bytes.length && bytes[at] == '<';
+  }
+
+  private static boolean hasByteOrderMark(byte[] bytes) {
+    return bytes.length >= 3
+        && bytes[0] == (byte) 0xEF
+        && bytes[1] == (byte) 0xBB
+        && bytes[2] == (byte) 0xBF;
+  }
+
+  /** Takes a row, whose values are not checked yet. */
+  void add(StaticDataKind kind, long line, Map<String, String> values) {
+    rows.add(new StaticDataRow(kind, file, line, values));
+  }
+
+  /** Takes a fault on a line, from 1, or 0 if it is the file as a whole. */
+  void fault(long line, @Nullable String field, String reason) {
+    badRows.add(new BadRow(file, line, field, reason));
+  }
+}

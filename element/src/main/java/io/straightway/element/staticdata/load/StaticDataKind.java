@@ -1,0 +1,197 @@
+package io.straightway.element.staticdata.load;
+
+import static io.straightway.element.staticdata.load.StaticDataColumn.date;
+import static io.straightway.element.staticdata.load.StaticDataColumn.number;
+import static io.straightway.element.staticdata.load.StaticDataColumn.text;
+import static io.straightway.element.staticdata.load.StaticDataColumn.whole;
+
+import io.straightway.element.staticdata.BondTerms;
+import io.straightway.element.staticdata.FeeRule;
+import io.straightway.element.staticdata.Tolerance;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What rows of static data are about. Of a CSV file the header tells: it names exactly the kind's
+ * columns, in any order. In XML a row is an element named as {@link #words} says. Rows are loaded
+ * in the order of the kinds, so that what is referred to comes first.
+ */
+public enum StaticDataKind {
+  /** Currencies, known by their code. */
+  CURRENCIES(
+      "currency",
+      1,
+      text("currency", ValueCheck.currency()).storedAs("code"),
+      whole("minor_unit", ValueCheck.whole(0, 4)),
+      text("name", ValueCheck.name()),
+      text("calendar", ValueCheck.calendar())),
+  /** Days on which a calendar is closed besides those that its name stands for. */
+  HOLIDAYS(
+      "holiday",
+      2,
+      text("calendar", ValueCheck.calendar()),
+      date("date").storedAs("day"),
+      text("name", ValueCheck.name())),
+  /** Securities, known by ISIN from a date on. The last five columns are those of bonds. */
+  SECURITIES(
+      "security",
+      2,
+      text("isin", ValueCheck.isin()),
+      date("valid_from"),
+      text("name", ValueCheck.name()),
+      text("kind", ValueCheck.oneOf("EQUITY", "BOND")),
+      text("currency", ValueCheck.currency()),
+      text("mic", ValueCheck.market()),
+      text("calendar", ValueCheck.calendar()),
+      whole("settlement_days", ValueCheck.whole(0, 30)),
+      number("coupon", 8, BigDecimal.valueOf(1000)).orEmpty(),
+      whole("coupons_per_year", ValueCheck.oneOf("1", "2", "4", "12")).orEmpty(),
+      text("day_count", ValueCheck.oneOf(BondTerms.DayCount.class)).orEmpty(),
+      date("issue_date").orEmpty(),
+      date("maturity").orEmpty()),
+  /** Accounts of ours, known by their code from a date on. */
+  ACCOUNTS(
+      "account",
+      2,
+      text("account", ValueCheck.account()),
+      date("valid_from"),
+      text("name", ValueCheck.name()),
+      text("custodian", ValueCheck.bic()),
+      text("safekeeping_account", ValueCheck.safekeepingAccount()),
+      text("cash_account", ValueCheck.cashAccount())),
+  /** Counterparties, known by BIC from a date on. */
+  COUNTERPARTIES(
+      "counterparty",
+      2,
+      text("bic", ValueCheck.bic()),
+      date("valid_from"),
+      text("name", ValueCheck.name())),
+  /** Standing settlement instructions, by counterparty, currency and market from a date on. */
+  SSIS(
+      "ssi",
+      4,
+      text("counterparty", ValueCheck.bic()),
+      text("currency", ValueCheck.currency()),
+      text("mic", ValueCheck.marketOrAny()),
+      date("valid_from"),
+      text("place_of_settlement", ValueCheck.bic()),
+      text("agent", ValueCheck.bic()),
+      text("safekeeping_account", ValueCheck.safekeepingAccount())),
+  /** What trades cost when their messages do not say, from a date on. */
+  FEE_RULES(
+      "fee_rule",
+      6,
+      text("fee", ValueCheck.oneOf("COMMISSION", "TAX", "EXCHANGE", "OTHER")),
+      text("kind", ValueCheck.oneOf("EQUITY", "BOND")),
+      text("currency", ValueCheck.currency()),
+      text("mic", ValueCheck.marketOrAny()),
+      text("side", ValueCheck.oneOf("BUY", "SELL", FeeRule.BOTH_SIDES)),
+      date("valid_from"),
+      number("basis_points", 8, BigDecimal.valueOf(10_000)),
+      number("minimum", 4, new BigDecimal("1e18"))),
+  /** How far supplied values may lie from computed ones, from a date on. */
+  TOLERANCES(
+      "tolerance",
+      3,
+      text("field", ValueCheck.oneOf(Tolerance.Field.class)),
+      text("currency", ValueCheck.currency()),
+      date("valid_from"),
+      number("absolute", 4, new BigDecimal("1e18")),
+      number("basis_points", 8, BigDecimal.valueOf(10_000))),
+  /** What a day of late settlement costs, from a date on. */
+  PENALTY_RATES(
+      "penalty_rate",
+      2,
+      text("kind", ValueCheck.oneOf("EQUITY", "BOND")),
+      date("valid_from"),
+      number("basis_points", 8, BigDecimal.valueOf(10_000)));
+
+  private static final String VALID_FROM = "valid_from";
+
+  private final String table;
+  private final int keyColumns;
+
+  @SuppressWarnings("ImmutableEnumChecker") // a List.of() of records
+  private final List<StaticDataColumn> columns;
+
+  StaticDataKind(String table, int keyColumns, StaticDataColumn... columns) {
+    this.table = table;
+    this.keyColumns = keyColumns;
+    this.columns = List.of(columns);
+  }
+
+  /** The kind that has these columns, or null. */
+  static @Nullable StaticDataKind withColumns(Set<String> names) {
+    return Arrays.stream(values())
+        .filter(kind -> names.equals(Set.copyOf(kind.names())))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** The header of its files, such as {@code bic,valid_from,name}. */
+  public String header() {
+    return String.join(",", names());
+  }
+
+  /** The columns of its files, by name. */
+  public List<String> names() {
+    return columns.stream().map(StaticDataColumn::name).toList();
+  }
+
+  /** Whether a row is in force from a date on, until the next one of the same key. */
+  public boolean hasDates() {
+    return names().contains(VALID_FROM);
+  }
+
+  /** Whether a column holds numbers. */
+  public boolean isNumber(String name) {
+    StaticDataColumn.Type type = column(name).type();
+    return type == StaticDataColumn.Type.WHOLE || type == StaticDataColumn.Type.NUMBER;
+  }
+
+  /** What people call so many of its rows, such as {@code fee-rules}, or one {@code fee-rule}. */
+  public String words(long rows) {
+    return (rows == 1 ? table : name().toLowerCase(Locale.ROOT)).replace('_', '-');
+  }
+
+  String table() {
+    return table;
+  }
+
+  List<StaticDataColumn> columns() {
+    return columns;
+  }
+
+  /** The columns that no two rows may agree in. */
+  List<StaticDataColumn> key() {
+    return columns.subList(0, keyColumns);
+  }
+
+  /** The columns besides the key. */
+  List<StaticDataColumn> rest() {
+    return columns.subList(keyColumns, columns.size());
+  }
+
+  /** The key without the date: what rows of one timeline agree in. */
+  List<StaticDataColumn> timeline() {
+    return key().stream().filter(column -> !column.name().equals(VALID_FROM)).toList();
+  }
+
+  boolean has(String name) {
+    return names().contains(name);
+  }
+
+  StaticDataColumn column(String name) {
+    return columns.get(names().indexOf(name));
+  }
+
+  /** The names of columns as they are told to people. */
+  static String told(List<StaticDataColumn> columns) {
+    return columns.stream().map(StaticDataColumn::name).collect(Collectors.joining(", "));
+  }
+}

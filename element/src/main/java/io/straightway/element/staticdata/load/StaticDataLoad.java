@@ -1,0 +1,154 @@
+package io.straightway.element.staticdata.load;
+
+import io.straightway.element.staticdata.StaticDataSchema;
+import io.straightway.element.staticdata.StaticDataStore;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Loads CSV and XML files into the static data. The {@linkplain StaticDataKind header} of a CSV
+ * file tells what it holds; {@link StaticDataSchema} describes XML, which may hold all kinds. All
+ * files of one load are one transaction: either every row is loaded or none is, and then every bad
+ * row is reported.
+ *
+ * <p>A row whose key is known replaces what was there; the date it is valid from belongs to the
+ * key. Rows that are not in the files stay, except holidays: those of a calendar that the files
+ * give holidays for are replaced as a whole. A load leaves an event in the audit trail, and before
+ * it one for every row that it changed or deleted.
+ */
+public final class StaticDataLoad {
+  private final List<Path> files;
+  private final String actor;
+  private final StaticDataRows rows = new StaticDataRows();
+  private final List<BadRow> badRows = new ArrayList<>();
+
+  private StaticDataLoad(List<Path> files, String actor) {
+    this.files = List.copyOf(files);
+    this.actor = actor;
+  }
+
+  /**
+   * Loads {@code files}, in whatever order they are given, and raises the version, so that running
+   * elements read the static data again.
+   *
+   * @param migratorConnection a connection of the role that owns the tables, in autocommit mode
+   * @param actor who loads them, for the audit trail
+   * @throws IllegalArgumentException if there are no files
+   * @throws SQLException if the database fails; then nothing is loaded, except that a lost
+   *     connection or SQLSTATE 01000 leaves it open: load again, which changes nothing twice
+   */
+  public static LoadReport load(Connection migratorConnection, List<Path> files, String actor)
+      throws SQLException {
+    if (files.isEmpty()) {
+      throw new IllegalArgumentException("no files of static data are given");
+    }
+    StaticDataLoad load = new StaticDataLoad(files, actor);
+    load.read();
+    return load.inTransaction(migratorConnection);
+  }
+
+  private void read() {
+    for (Path path : files) {
+      StaticDataFile file = StaticDataFile.read(path);
+      badRows.addAll(file.badRows());
+      for (StaticDataRow row : file.rows()) {
+        badRows.addAll(rows.add(row));
+      }
+    }
+  }
+
+  private LoadReport inTransaction(Connection connection) throws SQLException {
+    connection.setAutoCommit(false);
+    try {
+      LoadReport report = checkAndWrite(connection);
+      commit(connection);
+      return report;
+    } catch (SQLException | RuntimeException e) {
+      rollback(connection, e);
+      throw e;
+    } finally {
+      connection.setAutoCommit(true);
+    }
+  }
+
+  private LoadReport checkAndWrite(Connection connection) throws SQLException {
+    letOnlyOneLoad(connection);
+    badRows.addAll(new References(connection, rows).broken());
+    if (!badRows.isEmpty()) {
+      return new LoadReport(0, Map.of(), inOrder(badRows));
+    }
+    long version = new StaticDataStore().version(connection) + 1;
+    audit(connection, version, write(connection));
+    raise(connection, version);
+    return new LoadReport(version, rows.sizes(), List.of());
+  }
+
+  private List<BadRow> inOrder(List<BadRow> found) {
+    return found.stream()
+        .sorted(
+            Comparator.<BadRow>comparingInt(bad -> files.indexOf(bad.file()))
+                .thenComparingLong(BadRow::line))
+        .toList();
+  }
+
+  private static void letOnlyOneLoad(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("LOCK TABLE static_data_version IN SHARE ROW EXCLUSIVE MODE");
+    }
+  }
+
+  private String write(Connection connection) throws SQLException {
+    StaticDataWrites writes = new StaticDataWrites(connection, actor);
+    List<String> told = new ArrayList<>();
+    for (StaticDataKind kind : StaticDataKind.values()) {
+      StaticDataChanges changes = writes.write(kind, rows.of(kind));
+      if (changes.given() > 0) {
+        told.add(changes.told());
+      }
+    }
+    return String.join("; ", told);
+  }
+
+  private void audit(Connection connection, long version, String changes) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement("SELECT audit(?, 'STATIC_DATA_LOADED', ?, NULL, ?)")) {
+      statement.setString(1, actor);
+      statement.setString(2, "version " + version);
+      statement.setString(3, changes);
+      statement.execute();
+    }
+  }
+
+  private static void raise(Connection connection, long version) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement("INSERT INTO static_data_version (version) VALUES (?)")) {
+      statement.setLong(1, version);
+      statement.executeUpdate();
+    }
+  }
+
+  private static void commit(Connection connection) throws SQLException {
+    connection.clearWarnings();
+    connection.commit();
+    SQLWarning warning = connection.getWarnings();
+    if (warning != null) {
+      throw new SQLException("commit in doubt: " + warning.getMessage(), "01000", warning);
+    }
+  }
+
+  private static void rollback(Connection connection, Exception cause) {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      cause.addSuppressed(e);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package io.straightway.element.staticdata.load;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One row of a file, by column.
+ *
+ * @param line where it begins, from 1
+ */
+record StaticDataRow(StaticDataKind kind, Path file, long line, Map<String, String> values) {
+  StaticDataRow {
+    values = Map.copyOf(values);
+  }
+
+  String get(String column) {
+    return Objects.requireNonNull(values.get(column), column);
+  }
+
+  /** What the row is known by among all rows of its kind. */
+  List<String> key() {
+    return kind.key().stream().map(column -> get(column.name())).toList();
+  }
+
+  /** Its values as the table's columns take them. */
+  @Nullable Object[] stored() {
+    return kind.columns().stream().map(column -> column.value(get(column.name()))).toArray();
+  }
+
+  /** What is wrong with its values, each by itself, and then together. */
+  List<BadRow> faults() {
+    List<BadRow> faults = new ArrayList<>();
+    for (StaticDataColumn column : kind.columns()) {
+      String fault = column.check().fault(get(column.name()));
+      if (fault != null) {
+        faults.add(bad(column.name(), fault));
+      }
+    }
+    return faults.isEmpty() ? RowCheck.faults(this) : faults;
+  }
+
+  BadRow bad(@Nullable String field, String reason) {
+    return new BadRow(file, line, field, reason);
+  }
+}

@@ -1,0 +1,77 @@
+package io.straightway.element.staticdata.load;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** The rows of all files of one load, held against each other. */
+final class StaticDataRows {
+  private final Map<StaticDataKind, List<StaticDataRow>> byKind =
+      new EnumMap<>(StaticDataKind.class);
+  private final Map<StaticDataKind, Map<List<String>, StaticDataRow>> firstByKey =
+      new EnumMap<>(StaticDataKind.class);
+
+  StaticDataRows() {
+    for (StaticDataKind kind : StaticDataKind.values()) {
+      byKind.put(kind, new ArrayList<>());
+      firstByKey.put(kind, new HashMap<>());
+    }
+  }
+
+  /** Adds a row; answers what is wrong with it. */
+  List<BadRow> add(StaticDataRow row) {
+    of(row.kind()).add(row);
+    List<BadRow> faults = row.faults();
+    if (!faults.isEmpty()) {
+      return faults;
+    }
+    StaticDataRow first =
+        firstByKey.getOrDefault(row.kind(), new HashMap<>()).putIfAbsent(row.key(), row);
+    return first == null
+        ? List.of()
+        : List.of(
+            row.bad(
+                row.kind().key().get(0).name(),
+                "has the same %s as line %d of %s"
+                    .formatted(
+                        StaticDataKind.told(row.kind().key()),
+                        first.line(),
+                        ValueCheck.printable(first.file().toString()))));
+  }
+
+  List<StaticDataRow> of(StaticDataKind kind) {
+    return byKind.computeIfAbsent(kind, k -> new ArrayList<>());
+  }
+
+  /** What a column of a kind holds, in good rows and in bad ones. */
+  Set<String> values(StaticDataKind kind, String column) {
+    Set<String> values = new HashSet<>();
+    of(kind).forEach(row -> values.add(row.get(column)));
+    return values;
+  }
+
+  /**
+   * Rows that refer to something which there is not, neither in the files nor in the database.
+   *
+   * @param column whose values are references; one that is not even well formed is not told again
+   */
+  List<BadRow> withUnknown(
+      StaticDataKind kind, String column, String what, Predicate<String> isKnown) {
+    return of(kind).stream()
+        .filter(row -> !isKnown.test(row.get(column)))
+        .filter(row -> kind.column(column).check().fault(row.get(column)) == null)
+        .map(row -> row.bad(column, row.get(column) + " is not " + what))
+        .toList();
+  }
+
+  Map<StaticDataKind, Integer> sizes() {
+    Map<StaticDataKind, Integer> sizes = new EnumMap<>(StaticDataKind.class);
+    byKind.forEach((kind, rows) -> sizes.put(kind, rows.size()));
+    return sizes;
+  }
+}

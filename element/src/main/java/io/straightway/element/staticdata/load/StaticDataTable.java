@@ -1,0 +1,105 @@
+package io.straightway.element.staticdata.load;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of one kind as they were loaded, in the order of their keys.
+ *
+ * @param rows as many values each as the kind has columns, as they stand in a file: empty where
+ *     there is none
+ */
+public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
+  /** Keeps its own copy. */
+  public StaticDataTable {
+    rows = rows.stream().map(List::copyOf).toList();
+  }
+
+  /** Reads all rows of a kind, of whatever date. */
+  public static StaticDataTable read(Connection connection, StaticDataKind kind)
+      throws SQLException {
+    return read(connection, kind, select("", kind, "") + " ORDER BY " + order(kind.key()), null);
+  }
+
+  /**
+   * Reads the rows of a kind that are in force on a day; all of them if its rows {@linkplain
+   * StaticDataKind#hasDates have no dates}.
+   */
+  public static StaticDataTable readOn(Connection connection, StaticDataKind kind, LocalDate day)
+      throws SQLException {
+    if (!kind.hasDates()) {
+      return read(connection, kind);
+    }
+    String timeline = order(kind.timeline());
+    String sql =
+        select("DISTINCT ON (" + timeline + ") ", kind, " WHERE valid_from <= ?")
+            + " ORDER BY "
+            + timeline
+            + ", valid_from DESC";
+    return read(connection, kind, sql, day);
+  }
+
+  private static String select(String distinct, StaticDataKind kind, String where) {
+    String columns =
+        kind.columns().stream().map(StaticDataColumn::column).collect(Collectors.joining(", "));
+    return "SELECT " + distinct + columns + " FROM " + kind.table() + where;
+  }
+
+  /** Text is ordered by its bytes, so that every database gives the same order. */
+  private static String order(List<StaticDataColumn> columns) {
+    return columns.stream()
+        .map(
+            c ->
+                c.type() == StaticDataColumn.Type.TEXT ? c.column() + " COLLATE \"C\"" : c.column())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static StaticDataTable read(
+      Connection connection, StaticDataKind kind, String sql, @Nullable LocalDate day)
+      throws SQLException {
+    List<List<String>> rows = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      if (day != null) {
+        statement.setObject(1, day);
+      }
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          rows.add(values(row, kind));
+        }
+      }
+    }
+    return new StaticDataTable(kind, rows);
+  }
+
+  private static List<String> values(ResultSet row, StaticDataKind kind) throws SQLException {
+    List<String> values = new ArrayList<>();
+    for (int i = 1; i <= kind.columns().size(); i++) {
+      String value = row.getString(i);
+      values.add(value == null ? "" : value);
+    }
+    return values;
+  }
+
+  /** The rows with the names of their columns, for programs: text, numbers, or null for none. */
+  public List<Map<String, @Nullable Object>> named() {
+    List<Map<String, @Nullable Object>> named = new ArrayList<>();
+    for (List<String> row : rows) {
+      Map<String, @Nullable Object> values = new LinkedHashMap<>();
+      for (int i = 0; i < row.size(); i++) {
+        StaticDataColumn column = kind.columns().get(i);
+        values.put(column.name(), column.value(row.get(i)));
+      }
+      named.add(values);
+    }
+    return named;
+  }
+}

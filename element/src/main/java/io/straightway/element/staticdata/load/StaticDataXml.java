@@ -1,0 +1,153 @@
+package io.straightway.element.staticdata.load;
+
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.element.message.xml.XmlDocument;
+import io.straightway.element.message.xml.XmlRefusedException;
+import io.straightway.element.staticdata.StaticDataSchema;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javax.xml.stream.XMLStreamConstants;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads XML as {@link StaticDataSchema} describes it: an element for each row, of any kinds in any
+ * order. The attributes of an element are called as the columns of its kind; one that is left out
+ * is empty.
+ */
+final class StaticDataXml {
+  private final StaticDataFile out;
+
+  /** Gives rows and faults to {@code out}. */
+  StaticDataXml(StaticDataFile out) {
+    this.out = out;
+  }
+
+  void read(byte[] bytes) {
+    int noLimitButTheLength = StaticDataFile.MAX_BYTES;
+    try (XmlDocument document =
+        XmlDocument.open(new HardenedXml(), bytes, StaticDataFile.MAX_BYTES, noLimitButTheLength)) {
+      read(document);
+    } catch (XmlRefusedException e) {
+      out.fault(e.line(), null, e.refusal().reason());
+    }
+  }
+
+  private void read(XmlDocument document) throws XmlRefusedException {
+    int event = document.next();
+    while (event != XMLStreamConstants.START_ELEMENT) {
+      event = document.next();
+    }
+    if (!isOurs(document) || !document.name().equals(StaticDataSchema.ROOT)) {
+      out.fault(
+          document.endLine(),
+          null,
+          "the root must be %s in the namespace %s, but is %s"
+              .formatted(StaticDataSchema.ROOT, StaticDataSchema.NAMESPACE, told(document)));
+      return;
+    }
+    for (String name : document.attributes().keySet()) {
+      out.fault(document.endLine(), ValueCheck.printable(name), "is no attribute of the root");
+    }
+    readRows(document);
+    while (document.next() != XMLStreamConstants.END_DOCUMENT) {
+      // what is behind the root must be well formed too
+    }
+  }
+
+  private void readRows(XmlDocument document) throws XmlRefusedException {
+    for (; ; ) {
+      switch (document.next()) {
+        case XMLStreamConstants.START_ELEMENT -> readRow(document);
+        case XMLStreamConstants.END_ELEMENT -> {
+          return;
+        }
+        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
+          if (!document.isBlank()) {
+            out.fault(document.line(), null, "there is text between the rows");
+          }
+        }
+        default -> {}
+      }
+    }
+  }
+
+  private void readRow(XmlDocument document) throws XmlRefusedException {
+    StaticDataKind kind = isOurs(document) ? kind(document.name()) : null;
+    if (kind == null) {
+      out.fault(
+          document.line(),
+          null,
+          told(document)
+              + " is no row of static data; these are: "
+              + Arrays.stream(StaticDataKind.values())
+                  .map(known -> known.words(1))
+                  .collect(Collectors.joining(", ")));
+      document.skipElement();
+      return;
+    }
+    out.add(kind, document.line(), values(document, kind));
+    requireNothingInside(document, kind);
+  }
+
+  private Map<String, String> values(XmlDocument document, StaticDataKind kind) {
+    Map<String, String> values = new HashMap<>();
+    kind.names().forEach(name -> values.put(name, ""));
+    document
+        .attributes()
+        .forEach(
+            (name, value) -> {
+              if (values.replace(name, value) == null) {
+                out.fault(
+                    document.line(),
+                    ValueCheck.printable(name),
+                    "is no attribute of %s; these are: %s"
+                        .formatted(kind.words(1), String.join(", ", kind.names())));
+              }
+            });
+    return values;
+  }
+
+  /** Goes to the end of a row, which may hold comments and processing instructions alone. */
+  private void requireNothingInside(XmlDocument document, StaticDataKind kind)
+      throws XmlRefusedException {
+    for (; ; ) {
+      switch (document.next()) {
+        case XMLStreamConstants.END_ELEMENT -> {
+          return;
+        }
+        case XMLStreamConstants.START_ELEMENT -> {
+          out.fault(document.line(), null, told(document) + " stands inside " + kind.words(1));
+          document.skipElement();
+        }
+        case XMLStreamConstants.COMMENT, XMLStreamConstants.PROCESSING_INSTRUCTION -> {}
+        default -> out.fault(document.line(), null, "there is text inside " + kind.words(1));
+      }
+    }
+  }
+
+  private static boolean isOurs(XmlDocument document) {
+    return document.namespace().equals(StaticDataSchema.NAMESPACE);
+  }
+
+  private static @Nullable StaticDataKind kind(String element) {
+    return Arrays.stream(StaticDataKind.values())
+        .filter(kind -> kind.words(1).equals(element))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** An element as a reason may quote it, with its namespace where that is not ours. */
+  private static String told(XmlDocument document) {
+    String quoted = XmlDocument.quoted(document.name());
+    if (isOurs(document)) {
+      return quoted;
+    }
+    String namespace = document.namespace();
+    return quoted
+        + (namespace.isEmpty()
+            ? " in no namespace"
+            : " in the namespace " + XmlDocument.quoted(namespace));
+  }
+}

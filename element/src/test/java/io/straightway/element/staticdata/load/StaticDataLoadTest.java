@@ -1,0 +1,355 @@
+package io.straightway.element.staticdata.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.db.Role;
+import io.straightway.db.audit.AuditChain;
+import io.straightway.db.server.TestDatabase;
+import io.straightway.element.staticdata.Account;
+import io.straightway.element.staticdata.BondTerms;
+import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.LoadedFiles;
+import io.straightway.element.staticdata.Security;
+import io.straightway.element.staticdata.Ssi;
+import io.straightway.element.staticdata.StaticData;
+import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.element.staticdata.Tolerance;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StaticDataLoadTest {
+  private static final LocalDate DAY = LocalDate.of(2026, 11, 20);
+
+  @TempDir Path dir;
+  private TestDatabase database;
+  private LoadedFiles files;
+
+  @BeforeEach
+  void freshDatabase() {
+    database = TestDatabase.fresh();
+    files = new LoadedFiles(database, dir);
+  }
+
+  @AfterEach
+  void dropDatabase() {
+    database.close();
+  }
+
+  @Test
+  void filesAreLoadedInWhateverOrderTheyAreGiven() throws Exception {
+    LoadReport report =
+        files.load(
+            files.file("p.csv", LoadedFiles.PENALTY_RATES),
+            files.file("t.csv", LoadedFiles.TOLERANCES),
+            files.file("f.csv", LoadedFiles.FEE_RULES),
+            files.file("i.csv", LoadedFiles.SSIS),
+            files.file("c.csv", LoadedFiles.COUNTERPARTIES),
+            files.file("s.csv", LoadedFiles.SECURITIES),
+            files.file("h.csv", LoadedFiles.HOLIDAYS),
+            files.file("a.csv", LoadedFiles.ACCOUNTS),
+            files.file("m.csv", LoadedFiles.CURRENCIES));
+
+    assertThat(report.badRows()).isEmpty();
+    assertThat(report.version()).isEqualTo(1);
+    assertThat(report.rows())
+        .isEqualTo(
+            Map.of(
+                StaticDataKind.CURRENCIES, 2,
+                StaticDataKind.HOLIDAYS, 1,
+                StaticDataKind.SECURITIES, 2,
+                StaticDataKind.ACCOUNTS, 1,
+                StaticDataKind.COUNTERPARTIES, 1,
+                StaticDataKind.SSIS, 2,
+                StaticDataKind.FEE_RULES, 1,
+                StaticDataKind.TOLERANCES, 2,
+                StaticDataKind.PENALTY_RATES, 1));
+    assertThat(files.query("SELECT kind, valid_from, basis_points FROM penalty_rate"))
+        .containsExactly("BOND 2022-02-01 0.20");
+    assertThat(files.query("SELECT actor, action, subject, before, after FROM audit_event"))
+        .containsExactly(
+            "tester STATIC_DATA_LOADED version 1 null 2 currencies: 2 new; 1 holiday: 1 new;"
+                + " 2 securities: 2 new; 1 account: 1 new; 1 counterparty: 1 new; 2 ssis: 2 new;"
+                + " 1 fee-rule: 1 new; 2 tolerances: 2 new; 1 penalty-rate: 1 new");
+  }
+
+  @Test
+  void everyRowThatALoadChangesIsInTheAuditAsItWasAndAsItIs() throws Exception {
+    Path securities = files.file("s.csv", LoadedFiles.SECURITIES);
+    files.load(
+        securities,
+        files.file("m.csv", LoadedFiles.CURRENCIES),
+        files.file("c.csv", LoadedFiles.COUNTERPARTIES),
+        files.file("i.csv", LoadedFiles.SSIS));
+
+    files.load(
+        securities,
+        files.file("m2.csv", "currency,minor_unit,name,calendar\nGBP,2,\"£ \"\"s\"\"\",GBLO\n"),
+        files.file(
+            "i2.csv",
+            StaticDataKind.SSIS.header()
+                + "\nBARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B9"
+                + "\nBARCGB22XXX,GBP,XLON,2026-06-01,CRSTGB22XXX,BARCGB22XXX,B2"
+                + "\nBARCGB22XXX,GBP,XLON,2027-01-01,CRSTGB22XXX,BARCGB22XXX,B3\n"));
+
+    assertThat(eventsSince(2))
+        .containsExactly(
+            """
+            tester STATIC_DATA_CHANGED currency:GBP \
+            {"currency":"GBP","minor_unit":2,"name":"Pound","calendar":"GBLO"} \
+            {"currency":"GBP","minor_unit":2,"name":"£ \\"s\\"","calendar":"GBLO"}\
+            """,
+            """
+            tester STATIC_DATA_CHANGED ssi:BARCGB22XXX/GBP/*/2000-01-01 \
+            {"counterparty":"BARCGB22XXX","currency":"GBP","mic":"*","valid_from":"2000-01-01",\
+            "place_of_settlement":"CRSTGB22XXX","agent":"BARCGB22XXX","safekeeping_account":"B1"} \
+            {"counterparty":"BARCGB22XXX","currency":"GBP","mic":"*","valid_from":"2000-01-01",\
+            "place_of_settlement":"CRSTGB22XXX","agent":"BARCGB22XXX","safekeeping_account":"B9"}\
+            """,
+            "tester STATIC_DATA_LOADED version 2 null 1 currency: 1 changed; 2 securities: as"
+                + " before; 3 ssis: 1 new, 1 changed");
+    try (Connection connection = database.database().connect(Role.READER, "test")) {
+      assertThat(AuditChain.verify(connection, null).holds()).isTrue();
+    }
+  }
+
+  @Test
+  void aHolidayThatIsNoneAnyMoreIsInTheAuditAndOneThatStaysIsNot() throws Exception {
+    files.load(
+        files.file(
+            "h.csv",
+            "calendar,date,name\nGBLO,2026-11-30,Jubilee\nGBLO,2026-12-28,x\nJPTO,2026-11-30,Day\n"));
+
+    files.load(
+        files.file(
+            "h1.csv", "calendar,date,name\nGBLO,2026-12-28,x\nGBLO,2027-12-27,Boxing Day\n"));
+
+    assertThat(eventsSince(2))
+        .containsExactly(
+            """
+            tester STATIC_DATA_DELETED holiday:GBLO/2026-11-30 \
+            {"calendar":"GBLO","date":"2026-11-30","name":"Jubilee"} null\
+            """,
+            "tester STATIC_DATA_LOADED version 2 null 2 holidays: 1 new, 1 deleted");
+  }
+
+  private List<String> eventsSince(long number) throws SQLException {
+    return files.query(
+        "SELECT actor, action, subject, before, after FROM audit_event WHERE event_number >= "
+            + number
+            + " ORDER BY event_number");
+  }
+
+  @Test
+  void whatIsLoadedIsWhatTheEngineReads() throws Exception {
+    files.load(
+        files.file("t.csv", LoadedFiles.TOLERANCES),
+        files.file("f.csv", LoadedFiles.FEE_RULES),
+        files.file("i.csv", LoadedFiles.SSIS),
+        files.file("c.csv", LoadedFiles.COUNTERPARTIES),
+        files.file("s.csv", LoadedFiles.SECURITIES),
+        files.file("h.csv", LoadedFiles.HOLIDAYS),
+        files.file("a.csv", LoadedFiles.ACCOUNTS),
+        files.file("m.csv", LoadedFiles.CURRENCIES));
+
+    StaticData loaded = files.read();
+
+    assertThat(loaded.version()).isEqualTo(1);
+    assertThat(loaded.currencies())
+        .isEqualTo(
+            Map.of("GBP", new Currency("GBP", 2, "GBLO"), "JPY", new Currency("JPY", 0, "JPTO")));
+    assertThat(loaded.security("GB00B24FF097", DAY))
+        .isEqualTo(
+            new Security(
+                "GB00B24FF097",
+                "Gilt, 4.75%",
+                Security.Kind.BOND,
+                "GBP",
+                "XLON",
+                "GBLO",
+                1,
+                new BondTerms(
+                    new BigDecimal("4.75"),
+                    2,
+                    BondTerms.DayCount.ACT_ACT_ICMA,
+                    LocalDate.of(2007, 5, 4),
+                    LocalDate.of(2030, 12, 7))));
+    assertThat(loaded.account("ACC1", DAY))
+        .isEqualTo(new Account("ACC1", "First", "CUSTGB2LXXX", "SK-1", "CA-1"));
+    assertThat(loaded.knowsCounterparty("BARCGB22XXX", DAY)).isTrue();
+    assertThat(loaded.ssi("BARCGB22XXX", "GBP", "XLON", DAY))
+        .isEqualTo(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B2"));
+    assertThat(loaded.ssi("BARCGB22XXX", "GBP", "XOFF", DAY))
+        .isEqualTo(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B1"));
+    assertThat(loaded.tolerance(Tolerance.Field.ACCRUED_INTEREST, "GBP", DAY))
+        .isEqualTo(new Tolerance(new BigDecimal("0.01"), new BigDecimal("0.5")));
+    assertThat(loaded.calendars().named("GBLO").isBusinessDay(LocalDate.of(2026, 11, 30)))
+        .isFalse();
+    assertThat(loaded.calendars().named("JPTO").isBusinessDay(LocalDate.of(2026, 11, 30))).isTrue();
+  }
+
+  @Test
+  void aRowIsInForceFromItsDateUntilTheNextOne() throws Exception {
+    files.load(
+        files.file("m.csv", LoadedFiles.CURRENCIES),
+        files.file("c.csv", LoadedFiles.COUNTERPARTIES),
+        files.file("i.csv", LoadedFiles.SSIS));
+
+    StaticData loaded = files.read();
+
+    assertThat(loaded.knowsCounterparty("BARCGB22XXX", LocalDate.of(1999, 12, 31))).isFalse();
+    assertThat(account(loaded, LocalDate.of(2026, 5, 31))).isEqualTo("B1");
+    assertThat(account(loaded, LocalDate.of(2026, 6, 1))).isEqualTo("B2");
+  }
+
+  private static String account(StaticData loaded, LocalDate day) {
+    return Objects.requireNonNull(loaded.ssi("BARCGB22XXX", "GBP", "XLON", day))
+        .safekeepingAccount();
+  }
+
+  @Test
+  void aLaterLoadReplacesKnownRowsKeepsTheOthersAndRaisesTheVersion() throws Exception {
+    files.load(
+        files.file("m.csv", LoadedFiles.CURRENCIES), files.file("a.csv", LoadedFiles.ACCOUNTS));
+
+    LoadReport report =
+        files.load(
+            files.file("m2.csv", "currency,minor_unit,name,calendar\nGBP,2,Pound sterling,GBLO\n"),
+            files.file(
+                "a2.csv",
+                """
+                account,valid_from,name,custodian,safekeeping_account,cash_account
+                ACC1,2000-01-01,First,CUSTGB2LXXX,SK-9,CA-1
+                ACC1,2027-01-01,Renamed,CUSTGB2LXXX,SK-1,CA-1
+                """));
+
+    assertThat(report.version()).isEqualTo(2);
+    assertThat(files.query("SELECT name FROM currency ORDER BY code"))
+        .containsExactly("Pound sterling", "Yen");
+    assertThat(files.query("SELECT valid_from, name, safekeeping_account FROM account ORDER BY 1"))
+        .containsExactly("2000-01-01 First SK-9", "2027-01-01 Renamed SK-1");
+  }
+
+  @Test
+  void theHolidaysOfACalendarAreReplacedAndThoseOfOthersStay() throws Exception {
+    files.load(
+        files.file("h.csv", "calendar,date,name\nGBLO,2026-11-30,Jubilee\nJPTO,2026-11-30,Day\n"));
+
+    files.load(
+        files.file("h1.csv", "calendar,date,name\nGBLO,2027-12-27,Christmas\n"),
+        files.file("h2.csv", "calendar,date,name\nGBLO,2027-12-28,Boxing Day\n"));
+
+    assertThat(files.query("SELECT calendar, day FROM holiday ORDER BY day"))
+        .containsExactly("JPTO 2026-11-30", "GBLO 2027-12-27", "GBLO 2027-12-28");
+  }
+
+  @Test
+  void aCalendarThatNoLibraryKnowsNeedsHolidays() throws Exception {
+    Path currencies = files.file("m.csv", "currency,minor_unit,name,calendar\nSEK,2,Krona,OURS\n");
+    assertThat(files.load(currencies).badRows())
+        .extracting(BadRow::field)
+        .containsExactly("calendar");
+
+    LoadReport report =
+        files.load(
+            currencies, files.file("h.csv", "calendar,date,name\nOURS,2026-11-20,Our day\n"));
+
+    assertThat(report.badRows()).isEmpty();
+    assertThat(files.read().calendars().named("OURS").nextOrSame(DAY)).isEqualTo("2026-11-23");
+  }
+
+  @Test
+  void aReferenceMayBeToWhatIsInTheDatabaseAlready() throws Exception {
+    files.load(
+        files.file("m.csv", LoadedFiles.CURRENCIES),
+        files.file("c.csv", LoadedFiles.COUNTERPARTIES));
+
+    assertThat(files.load(files.file("i.csv", LoadedFiles.SSIS)).badRows()).isEmpty();
+  }
+
+  @Test
+  void byteOrderMarkCrLfEmptyLinesQuotesAndAnotherOrderOfColumnsAreFine() throws Exception {
+    Path file =
+        files.file(
+            "m.csv",
+            "\uFEFFname,currency,calendar,minor_unit\r\n\r\n\"Pound \"\"£\"\"\",GBP,GBLO,2\r\n\r\n");
+
+    assertThat(files.load(file).badRows()).isEmpty();
+    assertThat(files.query("SELECT code, minor_unit, name FROM currency"))
+        .containsExactly("GBP 2 Pound \"£\"");
+  }
+
+  @Test
+  void aLoadThatCommitsWhileStaticDataIsReadIsSeenAsAWholeOrNotAtAll() throws Exception {
+    files.load(
+        files.file("m.csv", LoadedFiles.CURRENCIES),
+        files.file("a.csv", LoadedFiles.ACCOUNTS),
+        files.file("c.csv", LoadedFiles.COUNTERPARTIES),
+        files.file("i.csv", LoadedFiles.SSIS));
+    CompletableFuture<StaticData> reading;
+
+    try (Connection load = database.superuser();
+        Statement statement = load.createStatement()) {
+      load.setAutoCommit(false);
+      statement.execute("SET search_path = straightway");
+      statement.execute("LOCK TABLE counterparty IN ACCESS EXCLUSIVE MODE");
+      reading = CompletableFuture.supplyAsync(this::read);
+      await()
+          .until(
+              () ->
+                  files.query(
+                      "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'counterparty'::regclass"),
+              list -> !list.isEmpty());
+      statement.execute("UPDATE account SET safekeeping_account = 'NEW'");
+      statement.execute("UPDATE ssi SET safekeeping_account = 'NEW'");
+      statement.execute("INSERT INTO static_data_version VALUES (2)");
+      load.commit();
+    }
+
+    StaticData read = reading.join();
+    assertThat(read.version()).isEqualTo(1);
+    assertThat(Objects.requireNonNull(read.account("ACC1", DAY)).safekeepingAccount())
+        .isEqualTo("SK-1");
+    assertThat(account(read, DAY)).isEqualTo("B2");
+    assertThat(account(files.read(), DAY)).isEqualTo("NEW");
+  }
+
+  private StaticData read() {
+    try {
+      return files.read();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void staticDataIsReadInsideATransactionOfTheCallers() throws Exception {
+    files.load(files.file("m.csv", LoadedFiles.CURRENCIES));
+
+    try (Connection connection = database.database().connect(Role.READER, "test")) {
+      connection.setAutoCommit(false);
+      assertThat(new StaticDataStore().read(connection).currencies()).hasSize(2);
+      assertThat(connection.getAutoCommit()).isFalse();
+    }
+  }
+
+  @Test
+  void thereMustBeFiles() {
+    assertThatThrownBy(() -> files.load())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("no files of static data are given");
+  }
+}
