@@ -1,23 +1,21 @@
 package io.straightway.element;
 
 import io.straightway.db.Database;
+import io.straightway.db.Queries;
 import io.straightway.db.Role;
 import io.straightway.element.queue.Recovery;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.ZoneOffset;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One start of an element. While it lives it holds an advisory lock on its number, on a connection
- * of its own: the database lets go of the lock when the element dies, and others may then take up
- * what it left.
+ * One start of an element. While it runs it holds an advisory lock on its number, on a connection
+ * of its own: the database releases the lock when the element ends, and others may then resume its
+ * work.
  */
 final class ElementRun implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ElementRun.class);
@@ -39,17 +37,17 @@ final class ElementRun implements AutoCloseable {
 
   static ElementRun begin(Database database, String name, Clock clock) throws SQLException {
     Connection connection = database.connect(Role.ENGINE, "run");
-    try (PreparedStatement register = connection.prepareStatement(REGISTER)) {
-      register.setString(1, name);
-      register.setString(2, hostName());
-      register.setLong(3, ProcessHandle.current().pid());
-      register.setObject(4, clock.instant().atOffset(ZoneOffset.UTC));
-      try (ResultSet row = register.executeQuery()) {
-        row.next();
-        int number = row.getInt(1);
-        lock(connection, number);
-        return new ElementRun(database, connection, number);
-      }
+    try {
+      int number =
+          Queries.on(
+              connection,
+              handle ->
+                  handle
+                      .select(REGISTER, name, hostName(), ProcessHandle.current().pid(), clock.instant())
+                      .mapTo(int.class)
+                      .one());
+      lock(connection, number);
+      return new ElementRun(database, connection, number);
     } catch (SQLException e) {
       connection.close();
       throw e;
@@ -57,11 +55,9 @@ final class ElementRun implements AutoCloseable {
   }
 
   private static void lock(Connection connection, int number) throws SQLException {
-    try (PreparedStatement lock = connection.prepareStatement("SELECT pg_advisory_lock(?, ?)")) {
-      lock.setInt(1, Recovery.LOCK_CLASS);
-      lock.setInt(2, number);
-      lock.executeQuery().close();
-    }
+    Queries.on(
+        connection,
+        handle -> handle.execute("SELECT pg_advisory_lock(?, ?)", Recovery.LOCK_CLASS, number));
   }
 
   int number() {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an element is told at its start.
+ * The settings of an element.
  *
  * @param name names the element in logs, in the database and in its inbox
  * @param listen where HTTP intake listens; port 0 means any free one
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param ledger whether trades are booked to the ledger as well as to positions
  * @param queueCapacity most messages inside at a time, 5,000 to 1,000,000
  * @param maxBodyBytes largest request body
- * @param inbox directory whose files are taken in, or null
+ * @param inbox directory whose files are loaded, or null
  * @param plugins where plug-ins are, and how long they may take
  */
 public record ElementSettings(

@@ -1,8 +1,8 @@
 package io.straightway.element;
 
+import io.straightway.db.Queries;
 import io.straightway.db.write.RollUp;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -66,10 +66,8 @@ final class Housekeeping implements AutoCloseable {
 
   private void reportGaps(Duration grace) throws SQLException {
     String sql = "SELECT report_sequence_gaps(make_interval(secs => ?))";
-    try (Connection connection = database.getConnection();
-        PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setLong(1, grace.toSeconds());
-      statement.executeQuery().close();
+    try (Connection connection = database.getConnection()) {
+      Queries.on(connection, handle -> handle.execute(sql, grace.toSeconds()));
     }
   }
 

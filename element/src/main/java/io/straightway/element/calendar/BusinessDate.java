@@ -1,7 +1,7 @@
 package io.straightway.element.calendar;
 
+import io.straightway.db.Queries;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -22,18 +22,19 @@ public record BusinessDate(LocalDate today, @Nullable LocalDate closedUpTo) {
 
   /** Reads it; empty while no day has been opened. */
   public static Optional<BusinessDate> read(Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(READ);
-        ResultSet row = statement.executeQuery()) {
-      if (!row.next()) {
-        return Optional.empty();
-      }
-      // PostgreSQL's -infinity
-      LocalDate closed = row.getObject("closed_up_to", LocalDate.class);
-      return Optional.of(
-          new BusinessDate(
-              row.getObject("today", LocalDate.class),
-              closed.equals(LocalDate.MIN) ? null : closed));
-    }
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(READ)
+                .map((row, ctx) -> new BusinessDate(row.getObject(1, LocalDate.class), closed(row)))
+                .findOne());
+  }
+
+  /** Nothing is closed up to PostgreSQL's -infinity. */
+  private static @Nullable LocalDate closed(ResultSet row) throws SQLException {
+    LocalDate closed = row.getObject(2, LocalDate.class);
+    return closed.equals(LocalDate.MIN) ? null : closed;
   }
 
   /**
@@ -43,9 +44,7 @@ public record BusinessDate(LocalDate today, @Nullable LocalDate closedUpTo) {
    */
   public static Optional<BusinessDate> keep(Connection connection) throws SQLException {
     // a statement of its own: one that waits for the lock would read what was there before
-    try (PreparedStatement lock = connection.prepareStatement(KEEP)) {
-      lock.executeQuery().close();
-    }
+    Queries.on(connection, handle -> handle.execute(KEEP));
     return read(connection);
   }
 
@@ -62,13 +61,7 @@ public record BusinessDate(LocalDate today, @Nullable LocalDate closedUpTo) {
    */
   public static boolean open(Connection connection, LocalDate day, String actor)
       throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(OPEN)) {
-      statement.setObject(1, day);
-      statement.setString(2, actor);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return row.getBoolean(1);
-      }
-    }
+    return Queries.on(
+        connection, handle -> handle.select(OPEN, day, actor).mapTo(boolean.class).one());
   }
 }

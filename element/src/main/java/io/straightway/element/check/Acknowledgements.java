@@ -1,32 +1,32 @@
 package io.straightway.element.check;
 
+import io.straightway.db.Queries;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.jdbi.v3.core.generic.GenericType;
 
-/** All acknowledgements that senders hold, each held against the database. */
+/** All acknowledgements that senders hold, each compared with the database. */
 final class Acknowledgements {
   private static final int AT_ONCE = 10_000;
 
   /**
    * The state that the message must be in, by what was said of it. A parked message goes on by
-   * itself, so a duplicate of it may have been told without a code that it has now; one in repair
-   * goes on when a person has it done, which the audit tells. A repaired one keeps its code.
+   * itself, so a duplicate of it may have been acknowledged without a code that it has now; one in repair
+   * goes on when a person has it done, which the audit shows. A repaired one keeps its code.
    */
   private static final String BROKEN =
       """
       SELECT format('%s %s was acknowledged as %s, but is %s', a.source, a.message_id,
                     concat_ws(' ', a.outcome, nullif(a.code, '')),
                     coalesce(nullif(concat_ws(' ', m.status, m.code), ''), 'not there'))
-        FROM unnest(?::text[], ?::text[], ?::text[], ?::text[])
+        FROM unnest(:sources::text[], :messageIds::text[], :outcomes::text[], :codes::text[])
                AS a (source, message_id, outcome, code)
         LEFT JOIN LATERAL (SELECT message_id, status, code FROM message t
                             WHERE t.source = a.source AND t.source_message_id = a.message_id
@@ -50,7 +50,7 @@ final class Acknowledgements {
       """;
 
   private static final String KEPT_WITHOUT_KEY =
-      "SELECT code, sum(times_seen) FROM unreadable_message GROUP BY code";
+      "SELECT code, sum(times_seen) AS seen FROM unreadable_message GROUP BY code";
 
   private final Connection connection;
   private final List<Acknowledgement> waiting = new ArrayList<>();
@@ -95,36 +95,38 @@ final class Acknowledgements {
   }
 
   private void lookUp() throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(BROKEN)) {
-      bind(statement, 1, Acknowledgement::source);
-      bind(statement, 2, Acknowledgement::messageId);
-      bind(statement, 3, Acknowledgement::outcome);
-      bind(statement, 4, Acknowledgement::code);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          broken(1, row.getString(1));
-        }
-      }
-    }
+    Queries.on(
+            connection,
+            handle ->
+                handle
+                    .createQuery(BROKEN)
+                    .bind("sources", column(Acknowledgement::source))
+                    .bind("messageIds", column(Acknowledgement::messageId))
+                    .bind("outcomes", column(Acknowledgement::outcome))
+                    .bind("codes", column(Acknowledgement::code))
+                    .mapTo(String.class)
+                    .list())
+        .forEach(example -> broken(1, example));
     waiting.clear();
   }
 
-  private void bind(PreparedStatement statement, int at, Function<Acknowledgement, String> column)
-      throws SQLException {
-    String[] values =
-        waiting.stream().map(one -> column.apply(one).replace('\0', '?')).toArray(String[]::new);
-    statement.setArray(at, connection.createArrayOf("text", values));
+  private String[] column(Function<Acknowledgement, String> column) {
+    return waiting.stream()
+        .map(one -> column.apply(one).replace('\0', '?'))
+        .toArray(String[]::new);
   }
 
   /** A content without a key that came twice is kept once and counted, so counts are compared. */
   private void countThoseWithoutKey() throws SQLException {
-    Map<String, Long> kept = new TreeMap<>();
-    try (PreparedStatement statement = connection.prepareStatement(KEPT_WITHOUT_KEY);
-        ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        kept.put(row.getString(1), row.getLong(2));
-      }
-    }
+    Map<String, Long> kept =
+        Queries.on(
+            connection,
+            handle ->
+                handle
+                    .createQuery(KEPT_WITHOUT_KEY)
+                    .setMapKeyColumn("code")
+                    .setMapValueColumn("seen")
+                    .collectInto(new GenericType<Map<String, Long>>() {}));
     withoutKeyByCode.forEach(
         (code, number) -> {
           long there = kept.getOrDefault(code, 0L);

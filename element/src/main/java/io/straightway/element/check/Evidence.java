@@ -1,13 +1,13 @@
 package io.straightway.element.check;
 
+import io.straightway.db.Queries;
 import java.sql.Array;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /** What is found for and against one invariant. */
 public final class Evidence {
@@ -29,13 +29,14 @@ public final class Evidence {
 
   /** Notes the columns of the one row of a query, by their names. */
   public Evidence countRow(String sql) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(sql);
-        ResultSet row = statement.executeQuery()) {
-      row.next();
-      for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
-        counts.add(row.getMetaData().getColumnLabel(i) + "=" + row.getString(i));
-      }
-    }
+    Map<String, Object> row =
+        Queries.on(connection, handle -> handle.createQuery(sql).mapToMap().one());
+    return countRow(row);
+  }
+
+  /** Notes numbers by their names. */
+  public Evidence countRow(Map<String, Object> row) {
+    row.forEach((name, number) -> counts.add(name + "=" + number));
     return this;
   }
 
@@ -52,12 +53,13 @@ public final class Evidence {
         SELECT (SELECT count(*) FROM broken), ARRAY(SELECT example FROM broken LIMIT %d)
         """
             .formatted(sql, Finding.MOST_EXAMPLES);
-    try (PreparedStatement statement = connection.prepareStatement(counted);
-        ResultSet row = statement.executeQuery()) {
-      row.next();
-      violations(name, row.getLong(1), texts(row.getArray(2)));
-    }
-    return this;
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(counted)
+                .map((row, ctx) -> violations(name, row.getLong(1), texts(row.getArray(2))))
+                .one());
   }
 
   private static List<String> texts(Array array) throws SQLException {

@@ -1,10 +1,10 @@
 package io.straightway.element.check;
 
+import io.straightway.db.Queries;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 
@@ -27,7 +27,7 @@ public final class Invariants {
    * @param connection of a role that may read all tables, in autocommit mode
    * @param acknowledgements files of acknowledgements (CSV {@code
    *     offset,source,message_id,outcome,code} with that header) that were received before the
-   *     call; every one is held against the database
+   *     call; every one is compared with the database
    * @return one finding for every invariant, in their order
    * @throws SQLException if the database can't answer
    * @throws IOException if an acknowledgement file can't be read
@@ -38,9 +38,7 @@ public final class Invariants {
     connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONGEST_STATEMENT.toMillis()));
     connection.setAutoCommit(false);
     try {
-      try (Statement statement = connection.createStatement()) {
-        statement.execute(SNAPSHOT);
-      }
+      Queries.on(connection, handle -> handle.execute(SNAPSHOT));
       String livingRuns = NothingUnaccounted.livingRuns(connection);
       Acknowledgements acknowledged = Acknowledgements.held(connection, acknowledgements);
       return List.of(

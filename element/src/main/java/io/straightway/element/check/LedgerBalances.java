@@ -1,8 +1,7 @@
 package io.straightway.element.check;
 
+import io.straightway.db.Queries;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** I2: the ledger balances, and holds the trades, what was taken back, and what has settled. */
@@ -119,10 +118,7 @@ final class LedgerBalances {
   }
 
   private static boolean inUse(Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(IN_USE);
-        ResultSet row = statement.executeQuery()) {
-      row.next();
-      return row.getBoolean(1);
-    }
+    return Queries.on(
+        connection, handle -> handle.createQuery(IN_USE).mapTo(boolean.class).one());
   }
 }

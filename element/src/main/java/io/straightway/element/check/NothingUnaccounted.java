@@ -1,20 +1,21 @@
 package io.straightway.element.check;
 
+import io.straightway.db.Queries;
 import io.straightway.element.queue.Recovery;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
-/** I5: whatever came in has met exactly one fate, and what was refused is kept. */
+/** I5: whatever came in has exactly one outcome, and what was refused is kept. */
 final class NothingUnaccounted {
   private static final String STATEMENT =
       "Received = booked + duplicate + conflict + rejected + in repair + repaired + parked, and in"
           + " work with an element that is alive; everything refused is kept with code, reason and"
           + " bytes.";
 
-  private static final String FATES =
+  private static final String OUTCOMES =
       """
       SELECT seen + conflict + refused AS received, booked, seen - messages AS duplicate, conflict,
              rejected + refused AS rejected, in_repair, repaired, parked, in_work
@@ -49,12 +50,12 @@ final class NothingUnaccounted {
       """;
 
   /**
-   * A living element holds an advisory lock on its run; run 0 is what an operator has let go on.
+   * A running element holds an advisory lock on its run; run 0 is what an operator has let go on.
    */
   private static final String LIVING =
       """
       SELECT concat_ws(',', '0', string_agg(l.objid::text, ',')) FROM pg_locks l
-       WHERE l.locktype = 'advisory' AND l.classid = ?::integer::oid AND l.objsubid = 2
+       WHERE l.locktype = 'advisory' AND l.classid = CAST(? AS integer)::oid AND l.objsubid = 2
          AND l.granted
          AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
       """;
@@ -69,48 +70,43 @@ final class NothingUnaccounted {
   private NothingUnaccounted() {}
 
   /**
-   * The runs whose work is in good hands, parted by commas. Locks know no snapshot, so this is read
+   * The runs that still do their work, separated by commas. Locks know no snapshot, so this is read
    * when that is taken: an element that ends later had its work done by then, but not in there.
    */
   static String livingRuns(Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(LIVING)) {
-      statement.setInt(1, Recovery.LOCK_CLASS);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return row.getString(1);
-      }
-    }
+    return Queries.on(
+        connection,
+        handle -> handle.select(LIVING, Recovery.LOCK_CLASS).mapTo(String.class).one());
   }
 
   static Finding check(Connection connection, Acknowledgements acknowledged, String livingRuns)
       throws SQLException {
     Evidence evidence = new Evidence(connection);
-    try (PreparedStatement statement = connection.prepareStatement(FATES);
-        ResultSet row = statement.executeQuery()) {
-      row.next();
-      addUp(row, evidence);
-      acknowledged.mustFit("duplicate", row.getLong("duplicate"), evidence);
-      acknowledged.mustFit("conflict", row.getLong("conflict"), evidence);
-    }
+    Map<String, Object> outcomes =
+        Queries.on(connection, handle -> handle.createQuery(OUTCOMES).mapToMap().one());
+    evidence.countRow(outcomes);
+    addUp(outcomes, evidence);
+    acknowledged.mustFit("duplicate", number(outcomes, "duplicate"), evidence);
+    acknowledged.mustFit("conflict", number(outcomes, "conflict"), evidence);
     return evidence
         .mustBeEmpty("incomplete_refusals", INCOMPLETE_REFUSALS)
         .mustBeEmpty("abandoned", ABANDONED.replace("LIVING", livingRuns))
         .finding("I5", STATEMENT);
   }
 
-  private static void addUp(ResultSet row, Evidence evidence) throws SQLException {
-    long received = row.getLong(1);
-    evidence.count("received", received);
-    long accounted = 0;
-    for (int i = 2; i <= row.getMetaData().getColumnCount(); i++) {
-      evidence.count(row.getMetaData().getColumnLabel(i), row.getLong(i));
-      accounted += row.getLong(i);
-    }
+  private static void addUp(Map<String, Object> outcomes, Evidence evidence) {
+    long received = number(outcomes, "received");
+    long accounted =
+        outcomes.keySet().stream().mapToLong(name -> number(outcomes, name)).sum() - received;
     if (received != accounted) {
       evidence.violations(
           "unaccounted",
           Math.abs(received - accounted),
           List.of(received + " messages were received, but " + accounted + " are accounted for"));
     }
+  }
+
+  private static long number(Map<String, Object> outcomes, String name) {
+    return ((Number) Objects.requireNonNull(outcomes.get(name))).longValue();
   }
 }

@@ -290,7 +290,7 @@ final class FixmlFilePieces implements FilePieces {
     }
   }
 
-  /** The last piece ends as the file does, without end tags, which tells that they are missing. */
+  /** The last piece ends as the file does, without end tags, which shows that they are missing. */
   private void endOfFile() {
     ended = true;
     if (messages == 0) {

@@ -26,11 +26,11 @@ import org.slf4j.LoggerFactory;
  * If the name is taken there, the file gets a number.
  *
  * <p>Whatever happens meanwhile, no message is lost or booked twice: a file stays in {@code
- * processing/} until everything in it is committed, and is taken in again, from its beginning, by
+ * processing/} until everything in it is committed, and is loaded again, from its beginning, by
  * the next element of the same name. What was committed before is a duplicate then.
  *
  * <p>Who writes slowly should write under another name and rename the file when it is whole. A file
- * that changes while it is read is taken in again; one that is continued after it was moved to
+ * that changes while it is read is loaded again; one that is continued after it was moved to
  * {@code done/} is not, and its outcomes show that it had no end.
  */
 public final class Inbox implements AutoCloseable {
@@ -108,14 +108,14 @@ public final class Inbox implements AutoCloseable {
   private void lookWhileTheOnlyOne() throws InterruptedException {
     try (FileChannel lock = folders.lock()) {
       if (lock == null) {
-        tell("another element of this name works here");
+        log("another element of this name works here");
         return;
       }
       while (!stopped(poll)) {
         look();
       }
     } catch (IOException e) {
-      tell(e.toString());
+      log(e.toString());
     }
   }
 
@@ -140,12 +140,12 @@ public final class Inbox implements AutoCloseable {
       }
       lastTrouble = "";
     } catch (IOException e) {
-      tell(e.toString());
+      log(e.toString());
     }
   }
 
   /** Tells of a lasting trouble once. */
-  private void tell(String trouble) {
+  private void log(String trouble) {
     if (!trouble.equals(lastTrouble)) {
       LOG.warn("inbox={} event=trouble error=\"{}\"", shown(folders.arrivals()), trouble);
       lastTrouble = trouble;

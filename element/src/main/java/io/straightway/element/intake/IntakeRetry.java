@@ -22,7 +22,7 @@ final class IntakeRetry {
     this.stopping = stopping;
   }
 
-  /** One try to have something taken in. */
+  /** One try to submit something. */
   @FunctionalInterface
   interface Offer {
     Answer make() throws InterruptedException;
@@ -37,16 +37,16 @@ final class IntakeRetry {
    */
   Answer untilKnown(String file, Offer offer) throws InterruptedException {
     Duration pause = FIRST_PAUSE;
-    String told = "";
+    String logged = "";
     while (true) {
       Answer answer = offer.make();
       String trouble = trouble(answer);
       if (trouble.isEmpty()) {
         return answer;
       }
-      if (!trouble.equals(told)) {
+      if (!trouble.equals(logged)) {
         LOG.info("file={} event=waiting reason={}", file, trouble);
-        told = trouble;
+        logged = trouble;
       }
       if (stopping.await(pause.toNanos(), TimeUnit.NANOSECONDS)) {
         throw new InterruptedException("the inbox is stopping");

@@ -67,7 +67,7 @@ sealed interface TradeFileOpening {
   /**
    * Neither, as far as one can see.
    *
-   * @param head the first bytes of the file, up to and with what tells so
+   * @param head the first bytes of the file, up to and with what shows it
    */
   @SuppressWarnings("ArrayRecordComponent") // compared by no one
   record Neither(byte[] head) implements TradeFileOpening {}

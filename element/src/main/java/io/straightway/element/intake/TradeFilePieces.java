@@ -8,7 +8,7 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a batch of any length into batches that can be taken in, in bounded memory. Each has the
+ * Cuts a batch of any length into batches that can be loaded in bounded memory. Each has the
  * opening of the file and an end tag like the file's; what is irregular gets one of its own, so
  * that it can't harm its neighbours. Together they hold every byte of the file once, except for the
  * opening, and for comments of over {@link FileWindow#MOST_HELD} bytes between messages.

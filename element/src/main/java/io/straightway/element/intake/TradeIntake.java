@@ -93,7 +93,7 @@ public final class TradeIntake {
   /** What there is to say about a body. */
   public sealed interface Answer {
     /**
-     * Every message met its fate.
+     * Every message has its outcome.
      *
      * @param outcomes one per message, in the order sent
      * @param single whether the body was one trade message rather than a batch
@@ -111,7 +111,7 @@ public final class TradeIntake {
     /** Nothing was taken; send it again later. */
     record NotTaken(Admission.Refused why) implements Answer {}
 
-    /** Some fate is not known yet. It is safe to send the body again. */
+    /** Some outcome is not known yet. It is safe to send the body again. */
     record Unknown(String detail) implements Answer {}
   }
 }

@@ -150,7 +150,7 @@ public enum ReasonCode {
 
   /** Where a message with a fault ends up. */
   public enum Outcome {
-    /** Kept and refused for good: the sender has to send something else. */
+    /** Kept and refused permanently: the sender has to send something else. */
     REJECTED,
     /** Kept and laid before a person. */
     IN_REPAIR,

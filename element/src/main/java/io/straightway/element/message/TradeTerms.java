@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The content of one trade message, as the sender wrote it: well formed and valid by the schema,
- * but not yet held against static data or other messages.
+ * but not yet checked against static data or other messages.
  *
  * @param key source and message id
  * @param sequenceNumber the sender's running number, from 1 to 18 digits; a gap means that a

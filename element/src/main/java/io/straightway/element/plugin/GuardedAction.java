@@ -1,13 +1,13 @@
 package io.straightway.element.plugin;
 
+import io.straightway.db.Queries;
 import io.straightway.element.plugin.PluginJars.LoadedPlugin;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.TradeStore;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -62,7 +62,7 @@ final class GuardedAction implements AutoCloseable {
       while (!ending || !waiting.isEmpty()) {
         Long tradeId = waiting.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
         if (tradeId != null) {
-          tell(tradeId);
+          report(tradeId);
         }
       }
     } catch (InterruptedException e) {
@@ -72,7 +72,7 @@ final class GuardedAction implements AutoCloseable {
 
   /** A plug-in may throw anything; what it throws is its own affair. */
   @SuppressWarnings("CatchAndPrintStackTrace")
-  private void tell(long tradeId) {
+  private void report(long tradeId) {
     try {
       TradeView trade = read(tradeId);
       if (trade != null) {
@@ -85,16 +85,13 @@ final class GuardedAction implements AutoCloseable {
 
   private @Nullable TradeView read(long tradeId) throws SQLException {
     String sql = "SELECT status = 'CANCELLED' FROM security_purc_sale WHERE trade_id = ?";
-    try (Connection connection = database.getConnection();
-        PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setLong(1, tradeId);
-      try (ResultSet row = statement.executeQuery()) {
-        if (!row.next()) {
-          return null;
-        }
-        SecurityPurcSale trade = TradeStore.read(connection, tradeId);
-        return TradeView.of(trade, row.getBoolean(1));
-      }
+    try (Connection connection = database.getConnection()) {
+      Optional<Boolean> cancelled =
+          Queries.on(
+              connection, handle -> handle.select(sql, tradeId).mapTo(Boolean.class).findOne());
+      return cancelled.isEmpty()
+          ? null
+          : TradeView.of(TradeStore.read(connection, tradeId), cancelled.get());
     }
   }
 

@@ -5,13 +5,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an element is told about plug-ins.
+ * The settings of plug-ins.
  *
  * @param directory holds their jars; null for no plug-ins
  * @param timeout how long a check may take, 1 to 10,000 ms
  */
 public record PluginSettings(@Nullable Path directory, Duration timeout) {
-  /** How long a check may take unless told otherwise. */
+  /** How long a check may take by default. */
   public static final Duration USUAL_TIMEOUT = Duration.ofMillis(100);
 
   private static final long LONGEST_MILLIS = 10_000;

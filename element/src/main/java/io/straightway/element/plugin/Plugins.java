@@ -31,7 +31,7 @@ public final class Plugins implements TradeExtensions, AutoCloseable {
   /**
    * Loads plug-ins and starts their threads.
    *
-   * @param database where actions read the trades they are told of
+   * @param database where actions read the trades they receive
    * @throws PluginLoadException if a jar in their directory can't be used
    */
   public static Plugins start(PluginSettings settings, DataSource database) {

@@ -1,7 +1,7 @@
 package io.straightway.element.plugin;
 
 /**
- * Is told of trades that were booked.
+ * Receives trades that were booked.
  *
  * <p>It is called after the commit, in the order of the commits of each process queue, on one
  * thread of its own, at most once for a trade. It is not called again after a failure, nor for

@@ -54,7 +54,7 @@ public final class Admission {
     }
   }
 
-  /** Shuts the door for good. */
+  /** Closes intake permanently. */
   void shutForDrain() {
     shut.set(new Shut(Reason.DRAINING, "the element is shutting down"));
   }

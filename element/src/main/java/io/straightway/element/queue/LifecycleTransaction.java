@@ -49,7 +49,7 @@ final class LifecycleTransaction {
     this.books = books;
   }
 
-  /** Writes the message and brings it to its fate, or to where it is parked. */
+  /** Writes the message and completes it, or parks it. */
   Outcome run(Work work) throws SQLException {
     MessageKey key = Objects.requireNonNull(work.message().key(), "a change has a key");
     ProcessedMessage judged = ProcessedMessage.of(work, processes);
@@ -62,7 +62,7 @@ final class LifecycleTransaction {
     return Outcome.of(work, done ? stored : finish(work, stored), reception.elementRun());
   }
 
-  /** Brings a message that is stored already, perhaps by other work, to its fate. */
+  /** Completes a message that is stored already, perhaps by other work. */
   StoredMessage finish(Work work, StoredMessage stored) throws SQLException {
     if (!isToDo(work, stored)) {
       return stored;
@@ -181,7 +181,7 @@ final class LifecycleTransaction {
     }
   }
 
-  /** Adds the rows of an amendment; tells whether it takes what stands out of the books. */
+  /** Adds the rows of an amendment; returns whether it takes what stands out of the books. */
   private boolean amend(
       Connection connection, ProcessedMessage judged, TradeVersion latest, Booking standing, WriteBatch rows)
       throws SQLException {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     null if it made none
  * @param refusal why, for anything neither booked nor parked
  * @param original for a duplicate, what became of the message when it first came
- * @param ours whether the work that is told this has brought it about; false if it found that
+ * @param ours whether the work that gets this has brought it about; false if it found that
  *     another element had taken the same message up and was first
  */
 public record Outcome(
@@ -27,7 +27,7 @@ public record Outcome(
     boolean ours) {
 
   /**
-   * The fates a message can meet; every message meets exactly one. Only a parked one goes on from
+   * The outcomes that a message can have; every message has exactly one. Only a parked one goes on from
    * there, to be booked or to go to repair.
    */
   public enum Kind {
@@ -49,7 +49,7 @@ public record Outcome(
       return wireName;
     }
 
-    /** A message that was repaired is what its sender was told: rejected, or in repair. */
+    /** A message that was repaired is what its sender was answered: rejected, or in repair. */
     static Kind of(StoredMessage stored) {
       return stored.status() == MessageStatus.REPAIRED && stored.refusal() != null
           ? of(stored.refusal().code())
@@ -63,7 +63,7 @@ public record Outcome(
         case IN_REPAIR, REPAIRED -> IN_REPAIR;
         case PARKED -> PARKED;
         case RECEIVED, VALIDATED, TRADE_CREATED ->
-            throw new IllegalArgumentException(status + " is not a fate");
+            throw new IllegalArgumentException(status + " is not an outcome");
       };
     }
 
@@ -84,7 +84,7 @@ public record Outcome(
     return new Outcome(Kind.of(refusal.code()), null, null, refusal, null, true);
   }
 
-  /** A message that this work brought to its fate. */
+  /** A message that this work completed. */
   static Outcome first(StoredMessage stored) {
     return first(stored, true);
   }
@@ -96,8 +96,8 @@ public record Outcome(
   }
 
   /**
-   * What a piece of work is told of a message that is done: its own fate, or the first's. Two
-   * elements may take up the same message; its row tells whose work it was in the end, to a replay
+   * What a piece of work gets for a message that is done: its own outcome, or the first's. Two
+   * elements may take up the same message; its row names whose work it was in the end, to a replay
    * of that work too.
    *
    * @param elementRun the run whose work it is

@@ -1,19 +1,16 @@
 package io.straightway.element.queue;
 
-import io.straightway.element.message.IncomingTradeMessage;
+import io.straightway.db.Queries;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
+import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +28,7 @@ public final class Parking {
   private static final int STRETCH = 10_000;
 
   /** How many bodies are held at a time; each may have 64 KiB. */
-  private static final int LOT = 100;
+  private static final int AT_ONCE = 100;
 
   private static final String NEXT_STRETCH =
       """
@@ -57,7 +54,7 @@ public final class Parking {
   private static final String BODIES =
       """
       SELECT message_id, m.body, m.received_at
-        FROM unnest(?::bigint[]) WITH ORDINALITY AS wanted (message_id, place)
+        FROM unnest(:messages) WITH ORDINALITY AS wanted (message_id, place)
         JOIN incoming_trade_message m USING (message_id)
        ORDER BY place
       """;
@@ -77,42 +74,39 @@ public final class Parking {
   /** Looks at the next stretch; answers how many messages it has released. */
   public synchronized int release() throws SQLException {
     try (Connection connection = database.getConnection()) {
-      long end = endOfStretch(connection);
-      if (end == 0 && lookedUpTo > 0) {
-        lookedUpTo = 0;
-        end = endOfStretch(connection);
-      }
-      if (end == 0) {
-        return 0;
-      }
-      int count = release(connection, lookedUpTo, end);
-      lookedUpTo = end;
-      return count;
+      return Queries.on(connection, this::release);
     }
   }
 
-  private long endOfStretch(Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(NEXT_STRETCH)) {
-      statement.setLong(1, lookedUpTo);
-      statement.setInt(2, STRETCH);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return row.getLong(1);
-      }
+  private int release(Handle handle) {
+    long end = endOfStretch(handle);
+    if (end == 0 && lookedUpTo > 0) {
+      lookedUpTo = 0;
+      end = endOfStretch(handle);
     }
+    if (end == 0) {
+      return 0;
+    }
+    int count = release(handle, lookedUpTo, end);
+    lookedUpTo = end;
+    return count;
   }
 
-  /** Releases lot by lot, in order, until the element takes no more in. */
-  private int release(Connection connection, long after, long upTo) throws SQLException {
-    List<Long> ready = ready(connection, after, upTo);
+  private long endOfStretch(Handle handle) {
+    return handle.select(NEXT_STRETCH, lookedUpTo, STRETCH).mapTo(long.class).one();
+  }
+
+  /** Releases batch by batch, in order, until the element accepts no more. */
+  private int release(Handle handle, long after, long upTo) {
+    List<Long> ready = handle.select(READY, after, upTo).mapTo(Long.class).list();
     ready.removeAll(released);
     int count = 0;
     boolean open = true;
-    for (int from = 0; open && from < ready.size(); from += LOT) {
-      List<Long> lot = ready.subList(from, Math.min(from + LOT, ready.size()));
-      int taken = release(connection, lot);
+    for (int from = 0; open && from < ready.size(); from += AT_ONCE) {
+      List<Long> batch = ready.subList(from, Math.min(from + AT_ONCE, ready.size()));
+      int taken = release(handle, batch);
       count += taken;
-      open = taken == lot.size();
+      open = taken == batch.size();
     }
     if (count > 0) {
       LOG.info("event=released parked-messages={}", count);
@@ -120,48 +114,30 @@ public final class Parking {
     return count;
   }
 
-  private static List<Long> ready(Connection connection, long after, long upTo)
-      throws SQLException {
-    List<Long> ready = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(READY)) {
-      statement.setLong(1, after);
-      statement.setLong(2, upTo);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          ready.add(row.getLong(1));
-        }
-      }
-    }
-    return ready;
-  }
-
-  private int release(Connection connection, List<Long> lot) throws SQLException {
+  private int release(Handle handle, List<Long> batch) {
     int count = 0;
-    try (PreparedStatement statement = connection.prepareStatement(BODIES)) {
-      statement.setArray(1, connection.createArrayOf("bigint", lot.toArray()));
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next() && release(row)) {
-          count++;
-        }
+    for (StoredBody stored :
+        handle
+            .createQuery(BODIES)
+            .bindArray("messages", Long.class, batch)
+            .map(StoredBody.ROW)
+            .list()) {
+      if (!release(stored)) {
+        break;
       }
+      count++;
     }
     return count;
   }
 
-  /** False if the message is on its way already, or the element takes nothing in. */
+  /** False if the message is in work already, or the element accepts nothing. */
   @SuppressWarnings("FutureReturnValueIgnored") // a set's remove() fails for nobody
-  private boolean release(ResultSet row) throws SQLException {
-    long id = row.getLong("message_id");
+  private boolean release(StoredBody stored) {
+    long id = stored.messageId();
     if (!released.add(id)) {
       return false;
     }
-    byte[] body = row.getBytes("body");
-    IncomingTradeMessage message =
-        IncomingTradeMessage.of(
-            body,
-            row.getObject("received_at", OffsetDateTime.class).toInstant(),
-            reader.read(body));
-    CompletableFuture<Outcome> outcome = queues.release(id, message);
+    CompletableFuture<Outcome> outcome = queues.release(id, stored.message(reader));
     if (outcome == null) {
       released.remove(id);
       return false;

@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One thread that brings messages to their fate. It ends when it has been told to and nothing is
+ * One thread that processes messages. It ends when it was asked to and nothing is
  * waiting, or when it is interrupted.
  */
 final class ProcessQueue implements Runnable {
@@ -135,7 +135,7 @@ final class ProcessQueue implements Runnable {
     return batch;
   }
 
-  /** Runs a batch until its fate is known. */
+  /** Runs a batch until its outcome is known. */
   private void settle(List<Work> batch) throws InterruptedException {
     Duration pause = FIRST_PAUSE;
     while (true) {

@@ -120,7 +120,7 @@ public final class ProcessQueues implements AutoCloseable {
     return new Submission.Taken(outcomes);
   }
 
-  /** Takes up a message that is stored already but did not reach its fate. */
+  /** Resumes a message that is stored already but was not completed. */
   boolean resume(long messageId, IncomingTradeMessage message) {
     if (admission.enter(1) != null) {
       return false;
@@ -132,7 +132,7 @@ public final class ProcessQueues implements AutoCloseable {
   /**
    * Takes up a message that was parked. All of one trade go to one queue, so they stay in order.
    *
-   * @return completed when its fate is known, or it is parked still; null if the door is shut
+   * @return completed when its outcome is known, or it is parked still; null if intake is closed
    */
   @Nullable CompletableFuture<Outcome> release(long messageId, IncomingTradeMessage message) {
     if (admission.enter(1) != null) {
@@ -169,7 +169,7 @@ public final class ProcessQueues implements AutoCloseable {
     return threads.stream().allMatch(Thread::isAlive);
   }
 
-  /** Shuts the door, lets what is inside reach its fate, and ends the threads. */
+  /** Closes intake, completes what is inside, and ends the threads. */
   @Override
   public void close() {
     admission.shutForDrain();

@@ -1,26 +1,24 @@
 package io.straightway.element.queue;
 
-import io.straightway.element.message.IncomingTradeMessage;
+import io.straightway.db.Queries;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.OffsetDateTime;
 import javax.sql.DataSource;
+import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes up messages that were stored but did not reach their fate, because the element that had
- * them died between two commit points. A living element holds an advisory lock on its run number,
- * so a run whose lock is free is dead. Run 0 is never alive: an operator who lets a message go on
- * leaves it to that. Should two elements take up the same message, or its sender send it again,
- * nothing happens twice: every step locks the message and looks how far it is.
+ * Resumes messages that were stored but not completed, because the element that had them ended
+ * between two commit points. A running element holds an advisory lock on its run number, so a run
+ * whose lock is free has stopped. Run 0 never runs: an operator who lets a message go on leaves it
+ * to that. Should two elements resume the same message, or its sender send it again, nothing
+ * happens twice: every step locks the message and reads its status.
  */
 public final class Recovery {
-  /** First key of the advisory lock that a living element holds; the second is its run number. */
+  /** First key of the advisory lock that a running element holds; the second is its run number. */
   public static final int LOCK_CLASS = 0x5754;
 
   private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
@@ -42,14 +40,14 @@ public final class Recovery {
          AND status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED')
       """;
 
-  private static final String DEAD_RUNS =
+  private static final String STOPPED_RUNS =
       """
       SELECT element_run FROM (
         SELECT DISTINCT element_run FROM incoming_trade_message
          WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') AND element_run <> ?) AS run
        WHERE NOT EXISTS (
          SELECT FROM pg_locks l
-          WHERE l.locktype = 'advisory' AND l.classid = ?::integer::oid
+          WHERE l.locktype = 'advisory' AND l.classid = CAST(? AS integer)::oid
             AND l.objid = run.element_run::oid AND l.granted
             AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()))
       """;
@@ -66,55 +64,34 @@ public final class Recovery {
     this.elementRun = elementRun;
   }
 
-  /** Takes up what dead elements have left; answers how many messages. */
+  /** Resumes what stopped elements have left; returns how many messages. */
   public int run() throws SQLException {
+    try (Connection connection = database.getConnection()) {
+      return Queries.on(connection, this::run);
+    }
+  }
+
+  private int run(Handle handle) {
     int resumed = 0;
-    try (Connection connection = database.getConnection();
-        PreparedStatement runs = connection.prepareStatement(DEAD_RUNS)) {
-      runs.setInt(1, elementRun);
-      runs.setInt(2, LOCK_CLASS);
-      try (ResultSet dead = runs.executeQuery()) {
-        while (dead.next()) {
-          resumed += adopt(connection, dead.getInt(1));
-        }
-      }
+    for (int run : handle.select(STOPPED_RUNS, elementRun, LOCK_CLASS).mapTo(int.class).list()) {
+      resumed += adopt(handle, run);
     }
     return resumed;
   }
 
-  private int adopt(Connection connection, int deadRun) throws SQLException {
+  private int adopt(Handle handle, int stoppedRun) {
     int resumed = 0;
-    try (PreparedStatement adopt = connection.prepareStatement(ADOPT)) {
-      adopt.setInt(1, elementRun);
-      adopt.setInt(2, deadRun);
-      try (ResultSet row = adopt.executeQuery()) {
-        while (row.next()) {
-          byte[] body = row.getBytes("body");
-          IncomingTradeMessage message =
-              IncomingTradeMessage.of(
-                  body,
-                  row.getObject("received_at", OffsetDateTime.class).toInstant(),
-                  reader.read(body));
-          if (queues.resume(row.getLong("message_id"), message)) {
-            resumed++;
-          } else {
-            giveBack(connection, row.getLong("message_id"), deadRun);
-          }
-        }
+    for (StoredBody stored :
+        handle.select(ADOPT, elementRun, stoppedRun).map(StoredBody.ROW).list()) {
+      if (queues.resume(stored.messageId(), stored.message(reader))) {
+        resumed++;
+      } else {
+        handle.execute(GIVE_BACK, stoppedRun, stored.messageId(), elementRun);
       }
     }
     if (resumed > 0) {
-      LOG.info("run={} event=took-up messages={} from-run={}", elementRun, resumed, deadRun);
+      LOG.info("run={} event=took-up messages={} from-run={}", elementRun, resumed, stoppedRun);
     }
     return resumed;
-  }
-
-  private void giveBack(Connection connection, long messageId, int deadRun) throws SQLException {
-    try (PreparedStatement giveBack = connection.prepareStatement(GIVE_BACK)) {
-      giveBack.setInt(1, deadRun);
-      giveBack.setLong(2, messageId);
-      giveBack.setInt(3, elementRun);
-      giveBack.executeUpdate();
-    }
   }
 }

@@ -63,7 +63,7 @@ final class StepTransactions implements UnitOfWork {
     return outcomes;
   }
 
-  /** Brings one message from wherever it stands to its fate. */
+  /** Completes one message from whatever status it has. */
   Outcome run(Work work) throws SQLException {
     MessageKey key = work.message().key();
     if (key == null) {
@@ -73,7 +73,7 @@ final class StepTransactions implements UnitOfWork {
     return MessageReceipt.isSameContent(work, stored) ? finish(work, stored) : Outcome.conflict(stored);
   }
 
-  /** Brings a message that is stored already, by this work or another, to its fate. */
+  /** Completes a message that is stored already, by this work or another. */
   Outcome finish(Work work, StoredMessage stored) throws SQLException {
     StoredMessage done = work.change() == null ? walk(work, stored) : change(work, stored);
     return Outcome.of(work, done, reception.elementRun());

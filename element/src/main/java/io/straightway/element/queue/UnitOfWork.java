@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
-/** Brings a batch of messages to their committed fate. Safe to run again after any failure. */
+/** Brings a batch of messages to their committed outcomes. Safe to run again after any failure. */
 sealed interface UnitOfWork permits WholeTransaction, StepTransactions {
 
   /**

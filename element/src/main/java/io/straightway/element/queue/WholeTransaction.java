@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * A batch of messages in one transaction. Everything is judged in memory. Nearly always all
  * messages are new, so they are inserted together with what follows from them; a few go in one
  * round trip that carries the commit. Where the database knows one of them, it refuses the whole,
- * and the batch is written again in two steps: first the messages, new and known, with the fate
- * that awaits them; then the trades of the new ones. Amendments and cancellations follow when the
+ * and the batch is written again in two steps: first the messages, new and known, with the outcome
+ * that they will have; then the trades of the new ones. Amendments and cancellations follow when the
  * others are committed, in the order of their versions, a transaction each: most of them change
  * something that is already there, and it may have come with them.
  */
@@ -94,7 +94,7 @@ final class WholeTransaction implements UnitOfWork {
   }
 
   /**
-   * False if nothing was written. What is wrong with the batch shows when it is written with care.
+   * False if nothing was written. What is wrong with the batch shows on the conflict path.
    */
   private boolean insertedAsNew(Received received, List<ProcessedMessage> judged) throws SQLException {
     WriteBatch rows = new WriteBatch();
@@ -197,7 +197,7 @@ final class WholeTransaction implements UnitOfWork {
       return outcomes;
     }
 
-    /** What is told if every keyed message was new. */
+    /** The outcomes if every keyed message was new. */
     Map<Work, Outcome> allNew(int elementRun) {
       Map<Work, Outcome> outcomes = refusals();
       keyed.forEach(

@@ -1,9 +1,9 @@
 package io.straightway.element.staticdata;
 
+import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 
 /** Reads several tables as they stood at one instant. */
 public final class OneInstant {
@@ -19,8 +19,10 @@ public final class OneInstant {
       return reading.run(connection);
     }
     connection.setAutoCommit(false);
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    try {
+      Queries.on(
+          connection,
+          handle -> handle.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"));
       return reading.run(connection);
     } finally {
       connection.setAutoCommit(true);

@@ -1,28 +1,53 @@
 package io.straightway.element.staticdata;
 
+import io.straightway.db.Queries;
 import io.straightway.element.calendar.BusinessCalendars;
-import io.straightway.element.message.FeeKind;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.RowMapper;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.statement.StatementContext;
 
 /** Reads static data from the database. */
 public final class StaticDataStore {
   private static final String VERSION = "SELECT coalesce(max(version), 0) FROM static_data_version";
+  private static final String SECURITIES =
+      """
+      SELECT isin, valid_from, name, kind, currency, mic, calendar, settlement_days, coupon,
+             coupons_per_year, day_count, issue_date, maturity
+        FROM security
+      """;
+  private static final String ACCOUNTS =
+      """
+      SELECT account AS code, valid_from, name, custodian, safekeeping_account, cash_account
+        FROM account
+      """;
+  private static final String SSIS =
+      """
+      SELECT counterparty, currency, mic, valid_from, place_of_settlement, agent,
+             safekeeping_account
+        FROM ssi
+      """;
+  private static final String FEE_RULES =
+      "SELECT fee, kind, currency, mic, side, valid_from, basis_points, minimum FROM fee_rule";
+  private static final String TOLERANCES =
+      "SELECT field, currency, valid_from, absolute, basis_points FROM tolerance";
 
   /** The version of what is loaded. */
   public long version(Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(VERSION);
-        ResultSet row = statement.executeQuery()) {
-      row.next();
-      return row.getLong(1);
-    }
+    return Queries.on(connection, StaticDataStore::version);
+  }
+
+  private static long version(Handle handle) {
+    return handle.createQuery(VERSION).mapTo(long.class).one();
   }
 
   /**
@@ -32,58 +57,54 @@ public final class StaticDataStore {
    *     REPEATABLE READ, for otherwise a load that commits meanwhile is seen in part
    */
   public StaticData read(Connection connection) throws SQLException {
-    return OneInstant.read(connection, this::readNow);
+    return OneInstant.read(connection, c -> Queries.on(c, StaticDataStore::readNow));
   }
 
-  private StaticData readNow(Connection connection) throws SQLException {
+  private static StaticData readNow(Handle handle) {
     return new StaticData(
-        version(connection),
-        currencies(connection),
-        securities(connection),
-        accounts(connection),
-        counterparties(connection),
-        ssis(connection),
-        new FeeRules(feeRules(connection)),
-        tolerances(connection),
-        new BusinessCalendars(holidays(connection)));
+        version(handle),
+        currencies(handle),
+        timelines(handle, SECURITIES, text("isin"), StaticDataStore::security),
+        timelines(handle, ACCOUNTS, text("code"), ConstructorMapper.of(Account.class)),
+        timelines(
+            handle, "SELECT bic, valid_from, name FROM counterparty", text("bic"), text("name")),
+        timelines(
+            handle, SSIS, ConstructorMapper.of(Ssi.Key.class), ConstructorMapper.of(Ssi.class)),
+        new FeeRules(
+            timelines(
+                handle,
+                FEE_RULES,
+                ConstructorMapper.of(FeeRule.Key.class),
+                ConstructorMapper.of(FeeRule.class))),
+        timelines(
+            handle,
+            TOLERANCES,
+            ConstructorMapper.of(Tolerance.Key.class),
+            ConstructorMapper.of(Tolerance.class)),
+        new BusinessCalendars(holidays(handle)));
   }
 
-  private static Map<String, Set<LocalDate>> holidays(Connection connection) throws SQLException {
-    Map<String, Set<LocalDate>> holidays = new HashMap<>();
-    query(
-        connection,
-        "SELECT calendar, day FROM holiday",
-        row ->
-            holidays
-                .computeIfAbsent(row.getString(1), calendar -> new HashSet<>())
-                .add(row.getObject(2, LocalDate.class)));
-    return holidays;
+  private static RowMapper<String> text(String column) {
+    return (row, ctx) -> row.getString(column);
   }
 
-  private static Map<String, Currency> currencies(Connection connection) throws SQLException {
-    Map<String, Currency> currencies = new HashMap<>();
-    query(
-        connection,
-        "SELECT code, minor_unit, calendar FROM currency",
-        row -> {
-          String code = row.getString(1);
-          currencies.put(code, new Currency(code, row.getInt(2), row.getString(3)));
-        });
-    return currencies;
+  private static Map<String, Set<LocalDate>> holidays(Handle handle) {
+    return handle
+        .createQuery("SELECT calendar, day FROM holiday")
+        .map((row, ctx) -> Map.entry(row.getString(1), row.getObject(2, LocalDate.class)))
+        .collect(
+            Collectors.groupingBy(
+                Map.Entry::getKey, Collectors.mapping(Map.Entry::getValue, Collectors.toSet())));
   }
 
-  private static Map<String, Timeline<Security>> securities(Connection connection)
-      throws SQLException {
-    String sql =
-        """
-        SELECT isin, valid_from, name, kind, currency, mic, calendar, settlement_days, coupon,
-               coupons_per_year, day_count, issue_date, maturity
-          FROM security
-        """;
-    return timelines(connection, sql, row -> row.getString("isin"), StaticDataStore::security);
+  private static Map<String, Currency> currencies(Handle handle) {
+    return handle
+        .createQuery("SELECT code, minor_unit, calendar FROM currency")
+        .map(ConstructorMapper.of(Currency.class))
+        .collect(Collectors.toMap(Currency::code, Function.identity()));
   }
 
-  private static Security security(ResultSet row) throws SQLException {
+  private static Security security(ResultSet row, StatementContext ctx) throws SQLException {
     return new Security(
         row.getString("isin"),
         row.getString("name"),
@@ -104,115 +125,26 @@ public final class StaticDataStore {
         row.getObject("maturity", LocalDate.class));
   }
 
-  private static Map<String, Timeline<Account>> accounts(Connection connection)
-      throws SQLException {
-    String sql =
-        "SELECT account, valid_from, name, custodian, safekeeping_account, cash_account"
-            + " FROM account";
-    return timelines(
-        connection,
-        sql,
-        row -> row.getString("account"),
-        row ->
-            new Account(
-                row.getString("account"),
-                row.getString("name"),
-                row.getString("custodian"),
-                row.getString("safekeeping_account"),
-                row.getString("cash_account")));
-  }
-
-  private static Map<String, Timeline<String>> counterparties(Connection connection)
-      throws SQLException {
-    return timelines(
-        connection,
-        "SELECT bic, valid_from, name FROM counterparty",
-        row -> row.getString("bic"),
-        row -> row.getString("name"));
-  }
-
-  private static Map<Ssi.Key, Timeline<Ssi>> ssis(Connection connection) throws SQLException {
-    String sql =
-        """
-        SELECT counterparty, currency, mic, valid_from, place_of_settlement, agent,
-               safekeeping_account
-          FROM ssi
-        """;
-    return timelines(
-        connection,
-        sql,
-        row ->
-            new Ssi.Key(
-                row.getString("counterparty"), row.getString("currency"), row.getString("mic")),
-        row ->
-            new Ssi(
-                row.getString("place_of_settlement"),
-                row.getString("agent"),
-                row.getString("safekeeping_account")));
-  }
-
-  private static Map<FeeRule.Key, Timeline<FeeRule>> feeRules(Connection connection)
-      throws SQLException {
-    String sql =
-        "SELECT fee, kind, currency, mic, side, valid_from, basis_points, minimum FROM fee_rule";
-    return timelines(
-        connection,
-        sql,
-        row ->
-            new FeeRule.Key(
-                FeeKind.valueOf(row.getString("fee")),
-                Security.Kind.valueOf(row.getString("kind")),
-                row.getString("currency"),
-                row.getString("mic"),
-                row.getString("side")),
-        row -> new FeeRule(row.getBigDecimal("basis_points"), row.getBigDecimal("minimum")));
-  }
-
-  private static Map<Tolerance.Key, Timeline<Tolerance>> tolerances(Connection connection)
-      throws SQLException {
-    return timelines(
-        connection,
-        "SELECT field, currency, valid_from, absolute, basis_points FROM tolerance",
-        row ->
-            new Tolerance.Key(
-                Tolerance.Field.valueOf(row.getString("field")), row.getString("currency")),
-        row -> new Tolerance(row.getBigDecimal("absolute"), row.getBigDecimal("basis_points")));
-  }
-
   /** The rows of {@code sql}, which all have a column {@code valid_from}, by key and date. */
   private static <K, T> Map<K, Timeline<T>> timelines(
-      Connection connection, String sql, RowFunction<K> key, RowFunction<T> value)
-      throws SQLException {
+      Handle handle, String sql, RowMapper<K> key, RowMapper<T> value) {
     Map<K, Map<LocalDate, T>> byKey = new HashMap<>();
-    query(
-        connection,
-        sql,
-        row ->
-            byKey
-                .computeIfAbsent(key.apply(row), k -> new HashMap<>())
-                .put(row.getObject("valid_from", LocalDate.class), value.apply(row)));
+    handle
+        .createQuery(sql)
+        .scanResultSet(
+            (rows, ctx) -> {
+              ResultSet row = rows.get();
+              RowMapper<K> keys = key.specialize(row, ctx);
+              RowMapper<T> values = value.specialize(row, ctx);
+              while (row.next()) {
+                byKey
+                    .computeIfAbsent(keys.map(row, ctx), k -> new HashMap<>())
+                    .put(row.getObject("valid_from", LocalDate.class), values.map(row, ctx));
+              }
+              return byKey;
+            });
     Map<K, Timeline<T>> timelines = new HashMap<>();
     byKey.forEach((k, byStart) -> timelines.put(k, Timeline.of(byStart)));
     return timelines;
-  }
-
-  private static void query(Connection connection, String sql, RowReader reader)
-      throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(sql);
-        ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        reader.read(row);
-      }
-    }
-  }
-
-  @FunctionalInterface
-  private interface RowReader {
-    void read(ResultSet row) throws SQLException;
-  }
-
-  @FunctionalInterface
-  private interface RowFunction<T> {
-    T apply(ResultSet row) throws SQLException;
   }
 }

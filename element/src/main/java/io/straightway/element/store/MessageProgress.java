@@ -28,7 +28,7 @@ public final class MessageProgress {
   private MessageProgress() {}
 
   /**
-   * Locks a message until the transaction ends and tells how far it has come.
+   * Locks a message until the transaction ends and returns its status.
    *
    * @throws IllegalStateException if there is no such message
    */
@@ -57,7 +57,7 @@ public final class MessageProgress {
 
   /**
    * Moves a locked message to {@code status}, with the reason if that is a refusal, as the work of
-   * the run that {@code locked} tells.
+   * the run that {@code locked} names.
    */
   public static StoredMessage moveTo(
       Connection connection, StoredMessage locked, MessageStatus status, @Nullable Refusal refusal)

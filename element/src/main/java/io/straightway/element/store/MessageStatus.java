@@ -15,7 +15,7 @@ public enum MessageStatus {
   PARKED,
   /** Its trade is in the books. */
   BOOKED,
-  /** Refused for good. */
+  /** Refused permanently. */
   REJECTED,
   /** For an operator. */
   IN_REPAIR,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message as the database holds it.
  *
- * @param elementRun the run of an element whose work it is, or was when it met its fate
+ * @param elementRun the run of an element whose work it is, or was when it was completed
  * @param fresh whether this very write has made it
  */
 public record StoredMessage(

@@ -61,7 +61,7 @@ class MessageProcessTest {
   }
 
   private Checked<CheckedTerms> run(TradeXml xml) {
-    return process.run(TradeProcessTest.instruction(xml), StaticDataFixture.inMemory());
+    return process.run(TradeProcessTest.terms(xml), StaticDataFixture.inMemory());
   }
 
   private static TradeXml purchase() {

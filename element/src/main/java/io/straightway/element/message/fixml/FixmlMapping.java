@@ -46,7 +46,7 @@ final class FixmlMapping {
     this.draft = draft;
   }
 
-  /** Takes only what tells the message from others: of a document that breaks off. */
+  /** Takes only what identifies the message: of a document that breaks off. */
   void takeKey() {
     List<FixmlElement> messages = FixmlFrame.messages(root);
     if (messages.size() == 1 && messages.get(0).name().equals(Fixml.REPORT)) {

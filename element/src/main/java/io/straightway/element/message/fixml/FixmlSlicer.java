@@ -2,7 +2,6 @@ package io.straightway.element.message.fixml;
 
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Slice;
-import io.straightway.element.message.parse.BatchSlicer;
 import io.straightway.element.message.xml.ByteSearch;
 import io.straightway.element.message.xml.Gaps;
 import io.straightway.element.message.xml.InheritedNamespaces;
@@ -19,7 +18,7 @@ import java.util.List;
  * with their namespace declarations and nothing else, the Hdr of the Batch, the message, and the
  * two end tags.
  *
- * <p>Damage inside one message stays inside its slice, as in {@link BatchSlicer}. In a Batch every
+ * <p>Damage inside one message stays inside its slice, as in a batch of TradeMessages. In a Batch every
  * element behind the Hdr is a message, known or not. It ends at the first end tag of its name, or
  * where a trade capture report or a Batch begins, for those stand in no report. In another message,
  * such as an acknowledgement that holds what it is about, they are part of it if its end tag comes:
@@ -170,7 +169,7 @@ public final class FixmlSlicer {
     boolean unfinished = inBatch;
     closeUpTo(scanner.start());
     if (unfinished && slices.size() == before) {
-      slices.add(new Slice(new byte[0])); // tells of the end of the Batch before, which is missing
+      slices.add(new Slice(new byte[0])); // shows that the end of the Batch before is missing
     }
     batchName = name();
     opening.reset();
@@ -308,7 +307,7 @@ public final class FixmlSlicer {
   private void endOfBody() {
     int before = slices.size();
     closeUpTo(body.length);
-    if (slices.size() == before) { // an end tag is missing, and no slice tells it
+    if (slices.size() == before) { // an end tag is missing, and no slice shows it
       slices.add(new Slice(Arrays.copyOfRange(body, gapStart, body.length)));
     }
     ended = true;

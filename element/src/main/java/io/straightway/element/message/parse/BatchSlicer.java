@@ -135,7 +135,7 @@ public final class BatchSlicer {
   private void endOfBody() {
     int before = slices.size();
     closeUpTo(body.length);
-    if (slices.size() == before) { // the end tag of the batch is missing, and no slice tells it
+    if (slices.size() == before) { // the end tag of the batch is missing, and no slice shows it
       slices.add(new Slice(Arrays.copyOfRange(body, gapStart, body.length)));
     }
     ended = true;

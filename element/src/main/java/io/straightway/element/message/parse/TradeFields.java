@@ -117,7 +117,7 @@ public final class TradeFields {
    * The same with one field set.
    *
    * @param value what it is to be; empty takes the field away
-   * @throws IllegalArgumentException if no field has that name; the message tells which there are
+   * @throws IllegalArgumentException if no field has that name; the message lists which there are
    */
   public TradeFields with(String name, String value) {
     if (!NAMES.contains(name)) {

@@ -42,7 +42,7 @@ import io.straightway.element.message.xml.XmlDeclaration;
  *
  * <p>Faults are looked for in this order: the size; the first bytes and the XML declaration; bytes
  * that are not UTF-8 or not legal in XML; document type definitions, markup without an end and
- * limits; and then whatever comes first in the document. The first fault found is the one told.
+ * limits; and then whatever comes first in the document. The first fault found is the one reported.
  *
  * <p>Safe for use by many threads.
  */

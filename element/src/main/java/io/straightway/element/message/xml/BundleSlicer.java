@@ -65,7 +65,7 @@ public final class BundleSlicer {
       case DECLARATION -> {}
       case END -> {
         if (!open && gaps.isInsignificant(start, body.length)) {
-          slices.add(new Slice(new byte[0])); // tells that the root has no end
+          slices.add(new Slice(new byte[0])); // shows that the root has no end
         }
         cutUpTo(body.length);
         ended = true;

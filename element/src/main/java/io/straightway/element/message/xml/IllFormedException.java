@@ -3,7 +3,7 @@ package io.straightway.element.message.xml;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 
-/** The document is not well-formed XML. Has no stack trace: it is expected, and tells where. */
+/** The document is not well-formed XML. Has no stack trace: it is expected, and says where. */
 public final class IllFormedException extends Exception {
   private static final long serialVersionUID = 1L;
 

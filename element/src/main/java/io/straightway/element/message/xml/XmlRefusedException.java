@@ -2,7 +2,7 @@ package io.straightway.element.message.xml;
 
 import io.straightway.element.message.Refusal;
 
-/** A document can't be taken as XML. Has no stack trace: it is expected, and tells why. */
+/** A document can't be taken as XML. Has no stack trace: it is expected, and says why. */
 public final class XmlRefusedException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -1,9 +1,8 @@
 package io.straightway.element.staticdata.load;
 
+import io.straightway.db.Queries;
 import io.straightway.element.calendar.BusinessCalendars;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,12 +50,8 @@ final class References {
   private Set<String> known(StaticDataKind kind, String column) throws SQLException {
     Set<String> known = rows.values(kind, column);
     String sql = "SELECT DISTINCT " + kind.column(column).column() + " FROM " + kind.table();
-    try (PreparedStatement statement = connection.prepareStatement(sql);
-        ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        known.add(row.getString(1));
-      }
-    }
+    known.addAll(
+        Queries.on(connection, handle -> handle.createQuery(sql).mapTo(String.class).list()));
     return known;
   }
 }

@@ -15,7 +15,7 @@ import java.util.List;
 record StaticDataChanges(StaticDataKind kind, long given, long added, long changed, long deleted) {
 
   /** Such as {@code 3 holidays: 1 new, 2 deleted}. */
-  String told() {
+  String description() {
     List<String> parts = new ArrayList<>();
     add(parts, added, "new");
     add(parts, changed, "changed");

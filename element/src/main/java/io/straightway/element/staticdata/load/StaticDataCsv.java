@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads CSV (RFC 4180, in UTF-8 with or without byte order mark): rows of one kind, which the
- * header tells. Empty lines are skipped.
+ * header names. Empty lines are skipped.
  */
 final class StaticDataCsv {
   private static final char BYTE_ORDER_MARK = '\uFEFF';

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What rows of static data are about. Of a CSV file the header tells: it names exactly the kind's
+ * What rows of static data are about. In a CSV file the header says it: it names exactly the kind's
  * columns, in any order. In XML a row is an element named as {@link #words} says. Rows are loaded
  * in the order of the kinds, so that what is referred to comes first.
  */
@@ -190,8 +190,8 @@ public enum StaticDataKind {
     return columns.get(names().indexOf(name));
   }
 
-  /** The names of columns as they are told to people. */
-  static String told(List<StaticDataColumn> columns) {
+  /** The names of columns as text. */
+  static String described(List<StaticDataColumn> columns) {
     return columns.stream().map(StaticDataColumn::name).collect(Collectors.joining(", "));
   }
 }

@@ -1,13 +1,12 @@
 package io.straightway.element.staticdata.load;
 
+import io.straightway.db.Queries;
 import io.straightway.element.staticdata.StaticDataSchema;
 import io.straightway.element.staticdata.StaticDataStore;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -15,7 +14,7 @@ import java.util.Map;
 
 /**
  * Loads CSV and XML files into the static data. The {@linkplain StaticDataKind header} of a CSV
- * file tells what it holds; {@link StaticDataSchema} describes XML, which may hold all kinds. All
+ * file states what it holds; {@link StaticDataSchema} describes XML, which may hold all kinds. All
  * files of one load are one transaction: either every row is loaded or none is, and then every bad
  * row is reported.
  *
@@ -100,39 +99,39 @@ public final class StaticDataLoad {
   }
 
   private static void letOnlyOneLoad(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("LOCK TABLE static_data_version IN SHARE ROW EXCLUSIVE MODE");
-    }
+    Queries.on(
+        connection,
+        handle -> handle.execute("LOCK TABLE static_data_version IN SHARE ROW EXCLUSIVE MODE"));
   }
 
   private String write(Connection connection) throws SQLException {
     StaticDataWrites writes = new StaticDataWrites(connection, actor);
-    List<String> told = new ArrayList<>();
+    List<String> described = new ArrayList<>();
     for (StaticDataKind kind : StaticDataKind.values()) {
       StaticDataChanges changes = writes.write(kind, rows.of(kind));
       if (changes.given() > 0) {
-        told.add(changes.told());
+        described.add(changes.description());
       }
     }
-    return String.join("; ", told);
+    return String.join("; ", described);
   }
 
   private void audit(Connection connection, long version, String changes) throws SQLException {
-    try (PreparedStatement statement =
-        connection.prepareStatement("SELECT audit(?, 'STATIC_DATA_LOADED', ?, NULL, ?)")) {
-      statement.setString(1, actor);
-      statement.setString(2, "version " + version);
-      statement.setString(3, changes);
-      statement.execute();
-    }
+    Queries.on(
+        connection,
+        handle ->
+            handle.execute(
+                "SELECT audit(?, 'STATIC_DATA_LOADED', ?, NULL, ?)",
+                actor,
+                "version " + version,
+                changes));
   }
 
   private static void raise(Connection connection, long version) throws SQLException {
-    try (PreparedStatement statement =
-        connection.prepareStatement("INSERT INTO static_data_version (version) VALUES (?)")) {
-      statement.setLong(1, version);
-      statement.executeUpdate();
-    }
+    Queries.on(
+        connection,
+        handle ->
+            handle.execute("INSERT INTO static_data_version (version) VALUES (?)", version));
   }
 
   private static void commit(Connection connection) throws SQLException {

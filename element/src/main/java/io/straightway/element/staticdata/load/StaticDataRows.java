@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The rows of all files of one load, held against each other. */
+/** The rows of all files of one load, compared with each other. */
 final class StaticDataRows {
   private final Map<StaticDataKind, List<StaticDataRow>> byKind =
       new EnumMap<>(StaticDataKind.class);
@@ -39,7 +39,7 @@ final class StaticDataRows {
                 row.kind().key().get(0).name(),
                 "has the same %s as line %d of %s"
                     .formatted(
-                        StaticDataKind.told(row.kind().key()),
+                        StaticDataKind.described(row.kind().key()),
                         first.line(),
                         ValueCheck.printable(first.file().toString()))));
   }
@@ -58,7 +58,7 @@ final class StaticDataRows {
   /**
    * Rows that refer to something which there is not, neither in the files nor in the database.
    *
-   * @param column whose values are references; one that is not even well formed is not told again
+   * @param column whose values are references; one that is not even well formed is not reported again
    */
   List<BadRow> withUnknown(
       StaticDataKind kind, String column, String what, Predicate<String> isKnown) {

@@ -1,7 +1,7 @@
 package io.straightway.element.staticdata.load;
 
+import io.straightway.db.Queries;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -66,18 +66,14 @@ public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
   private static StaticDataTable read(
       Connection connection, StaticDataKind kind, String sql, @Nullable LocalDate day)
       throws SQLException {
-    List<List<String>> rows = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      if (day != null) {
-        statement.setObject(1, day);
-      }
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          rows.add(values(row, kind));
-        }
-      }
-    }
-    return new StaticDataTable(kind, rows);
+    return Queries.on(
+        connection,
+        handle ->
+            new StaticDataTable(
+                kind,
+                (day == null ? handle.createQuery(sql) : handle.select(sql, day))
+                    .map((row, ctx) -> values(row, kind))
+                    .list()));
   }
 
   private static List<String> values(ResultSet row, StaticDataKind kind) throws SQLException {

@@ -1,5 +1,6 @@
 package io.straightway.element.staticdata.load;
 
+import io.straightway.db.Queries;
 import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
@@ -35,11 +36,9 @@ final class StaticDataWrites {
   /** Writes within the connection's transaction, in the name of {@code actor}. */
   StaticDataWrites(Connection connection, String actor) throws SQLException {
     this.connection = connection;
-    try (PreparedStatement statement =
-        connection.prepareStatement("SELECT set_config('" + ACTOR + "', ?, true)")) {
-      statement.setString(1, actor);
-      statement.execute();
-    }
+    Queries.on(
+        connection,
+        handle -> handle.execute("SELECT set_config('" + ACTOR + "', ?, true)", actor));
   }
 
   /** Writes the rows of one kind; those of a known key replace what was there. */

@@ -44,7 +44,7 @@ final class StaticDataXml {
           document.endLine(),
           null,
           "the root must be %s in the namespace %s, but is %s"
-              .formatted(StaticDataSchema.ROOT, StaticDataSchema.NAMESPACE, told(document)));
+              .formatted(StaticDataSchema.ROOT, StaticDataSchema.NAMESPACE, described(document)));
       return;
     }
     for (String name : document.attributes().keySet()) {
@@ -79,7 +79,7 @@ final class StaticDataXml {
       out.fault(
           document.line(),
           null,
-          told(document)
+          described(document)
               + " is no row of static data; these are: "
               + Arrays.stream(StaticDataKind.values())
                   .map(known -> known.words(1))
@@ -118,7 +118,7 @@ final class StaticDataXml {
           return;
         }
         case XMLStreamConstants.START_ELEMENT -> {
-          out.fault(document.line(), null, told(document) + " stands inside " + kind.words(1));
+          out.fault(document.line(), null, described(document) + " stands inside " + kind.words(1));
           document.skipElement();
         }
         case XMLStreamConstants.COMMENT, XMLStreamConstants.PROCESSING_INSTRUCTION -> {}
@@ -139,7 +139,7 @@ final class StaticDataXml {
   }
 
   /** An element as a reason may quote it, with its namespace where that is not ours. */
-  private static String told(XmlDocument document) {
+  private static String described(XmlDocument document) {
     String quoted = XmlDocument.quoted(document.name());
     if (isOurs(document)) {
       return quoted;

@@ -58,8 +58,8 @@ interface ValueCheck {
   static ValueCheck oneOf(String... words) {
     List<String> allowed = List.of(words);
     String last = allowed.get(allowed.size() - 1);
-    String told = String.join(", ", allowed.subList(0, allowed.size() - 1)) + " or " + last;
-    return value -> allowed.contains(value) ? null : mustBe(told, value);
+    String listed = String.join(", ", allowed.subList(0, allowed.size() - 1)) + " or " + last;
+    return value -> allowed.contains(value) ? null : mustBe(listed, value);
   }
 
   static <E extends Enum<E>> ValueCheck oneOf(Class<E> type) {
