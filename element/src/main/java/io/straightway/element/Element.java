@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A running element, without its doors to the world: process queues, recovery of what died
- * elsewhere, and housekeeping. {@link #close} drains it.
+ * A running element, without a server: process queues, recovery of what other elements
+ * left, and housekeeping. {@link #close} drains it.
  */
 public final class Element implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Element.class);
@@ -36,11 +36,14 @@ public final class Element implements AutoCloseable {
   private final Parts parts;
   private final ProcessQueues queues;
   private final CurrentStaticData staticData;
+  private final DatabaseWatch database;
 
-  private Element(Parts parts, ProcessQueues queues, CurrentStaticData staticData) {
+  private Element(
+      Parts parts, ProcessQueues queues, CurrentStaticData staticData, DatabaseWatch database) {
     this.parts = parts;
     this.queues = queues;
     this.staticData = staticData;
+    this.database = database;
   }
 
   /**
@@ -90,10 +93,11 @@ public final class Element implements AutoCloseable {
             .every(LOOK_AROUND_EVERY, "closed days", closedDays::refresh)
             .every(LOOK_AROUND_EVERY, "run lock", run::keepAlive)
             .every(LOOK_AROUND_EVERY, "recovery", recovery::run));
+    DatabaseWatch watch = parts.add(DatabaseWatch.start(background.dataSource()));
     parts.add(queues);
     recovery.run();
     LOG.info("element={} run={} event=started", settings.name(), run.number());
-    return new Element(parts, queues, staticData);
+    return new Element(parts, queues, staticData, watch);
   }
 
   private static QueueSettings queueSettings(ElementSettings settings) {
@@ -116,6 +120,11 @@ public final class Element implements AutoCloseable {
   /** The static data that trades are checked against, kept up to date. */
   public CurrentStaticData staticData() {
     return staticData;
+  }
+
+  /** Whether the database can be written to. */
+  public DatabaseWatch database() {
+    return database;
   }
 
   /** Stops taking work, lets what is inside commit, and closes everything, last opened first. */

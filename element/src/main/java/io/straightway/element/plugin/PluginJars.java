@@ -86,7 +86,7 @@ final class PluginJars implements AutoCloseable {
     } catch (IOException | RuntimeException | LinkageError | ServiceConfigurationError e) {
       throw e instanceof PluginLoadException known
           ? known
-          : new PluginLoadException("the plug-in " + jar + " can't be loaded: " + e, e);
+          : new PluginLoadException("the plug-in " + jar + " can't be loaded: " + firstLine(e), e);
     }
     if (plugins.size() == before) {
       throw new PluginLoadException(
@@ -96,6 +96,11 @@ final class PluginJars implements AutoCloseable {
               + ", or take the jar away",
           null);
     }
+  }
+
+  /** A class that the virtual machine refuses is described in many lines. */
+  private static String firstLine(Throwable failure) {
+    return failure.toString().lines().findFirst().orElse("");
   }
 
   private void add(Path jar, TradePlugin plugin, ClassLoader loader) {

@@ -23,28 +23,37 @@ public final class ElementMetrics {
   private final DistributionSummary batchSize;
   private final Timer commit;
   private final Timer lag;
-  private final ConcurrentHashMap<Fate, Counter> fates = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<OutcomeCode, Counter> outcomes = new ConcurrentHashMap<>();
 
   /** Registers the meters. */
   public ElementMetrics(MeterRegistry registry) {
     this.registry = registry;
     this.batchSize =
         DistributionSummary.builder("straightway.batch.size")
+            .description("Messages in one transaction.")
             .baseUnit("messages")
             .register(registry);
     this.commit =
-        Timer.builder("straightway.commit").publishPercentileHistogram().register(registry);
-    this.lag = Timer.builder("straightway.lag").publishPercentileHistogram().register(registry);
+        Timer.builder("straightway.commit")
+            .description("Time of one transaction, from taking the batch to its known commit.")
+            .publishPercentileHistogram()
+            .register(registry);
+    this.lag =
+        Timer.builder("straightway.lag")
+            .description("Time from receipt of a message to its known commit.")
+            .publishPercentileHistogram()
+            .register(registry);
   }
 
   /** Gauges of one name that differ by their tags, which may come and go. */
-  public MultiGauge gauges(String name, String unit) {
-    return MultiGauge.builder(name).baseUnit(unit).register(registry);
+  public MultiGauge gauges(String name, String unit, String description) {
+    return MultiGauge.builder(name).baseUnit(unit).description(description).register(registry);
   }
 
   void queueDepth(int queue, Supplier<Number> depth) {
     Gauge.builder("straightway.queue.depth", depth)
         .baseUnit("messages")
+        .description("Messages that wait in a process queue.")
         .tag("queue", Integer.toString(queue))
         .register(registry);
   }
@@ -56,18 +65,25 @@ public final class ElementMetrics {
 
   void completed(Outcome outcome, Instant receivedAt, Instant now) {
     String code = outcome.refusal() == null ? "" : outcome.refusal().code().name();
-    fates.computeIfAbsent(new Fate(outcome.kind(), code), this::counter).increment();
+    outcomes.computeIfAbsent(new OutcomeCode(outcome.kind(), code), this::counter).increment();
     lag.record(Duration.between(receivedAt, now));
   }
 
   void replayed(String cause) {
-    registry.counter("straightway.replays", "cause", cause).increment();
+    Counter.builder("straightway.replays")
+        .description("Transactions that were run again after a failure, by its cause.")
+        .tag("cause", cause)
+        .register(registry)
+        .increment();
   }
 
-  private Counter counter(Fate fate) {
-    return registry.counter(
-        "straightway.messages", "outcome", fate.kind().wireName(), "code", fate.code());
+  private Counter counter(OutcomeCode counted) {
+    return Counter.builder("straightway.messages")
+        .description("Messages by outcome and code.")
+        .tag("outcome", counted.kind().wireName())
+        .tag("code", counted.code())
+        .register(registry);
   }
 
-  private record Fate(Outcome.Kind kind, String code) {}
+  private record OutcomeCode(Outcome.Kind kind, String code) {}
 }

@@ -26,7 +26,7 @@ import org.springframework.context.support.GenericApplicationContext;
 /** An element with its doors open. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@Import(TradeController.class)
+@Import({TradeController.class, ErrorAnswers.class})
 public class ElementServer {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -85,6 +85,8 @@ public class ElementServer {
         Map.entry("logging.level.root", "WARN"),
         Map.entry("logging.level.org.springframework", "ERROR"),
         Map.entry("logging.level.org.springframework.boot.diagnostics", "OFF"),
+        // a start that fails is thrown to whoever asked for it, with its cause
+        Map.entry("logging.level.org.springframework.boot.SpringApplication", "OFF"),
         Map.entry("logging.level.io.straightway", "INFO"),
         Map.entry("logging.pattern.console", LOG_LINE));
   }

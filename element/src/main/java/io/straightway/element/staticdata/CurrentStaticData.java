@@ -61,6 +61,11 @@ public final class CurrentStaticData implements Supplier<StaticData> {
   }
 
   private static void log(StaticData data) {
+    if (data.version() == 0) {
+      LOG.warn(
+          "event=static-data-missing reason=\"no trade can be booked before static data is loaded: stp static-data load FILE...\"");
+      return;
+    }
     LOG.info(
         "event=static-data version={} currencies={} securities={} accounts={} counterparties={} ssis={}",
         data.version(),

@@ -1,0 +1,191 @@
+package io.straightway.element.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.db.Role;
+import io.straightway.db.server.TestDatabase;
+import io.straightway.element.ElementSettings;
+import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.plugin.PluginLoadException;
+import io.straightway.element.plugin.PluginSettings;
+import io.straightway.element.queue.CommitPoints;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** What a server prints at its start and answers beside trades; its database has no static data. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ServerAnswersTest {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  private final TestDatabase database = TestDatabase.fresh();
+  private final ElementSettings settings =
+      EngineFixture.settings(
+          database.address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2);
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private ConfigurableApplicationContext server;
+  private String printedAtStart;
+
+  @BeforeAll
+  void start() {
+    printedAtStart = printedBy(() -> server = ElementServer.start(settings));
+  }
+
+  @AfterAll
+  void stop() {
+    server.close();
+    database.close();
+  }
+
+  @Test
+  void anElementWithoutStaticDataNamesTheCommandThatLoadsIt() {
+    assertThat(printedAtStart).contains("event=static-data-missing", "stp static-data load");
+  }
+
+  @Test
+  void aPluginThatCannotBeLoadedPrintsNothingOfTheServersInside(@TempDir Path plugins)
+      throws IOException {
+    Files.writeString(plugins.resolve("bad.jar"), "not a zip");
+    ElementSettings broken =
+        settings.with(new PluginSettings(plugins, Duration.ofMillis(100)));
+
+    String printed =
+        printedBy(
+            () ->
+                assertThatThrownBy(() -> ElementServer.start(broken))
+                    .hasRootCauseInstanceOf(PluginLoadException.class));
+
+    assertThat(printed).doesNotContain("Bean", "springframework");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET,/nowhere,404,NOT_FOUND",
+    "GET,/error,404,NOT_FOUND",
+    "GET,/trades,405,METHOD_NOT_ALLOWED",
+    "POST,/health,405,METHOD_NOT_ALLOWED",
+    "POST,/trades,415,CONTENT_TYPE"
+  })
+  void everyErrorIsAnsweredWithACodeAndAReason(String method, String path, int status, String code)
+      throws Exception {
+    HttpResponse<String> answer = send(method, path, "text/html");
+
+    assertThat(answer.statusCode()).isEqualTo(status);
+    assertThat(answer.headers().firstValue("Content-Type"))
+        .hasValueSatisfying(
+            type -> assertThat(type).isEqualToIgnoringCase("application/json;charset=UTF-8"));
+    assertThat(answer.body()).matches("\\{\"code\":\"" + code + "\",\"reason\":\"[^\"]+\"}");
+  }
+
+  @Test
+  void everyMetricIsDescribed() throws Exception {
+    http.send(
+        HttpRequest.newBuilder(uri("/trades"))
+            .header("Content-Type", "application/xml")
+            .POST(BodyPublishers.ofString(TradeXml.purchase("HELP", 1).text()))
+            .build(),
+        BodyHandlers.discarding());
+
+    List<String> lines = send("GET", "/metrics", "text/plain").body().lines().toList();
+
+    assertThat(lines).anyMatch(line -> line.startsWith("# TYPE straightway_messages_total "));
+    assertThat(lines.stream().filter(line -> line.startsWith("# TYPE straightway_")))
+        .allSatisfy(
+            type -> {
+              String name = type.split(" ")[2];
+              assertThat(lines).anyMatch(line -> line.matches("# HELP " + name + " \\S.*"));
+            });
+  }
+
+  @Test
+  void healthIsDownWhileTheDatabaseIsUnreachableOrReadOnlyAndUpAgainAfterwards() throws Exception {
+    awaitHealth(200, "writable");
+
+    reconnectAfter("CONNECTION LIMIT 0");
+    awaitHealth(503, "unreachable or read-only");
+    reconnectAfter("CONNECTION LIMIT -1");
+    awaitHealth(200, "writable");
+
+    reconnectAfter("SET default_transaction_read_only = on");
+    awaitHealth(503, "unreachable or read-only");
+    reconnectAfter("RESET default_transaction_read_only");
+    awaitHealth(200, "writable");
+  }
+
+  private void reconnectAfter(String change) throws SQLException {
+    try (Connection superuser = database.superuser();
+        Statement statement = superuser.createStatement()) {
+      statement.execute("SET default_transaction_read_only = off");
+      statement.execute("ALTER DATABASE " + superuser.getCatalog() + " " + change);
+      statement.execute(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '%s'"
+              .formatted(database.address().credentials(Role.ENGINE).user()));
+    }
+  }
+
+  private void awaitHealth(int status, String database) throws Exception {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    HttpResponse<String> answer = send("GET", "/health", "application/json");
+    while (answer.statusCode() != status || !answer.body().contains("\"" + database + "\"")) {
+      assertThat(System.nanoTime()).as(answer.body()).isLessThan(deadline);
+      Thread.onSpinWait();
+      answer = send("GET", "/health", "application/json");
+    }
+  }
+
+  private HttpResponse<String> send(String method, String path, String accept) throws Exception {
+    return http.send(
+        HttpRequest.newBuilder(uri(path))
+            .header("Accept", accept)
+            .header("Content-Type", "text/plain")
+            .method(method, BodyPublishers.noBody())
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  private URI uri(String path) {
+    return URI.create("http://127.0.0.1:" + ElementServer.port(server) + path);
+  }
+
+  private static String printedBy(Supplier<?> action) {
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    try (PrintStream both = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
+      System.setOut(both);
+      System.setErr(both);
+      action.get();
+    } finally {
+      System.setOut(out);
+      System.setErr(err);
+    }
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+}
