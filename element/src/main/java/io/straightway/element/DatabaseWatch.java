@@ -40,8 +40,7 @@ public final class DatabaseWatch implements AutoCloseable {
       String readOnly =
           Queries.on(
               connection,
-              handle ->
-                  handle.createQuery("SHOW transaction_read_only").mapTo(String.class).one());
+              handle -> handle.createQuery("SHOW transaction_read_only").mapTo(String.class).one());
       writable = readOnly.equals("off");
     } catch (SQLException | RuntimeException e) {
       writable = false;

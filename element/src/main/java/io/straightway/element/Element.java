@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A running element, without a server: process queues, recovery of what other elements
- * left, and housekeeping. {@link #close} drains it.
+ * A running element, without a server: process queues, recovery of what other elements left, and
+ * housekeeping. {@link #close} drains it.
  */
 public final class Element implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Element.class);

@@ -43,7 +43,12 @@ final class ElementRun implements AutoCloseable {
               connection,
               handle ->
                   handle
-                      .select(REGISTER, name, hostName(), ProcessHandle.current().pid(), clock.instant())
+                      .select(
+                          REGISTER,
+                          name,
+                          hostName(),
+                          ProcessHandle.current().pid(),
+                          clock.instant())
                       .mapTo(int.class)
                       .one());
       lock(connection, number);

@@ -18,8 +18,8 @@ final class Acknowledgements {
 
   /**
    * The state that the message must be in, by what was said of it. A parked message goes on by
-   * itself, so a duplicate of it may have been acknowledged without a code that it has now; one in repair
-   * goes on when a person has it done, which the audit shows. A repaired one keeps its code.
+   * itself, so a duplicate of it may have been acknowledged without a code that it has now; one in
+   * repair goes on when a person has it done, which the audit shows. A repaired one keeps its code.
    */
   private static final String BROKEN =
       """
@@ -111,9 +111,7 @@ final class Acknowledgements {
   }
 
   private String[] column(Function<Acknowledgement, String> column) {
-    return waiting.stream()
-        .map(one -> column.apply(one).replace('\0', '?'))
-        .toArray(String[]::new);
+    return waiting.stream().map(one -> column.apply(one).replace('\0', '?')).toArray(String[]::new);
   }
 
   /** A content without a key that came twice is kept once and counted, so counts are compared. */

@@ -118,7 +118,6 @@ final class LedgerBalances {
   }
 
   private static boolean inUse(Connection connection) throws SQLException {
-    return Queries.on(
-        connection, handle -> handle.createQuery(IN_USE).mapTo(boolean.class).one());
+    return Queries.on(connection, handle -> handle.createQuery(IN_USE).mapTo(boolean.class).one());
   }
 }

@@ -75,8 +75,7 @@ final class NothingUnaccounted {
    */
   static String livingRuns(Connection connection) throws SQLException {
     return Queries.on(
-        connection,
-        handle -> handle.select(LIVING, Recovery.LOCK_CLASS).mapTo(String.class).one());
+        connection, handle -> handle.select(LIVING, Recovery.LOCK_CLASS).mapTo(String.class).one());
   }
 
   static Finding check(Connection connection, Acknowledgements acknowledged, String livingRuns)

@@ -26,12 +26,12 @@ import org.slf4j.LoggerFactory;
  * If the name is taken there, the file gets a number.
  *
  * <p>Whatever happens meanwhile, no message is lost or booked twice: a file stays in {@code
- * processing/} until everything in it is committed, and is loaded again, from its beginning, by
- * the next element of the same name. What was committed before is a duplicate then.
+ * processing/} until everything in it is committed, and is loaded again, from its beginning, by the
+ * next element of the same name. What was committed before is a duplicate then.
  *
  * <p>Who writes slowly should write under another name and rename the file when it is whole. A file
- * that changes while it is read is loaded again; one that is continued after it was moved to
- * {@code done/} is not, and its outcomes show that it had no end.
+ * that changes while it is read is loaded again; one that is continued after it was moved to {@code
+ * done/} is not, and its outcomes show that it had no end.
  */
 public final class Inbox implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);

@@ -6,8 +6,8 @@
  * independent of each other. Source and message id make its key: the same key is the same message,
  * however often it comes.
  *
- * <p><b>FIXML.</b> A message may also be a FIXML trade capture report, alone or in a Batch. It
- * has the same kind of terms; {@code docs/fixml.md} has the mapping.
+ * <p><b>FIXML.</b> A message may also be a FIXML trade capture report, alone or in a Batch. It has
+ * the same kind of terms; {@code docs/fixml.md} has the mapping.
  *
  * <p><b>Verbatim.</b> A message is kept, hashed and compared as the bytes it came in, never as
  * something written anew from what was read. A message that is a document of its own is kept whole,
@@ -17,8 +17,8 @@
  * be read by itself for ever after. So the same message sent alone and in a batch may differ in its
  * bytes: who repeats a message must repeat its form.
  *
- * <p>{@link io.straightway.element.message.parse} makes them of bytes, for the native form by itself,
- * for FIXML with {@link io.straightway.element.message.fixml}; both stand on {@link
+ * <p>{@link io.straightway.element.message.parse} makes them of bytes, for the native form by
+ * itself, for FIXML with {@link io.straightway.element.message.fixml}; both stand on {@link
  * io.straightway.element.message.xml}.
  */
 @NullMarked

@@ -21,8 +21,7 @@ final class EnrichedTrade {
   private final CheckedTerms valid;
   private final TradeProcess process;
 
-  EnrichedTrade(
-      String plugin, SecurityPurcSale trade, CheckedTerms valid, TradeProcess process) {
+  EnrichedTrade(String plugin, SecurityPurcSale trade, CheckedTerms valid, TradeProcess process) {
     this.plugin = plugin;
     this.trade = trade;
     this.valid = valid;

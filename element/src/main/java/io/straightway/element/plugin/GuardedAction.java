@@ -2,7 +2,6 @@ package io.straightway.element.plugin;
 
 import io.straightway.db.Queries;
 import io.straightway.element.plugin.PluginJars.LoadedPlugin;
-import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.TradeStore;
 import java.sql.Connection;
 import java.sql.SQLException;

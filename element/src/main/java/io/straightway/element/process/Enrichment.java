@@ -20,8 +20,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds to the terms what their message left out, and compares what it supplies with what would
- * have been computed.
+ * Adds to the terms what their message left out, and compares what it supplies with what would have
+ * been computed.
  *
  * <p>A supplied value wins. It is compared with the computed one where the static data have a
  * tolerance for it, so that a user who loads none is asked nothing. What is wrong first is the

@@ -42,7 +42,10 @@ final class LifecycleTransaction {
   private final Books books;
 
   LifecycleTransaction(
-      Transactions transactions, MessageReceipt reception, BusinessProcesses processes, Books books) {
+      Transactions transactions,
+      MessageReceipt reception,
+      BusinessProcesses processes,
+      Books books) {
     this.transactions = transactions;
     this.reception = reception;
     this.processes = processes;
@@ -97,8 +100,8 @@ final class LifecycleTransaction {
         : !stored.status().isFinal();
   }
 
-  private StoredMessage carryOut(Connection connection, ProcessedMessage judged, StoredMessage stored)
-      throws SQLException {
+  private StoredMessage carryOut(
+      Connection connection, ProcessedMessage judged, StoredMessage stored) throws SQLException {
     if (judged.refusal() != null) {
       return settle(connection, stored, judged.refusal());
     }
@@ -122,8 +125,7 @@ final class LifecycleTransaction {
   }
 
   /** What can't be carried out whatever comes later. */
-  private static @Nullable Refusal refuseVersion(
-      TradeTerms change, @Nullable TradeVersion latest) {
+  private static @Nullable Refusal refuseVersion(TradeTerms change, @Nullable TradeVersion latest) {
     if (change.version() == 1) {
       return new Refusal(
           ReasonCode.VERSION_STALE, "Version", "version 1 is the new trade; changes begin with 2");
@@ -161,7 +163,8 @@ final class LifecycleTransaction {
     };
   }
 
-  private void write(Connection connection, ProcessedMessage judged, long tradeId, TradeVersion latest)
+  private void write(
+      Connection connection, ProcessedMessage judged, long tradeId, TradeVersion latest)
       throws SQLException {
     Booking standing = processes.book(bookedSale(connection, latest));
     WriteBatch rows = new WriteBatch();
@@ -183,7 +186,11 @@ final class LifecycleTransaction {
 
   /** Adds the rows of an amendment; returns whether it takes what stands out of the books. */
   private boolean amend(
-      Connection connection, ProcessedMessage judged, TradeVersion latest, Booking standing, WriteBatch rows)
+      Connection connection,
+      ProcessedMessage judged,
+      TradeVersion latest,
+      Booking standing,
+      WriteBatch rows)
       throws SQLException {
     SecurityPurcSale amended = Objects.requireNonNull(judged.trade());
     Booking booking = Objects.requireNonNull(judged.booking());
@@ -213,8 +220,8 @@ final class LifecycleTransaction {
     return standing.reversal(work.reversalId(), day);
   }
 
-  private static StoredMessage park(
-      Connection connection, TradeTerms change, StoredMessage stored) throws SQLException {
+  private static StoredMessage park(Connection connection, TradeTerms change, StoredMessage stored)
+      throws SQLException {
     if (stored.status() == MessageStatus.PARKED) {
       return stored;
     }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *     null if it made none
  * @param refusal why, for anything neither booked nor parked
  * @param original for a duplicate, what became of the message when it first came
- * @param ours whether the work that gets this has brought it about; false if it found that
- *     another element had taken the same message up and was first
+ * @param ours whether the work that gets this has brought it about; false if it found that another
+ *     element had taken the same message up and was first
  */
 public record Outcome(
     Kind kind,
@@ -27,8 +27,8 @@ public record Outcome(
     boolean ours) {
 
   /**
-   * The outcomes that a message can have; every message has exactly one. Only a parked one goes on from
-   * there, to be booked or to go to repair.
+   * The outcomes that a message can have; every message has exactly one. Only a parked one goes on
+   * from there, to be booked or to go to repair.
    */
   public enum Kind {
     BOOKED("booked"),

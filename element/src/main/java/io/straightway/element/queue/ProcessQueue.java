@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One thread that processes messages. It ends when it was asked to and nothing is
- * waiting, or when it is interrupted.
+ * One thread that processes messages. It ends when it was asked to and nothing is waiting, or when
+ * it is interrupted.
  */
 final class ProcessQueue implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(ProcessQueue.class);

@@ -70,7 +70,9 @@ final class StepTransactions implements UnitOfWork {
       return transactions.run(connection -> refuse(connection, work.message()));
     }
     StoredMessage stored = transactions.run(connection -> reception.write(connection, key, work));
-    return MessageReceipt.isSameContent(work, stored) ? finish(work, stored) : Outcome.conflict(stored);
+    return MessageReceipt.isSameContent(work, stored)
+        ? finish(work, stored)
+        : Outcome.conflict(stored);
   }
 
   /** Completes a message that is stored already, by this work or another. */

@@ -17,9 +17,7 @@ record StoredBody(long messageId, byte[] body, Instant receivedAt) {
   static final RowMapper<StoredBody> ROW =
       (row, ctx) ->
           new StoredBody(
-              row.getLong(1),
-              row.getBytes(2),
-              row.getObject(3, OffsetDateTime.class).toInstant());
+              row.getLong(1), row.getBytes(2), row.getObject(3, OffsetDateTime.class).toInstant());
 
   IncomingTradeMessage message(TradeMessageReader reader) {
     return IncomingTradeMessage.of(body, receivedAt, reader.read(body));

@@ -12,8 +12,8 @@ import io.straightway.element.process.Booking;
 import io.straightway.element.process.Books;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.SecurityPurcSale;
-import io.straightway.element.store.MessageStore.KeyedMessage;
 import io.straightway.element.store.MessageStore;
+import io.straightway.element.store.MessageStore.KeyedMessage;
 import io.straightway.element.store.StoredMessage;
 import io.straightway.element.store.TradeStore;
 import java.sql.Connection;
@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * messages are new, so they are inserted together with what follows from them; a few go in one
  * round trip that carries the commit. Where the database knows one of them, it refuses the whole,
  * and the batch is written again in two steps: first the messages, new and known, with the outcome
- * that they will have; then the trades of the new ones. Amendments and cancellations follow when the
- * others are committed, in the order of their versions, a transaction each: most of them change
+ * that they will have; then the trades of the new ones. Amendments and cancellations follow when
+ * the others are committed, in the order of their versions, a transaction each: most of them change
  * something that is already there, and it may have come with them.
  */
 final class WholeTransaction implements UnitOfWork {
@@ -85,7 +85,8 @@ final class WholeTransaction implements UnitOfWork {
   }
 
   private Map<Work, Outcome> together(List<Work> batch) throws SQLException {
-    List<ProcessedMessage> judged = batch.stream().map(work -> ProcessedMessage.of(work, processes)).toList();
+    List<ProcessedMessage> judged =
+        batch.stream().map(work -> ProcessedMessage.of(work, processes)).toList();
     books.prepare(bookings(judged));
     Received received = Received.of(judged);
     return insertedAsNew(received, judged)
@@ -93,10 +94,9 @@ final class WholeTransaction implements UnitOfWork {
         : writeWithCare(received);
   }
 
-  /**
-   * False if nothing was written. What is wrong with the batch shows on the conflict path.
-   */
-  private boolean insertedAsNew(Received received, List<ProcessedMessage> judged) throws SQLException {
+  /** False if nothing was written. What is wrong with the batch shows on the conflict path. */
+  private boolean insertedAsNew(Received received, List<ProcessedMessage> judged)
+      throws SQLException {
     WriteBatch rows = new WriteBatch();
     messages.insertNew(keyedMessages(received.keyed()), rows);
     MessageStore.refuse(received.refused(), rows);
@@ -137,7 +137,8 @@ final class WholeTransaction implements UnitOfWork {
     return sorted;
   }
 
-  private static List<KeyedMessage> keyedMessages(NavigableMap<MessageKey, ProcessedMessage> keyed) {
+  private static List<KeyedMessage> keyedMessages(
+      NavigableMap<MessageKey, ProcessedMessage> keyed) {
     List<KeyedMessage> messages = new ArrayList<>(keyed.size());
     keyed.forEach((key, one) -> messages.add(one.keyed(key)));
     return messages;
@@ -171,7 +172,8 @@ final class WholeTransaction implements UnitOfWork {
    * @param keyed those with a readable key, in the order of the row locks
    * @param unreadable the others, and why they are refused
    */
-  private record Received(NavigableMap<MessageKey, ProcessedMessage> keyed, Map<Work, Refusal> unreadable) {
+  private record Received(
+      NavigableMap<MessageKey, ProcessedMessage> keyed, Map<Work, Refusal> unreadable) {
     static Received of(List<ProcessedMessage> judged) {
       Received received = new Received(new TreeMap<>(LOCK_ORDER), new LinkedHashMap<>());
       for (ProcessedMessage one : judged) {

@@ -56,7 +56,8 @@ final class ErrorAnswers extends ResponseEntityExceptionHandler implements Error
       case 404 -> "there is nothing at this path";
       case 405 -> "this path does not support the method of the request";
       case 500 -> "the request failed; the element's log has the cause";
-      default -> known == null ? "the request failed" : known.getReasonPhrase().toLowerCase(Locale.ROOT);
+      default ->
+          known == null ? "the request failed" : known.getReasonPhrase().toLowerCase(Locale.ROOT);
     };
   }
 

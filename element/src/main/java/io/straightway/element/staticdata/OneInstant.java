@@ -14,7 +14,8 @@ public final class OneInstant {
    * has begun a transaction it runs in that, and sees what that shows: one instant if it is
    * REPEATABLE READ.
    */
-  public static <T> T read(Connection connection, Transactions.Work<T> reading) throws SQLException {
+  public static <T> T read(Connection connection, Transactions.Work<T> reading)
+      throws SQLException {
     if (!connection.getAutoCommit()) {
       return reading.run(connection);
     }

@@ -139,8 +139,7 @@ class FixmlReportTest {
     "2026-11-20T14:30:00.123456789+05:30, 2026-11-20T09:00:00.123456789Z"
   })
   void timesAreUtcUnlessTheySayTheirOffset(String written, String meant) {
-    TradeTerms trade =
-        read(FixmlXml.purchase("OMS", 7).with("TrdCaptRpt/@TxnTm", written).text());
+    TradeTerms trade = read(FixmlXml.purchase("OMS", 7).with("TrdCaptRpt/@TxnTm", written).text());
 
     assertThat(trade.sentAt()).isEqualTo(Instant.parse(meant));
   }

@@ -328,8 +328,7 @@ class EnrichmentTest {
   }
 
   private static Checked<SecurityPurcSale> process(TradeXml xml, StaticData data) {
-    Checked<CheckedTerms> checked =
-        new MessageProcess().run(TradeProcessTest.terms(xml), data);
+    Checked<CheckedTerms> checked = new MessageProcess().run(TradeProcessTest.terms(xml), data);
     @Nullable Refusal refused =
         checked instanceof Checked.Refused<CheckedTerms> no ? no.refusal() : null;
     return refused == null

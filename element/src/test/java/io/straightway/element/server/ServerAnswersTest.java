@@ -17,10 +17,10 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -55,7 +54,10 @@ class ServerAnswersTest {
 
   @BeforeAll
   void start() {
-    printedAtStart = printedBy(() -> server = ElementServer.start(settings));
+    try (Printed printed = new Printed()) {
+      server = ElementServer.start(settings);
+      printedAtStart = printed.text();
+    }
   }
 
   @AfterAll
@@ -73,16 +75,13 @@ class ServerAnswersTest {
   void aPluginThatCannotBeLoadedPrintsNothingOfTheServersInside(@TempDir Path plugins)
       throws IOException {
     Files.writeString(plugins.resolve("bad.jar"), "not a zip");
-    ElementSettings broken =
-        settings.with(new PluginSettings(plugins, Duration.ofMillis(100)));
+    ElementSettings broken = settings.with(new PluginSettings(plugins, Duration.ofMillis(100)));
 
-    String printed =
-        printedBy(
-            () ->
-                assertThatThrownBy(() -> ElementServer.start(broken))
-                    .hasRootCauseInstanceOf(PluginLoadException.class));
-
-    assertThat(printed).doesNotContain("Bean", "springframework");
+    try (Printed printed = new Printed()) {
+      assertThatThrownBy(() -> ElementServer.start(broken))
+          .hasRootCauseInstanceOf(PluginLoadException.class);
+      assertThat(printed.text()).doesNotContain("Bean", "springframework");
+    }
   }
 
   @ParameterizedTest
@@ -119,7 +118,7 @@ class ServerAnswersTest {
     assertThat(lines.stream().filter(line -> line.startsWith("# TYPE straightway_")))
         .allSatisfy(
             type -> {
-              String name = type.split(" ")[2];
+              String name = type.split(" ", 4)[2];
               assertThat(lines).anyMatch(line -> line.matches("# HELP " + name + " \\S.*"));
             });
   }
@@ -174,18 +173,26 @@ class ServerAnswersTest {
     return URI.create("http://127.0.0.1:" + ElementServer.port(server) + path);
   }
 
-  private static String printedBy(Supplier<?> action) {
-    PrintStream out = System.out;
-    PrintStream err = System.err;
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    try (PrintStream both = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
+  /** What is printed until it is closed. */
+  private static final class Printed implements AutoCloseable {
+    private final PrintStream out = System.out;
+    private final PrintStream err = System.err;
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+
+    Printed() {
+      PrintStream both = new PrintStream(bytes, true, StandardCharsets.UTF_8);
       System.setOut(both);
       System.setErr(both);
-      action.get();
-    } finally {
+    }
+
+    String text() {
+      return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
       System.setOut(out);
       System.setErr(err);
     }
-    return printed.toString(StandardCharsets.UTF_8);
   }
 }

@@ -30,7 +30,8 @@ public record LoadedFiles(TestDatabase database, Path directory) {
       account,valid_from,name,custodian,safekeeping_account,cash_account
       ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1
       """;
-  public static final String COUNTERPARTIES = "bic,valid_from,name\nBARCGB22XXX,2000-01-01,Barclays\n";
+  public static final String COUNTERPARTIES =
+      "bic,valid_from,name\nBARCGB22XXX,2000-01-01,Barclays\n";
   public static final String SSIS =
       """
       counterparty,currency,mic,valid_from,place_of_settlement,agent,safekeeping_account

@@ -3,7 +3,6 @@ package io.straightway.element.message.fixml;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.ReasonCode;
-import io.straightway.element.message.Side;
 import io.straightway.element.message.TradeDraft;
 import io.straightway.element.message.ValueText;
 import java.time.Instant;

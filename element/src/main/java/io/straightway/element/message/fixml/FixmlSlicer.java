@@ -18,11 +18,11 @@ import java.util.List;
  * with their namespace declarations and nothing else, the Hdr of the Batch, the message, and the
  * two end tags.
  *
- * <p>Damage inside one message stays inside its slice, as in a batch of TradeMessages. In a Batch every
- * element behind the Hdr is a message, known or not. It ends at the first end tag of its name, or
- * where a trade capture report or a Batch begins, for those stand in no report. In another message,
- * such as an acknowledgement that holds what it is about, they are part of it if its end tag comes:
- * they are not booked.
+ * <p>Damage inside one message stays inside its slice, as in a batch of TradeMessages. In a Batch
+ * every element behind the Hdr is a message, known or not. It ends at the first end tag of its
+ * name, or where a trade capture report or a Batch begins, for those stand in no report. In another
+ * message, such as an acknowledgement that holds what it is about, they are part of it if its end
+ * tag comes: they are not booked.
  */
 public final class FixmlSlicer {
   /** The most bytes that all messages of a Batch are given. */
@@ -69,7 +69,8 @@ public final class FixmlSlicer {
     this.scanner = scanner;
     this.gaps = gaps;
     this.rootName = name();
-    this.rootTag = new InheritedNamespaces(body, scanner.nameEnd(), scanner.end()).startTag(rootName);
+    this.rootTag =
+        new InheritedNamespaces(body, scanner.nameEnd(), scanner.end()).startTag(rootName);
     this.commentEnds = ByteSearch.forText(body, body.length, "-->");
     this.reportStarts = new ByteSearch(body.length, this::reportStartsAt);
     this.gapStart = scanner.end();
@@ -174,7 +175,8 @@ public final class FixmlSlicer {
     batchName = name();
     opening.reset();
     opening.writeBytes(rootTag);
-    opening.writeBytes(new InheritedNamespaces(body, scanner.nameEnd(), scanner.end()).startTag(batchName));
+    opening.writeBytes(
+        new InheritedNamespaces(body, scanner.nameEnd(), scanner.end()).startTag(batchName));
     closing = endTags();
     inBatch = !empty;
     mayHaveHeader = inBatch;

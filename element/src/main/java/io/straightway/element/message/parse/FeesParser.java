@@ -1,6 +1,5 @@
 package io.straightway.element.message.parse;
 
-import io.straightway.element.message.Fee;
 import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.MessageField;

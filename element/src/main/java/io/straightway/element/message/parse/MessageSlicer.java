@@ -110,7 +110,8 @@ public final class MessageSlicer {
     if (kind == MarkupScanner.Kind.EMPTY_TAG) {
       return empty();
     }
-    InheritedNamespaces inheritance = new InheritedNamespaces(body, scanner.nameEnd(), scanner.end());
+    InheritedNamespaces inheritance =
+        new InheritedNamespaces(body, scanner.nameEnd(), scanner.end());
     Refusal fault = new BatchHead(xml).fault(body, scanner, inheritance);
     return fault == null
         ? batch(new BatchSlicer(body, scanner, inheritance, gaps))

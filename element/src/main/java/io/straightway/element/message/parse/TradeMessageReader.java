@@ -1,11 +1,10 @@
 package io.straightway.element.message.parse;
 
 import io.straightway.element.message.Fault;
-import io.straightway.element.message.Fee;
 import io.straightway.element.message.FirstFault;
+import io.straightway.element.message.Reading;
 import io.straightway.element.message.Reading.Readable;
 import io.straightway.element.message.Reading.Unreadable;
-import io.straightway.element.message.Reading;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeDraft;

@@ -1,10 +1,11 @@
 /**
  * From the bytes of a request to the content of each message, or to the reason why there is none.
  *
- * <p><b>Slicing, then reading.</b> {@link io.straightway.element.message.MessageSlicer} cuts a
- * request at the markup, without a parser, because a parser stops at the first fault and would take
- * the messages behind it along. {@link io.straightway.element.message.TradeMessageReader} then
- * reads each slice with a parser, by itself. What can't be read is a value with a reason ({@link
+ * <p><b>Slicing, then reading.</b> {@link io.straightway.element.message.parse.MessageSlicer} cuts
+ * a request at the markup, without a parser, because a parser stops at the first fault and would
+ * take the messages behind it along. {@link
+ * io.straightway.element.message.parse.TradeMessageReader} then reads each slice with a parser, by
+ * itself. What can't be read is a value with a reason ({@link
  * io.straightway.element.message.Refusal}), not an exception.
  *
  * <p><b>Limits.</b> A message: 64 KiB, 64 levels, 256 elements, 64 attributes per element and 256

@@ -130,8 +130,7 @@ public final class StaticDataLoad {
   private static void raise(Connection connection, long version) throws SQLException {
     Queries.on(
         connection,
-        handle ->
-            handle.execute("INSERT INTO static_data_version (version) VALUES (?)", version));
+        handle -> handle.execute("INSERT INTO static_data_version (version) VALUES (?)", version));
   }
 
   private static void commit(Connection connection) throws SQLException {

@@ -58,7 +58,8 @@ final class StaticDataRows {
   /**
    * Rows that refer to something which there is not, neither in the files nor in the database.
    *
-   * @param column whose values are references; one that is not even well formed is not reported again
+   * @param column whose values are references; one that is not even well formed is not reported
+   *     again
    */
   List<BadRow> withUnknown(
       StaticDataKind kind, String column, String what, Predicate<String> isKnown) {

@@ -37,8 +37,7 @@ final class StaticDataWrites {
   StaticDataWrites(Connection connection, String actor) throws SQLException {
     this.connection = connection;
     Queries.on(
-        connection,
-        handle -> handle.execute("SELECT set_config('" + ACTOR + "', ?, true)", actor));
+        connection, handle -> handle.execute("SELECT set_config('" + ACTOR + "', ?, true)", actor));
   }
 
   /** Writes the rows of one kind; those of a known key replace what was there. */

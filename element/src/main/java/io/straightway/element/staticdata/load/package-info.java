@@ -1,6 +1,6 @@
 /**
- * Static data as files: {@link io.straightway.element.staticdata.load.StaticDataLoad} checks CSV and
- * XML files and writes them to the database, {@link
+ * Static data as files: {@link io.straightway.element.staticdata.load.StaticDataLoad} checks CSV
+ * and XML files and writes them to the database, {@link
  * io.straightway.element.staticdata.load.StaticDataExport} writes such files.
  */
 @NullMarked

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.straightway.element.message.Reading.Readable;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Samples;
-import io.straightway.element.message.Side;
 import io.straightway.element.message.Slice;
 import io.straightway.element.message.Slicing.Messages;
 import io.straightway.element.message.Slicing.Refused;

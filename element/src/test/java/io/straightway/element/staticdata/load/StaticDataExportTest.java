@@ -7,7 +7,6 @@ import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.message.SchemaOracle;
-import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataSchema;
 import java.io.IOException;
 import java.nio.file.Files;

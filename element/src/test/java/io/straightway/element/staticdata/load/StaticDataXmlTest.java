@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.message.SchemaOracle;
 import io.straightway.element.staticdata.LoadedFiles;
-import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataSchema;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
