@@ -8,7 +8,7 @@ import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.element.ElementSettings;
-import io.straightway.element.message.HardenedXml;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.queue.ElementMetrics;
 import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.settlement.confirm.ConfirmationDesk;

@@ -3,7 +3,7 @@ package io.straightway.backoffice.enquiry;
 import io.straightway.backoffice.enquiry.InstructionStory.Answer;
 import io.straightway.backoffice.enquiry.InstructionStory.Delivery;
 import io.straightway.backoffice.enquiry.InstructionStory.Settlement;
-import io.straightway.element.message.HardenedXml;
+import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.ledger.LedgerBooks;
 import io.straightway.ledger.PostedLine;
 import io.straightway.positions.Positions;
