@@ -5,6 +5,7 @@ import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.server.EmbeddedServer;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -74,6 +75,7 @@ public final class DatabaseOptions {
     boolean ran = EmbeddedServer.find(directory(surroundings)).isPresent();
     EmbeddedServer server = EmbeddedServer.startOrJoin(directory(surroundings), 0);
     new Migrator(server.address()).migrate();
+    reportMove(server, surroundings.err());
     surroundings
         .err()
         .printf(
@@ -81,6 +83,18 @@ public final class DatabaseOptions {
             ran ? "joined" : "started", server.directory(), server.status().port());
     surroundings.err().flush();
     return server.address();
+  }
+
+  /** Warns that the elements of a server that started on another port than before lost it. */
+  public static void reportMove(EmbeddedServer server, PrintWriter err) {
+    server
+        .formerPort()
+        .ifPresent(
+            port ->
+                err.printf(
+                    "another program listens on port %d, so the database is on port %d from now on; restart the elements that were connected to it%n",
+                    port, server.status().port()));
+    err.flush();
   }
 
   /** A connection that only reads. */

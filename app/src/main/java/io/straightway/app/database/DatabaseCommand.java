@@ -11,8 +11,8 @@ import picocli.CommandLine.Mixin;
     synopsisSubcommandLabel = "COMMAND",
     description = {
       "The embedded server is a real PostgreSQL with durable settings. It belongs to its directory:"
-          + " it goes on running when the program that started it ends, and several elements share"
-          + " it."
+          + " it keeps running when the program that started it ends, several elements share it, and"
+          + " it keeps its port when it is stopped and started again."
     })
 public final class DatabaseCommand {
   @Mixin CommonOptions common = new CommonOptions();

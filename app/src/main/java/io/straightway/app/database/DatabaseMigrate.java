@@ -42,25 +42,28 @@ public final class DatabaseMigrate implements Callable<Integer> {
     if (json.wanted) {
       Json.print(surroundings.out(), applied);
     } else {
-      surroundings.out().println(address.jdbcUrl() + ": " + told(applied));
+      surroundings.out().println(address.jdbcUrl() + ": " + text(applied));
     }
     return ExitCode.OK;
   }
 
-  static String told(List<Migration> applied) {
-    return applied.isEmpty()
-        ? "the schema was up to date"
-        : applied.stream()
-            .collect(
-                Collectors.groupingBy(
-                    Migration::module,
-                    LinkedHashMap::new,
-                    Collectors.mapping(
-                        step -> step.version() + " (" + step.description() + ")",
-                        Collectors.joining(", "))))
-            .entrySet()
-            .stream()
-            .map(module -> module.getKey() + " " + module.getValue())
-            .collect(Collectors.joining("; ", "applied ", ""));
+  static String text(List<Migration> applied) {
+    return applied.isEmpty() ? "the schema was up to date" : "applied " + list(applied);
+  }
+
+  /** Steps by module: {@code ledger 1 (ledger), R (balances); positions 1 (positions)}. */
+  static String list(List<Migration> steps) {
+    return steps.stream()
+        .collect(
+            Collectors.groupingBy(
+                Migration::module,
+                LinkedHashMap::new,
+                Collectors.mapping(
+                    step -> step.version() + " (" + step.description() + ")",
+                    Collectors.joining(", "))))
+        .entrySet()
+        .stream()
+        .map(module -> module.getKey() + " " + module.getValue())
+        .collect(Collectors.joining("; "));
   }
 }

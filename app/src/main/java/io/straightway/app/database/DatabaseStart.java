@@ -39,7 +39,8 @@ public final class DatabaseStart implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "P",
-      description = "Where it listens; 0 means any free port. Default: ${DEFAULT-VALUE}")
+      description = "Where it listens; 0 means the port it had before, and a free one at its first start."
+              + " Default: ${DEFAULT-VALUE}")
   int port;
 
   public DatabaseStart(Surroundings surroundings) {
@@ -49,6 +50,7 @@ public final class DatabaseStart implements Callable<Integer> {
   @Override
   public Integer call() {
     EmbeddedServer server = EmbeddedServer.startOrJoin(surroundings.directory().resolve(dir), port);
+    DatabaseOptions.reportMove(server, surroundings.err());
     List<Migration> applied = new Migrator(server.address()).migrate();
     EmbeddedServer.Status status = server.status();
     if (json.wanted) {
@@ -69,7 +71,7 @@ public final class DatabaseStart implements Callable<Integer> {
               server.directory(),
               status.port(),
               status.pid(),
-              DatabaseMigrate.told(applied));
+              DatabaseMigrate.text(applied));
     }
     return ExitCode.OK;
   }

@@ -25,8 +25,8 @@ final class DirectoryLock {
       return work.get();
     } catch (IOException e) {
       throw new ServerFailure(
-          "can't lock %s (%s); the directory must belong to the user who runs this program"
-              .formatted(file, e.getClass().getSimpleName()),
+          "can't lock %s; the directory must belong to the user who runs this program"
+              .formatted(file),
           e);
     }
   }

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * A durable PostgreSQL server in a directory of ours.
@@ -24,11 +25,17 @@ public final class EmbeddedServer {
   private final ServerDirectory directory;
   private final ServerCredentials credentials;
   private final Postmaster postmaster;
+  private final OptionalInt formerPort;
 
-  EmbeddedServer(ServerDirectory directory, ServerCredentials credentials, Postmaster postmaster) {
+  private EmbeddedServer(
+      ServerDirectory directory,
+      ServerCredentials credentials,
+      Postmaster postmaster,
+      OptionalInt formerPort) {
     this.directory = directory;
     this.credentials = credentials;
     this.postmaster = postmaster;
+    this.formerPort = formerPort;
   }
 
   /**
@@ -36,7 +43,8 @@ public final class EmbeddedServer {
    * or missing directory gets a new database. Of programs that call this at once, one starts the
    * server and the others join it. A server that was killed recovers every committed row.
    *
-   * @param port where it shall listen, or 0 for any free port
+   * @param port where it shall listen, or 0 for the port it listened on before; a new server, or one
+   *     whose port another program has taken meanwhile, gets a free one then
    * @throws ServerFailure if it can't be started, or runs on another port than the one asked for
    */
   public static EmbeddedServer startOrJoin(Path dir, int port) {
@@ -59,10 +67,25 @@ public final class EmbeddedServer {
           .map(
               postmaster ->
                   new EmbeddedServer(
-                      directory, ServerCredentials.read(directory.credentials()), postmaster));
+                      directory,
+                      ServerCredentials.read(directory.credentials()),
+                      postmaster,
+                      OptionalInt.empty()));
     } catch (IOException e) {
       throw ServerFailure.at(directory.root(), "can't read postmaster.pid", e);
     }
+  }
+
+  EmbeddedServer movedFrom(OptionalInt taken) {
+    return new EmbeddedServer(directory, credentials, postmaster, taken);
+  }
+
+  /**
+   * The port it listened on before, if this call of {@link #startOrJoin} started it on another one
+   * because a program had taken that port: clients that know only the former one can't reach it.
+   */
+  public OptionalInt formerPort() {
+    return formerPort;
   }
 
   /** Where the database is, with a login for each role. */

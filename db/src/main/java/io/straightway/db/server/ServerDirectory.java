@@ -27,9 +27,7 @@ record ServerDirectory(Path root) {
       Files.createDirectories(dir);
     } catch (IOException e) {
       throw new ServerFailure(
-          "can't create the directory %s for the database (%s); choose another"
-              .formatted(dir, e.getClass().getSimpleName()),
-          e);
+          "can't create the directory %s for the database; choose another".formatted(dir), e);
     }
     return real(dir);
   }
@@ -84,6 +82,11 @@ record ServerDirectory(Path root) {
 
   Path log() {
     return root.resolve("server.log");
+  }
+
+  /** The port that the server listened on last. */
+  Path port() {
+    return root.resolve("port");
   }
 
   boolean isInitialised() {

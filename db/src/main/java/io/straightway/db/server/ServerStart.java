@@ -1,10 +1,9 @@
 package io.straightway.db.server;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Ends with one running server in a directory, whatever state the directory is in. */
 final class ServerStart {
@@ -16,17 +15,20 @@ final class ServerStart {
 
   private final ServerDirectory directory;
   private final int port;
+  private final KeptPort kept;
   private final Patience patience;
+  private OptionalInt formerPort = OptionalInt.empty();
 
   /**
-   * @param port the one asked for, or 0
+   * @param port the one asked for, or 0 for the one it had
    */
   ServerStart(ServerDirectory directory, int port, Patience patience) {
     if (port < 0 || port > 65535) {
-      throw new IllegalArgumentException("port " + port + ": 0 (any free one) to 65535");
+      throw new IllegalArgumentException("port " + port + ": 0 (the former or a free one) to 65535");
     }
     this.directory = directory;
     this.port = port;
+    this.kept = new KeptPort(directory.port());
     this.patience = patience;
   }
 
@@ -40,7 +42,7 @@ final class ServerStart {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<EmbeddedServer> running = join();
       if (running.isPresent()) {
-        return running.get();
+        return running.get().movedFrom(formerPort);
       }
       Optional<String> failed = start();
       if (failed.isPresent()) {
@@ -143,8 +145,11 @@ final class ServerStart {
     ServerSettings.write(directory.data(), programs.account());
     Postmaster.disownReusedPid(directory.data());
     ServerLog log = ServerLog.opened(directory.log(), programs.account());
-    Command.Result result = programs.start(port == 0 ? freePort() : port);
+    int chosen = port == 0 ? kept.next() : port;
+    Command.Result result = programs.start(chosen);
     if (result.succeeded()) {
+      formerPort = port == 0 ? kept.lostFor(chosen) : OptionalInt.empty();
+      kept.keep(chosen);
       return Optional.empty();
     }
     String failure = result.output().strip() + "\n" + log.sinceOpened();
@@ -155,20 +160,17 @@ final class ServerStart {
   }
 
   private boolean mayPass(String failure) {
+    if (port == 0 && failure.contains("could not bind")) {
+      kept.refused();
+      return true;
+    }
     return failure.contains("pre-existing shared memory block")
-        || failure.contains("\"postmaster.pid\" already exists")
-        || (port == 0 && failure.contains("could not bind"));
+        || failure.contains("\"postmaster.pid\" already exists");
   }
 
   private ServerFailure failedToStart(String failure) {
     return new ServerFailure(
         "the database in %s did not start (its log is %s): %s"
             .formatted(directory.root(), directory.log(), failure));
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

@@ -215,6 +215,31 @@ class EmbeddedServerTest {
   }
 
   @Test
+  void aServerThatStartsAgainListensOnItsFormerPort() {
+    EmbeddedServer first = startCopy();
+    first.stop();
+    EmbeddedServer second = start();
+    assertThat(second.port()).isEqualTo(first.port());
+    assertThat(second.formerPort()).isEmpty();
+  }
+
+  @Test
+  void aServerWhosePortWasTakenMeanwhileReportsItAndKeepsItsNewPort() throws Exception {
+    EmbeddedServer first = startCopy();
+    first.stop();
+    EmbeddedServer second;
+    try (ServerSocket taken =
+        new ServerSocket(first.port(), 1, InetAddress.getLoopbackAddress())) {
+      second = start();
+      assertThat(second.port()).isNotEqualTo(taken.getLocalPort());
+      assertThat(second.formerPort()).hasValue(first.port());
+    }
+    assertThat(start().formerPort()).isEmpty();
+    second.stop();
+    assertThat(start().port()).isEqualTo(second.port());
+  }
+
+  @Test
   void aDirectoryNamedDataThatIsNoDatabaseIsLeftAlone() throws IOException {
     Path file = Files.createDirectories(dir.resolve("data")).resolve("holiday.jpg");
     Files.writeString(file, "sea");

@@ -53,6 +53,13 @@ public final class TestDatabase implements AutoCloseable {
     administer(server, List.of("DROP DATABASE " + name + " WITH (FORCE)"));
   }
 
+  /** Stops the tests' server in order, does something, and starts it again. */
+  public static void withServerStopped(Runnable work) {
+    Shared.SERVER.stop();
+    work.run();
+    EmbeddedServer.startOrJoin(Shared.SERVER.directory(), 0);
+  }
+
   private static void administer(EmbeddedServer server, List<String> statements) {
     try (Connection connection = server.superuser("postgres");
         Statement statement = connection.createStatement()) {

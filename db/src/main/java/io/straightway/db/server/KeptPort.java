@@ -1,0 +1,63 @@
+package io.straightway.db.server;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+
+/**
+ * A server keeps its port over a restart, so that the elements that were connected find it again.
+ * Only if another program has taken the port, a free one is chosen.
+ */
+final class KeptPort {
+  /** A client that tries to reconnect may occupy the port for a moment. */
+  private static final int ATTEMPTS = 4;
+
+  private final Path file;
+  private int refusals;
+
+  KeptPort(Path file) {
+    this.file = file;
+  }
+
+  /** The kept port, or a free one if there is none or it was refused often enough. */
+  int next() throws IOException {
+    OptionalInt kept = read();
+    return kept.isPresent() && refusals < ATTEMPTS ? kept.getAsInt() : free();
+  }
+
+  /** Counts an attempt to listen on {@link #next()} that found the port taken. */
+  void refused() {
+    refusals++;
+  }
+
+  /** The kept port if it is not the one that the server listens on now. */
+  OptionalInt lostFor(int port) throws IOException {
+    OptionalInt kept = read();
+    return kept.isPresent() && kept.getAsInt() == port ? OptionalInt.empty() : kept;
+  }
+
+  void keep(int port) throws IOException {
+    Files.writeString(file, port + "\n");
+  }
+
+  private OptionalInt read() throws IOException {
+    if (!Files.exists(file)) {
+      return OptionalInt.empty();
+    }
+    String text = Files.readString(file).strip();
+    try {
+      return OptionalInt.of(Integer.parseInt(text));
+    } catch (NumberFormatException e) {
+      throw new IOException("'" + text + "' in " + file + " is no port; delete the file", e);
+    }
+  }
+
+  private static int free() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}
