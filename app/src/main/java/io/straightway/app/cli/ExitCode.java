@@ -1,14 +1,14 @@
 package io.straightway.app.cli;
 
-/** What a command tells the shell. */
+/** What a command returns to the shell. */
 public final class ExitCode {
-  /** It was done. */
+  /** The command did what was asked. */
   public static final int OK = 0;
 
-  /** It was tried and failed, what was checked does not hold, or the output can't be written. */
+  /** It failed, what was checked does not hold, or a file or directory can't be written. */
   public static final int FAILED = 1;
 
-  /** The command line, the settings file or the environment asks for something impossible. */
+  /** The command line, the settings file or the environment is invalid. */
   public static final int USAGE = 2;
 
   /** The database or the element can't be reached. */

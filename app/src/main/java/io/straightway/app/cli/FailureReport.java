@@ -4,8 +4,11 @@ import io.straightway.charts.text.PlainText;
 import io.straightway.db.ConnectionFailure;
 import io.straightway.db.SqlFailure;
 import io.straightway.db.server.ServerFailure;
+import io.straightway.feeder.file.FileFailure;
 import io.straightway.scalability.data.DataFailure;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +21,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Tells a failure in one line on standard error, and by the exit code. The stack trace is for those
- * who ask with {@code --verbose}.
+ * Reports a failure in one line on standard error, and by the exit code. The stack trace is printed
+ * with {@code --verbose} only.
  */
 public final class FailureReport implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
@@ -30,7 +33,7 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     if (failure instanceof ParameterException wrong) {
       return handleParseException(wrong, parsed.originalArgs().toArray(new String[0]));
     }
-    tell(command, failure);
+    print(command, failure);
     if (isVerbose(command.getCommandSpec())) {
       failure.printStackTrace(command.getErr());
       command.getErr().flush();
@@ -38,7 +41,7 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     return exitCode(failure);
   }
 
-  /** Whether a command is to tell everything. */
+  /** Whether {@code --verbose} is set. */
   public static boolean isVerbose(CommandSpec command) {
     OptionSpec option = command.findOption("--verbose");
     return option != null && Boolean.TRUE.equals(option.getValue());
@@ -70,21 +73,31 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     return "";
   }
 
-  private static void tell(CommandLine command, Exception failure) {
+  private static void print(CommandLine command, Exception failure) {
     String name = command.getCommandSpec().qualifiedName();
     command.getErr().println(name + ": " + text(failure));
     command.getErr().flush();
   }
 
-  /** A failure as it is told: what to know and to do, on one line. */
+  /** What happened and what to do about it, on one line. */
   public static String text(Throwable failure) {
     return PlainText.of(message(failure));
   }
 
   private static String message(Throwable failure) {
+    if (failure instanceof UncheckedIOException wrapping) {
+      return message(wrapping.getCause());
+    }
+    if (failure instanceof FileSystemException file) {
+      return FileFailure.text(file);
+    }
     @Nullable String message = failure.getMessage();
     if (message == null) {
       return failure.toString();
+    }
+    if (failure instanceof ServerFailure
+        && failure.getCause() instanceof FileSystemException unusable) {
+      return message + " (" + FileFailure.text(unusable) + ")";
     }
     if (failure instanceof SQLException sql
         && MISSING_SCHEMA.contains(String.valueOf(sql.getSQLState()))) {
@@ -107,7 +120,8 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
   }
 
   private static boolean isUnreachable(Throwable failure) {
-    return failure instanceof ServerFailure
+    return (failure instanceof ServerFailure
+            && !(failure.getCause() instanceof FileSystemException))
         || failure instanceof ConnectionFailure
         || (failure instanceof SQLException sql && SqlFailure.of(sql) == SqlFailure.IN_DOUBT);
   }

@@ -187,6 +187,25 @@ final class RefusalsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "database start --dir taken/database",
+        "element --listen 127.0.0.1:0 --dir taken/database",
+        "demo --trades 10 --keep taken/demo",
+        "bench run --out taken/results",
+        "generate --trades 1 --out taken/trades.xml"
+      })
+  void aDirectoryThatCannotBeMadeFailsEveryCommandAlike(String command) throws IOException {
+    Files.createFile(dir.resolve("taken"));
+
+    StpRun run = StpRun.in(dir, command.split(" "));
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(run.err()).contains("taken").doesNotContain("Exception");
+    assertThat(run.err().lines()).hasSize(1);
+  }
+
   @Test
   void aFeedDirectoryThatCannotBeMadeIsReportedInWords() throws IOException {
     StpRun.in(dir, "generate", "--trades", "1");
