@@ -48,7 +48,9 @@ final class DemoSummary {
 
   private void speed(DemoReport report, PrintWriter out) {
     out.printf(
-        "  %s trades/s, %s million trades/hour; %s booked in %s s%n",
+        "  %s trades/s, %s million trades/hour; %s booked in %s s, from the first request%n"
+            + "  to the last acknowledgement (the time of the feed step above is longer: it%n"
+            + "  includes the start and the end of the feeder's process)%n",
         Numbers.of(report.tradesPerSecond()),
         Numbers.rounded(report.tradesPerSecond() * SECONDS_PER_HOUR / MILLION, 1),
         Numbers.of(report.booked()),

@@ -68,7 +68,9 @@ final class DemoTest {
 
     assertThat(demo.awaitExit(LONG)).isEqualTo(ExitCode.OK);
 
-    assertThat(demo.output()).anyMatch(line -> line.contains("trades/s"));
+    assertThat(String.join(" ", demo.output()))
+        .containsPattern("trades/s, .* booked in .* from the first request +to the last")
+        .contains("the time of the feed step above is longer");
     assertThat(processesHere()).isEmpty();
     Path database = kept.resolve("database");
     assertThat(StpRun.in(dir, "database", "start", "--dir", database.toString()).exitCode())
