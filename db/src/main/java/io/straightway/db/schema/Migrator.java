@@ -4,7 +4,9 @@ import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.SessionSettings;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
@@ -98,22 +100,45 @@ public final class Migrator {
         .map(step -> migration(history, step.version, step.description));
   }
 
-  /**
-   * What {@link #migrate()} would apply, in that order.
-   *
-   * @throws MigrationFailure if the database can't be asked
-   */
-  public List<Migration> pending() {
-    try {
-      return histories.stream().flatMap(Migrator::pending).toList();
-    } catch (FlywayException e) {
-      throw failure("can't ask for pending migrations", e);
-    }
-  }
-
   private static Stream<Migration> pending(ModuleHistory history) {
     return Arrays.stream(history.flyway().info().pending())
         .map(step -> migration(history, version(step.getVersion()), step.getDescription()));
+  }
+
+  /**
+   * How far the schema of one module is.
+   *
+   * @param module such as "ledger"
+   * @param version of its last applied step; null if none was applied
+   * @param pending what {@link #migrate()} would apply
+   */
+  public record ModuleSchema(String module, @Nullable String version, List<Migration> pending) {}
+
+  /**
+   * The state of each module's schema, in the order in which they are migrated.
+   *
+   * @throws MigrationFailure if the database can't be asked
+   */
+  public List<ModuleSchema> schemas() {
+    try {
+      return histories.stream()
+          .map(
+              history ->
+                  new ModuleSchema(
+                      history.module(), appliedVersion(history), pending(history).toList()))
+          .toList();
+    } catch (FlywayException e) {
+      throw failure("can't ask for the schemas of", e);
+    }
+  }
+
+  private static @Nullable String appliedVersion(ModuleHistory history) {
+    return Arrays.stream(history.flyway().info().applied())
+        .map(MigrationInfo::getVersion)
+        .filter(Objects::nonNull)
+        .max(Comparator.naturalOrder())
+        .map(MigrationVersion::getVersion)
+        .orElse(null);
   }
 
   /**

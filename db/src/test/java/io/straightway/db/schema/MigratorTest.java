@@ -23,7 +23,7 @@ class MigratorTest {
   void aMigratedSchemaNeedsNothingMore() {
     Migrator migrator = new Migrator(database.address());
     migrator.validate();
-    assertThat(migrator.pending()).isEmpty();
+    assertThat(pending(migrator)).isEmpty();
     assertThat(migrator.migrate()).isEmpty();
   }
 
@@ -31,7 +31,7 @@ class MigratorTest {
   void anEmptyDatabaseGetsEveryStepInOrder() throws SQLException {
     execute("DROP SCHEMA straightway CASCADE");
     Migrator migrator = new Migrator(database.address());
-    List<Migrator.Migration> pending = migrator.pending();
+    List<Migrator.Migration> pending = pending(migrator);
     assertThat(pending)
         .first()
         .isEqualTo(new Migrator.Migration("db", "1", "roles values audit operators"));
@@ -41,9 +41,26 @@ class MigratorTest {
   }
 
   @Test
+  void theSchemaOfEveryModuleIsReportedWithItsVersionAndWhatIsPending() throws SQLException {
+    Migrator migrator = new Migrator(database.address());
+    assertThat(migrator.schemas())
+        .first()
+        .isEqualTo(new Migrator.ModuleSchema("db", "1", List.of()));
+    execute("DROP SCHEMA straightway CASCADE");
+    assertThat(migrator.schemas())
+        .isNotEmpty()
+        .allSatisfy(schema -> assertThat(schema.version()).isNull())
+        .noneSatisfy(schema -> assertThat(schema.pending()).isEmpty());
+  }
+
+  private static List<Migrator.Migration> pending(Migrator migrator) {
+    return migrator.schemas().stream().flatMap(schema -> schema.pending().stream()).toList();
+  }
+
+  @Test
   void twoProgramsThatMigrateAtOnceDoItOnce() throws Exception {
     execute("DROP SCHEMA straightway CASCADE");
-    int steps = new Migrator(database.address()).pending().size();
+    int steps = pending(new Migrator(database.address())).size();
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try {
       Future<List<Migrator.Migration>> one = threads.submit(this::migrate);
@@ -135,7 +152,7 @@ class MigratorTest {
         List.of(
             new Migrator.Migration("second", "1", "a table"),
             new Migrator.Migration("second", "R", "a view"));
-    assertThat(both.pending()).isEqualTo(ofSecond);
+    assertThat(pending(both)).isEqualTo(ofSecond);
     assertThat(both.migrate()).isEqualTo(ofSecond);
     both.validate();
     assertThat(both.migrate()).isEmpty();

@@ -1,0 +1,58 @@
+package io.straightway.app.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.app.StpRun;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.db.server.TemporaryDirectory;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+final class DatabaseCommandsTest {
+  private static final Pattern PORT = Pattern.compile("port (\\d+), process");
+
+  @AutoClose private final TemporaryDirectory dir = TemporaryDirectory.create();
+
+  @Test
+  void aServerIsStartedLookedAtStoppedAndStartedOnAnotherPortIfItsOwnIsTaken() throws Exception {
+    int port = port(stp("start"));
+    StpRun status = stp("status");
+    assertThat(status.out())
+        .contains("port " + port, "it answers")
+        .containsPattern("schema versions: db \\d+, ledger \\d+, .*; up to date");
+    assertThat(stp("status", "--json").out())
+        .contains(
+            "\"port\":" + port,
+            "\"schemas\":[{\"module\":\"db\",\"version\":\"1\",\"pending\":[]},");
+    stp("stop");
+
+    try (ServerSocket taken = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      StpRun again = stp("start");
+      assertThat(port(again)).isNotEqualTo(taken.getLocalPort());
+      assertThat(again.err()).contains("another program listens on port " + port);
+    } finally {
+      stp("stop");
+    }
+  }
+
+  private StpRun stp(String command, String... options) {
+    List<String> words = new ArrayList<>(List.of("database", command));
+    words.addAll(List.of("--dir", dir.path().resolve("database").toString()));
+    words.addAll(List.of(options));
+    StpRun run = StpRun.in(dir.path(), words.toArray(String[]::new));
+    assertThat(run.exitCode()).describedAs(run.err()).isEqualTo(ExitCode.OK);
+    return run;
+  }
+
+  private static int port(StpRun run) {
+    Matcher port = PORT.matcher(run.out());
+    assertThat(port.find()).describedAs(run.out()).isTrue();
+    return Integer.parseInt(port.group(1));
+  }
+}
