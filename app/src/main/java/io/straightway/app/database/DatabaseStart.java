@@ -39,7 +39,8 @@ public final class DatabaseStart implements Callable<Integer> {
   @Option(
       names = "--port",
       paramLabel = "P",
-      description = "Where it listens; 0 means the port it had before, and a free one at its first start."
+      description =
+          "Where it listens; 0 means the port it had before, and a free one at its first start."
               + " Default: ${DEFAULT-VALUE}")
   int port;
 

@@ -43,8 +43,8 @@ public final class EmbeddedServer {
    * or missing directory gets a new database. Of programs that call this at once, one starts the
    * server and the others join it. A server that was killed recovers every committed row.
    *
-   * @param port where it shall listen, or 0 for the port it listened on before; a new server, or one
-   *     whose port another program has taken meanwhile, gets a free one then
+   * @param port where it shall listen, or 0 for the port it listened on before; a new server, or
+   *     one whose port another program has taken meanwhile, gets a free one then
    * @throws ServerFailure if it can't be started, or runs on another port than the one asked for
    */
   public static EmbeddedServer startOrJoin(Path dir, int port) {

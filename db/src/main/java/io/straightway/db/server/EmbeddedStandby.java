@@ -16,7 +16,8 @@ import java.sql.Statement;
  *
  * <p>Like its primary it belongs to its directory, not to the program that started it. A standby
  * that was killed is started again by {@link EmbeddedServer#startOrJoin} on its directory, and
- * catches up. A primary that is started again keeps its port, where its standby looks for it. Until it is promoted the standby only reads, and a {@link Database} refuses it.
+ * catches up. A primary that is started again keeps its port, where its standby looks for it. Until
+ * it is promoted the standby only reads, and a {@link Database} refuses it.
  */
 public final class EmbeddedStandby implements AutoCloseable {
   private final EmbeddedServer primary;

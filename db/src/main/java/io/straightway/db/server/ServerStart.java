@@ -24,7 +24,8 @@ final class ServerStart {
    */
   ServerStart(ServerDirectory directory, int port, Patience patience) {
     if (port < 0 || port > 65535) {
-      throw new IllegalArgumentException("port " + port + ": 0 (the former or a free one) to 65535");
+      throw new IllegalArgumentException(
+          "port " + port + ": 0 (the former or a free one) to 65535");
     }
     this.directory = directory;
     this.port = port;

@@ -228,8 +228,7 @@ class EmbeddedServerTest {
     EmbeddedServer first = startCopy();
     first.stop();
     EmbeddedServer second;
-    try (ServerSocket taken =
-        new ServerSocket(first.port(), 1, InetAddress.getLoopbackAddress())) {
+    try (ServerSocket taken = new ServerSocket(first.port(), 1, InetAddress.getLoopbackAddress())) {
       second = start();
       assertThat(second.port()).isNotEqualTo(taken.getLocalPort());
       assertThat(second.formerPort()).hasValue(first.port());
