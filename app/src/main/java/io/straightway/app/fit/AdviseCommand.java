@@ -7,6 +7,8 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.SeedOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
+import io.straightway.scalability.curves.Advice;
+import io.straightway.scalability.curves.CurveFile;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -17,7 +19,7 @@ import picocli.CommandLine.Parameters;
 /** {@code stp advise}. */
 @Command(
     name = "advise",
-    header = "Tell which runs to make next to know more about a system's scalability.",
+    header = "Advise which runs to make next to learn more about a system's scalability.",
     description = {
       "For every two models that the data leave possible: the size, and the number of runs there,"
           + " that would reject the simpler one with a probability of 90 %% if the richer one is"
@@ -58,7 +60,7 @@ public final class AdviseCommand implements Callable<Integer> {
     if (json.wanted) {
       Json.print(surroundings.out(), advice.systems());
     } else {
-      advice.print(surroundings.out());
+      AdviceText.print(advice, surroundings.out());
     }
     return advice.hasBadRows() ? ExitCode.FAILED : ExitCode.OK;
   }

@@ -6,8 +6,11 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.SeedOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.fit.CurveFile.Selection;
 import io.straightway.app.print.Json;
+import io.straightway.scalability.curves.Comparison;
+import io.straightway.scalability.curves.CurveFile.Selection;
+import io.straightway.scalability.curves.CurvePair;
+import io.straightway.scalability.curves.LatencyPair;
 import io.straightway.scalability.data.LatencyTable;
 import io.straightway.scalability.data.Tables;
 import java.util.LinkedHashMap;
@@ -68,9 +71,9 @@ public final class CompareCommand implements Callable<Integer> {
   public Integer call() {
     Selection a = and(curve.selection(first), whereA);
     Selection b = and(curve.selection(second), whereB);
-    Comparison comparison =
+    ComparisonText comparison =
         holdsLatencies(a) && holdsLatencies(b)
-            ? CompareLatencies.of(surroundings.directory(), a, b)
+            ? new LatencyPairText(LatencyPair.of(surroundings.directory(), a, b))
             : curves(a, b);
     if (json.wanted) {
       Json.print(surroundings.out(), comparison.json());
@@ -78,7 +81,8 @@ public final class CompareCommand implements Callable<Integer> {
       comparison.print(surroundings.out());
       surroundings.out().flush();
     }
-    return comparison.isWorse() || comparison.hasBadRows() ? ExitCode.FAILED : ExitCode.OK;
+    Comparison pair = comparison.pair();
+    return pair.isWorse() || pair.hasBadRows() ? ExitCode.FAILED : ExitCode.OK;
   }
 
   private boolean holdsLatencies(Selection selection) {
@@ -87,8 +91,9 @@ public final class CompareCommand implements Callable<Integer> {
         && LatencyTable.isIn(Tables.open(surroundings.directory(), selection.file()));
   }
 
-  private Comparison curves(Selection a, Selection b) {
-    return CompareCurves.of(surroundings.directory(), a, b, seed.value)
+  private ComparisonText curves(Selection a, Selection b) {
+    return CurvePair.of(surroundings.directory(), a, b, seed.value)
+        .<ComparisonText>map(CurvePairText::new)
         .orElseThrow(
             () ->
                 CommandFailure.usage(

@@ -1,5 +1,6 @@
 package io.straightway.app.fit;
 
+import io.straightway.scalability.curves.CurveFile;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -8,6 +8,8 @@ import io.straightway.app.cli.SeedOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.charts.text.Numbers;
+import io.straightway.scalability.curves.ClosedSystem;
+import io.straightway.scalability.curves.CurveFile;
 import io.straightway.scalability.fit.FitOptions;
 import java.io.IOException;
 import java.nio.file.Path;

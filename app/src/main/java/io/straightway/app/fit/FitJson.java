@@ -1,6 +1,8 @@
 package io.straightway.app.fit;
 
-import io.straightway.app.fit.CurveFile.MeasuredSystem;
+import io.straightway.scalability.curves.ClosedSystem;
+import io.straightway.scalability.curves.CurveFile;
+import io.straightway.scalability.curves.CurveFile.MeasuredSystem;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitReport;

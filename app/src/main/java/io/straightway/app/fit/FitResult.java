@@ -1,10 +1,12 @@
 package io.straightway.app.fit;
 
-import io.straightway.app.fit.CurveFile.MeasuredSystem;
 import io.straightway.charts.FitCharts;
 import io.straightway.charts.FitLabels;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;
+import io.straightway.scalability.curves.ClosedSystem;
+import io.straightway.scalability.curves.CurveFile;
+import io.straightway.scalability.curves.CurveFile.MeasuredSystem;
 import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
@@ -85,7 +87,7 @@ public final class FitResult {
               new FitLabels(
                   file.name() + (mode == null ? "" : ", mode " + mode),
                   file.sizeName(),
-                  file.unit()),
+                  PlainText.of(file.unit())),
               alone ? directory : below));
     }
     return written;

@@ -4,6 +4,8 @@ import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.Paragraph;
 import io.straightway.charts.text.PlainText;
 import io.straightway.charts.text.TextTable;
+import io.straightway.scalability.curves.ClosedSystem;
+import io.straightway.scalability.curves.CurveFile;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.choice.Backtest;
@@ -27,6 +29,7 @@ final class FitText {
   private static final int MOST_ROWS = 40;
 
   private final CurveFile file;
+  private final String unit;
   private final @Nullable String mode;
   private final FitReport report;
   private final @Nullable ClosedSystem closed;
@@ -46,13 +49,14 @@ final class FitText {
     this.mode = mode;
     this.report = report;
     this.closed = closed;
+    this.unit = PlainText.of(file.unit());
     this.out = out;
   }
 
   /** Prints all of it. */
   void print() {
     data();
-    ExcludedRows.print(report.excluded(), file.sizeName(), file.unit(), out);
+    ExcludedRows.print(report.excluded(), file.sizeName(), unit, out);
     if (!report.models().isEmpty()) {
       parameters();
       goodness();
@@ -85,7 +89,7 @@ final class FitText {
         new TextTable(
             TextTable.numbers(file.sizeName()),
             TextTable.numbers("runs"),
-            TextTable.numbers("mean " + file.unit()),
+            TextTable.numbers("mean " + unit),
             TextTable.numbers("s.d."),
             TextTable.numbers("of linear"),
             TextTable.numbers("fitted"),
@@ -199,7 +203,7 @@ final class FitText {
           "Peak: ",
           Digits.of(peak.throughput())
               + " "
-              + file.unit()
+              + unit
               + " ("
               + Digits.interval(peak.height())
               + ") at "
@@ -211,8 +215,7 @@ final class FitText {
               + ")"
               + resampled(report.bootstrap()));
     } else if (model.asymptote() != null) {
-      out.println(
-          "  No peak; throughput stays below " + Digits.of(model.asymptote()) + " " + file.unit());
+      out.println("  No peak; throughput stays below " + Digits.of(model.asymptote()) + " " + unit);
     } else {
       out.println("  No peak: unbounded, as far as these data show");
     }
@@ -266,7 +269,7 @@ final class FitText {
       return;
     }
     out.println();
-    out.println("  Predicted " + file.unit() + ", with 95 % prediction intervals");
+    out.println("  Predicted " + unit + ", with 95 % prediction intervals");
     TextTable table =
         new TextTable(
             TextTable.numbers(file.sizeName()),
@@ -304,7 +307,7 @@ final class FitText {
 
   private void required(SizeRequired required) {
     out.println();
-    String target = Digits.of(required.target()) + " " + file.unit();
+    String target = Digits.of(required.target()) + " " + unit;
     if (required.n() == null) {
       out.println("  " + target + " can't be reached");
       return;

@@ -1,18 +1,13 @@
-package io.straightway.app.fit;
-
-import java.io.PrintWriter;
+package io.straightway.scalability.curves;
 
 /** Two systems side by side. */
-public interface Comparison {
+public sealed interface Comparison permits CurvePair, LatencyPair {
   /** Whether the second is worse beyond chance anywhere that both were measured. */
   boolean isWorse();
 
   /** Whether rows could not be read. */
   boolean hasBadRows();
 
-  /** For programs: a record. */
-  Object json();
-
-  /** For people. */
-  void print(PrintWriter out);
+  /** The conclusion, in a sentence. */
+  String verdict();
 }

@@ -1,4 +1,4 @@
-package io.straightway.app.fit;
+package io.straightway.scalability.curves;
 
 import io.straightway.scalability.fit.inference.Prediction;
 import io.straightway.scalability.model.LittlesLaw;

@@ -1,17 +1,12 @@
-package io.straightway.app.fit;
+package io.straightway.scalability.curves;
 
-import io.straightway.app.fit.CurveFile.MeasuredSystem;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.Paragraph;
-import io.straightway.charts.text.PlainText;
-import io.straightway.charts.text.TextTable;
+import io.straightway.scalability.curves.CurveFile.MeasuredSystem;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
 import io.straightway.scalability.fit.NextRuns;
 import io.straightway.scalability.fit.NextRuns.Separation;
-import java.io.PrintWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -93,44 +88,5 @@ public record Advice(String sizeName, String unit, List<OnSystem> systems) {
         next.separating().stream().map(Run::of).toList(),
         next.needs(),
         report.excluded());
-  }
-
-  /** For people. */
-  public void print(PrintWriter out) {
-    for (OnSystem system : systems) {
-      out.println(
-          (system.mode() == null ? "" : "Mode " + PlainText.of(system.mode()) + ". ")
-              + "Chosen so far: "
-              + (system.chosen() == null ? "no model" : system.chosen()));
-      system.needs().forEach(need -> Paragraph.print(out, "- ", need));
-      if (!system.runs().isEmpty()) {
-        out.println();
-        table(system).print(out, "  ");
-      } else if (system.needs().isEmpty()) {
-        out.println("  Nothing: no two models are left that further runs could distinguish");
-      }
-      ExcludedRows.print(system.excluded(), sizeName, unit, out);
-      out.println();
-    }
-    out.flush();
-  }
-
-  private TextTable table(OnSystem system) {
-    TextTable table =
-        new TextTable(
-            TextTable.numbers("run " + sizeName),
-            TextTable.numbers("times"),
-            TextTable.words("to reject"),
-            TextTable.words("if this is true"),
-            TextTable.numbers("with a probability of"));
-    for (Run run : system.runs()) {
-      table.add(
-          Digits.of(run.n()),
-          Numbers.of(run.repeats()),
-          run.rejects(),
-          run.ifTrue(),
-          Digits.percent(run.power()));
-    }
-    return table;
   }
 }

@@ -1,6 +1,5 @@
-package io.straightway.app.fit;
+package io.straightway.scalability.curves;
 
-import io.straightway.charts.text.PlainText;
 import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
@@ -106,10 +105,9 @@ public record CurveFile(
   }
 
   private static String unit(Table table, Selection selection) {
-    return PlainText.of(
-        selection.unit() == null
-            ? table.settings().getOrDefault("unit", DEFAULT_UNIT)
-            : selection.unit());
+    return selection.unit() == null
+        ? table.settings().getOrDefault("unit", DEFAULT_UNIT)
+        : selection.unit();
   }
 
   /** The rows that have the wanted values; the others are added to {@code excluded}. */

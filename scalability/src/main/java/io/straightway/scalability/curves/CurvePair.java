@@ -1,0 +1,100 @@
+package io.straightway.scalability.curves;
+
+import io.straightway.scalability.curves.CurveFile.MeasuredSystem;
+import io.straightway.scalability.curves.CurveFile.Selection;
+import io.straightway.scalability.data.DataFailure;
+import io.straightway.scalability.fit.FitOptions;
+import io.straightway.scalability.fit.FitReport;
+import io.straightway.scalability.fit.FitStudy;
+import io.straightway.scalability.fit.compare.CurveComparison;
+import io.straightway.scalability.fit.compare.CurveComparison.SpeedUp;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Two throughput curves side by side.
+ *
+ * @param first A
+ * @param second B
+ * @param firstReport the fit of A by itself
+ * @param secondReport the fit of B by itself
+ * @param comparison of both, fitted with one model
+ */
+public record CurvePair(
+    CurveFile first,
+    CurveFile second,
+    FitReport firstReport,
+    FitReport secondReport,
+    CurveComparison comparison)
+    implements Comparison {
+
+  /**
+   * Reads and compares; none if no model can be fitted to both.
+   *
+   * @throws DataFailure if a file can't be used, or the two have different units
+   */
+  public static Optional<CurvePair> of(Path directory, Selection a, Selection b, long seed) {
+    CurveFile first = CurveFile.read(directory, a, seed);
+    CurveFile second = CurveFile.read(directory, b, seed);
+    if (!first.unit().equals(second.unit())) {
+      throw new DataFailure(
+          DataFailure.Code.MALFORMED,
+          first.name()
+              + " is in "
+              + first.unit()
+              + ", but "
+              + second.name()
+              + " in "
+              + second.unit()
+              + "; name the unit of both with --unit");
+    }
+    FitReport firstReport = study(first, seed);
+    FitReport secondReport = study(second, seed);
+    return CurveComparison.of(firstReport, secondReport)
+        .map(comparison -> new CurvePair(first, second, firstReport, secondReport, comparison));
+  }
+
+  private static FitReport study(CurveFile file, long seed) {
+    if (file.systems().size() > 1) {
+      throw new DataFailure(
+          DataFailure.Code.MALFORMED,
+          file.name() + " holds several modes; choose with --mode, --where-a or --where-b");
+    }
+    MeasuredSystem system = file.systems().get(0);
+    return FitStudy.of(system.rows(), system.excluded(), FitOptions.modelsOnly(seed));
+  }
+
+  @Override
+  public boolean isWorse() {
+    return measuredByBoth().anyMatch(SpeedUp::isSlower);
+  }
+
+  private Stream<SpeedUp> measuredByBoth() {
+    return comparison.speedUps().stream().filter(each -> !each.extrapolated());
+  }
+
+  @Override
+  public boolean hasBadRows() {
+    return firstReport.hasBadRows() || secondReport.hasBadRows();
+  }
+
+  @Override
+  public String verdict() {
+    long slower = measuredByBoth().filter(SpeedUp::isSlower).count();
+    long faster = measuredByBoth().filter(SpeedUp::isFaster).count();
+    long all = measuredByBoth().count();
+    if (slower == 0 && faster == 0) {
+      return "no statistically significant difference at any of " + all + " sizes";
+    }
+    if (slower == 0) {
+      return "B is faster beyond chance at " + faster + " of " + all + " sizes, and slower at none";
+    }
+    return "B is slower beyond chance at "
+        + slower
+        + " of "
+        + all
+        + " sizes"
+        + (faster == 0 ? ", and faster at none" : ", and faster at " + faster);
+  }
+}

@@ -1,0 +1,89 @@
+package io.straightway.scalability.curves;
+
+import io.straightway.scalability.curves.CurveFile.Selection;
+import io.straightway.scalability.data.DataFailure;
+import io.straightway.scalability.data.Exclusion;
+import io.straightway.scalability.data.LatencyTable;
+import io.straightway.scalability.data.Tables;
+import io.straightway.scalability.fit.compare.LatencyComparison;
+import io.straightway.scalability.fit.compare.LatencyComparison.AtRate;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Two tables of latencies side by side.
+ *
+ * @param first A
+ * @param second B
+ * @param comparison of both, rate by rate
+ */
+public record LatencyPair(LatencyTable first, LatencyTable second, LatencyComparison comparison)
+    implements Comparison {
+
+  /**
+   * Reads and compares.
+   *
+   * @throws DataFailure if they have no rate in common
+   */
+  public static LatencyPair of(Path directory, Selection a, Selection b) {
+    LatencyTable first = read(directory, a);
+    LatencyTable second = read(directory, b);
+    if (!first.meanColumn().equals(second.meanColumn())) {
+      throw new DataFailure(
+          DataFailure.Code.MALFORMED,
+          first.name()
+              + " has "
+              + first.meanColumn()
+              + ", but "
+              + second.name()
+              + " has "
+              + second.meanColumn()
+              + "; give both the same unit");
+    }
+    return LatencyComparison.of(first.rows(), second.rows())
+        .map(comparison -> new LatencyPair(first, second, comparison))
+        .orElseThrow(
+            () ->
+                new DataFailure(
+                    DataFailure.Code.MALFORMED,
+                    first.name() + " and " + second.name() + " have no rate in common"));
+  }
+
+  private static LatencyTable read(Path directory, Selection selection) {
+    return LatencyTable.of(
+        CurveFile.selected(Tables.open(directory, selection.file()), selection, new ArrayList<>()),
+        selection.x());
+  }
+
+  @Override
+  public boolean isWorse() {
+    return comparison.isRegression();
+  }
+
+  @Override
+  public boolean hasBadRows() {
+    return !first.bad().isEmpty() || !second.bad().isEmpty();
+  }
+
+  @Override
+  public String verdict() {
+    long slower = comparison.rates().stream().filter(AtRate::isSlower).count();
+    long faster = comparison.rates().stream().filter(AtRate::isFaster).count();
+    int all = comparison.rates().size();
+    return (isWorse() ? "a statistically significant" : "no statistically significant")
+        + " regression from A to B over all rates; of "
+        + all
+        + " rates taken alone B is slower beyond chance at "
+        + slower
+        + " and faster at "
+        + faster;
+  }
+
+  /** Rows that could not be read, of both. */
+  public List<Exclusion> bad() {
+    List<Exclusion> bad = new ArrayList<>(first.bad());
+    bad.addAll(second.bad());
+    return bad;
+  }
+}
