@@ -1,6 +1,6 @@
 package io.straightway.app.cli;
 
-/** A command can't do what it was asked to. The message says why and what to do about it. */
+/** A command failed. The message has the reason and what to do about it. */
 public final class CommandFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -16,7 +16,7 @@ public final class CommandFailure extends RuntimeException {
     return new CommandFailure(ExitCode.FAILED, message);
   }
 
-  /** It was asked for in a way that can't be. */
+  /** The arguments are invalid. */
   public static CommandFailure usage(String message) {
     return new CommandFailure(ExitCode.USAGE, message);
   }
@@ -26,7 +26,7 @@ public final class CommandFailure extends RuntimeException {
     return new CommandFailure(ExitCode.UNREACHABLE, message);
   }
 
-  /** What to tell the shell; see {@link ExitCode}. */
+  /** What the command returns to the shell; see {@link ExitCode}. */
   public int exitCode() {
     return exitCode;
   }

@@ -20,7 +20,7 @@ public final class CommonOptions {
 
   @Option(
       names = "--verbose",
-      description = "Tell more: stack traces of failures, and what the parts log.")
+      description = "Print more: stack traces of failures, and the log.")
   boolean verbose;
 
   @Option(

@@ -79,7 +79,7 @@ public final class DatabaseOptions {
     surroundings
         .err()
         .printf(
-            "%s the embedded database in %s on port %d; it goes on running, 'stp database stop' ends it%n",
+            "%s the embedded database in %s on port %d; it keeps running; 'stp database stop' stops it%n",
             ran ? "joined" : "started", server.directory(), server.status().port());
     surroundings.err().flush();
     return server.address();

@@ -14,7 +14,7 @@ import picocli.CommandLine.Mixin;
       "0:It was done.",
       "1:It was tried and failed, what was checked does not hold, or the output"
           + " can't be written.",
-      "2:The command line, the settings file or the environment asks for the impossible.",
+      "2:The command line, the settings file or the environment is invalid.",
       "3:The database or the element can't be reached."
     },
     footerHeading = "%nWhere a value comes from:%n",

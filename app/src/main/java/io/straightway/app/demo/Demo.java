@@ -67,7 +67,7 @@ public final class Demo {
       return run(cleanup);
     } catch (Exception e) {
       if (cleanup.isEarly()) {
-        // the failure is only that everything was taken away; the process ends any moment
+        // the failure is only that everything was removed; the process ends any moment
         new CountDownLatch(1).await();
       }
       throw e instanceof ChildFailure && settings.keep() == null
@@ -88,7 +88,7 @@ public final class Demo {
             () -> cleanup.open(() -> OwnDatabase.start(work.path())),
             started -> started.label() + ", empty and migrated");
     loadStaticData(work, database);
-    List<Path> files = screen.stage("trades", () -> generate(work), this::told);
+    List<Path> files = screen.stage("trades", () -> generate(work), this::text);
     EngineProcesses processes = new EngineProcesses(own(), work.path(), cleanup);
     List<FeedReport> feeds = feed(processes, database, files);
     DemoSettlement settlement =
@@ -126,11 +126,11 @@ public final class Demo {
         () ->
             SampleStaticData.load(
                 database.database(), settings.generator(), work.resolve("static-data")),
-        Demo::told);
+        Demo::text);
     DemoCircle.openDay(database.database(), settings.generator().tradeDate());
   }
 
-  private static String told(LoadReport loaded) {
+  private static String text(LoadReport loaded) {
     return loaded.rows().entrySet().stream()
         .filter(entry -> SHOWN_STATIC_DATA.contains(entry.getKey()))
         .map(entry -> Numbers.of(entry.getValue()) + " " + EnumWord.of(entry.getKey()))
@@ -148,7 +148,7 @@ public final class Demo {
     return files;
   }
 
-  private String told(List<Path> files) {
+  private String text(List<Path> files) {
     long bytes = files.stream().mapToLong(file -> file.toFile().length()).sum();
     return "%s in %s, %s MB"
         .formatted(

@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rest of the life of the booked trades: they are instructed, a custodian that is a process of
  * its own answers, what it confirms settles, business days end one after the other until everything
- * has settled, and the custodian's statement is held against our books. Some instructions settle in
+ * has settled, and the custodian's statement is compared with our books. Some instructions settle in
  * two parts, and some fail at first.
  */
 final class DemoCircle {
@@ -92,7 +92,7 @@ final class DemoCircle {
               "instruct",
               () -> instruct(pool),
               done -> Numbers.of(done.instructions()) + " instructions for the custodian");
-      screen.stage("deliver", () -> deliver(pool), DemoCircle::told);
+      screen.stage("deliver", () -> deliver(pool), DemoCircle::text);
       List<DemoDay> days = days(pool);
       Reconciliation result =
           screen.stage(
@@ -131,7 +131,7 @@ final class DemoCircle {
     }
   }
 
-  private static String told(Delivered done) {
+  private static String text(Delivered done) {
     return "%s in %s files".formatted(Numbers.of(done.messages()), Numbers.of(done.bundles()));
   }
 
@@ -143,7 +143,7 @@ final class DemoCircle {
     while (lastDue != null && overtime < MOST_OVERTIME && number(pool, OPEN) > 0) {
       LocalDate day = today(pool);
       boolean allDue = day.isAfter(lastDue);
-      days.add(screen.stage(day.toString(), () -> day(pool, day, allDue), DemoDay::told));
+      days.add(screen.stage(day.toString(), () -> day(pool, day, allDue), DemoDay::text));
       overtime += allDue ? 1 : 0;
     }
     return days;

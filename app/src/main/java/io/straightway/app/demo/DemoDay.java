@@ -11,7 +11,7 @@ import java.time.LocalDate;
  * @param failing instructions that failed for want of securities at the end of the day
  */
 record DemoDay(LocalDate day, long settled, long inPart, long failing) {
-  String told() {
+  String text() {
     return "%s settled, %s in part, %s failing; books closed"
         .formatted(Numbers.of(settled), Numbers.of(inPart), Numbers.of(failing));
   }

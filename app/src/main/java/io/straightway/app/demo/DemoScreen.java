@@ -26,7 +26,7 @@ final class DemoScreen {
     this.live = live;
   }
 
-  /** Says something by itself. */
+  /** Prints a line. */
   synchronized void say(String text) {
     if (!ended) {
       out.println(text);
@@ -34,7 +34,7 @@ final class DemoScreen {
     }
   }
 
-  /** Says a last thing; what is still at work is of no interest any more. */
+  /** Prints a last line; what still runs is not shown any more. */
   synchronized void sayLast(String text) {
     say((live ? "\n" : "") + text);
     ended = true;

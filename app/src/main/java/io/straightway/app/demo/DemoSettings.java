@@ -35,7 +35,7 @@ public record DemoSettings(
   /**
    * Checks the numbers of elements and trades.
    *
-   * @throws IllegalArgumentException that tells what is allowed
+   * @throws IllegalArgumentException whose message has what is allowed
    */
   public DemoSettings {
     if (elements < 1 || elements > MOST_ELEMENTS) {

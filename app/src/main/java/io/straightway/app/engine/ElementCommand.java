@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
     name = "element",
     header = "Run a server element: it takes trades in, books them and acknowledges.",
     description = {
-      "Trades come in by POST /trades; /health and /metrics tell how it is. When it is ready it"
+      "Trades arrive by POST /trades; /health and /metrics show its state. When it is ready it"
           + " prints a line with its address. SIGTERM and Ctrl-C let everything inside commit, and"
           + " end it with exit code 0.",
       "Without --database it starts or joins the embedded server, and leaves it running."
@@ -92,7 +92,7 @@ public final class ElementCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "The jars in this directory are plug-ins, which check trades before they are"
-              + " booked and are told of them after. Default: plugins, if it is there")
+              + " booked and are notified after the commit. Default: plugins, if it is there")
   @Nullable Path plugins;
 
   @Option(
@@ -118,7 +118,7 @@ public final class ElementCommand implements Callable<Integer> {
     InetSocketAddress address = loopback(listen);
     requireUsableInbox(address);
     requireUsablePlugins();
-    // a wrong setting is told before a database is started for it
+    // a wrong setting is reported before a database is started for it
     settings(NO_DATABASE, address);
     DatabaseAddress ready = database.ready(surroundings);
     ServingElement element = ServingElement.start(settings(ready, address), surroundings.out());

@@ -39,7 +39,7 @@ final class ServingElement {
   }
 
   /**
-   * Starts it, says what is in force, and prints its address when it is ready.
+   * Starts it, logs the settings in force, and prints its address when it is ready.
    *
    * @throws SQLException if the database can't be used
    * @throws CommandFailure if it can't listen

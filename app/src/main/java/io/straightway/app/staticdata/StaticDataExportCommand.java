@@ -66,13 +66,13 @@ public final class StaticDataExportCommand implements Callable<Integer> {
       if (json.wanted) {
         Json.print(surroundings.out(), lines);
       } else {
-        tell(lines);
+        print(lines);
       }
     }
     return ExitCode.OK;
   }
 
-  private void tell(List<Line> lines) {
+  private void print(List<Line> lines) {
     TextTable table = new TextTable(TextTable.words("file"), TextTable.numbers("rows"));
     lines.forEach(line -> table.add(line.file(), Numbers.of(line.rows())));
     table.print(surroundings.out(), "");

@@ -65,13 +65,13 @@ public final class StaticDataListCommand implements Callable<Integer> {
       if (json.wanted) {
         Json.print(surroundings.out(), found.named());
       } else {
-        tell(found);
+        print(found);
       }
     }
     return ExitCode.OK;
   }
 
-  private void tell(StaticDataTable found) {
+  private void print(StaticDataTable found) {
     TextTable table =
         new TextTable(
             kind.names().stream()

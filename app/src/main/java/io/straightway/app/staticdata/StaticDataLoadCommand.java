@@ -28,13 +28,13 @@ import picocli.CommandLine.Parameters;
     name = "load",
     header = "Load CSV and XML files of static data.",
     description = {
-      "The heading line of a CSV file tells what it holds: currencies, holidays, securities,"
+      "The heading line of a CSV file determines what it holds: currencies, holidays, securities,"
           + " accounts, counterparties, standing settlement instructions (ssis), fee rules,"
           + " tolerances or penalty rates. An XML file, which begins with a <, may hold rows of all"
           + " these. 'stp static-data export' writes either.",
       "All files are loaded or none; bad rows are listed. A row whose key is known replaces the old"
           + " one; valid_from belongs to the key. Holidays replace all that were loaded for their"
-          + " calendar. Running elements notice within seconds. The audit trail tells who loaded"
+          + " calendar. Running elements notice within seconds. The audit trail shows who loaded"
           + " what: STP_OPERATOR, or the user of the machine; and of every row that changed, what it"
           + " was and is.",
       "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
@@ -64,18 +64,18 @@ public final class StaticDataLoadCommand implements Callable<Integer> {
       if (json.wanted) {
         Json.print(surroundings.out(), report);
       } else {
-        tell(report);
+        print(report);
       }
       return report.loaded() ? ExitCode.OK : ExitCode.FAILED;
     }
   }
 
-  private void tell(LoadReport report) {
+  private void print(LoadReport report) {
     if (report.loaded()) {
       surroundings.out().println("version " + report.version() + ": " + counts(report));
       return;
     }
-    report.badRows().stream().limit(MOST_SHOWN).forEach(this::tell);
+    report.badRows().stream().limit(MOST_SHOWN).forEach(this::print);
     surroundings
         .err()
         .println(Numbers.of(report.badRows().size(), "bad row") + "; nothing was loaded");
@@ -87,7 +87,7 @@ public final class StaticDataLoadCommand implements Callable<Integer> {
         .collect(Collectors.joining(", "));
   }
 
-  private void tell(BadRow bad) {
+  private void print(BadRow bad) {
     String field = bad.field() == null ? "" : bad.field() + ": ";
     String place = bad.file() + ":" + bad.line() + ": ";
     surroundings.err().println(PlainText.of(place + field + bad.reason()));

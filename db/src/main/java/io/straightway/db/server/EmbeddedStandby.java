@@ -94,7 +94,7 @@ public final class EmbeddedStandby implements AutoCloseable {
 
   /**
    * Makes the standby a primary, which waits for nobody; the caller stops it. To be called when the
-   * former primary is dead: should that one come back, its commits wait for ever, so that nothing
+   * former primary has stopped: should that one come back, its commits wait for ever, so that nothing
    * is acknowledged by both.
    *
    * @throws ServerFailure if it does not run, or did not become a primary within a minute
@@ -120,7 +120,7 @@ public final class EmbeddedStandby implements AutoCloseable {
   /**
    * Lets the primary commit alone and stops the standby, whose directory is left to the caller. A
    * standby that has ended is fine. After {@link #promote} nothing is done. A primary that does not
-   * run goes on waiting when it is started again, until it is told to {@link #dismiss}.
+   * run goes on waiting when it is started again, until {@link #dismiss}.
    *
    * @throws ServerFailure if the primary does not answer, or the standby does not stop
    */
@@ -144,7 +144,7 @@ public final class EmbeddedStandby implements AutoCloseable {
   }
 
   /**
-   * Lets a primary commit alone whose standby is lost for good: the commits that wait go on, and no
+   * Lets a primary commit alone whose standby is lost permanently: the commits that wait return, and no
    * log is kept for it any more. Not for a former primary whose standby was promoted.
    *
    * @throws ServerFailure if it does not answer, or its standby still follows it

@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param login to let us in
  * @param silence to answer at all, however often it is asked
- * @param ending to end when it is told to end at once
+ * @param ending to end when it is ordered to end at once
  */
 record Patience(Duration login, Duration silence, Duration ending) {
   static final Patience USUAL =

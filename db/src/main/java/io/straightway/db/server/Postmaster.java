@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The server process of a data directory, as its {@code postmaster.pid} tells.
+ * The server process of a data directory, as its {@code postmaster.pid} describes it.
  *
  * @param pid its process id
  * @param port where it listens on 127.0.0.1
@@ -43,7 +43,7 @@ record Postmaster(long pid, int port, Instant since, Path data) {
   /**
    * A process id left by a server that died may belong to some other program by now, and PostgreSQL
    * would refuse to start. Only the id is replaced: by the rest of the file PostgreSQL sees whether
-   * children of the dead server still run.
+   * children of the former server still run.
    */
   static void disownReusedPid(Path data) throws IOException {
     List<String> lines = new ArrayList<>(lines(data));
@@ -78,7 +78,7 @@ record Postmaster(long pid, int port, Instant since, Path data) {
         && workingDirectory(pid).map(data::equals).orElseGet(() -> words.contains(data.toString()));
   }
 
-  /** Empty if the kernel does not tell us, as it may if another user runs the process. */
+  /** Empty if the kernel does not show it, as when another user runs the process. */
   private static Optional<Path> workingDirectory(long pid) {
     try {
       return Optional.of(Files.readSymbolicLink(process(pid).resolve("cwd")));

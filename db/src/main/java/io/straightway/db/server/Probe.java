@@ -12,7 +12,7 @@ import org.postgresql.PGProperty;
 
 /** Asks a server whether it answers, with a real login. */
 final class Probe {
-  /** What a server says to a login. */
+  /** What a server answers to a login. */
   enum Answer {
     /** It lets us in, or would if it had a connection left. */
     READY,
@@ -20,7 +20,7 @@ final class Probe {
     NOT_YET,
     /** It knows another password than ours. */
     STRANGER,
-    /** It says nothing, or nothing listens. */
+    /** It does not answer, or nothing listens. */
     SILENT
   }
 

@@ -95,7 +95,7 @@ final class Replication implements AutoCloseable {
   }
 
   /**
-   * @param wanted the first words of what {@link #standby} says
+   * @param wanted the first words of what {@link #standby} returns
    */
   private void awaitStandby(String wanted) throws SQLException {
     long start = System.nanoTime();

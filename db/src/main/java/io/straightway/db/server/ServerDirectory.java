@@ -62,7 +62,7 @@ record ServerDirectory(Path root) {
     return root.resolve("data");
   }
 
-  /** Where a cluster is made; what an interrupted start left there is thrown away. */
+  /** Where a cluster is made; what an interrupted start left there is deleted. */
   Path unfinished() {
     return root.resolve("unfinished");
   }
