@@ -11,8 +11,8 @@ import picocli.CommandLine.Mixin;
     commandListHeading = "%nCommands:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:It was done.",
-      "1:It was tried and failed, what was checked does not hold, or the output"
+      "0:The command did what was asked.",
+      "1:It failed, what was checked does not hold, or a file or directory"
           + " can't be written.",
       "2:The command line, the settings file or the environment is invalid.",
       "3:The database or the element can't be reached."
