@@ -54,7 +54,7 @@ final class SettleRunTest {
       Path away = Files.move(in, dir.resolve("away"));
       await().atMost(PATIENCE).until(() -> log().contains("a turn failed and is tried again"));
       Files.move(away, in);
-      await().atMost(PATIENCE).until(() -> log().contains("settlement goes on"));
+      await().atMost(PATIENCE).until(() -> log().contains("settlement continues"));
 
       settle.askToEnd();
       assertThat(settle.hasEndedWithin(PROMPT)).isTrue();

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 
 /**
  * Runs a transaction again when the database says that this may help: it was rolled back for no
- * fault of the data, or nobody knows what became of it. The transaction must be one that finds its
+ * fault of the data, or nobody knows its outcome. The transaction must be one that finds its
  * own earlier work when it is run again.
  */
 public final class Replay {
@@ -23,10 +23,10 @@ public final class Replay {
   }
 
   /**
-   * The same, for transactions that judge what they find there: where something else was faster,
-   * they are refused, and judge anew.
+   * The same, for transactions that decide by what they find: where something else was faster,
+   * they are refused, and decide again.
    *
-   * @param overtaken tells such a refusal
+   * @param overtaken recognises such a refusal
    * @throws SQLException of the last attempt, or the first that can't be helped
    */
   public static <T> T run(Attempt<T> transaction, Predicate<SQLException> overtaken)

@@ -3,7 +3,7 @@ package io.straightway.settlement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.TradeXml;
-import io.straightway.settlement.confirm.Received;
+import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.iso20022.AmountDirection;
 import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
@@ -32,16 +32,16 @@ final class CircleTest {
   void theBooksOfTheTextbookAfterBothHaveSettled() throws Exception {
     assertThat(house.instruct().instructions()).isEqualTo(2);
     assertThat(house.deliver().messages()).isEqualTo(2);
-    List<SettlementInstruction023> sent = Custodian.read(house.out());
-    Custodian.write(
+    List<SettlementInstruction023> sent = CustodianAnswers.read(house.out());
+    CustodianAnswers.write(
         house.in(),
         "1.bundle.xml",
-        sent.stream().map(i -> Custodian.matched(i.transactionId())).toList());
-    Custodian.write(
-        house.in(), "2.bundle.xml", sent.stream().map(i -> Custodian.whole(i).bytes()).toList());
-    Received received = house.receive();
+        sent.stream().map(i -> CustodianAnswers.matched(i.transactionId())).toList());
+    CustodianAnswers.write(
+        house.in(), "2.bundle.xml", sent.stream().map(i -> CustodianAnswers.whole(i).bytes()).toList());
+    ReceivedCounts received = house.receive();
 
-    assertThat(received).isEqualTo(new Received(4, 0, 2, 2, 0, Map.of()));
+    assertThat(received).isEqualTo(new ReceivedCounts(4, 0, 2, 2, 0, Map.of()));
     assertThat(House.files(house.in())).isEmpty();
     assertThat(
             house.query(
@@ -69,17 +69,17 @@ final class CircleTest {
     house.instruct();
     house.deliver();
 
-    assertThat(Custodian.read(house.out()))
+    assertThat(CustodianAnswers.read(house.out()))
         .extracting(
             SettlementInstruction023::movement,
-            i -> i.pays().code(),
+            i -> i.amountDirection().code(),
             SettlementInstruction023::safekeepingAccount,
             SettlementInstruction023::agentAccount)
         .containsExactlyInAnyOrder(
             org.assertj.core.groups.Tuple.tuple(Movement.RECEIVE, "DBIT", "SK-ACC1", "B1"),
             org.assertj.core.groups.Tuple.tuple(Movement.DELIVER, "CRDT", "SK-ACC1", "B1"));
     assertThat(AmountDirection.valueOf("US").code()).isEqualTo("DBIT");
-    assertThat(house.query("SELECT movement, pays FROM settlement_instruction ORDER BY 1"))
-        .containsExactly("DELIVER US", "RECEIVE THEM");
+    assertThat(house.query("SELECT movement, amount_direction FROM settlement_instruction ORDER BY 1"))
+        .containsExactly("DELIVER RECEIVE", "RECEIVE PAY");
   }
 }

@@ -10,15 +10,15 @@ import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.Outcome;
 import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.settlement.confirm.ConfirmationDesk;
-import io.straightway.settlement.confirm.Received;
-import io.straightway.settlement.confirm.Receiving;
-import io.straightway.settlement.deliver.Delivered;
-import io.straightway.settlement.deliver.Delivery;
+import io.straightway.settlement.confirm.MessageReceiver;
+import io.straightway.settlement.confirm.ReceivedCounts;
+import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.deliver.DeliveryTarget;
+import io.straightway.settlement.deliver.InstructionDelivery;
+import io.straightway.settlement.instruct.InstructCounts;
 import io.straightway.settlement.instruct.InstructOptions;
-import io.straightway.settlement.instruct.Instructed;
-import io.straightway.settlement.instruct.Instructing;
 import io.straightway.settlement.instruct.InstructionDesk;
+import io.straightway.settlement.instruct.InstructionWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -82,12 +82,12 @@ public final class House implements AutoCloseable {
     return this;
   }
 
-  public Instructed instruct() throws Exception {
+  public InstructCounts instruct() throws Exception {
     return instruct(InstructOptions.USUAL);
   }
 
-  public Instructed instruct(InstructOptions options) throws Exception {
-    return new Instructing(database(), CurrentStaticData.read(database())).all(options);
+  public InstructCounts instruct(InstructOptions options) throws Exception {
+    return new InstructionWriter(database(), CurrentStaticData.read(database())).all(options);
   }
 
   public InstructionDesk instructions() {
@@ -105,19 +105,19 @@ public final class House implements AutoCloseable {
     }
   }
 
-  public Delivered deliver() throws Exception {
+  public DeliveryCounts deliver() throws Exception {
     return deliver(out().toString());
   }
 
-  public Delivered deliver(String target) throws Exception {
-    try (Delivery delivery =
-        new Delivery(database(), DeliveryTarget.of(target, directory), 2, Clock.systemUTC())) {
+  public DeliveryCounts deliver(String target) throws Exception {
+    try (InstructionDelivery delivery =
+        new InstructionDelivery(database(), DeliveryTarget.of(target, directory), 2, Clock.systemUTC())) {
       return delivery.pass();
     }
   }
 
-  public Received receive() throws Exception {
-    try (Receiving receiving = new Receiving(database(), in(), 2, Clock.systemUTC())) {
+  public ReceivedCounts receive() throws Exception {
+    try (MessageReceiver receiving = new MessageReceiver(database(), in(), 2, Clock.systemUTC())) {
       return receiving.pass();
     }
   }

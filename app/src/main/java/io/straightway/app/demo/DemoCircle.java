@@ -11,23 +11,23 @@ import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.scalability.run.ChildProcess;
-import io.straightway.settlement.confirm.Received;
-import io.straightway.settlement.confirm.Receiving;
-import io.straightway.settlement.custodian.CustodianCounts;
+import io.straightway.settlement.confirm.MessageReceiver;
+import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.day.EndOfDay;
-import io.straightway.settlement.deliver.Delivered;
-import io.straightway.settlement.deliver.Delivery;
+import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.deliver.DeliveryTarget;
+import io.straightway.settlement.deliver.InstructionDelivery;
+import io.straightway.settlement.instruct.InstructCounts;
 import io.straightway.settlement.instruct.InstructJob;
 import io.straightway.settlement.instruct.InstructOptions;
-import io.straightway.settlement.instruct.Instructed;
-import io.straightway.settlement.instruct.Instructing;
-import io.straightway.settlement.iso20022.MessageReader;
+import io.straightway.settlement.instruct.InstructionWriter;
+import io.straightway.settlement.iso20022.xml.MessageReader;
 import io.straightway.settlement.job.Jobs;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Reconciliation;
 import io.straightway.settlement.reconcile.StatementFile;
 import io.straightway.settlement.reconcile.StatementReading;
+import io.straightway.settlement.simulator.SimulatorCounts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DemoCircle {
   private static final int THREADS = 2;
-  private static final int CONNECTIONS = THREADS * Instructing.CONNECTIONS + 4;
+  private static final int CONNECTIONS = THREADS * InstructionWriter.CONNECTIONS + 4;
   private static final Duration CUSTODIAN_PATIENCE = Duration.ofMinutes(10);
   private static final int MOST_OVERTIME = 5;
   private static final String ACTOR = "demo";
@@ -87,7 +87,7 @@ final class DemoCircle {
     Files.createDirectories(work.resolve("instructions"));
     Files.createDirectories(work.resolve("answers"));
     try (Pool pool = database.pool(Role.ENGINE, CONNECTIONS, "settle")) {
-      Instructed instructed =
+      InstructCounts instructed =
           screen.stage(
               "instruct",
               () -> instruct(pool),
@@ -111,7 +111,7 @@ final class DemoCircle {
     }
   }
 
-  private Instructed instruct(Pool pool) throws Exception {
+  private InstructCounts instruct(Pool pool) throws Exception {
     InstructJob job =
         new InstructJob(
             new Jobs(pool.dataSource(), Clock.systemUTC()),
@@ -120,10 +120,10 @@ final class DemoCircle {
     return job.run(InstructOptions.USUAL, THREADS);
   }
 
-  private Delivered deliver(Pool pool) throws SQLException, InterruptedException {
+  private DeliveryCounts deliver(Pool pool) throws SQLException, InterruptedException {
     DeliveryTarget target = DeliveryTarget.of("instructions", work.path());
-    try (Delivery delivery = new Delivery(pool.dataSource(), target, THREADS, Clock.systemUTC())) {
-      Delivered done = delivery.pass();
+    try (InstructionDelivery delivery = new InstructionDelivery(pool.dataSource(), target, THREADS, Clock.systemUTC())) {
+      DeliveryCounts done = delivery.pass();
       if (!done.failures().isEmpty()) {
         throw CommandFailure.failed("not everything could be delivered: " + done.failures());
       }
@@ -131,7 +131,7 @@ final class DemoCircle {
     }
   }
 
-  private static String text(Delivered done) {
+  private static String told(DeliveryCounts done) {
     return "%s in %s files".formatted(Numbers.of(done.messages()), Numbers.of(done.bundles()));
   }
 
@@ -150,8 +150,8 @@ final class DemoCircle {
   }
 
   private DemoDay day(Pool pool, LocalDate day, boolean settleFailed) throws Exception {
-    CustodianCounts theirs = custodian(day, settleFailed);
-    Received ours = receive(pool);
+    SimulatorCounts theirs = custodian(day, settleFailed);
+    ReceivedCounts ours = receive(pool);
     if (!ours.inRepair().isEmpty()) {
       throw CommandFailure.failed("answers of the custodian are in repair: " + ours.inRepair());
     }
@@ -160,7 +160,7 @@ final class DemoCircle {
     return new DemoDay(day, ours.settledWhole(), ours.settledInPart(), theirs.failing());
   }
 
-  private CustodianCounts custodian(LocalDate day, boolean settleFailed) throws Exception {
+  private SimulatorCounts custodian(LocalDate day, boolean settleFailed) throws Exception {
     List<String> words =
         new ArrayList<>(
             List.of(
@@ -180,12 +180,12 @@ final class DemoCircle {
       throw custodian.failure("failed");
     }
     List<String> output = custodian.output();
-    return Json.read(output.get(output.size() - 1), CustodianCounts.class);
+    return Json.read(output.get(output.size() - 1), SimulatorCounts.class);
   }
 
-  private Received receive(Pool pool) throws Exception {
-    try (Receiving receiving =
-        new Receiving(pool.dataSource(), work.resolve("answers"), THREADS, Clock.systemUTC())) {
+  private ReceivedCounts receive(Pool pool) throws Exception {
+    try (MessageReceiver receiving =
+        new MessageReceiver(pool.dataSource(), work.resolve("answers"), THREADS, Clock.systemUTC())) {
       return receiving.pass();
     }
   }

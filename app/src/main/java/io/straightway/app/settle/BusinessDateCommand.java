@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 /** {@code stp business-date}. */
 @Command(
     name = "business-date",
-    header = "Show the day that the books are on, or open the first.",
+    header = "Show the business date, or open the first business day.",
     description =
         "The business date is a stored fact, whatever the clock says. 'stp eod' closes it and opens"
             + " the next. Exit code 1 if no day has been opened.")
@@ -55,7 +55,7 @@ public final class BusinessDateCommand implements Callable<Integer> {
         throw CommandFailure.failed(
             "no business day is open; open the first with 'stp business-date --open DATE'");
       }
-      tell(date.get());
+      print(date.get());
     }
     return ExitCode.OK;
   }
@@ -66,12 +66,12 @@ public final class BusinessDateCommand implements Callable<Integer> {
       if (!BusinessDate.open(connection, day, surroundings.actor())) {
         LocalDate today = BusinessDate.read(connection).orElseThrow().today();
         throw CommandFailure.failed(
-            "the business date is " + today + " already; 'stp eod' goes on from it");
+            "the business date is " + today + " already; 'stp eod' continues from it");
       }
     }
   }
 
-  private void tell(BusinessDate date) {
+  private void print(BusinessDate date) {
     if (json.wanted) {
       Json.print(surroundings.out(), date);
       return;

@@ -9,15 +9,15 @@ import io.straightway.app.engine.ParentWatch;
 import io.straightway.app.print.Json;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.TextTable;
-import io.straightway.settlement.custodian.Custodian;
-import io.straightway.settlement.custodian.CustodianCounts;
-import io.straightway.settlement.custodian.CustodianFailure;
-import io.straightway.settlement.custodian.CustodianRates;
-import io.straightway.settlement.custodian.CustodianRun;
-import io.straightway.settlement.custodian.CustodianServer;
-import io.straightway.settlement.custodian.CustodianSettings;
-import io.straightway.settlement.custodian.CustodianStatement;
-import io.straightway.settlement.custodian.InstructionFiles;
+import io.straightway.settlement.simulator.InstructionFiles;
+import io.straightway.settlement.simulator.SimulatedCustodian;
+import io.straightway.settlement.simulator.SimulatedStatement;
+import io.straightway.settlement.simulator.SimulatorCounts;
+import io.straightway.settlement.simulator.SimulatorFailure;
+import io.straightway.settlement.simulator.SimulatorRates;
+import io.straightway.settlement.simulator.SimulatorRun;
+import io.straightway.settlement.simulator.SimulatorServer;
+import io.straightway.settlement.simulator.SimulatorSettings;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -37,13 +37,13 @@ import picocli.CommandLine.Option;
 /** {@code stp custodian}. */
 @Command(
     name = "custodian",
-    header = "Play the custodian: answer settlement instructions with files.",
+    header = "Simulate the custodian: answer settlement instructions with files.",
     description = {
       "A simulator for trying settlement out. It reads instructions from files or over HTTP"
           + " (sese.023 of ISO 20022), and writes statuses (sese.024) and confirmations (sese.025)"
-          + " as files. It knows nothing of our books and needs no database.",
-      "What happens to an instruction follows from the seed and its reference alone. What it knows"
-          + " is kept in the state directory: a second run goes on where the first one ended, with"
+          + " as files. It needs no database.",
+      "The outcome of an instruction follows from the seed and its reference alone. The state"
+          + " directory keeps its books: a second run continues where the first one ended, with"
           + " the same or a later date."
     })
 public final class CustodianCommand implements Callable<Integer> {
@@ -56,15 +56,15 @@ public final class CustodianCommand implements Callable<Integer> {
       names = "--in",
       paramLabel = "DIR",
       description =
-          "Take the files named *.xml in this directory and those in it, in the order of their"
-              + " names: one Document each, or a bundle. They end up in its directory done.")
+          "Read the files named *.xml in this directory and those in it, in the order of their"
+              + " names: one Document each, or a bundle. They are moved to its directory done.")
   @Nullable Path in;
 
   @Option(
       names = "--port",
       paramLabel = "PORT",
       description =
-          "Take instructions by POST /instructions on this port of 127.0.0.1; 0 means any free one.")
+          "Accept instructions by POST /instructions on this port of 127.0.0.1; 0 means any free one.")
   @Nullable Integer port;
 
   @Option(
@@ -77,7 +77,7 @@ public final class CustodianCommand implements Callable<Integer> {
   @Option(
       names = "--state",
       paramLabel = "DIR",
-      description = "Where it keeps what it knows. Default: ${DEFAULT-VALUE}")
+      description = "Directory of its books. Default: ${DEFAULT-VALUE}")
   Path state = Path.of("custodian");
 
   @Option(
@@ -130,7 +130,7 @@ public final class CustodianCommand implements Callable<Integer> {
           "Decides with its reference what happens to an instruction. Default: ${DEFAULT-VALUE}")
   long seed = 1;
 
-  @Option(names = "--once", description = "Take what is there, answer it and end.")
+  @Option(names = "--once", description = "Read what is there, answer it and end.")
   boolean once;
 
   @Option(
@@ -143,7 +143,7 @@ public final class CustodianCommand implements Callable<Integer> {
       names = "--statement-format",
       paramLabel = "FORMAT",
       description =
-          "csv, or semt002, which tells securities and no cash. Default: ${DEFAULT-VALUE}")
+          "csv, or semt002, which has securities and no cash. Default: ${DEFAULT-VALUE}")
   String statementFormat = "csv";
 
   @Option(
@@ -161,26 +161,26 @@ public final class CustodianCommand implements Callable<Integer> {
     requireUsable();
     try {
       play();
-    } catch (CustodianFailure e) {
+    } catch (SimulatorFailure e) {
       throw CommandFailure.failed(String.valueOf(e.getMessage()));
     }
     return ExitCode.OK;
   }
 
   private void play() throws IOException, InterruptedException {
-    CustodianSettings settings = new CustodianSettings(at(out), at(state), rates(), seed);
+    SimulatorSettings settings = new SimulatorSettings(at(out), at(state), rates(), seed);
     Clock clock = Clock.system(ZoneId.systemDefault());
     CountDownLatch ended = new CountDownLatch(1);
-    try (Custodian custodian = Custodian.open(settings, clock)) {
+    try (SimulatedCustodian custodian = SimulatedCustodian.open(settings, clock)) {
       custodian.begin(today(clock), settleFailed);
-      CustodianRun run = run(custodian, clock);
+      SimulatorRun run = run(custodian, clock);
       if (once) {
         run.once();
       } else {
         work(custodian, run, ended);
       }
       writeStatement(custodian.statement());
-      tell(custodian.counts());
+      print(custodian.counts());
     } finally {
       ended.countDown();
     }
@@ -206,9 +206,9 @@ public final class CustodianCommand implements Callable<Integer> {
     }
   }
 
-  private CustodianRates rates() {
+  private SimulatorRates rates() {
     try {
-      return new CustodianRates(matchRate, partialRate, failRate);
+      return new SimulatorRates(matchRate, partialRate, failRate);
     } catch (IllegalArgumentException e) {
       throw CommandFailure.usage(String.valueOf(e.getMessage()));
     }
@@ -222,8 +222,8 @@ public final class CustodianCommand implements Callable<Integer> {
     return date == null ? LocalDate.now(clock) : date;
   }
 
-  private CustodianRun run(Custodian custodian, Clock clock) {
-    return new CustodianRun(
+  private SimulatorRun run(SimulatedCustodian custodian, Clock clock) {
+    return new SimulatorRun(
         custodian,
         in == null ? null : new InstructionFiles(at(in)),
         () -> today(clock),
@@ -231,7 +231,7 @@ public final class CustodianCommand implements Callable<Integer> {
   }
 
   /** Works until the process is asked to end, which then waits until everything has ended. */
-  private void work(Custodian custodian, CustodianRun run, CountDownLatch ended)
+  private void work(SimulatedCustodian custodian, SimulatorRun run, CountDownLatch ended)
       throws IOException, InterruptedException {
     Thread stopper = new Thread(() -> stopAndWait(run, ended), "custodian-stopper");
     Runtime.getRuntime().addShutdownHook(stopper);
@@ -243,7 +243,7 @@ public final class CustodianCommand implements Callable<Integer> {
       run.untilStopped();
       return;
     }
-    try (CustodianServer server = CustodianServer.start(custodian, port)) {
+    try (SimulatorServer server = SimulatorServer.start(custodian, port)) {
       tellReady("at http://127.0.0.1:" + server.port() + "/instructions");
       run.untilStopped();
     }
@@ -257,7 +257,7 @@ public final class CustodianCommand implements Callable<Integer> {
     }
   }
 
-  private static void stopAndWait(CustodianRun run, CountDownLatch ended) {
+  private static void stopAndWait(SimulatorRun run, CountDownLatch ended) {
     run.stop();
     try {
       ended.await();
@@ -266,7 +266,7 @@ public final class CustodianCommand implements Callable<Integer> {
     }
   }
 
-  private void writeStatement(CustodianStatement balances) throws IOException {
+  private void writeStatement(SimulatedStatement balances) throws IOException {
     if (statement == null) {
       return;
     }
@@ -276,7 +276,7 @@ public final class CustodianCommand implements Callable<Integer> {
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  private void tell(CustodianCounts counts) {
+  private void print(SimulatorCounts counts) {
     if (json.wanted) {
       Json.print(surroundings.out(), counts);
       return;
@@ -296,7 +296,7 @@ public final class CustodianCommand implements Callable<Integer> {
     surroundings
         .out()
         .printf(
-            "%s: %s written, %s could not be taken%n",
+            "%s: %s written, %s could not be read%n",
             counts.date(),
             Numbers.of(counts.answers(), "answer"),
             Numbers.of(counts.refusedMessages(), "message"));

@@ -37,12 +37,12 @@ import picocli.CommandLine.Option;
 /** {@code stp eod}. */
 @Command(
     name = "eod",
-    header = "End a business day: close the books, age fails, report, open the next.",
+    header = "Close the business day: age fails, close the books, report, open the next day.",
     description = {
-      "A job of seven steps. One that was killed goes on where it stood when the command is given"
-          + " again. A closed day takes no more entries. The ledger must balance in every currency,"
-          + " and no message be half done, or nothing is closed.",
-      "For a day that has been ended already, only the reports are written again."
+      "A job of seven steps. Run the command again after a kill: it continues with the step that was"
+          + " interrupted. A closed day accepts no more entries. Nothing is closed while the ledger"
+          + " is out of balance in a currency or a message is half processed.",
+      "For a day that is closed already, only the reports are written again."
     })
 public final class EodCommand implements Callable<Integer> {
   private static final int CONNECTIONS = 4;
@@ -57,8 +57,8 @@ public final class EodCommand implements Callable<Integer> {
       names = "--date",
       paramLabel = "DATE",
       description =
-          "The day to end. Default: the one whose end was begun and is not done, else the business"
-              + " date.")
+          "The day to close. Default: the one whose close was begun and not finished, else the"
+              + " business date.")
   @Nullable LocalDate date;
 
   @Option(
@@ -66,14 +66,14 @@ public final class EodCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description =
           "No day is opened on the holidays of this calendar of the static data. Default: NONE,"
-              + " weekends only. An end of day that goes on keeps the calendar it was begun with;"
+              + " weekends only. A close that continues keeps the calendar it was begun with;"
               + " another one is refused.")
   @Nullable String calendar;
 
   @Option(
       names = "--reports",
       paramLabel = "DIR",
-      description = "Where the reports go. Default: ${DEFAULT-VALUE}")
+      description = "Directory for the reports. Default: ${DEFAULT-VALUE}")
   Path reports = Path.of("reports");
 
   public EodCommand(Surroundings surroundings) {
@@ -94,7 +94,7 @@ public final class EodCommand implements Callable<Integer> {
       } else {
         endOfDay.run(new EndOfDay.Order(day, calendar, surroundings.actor(), directory));
       }
-      tell(DaySummary.read(connection, day), again, connection, directory);
+      print(DaySummary.read(connection, day), again, connection, directory);
     }
     return ExitCode.OK;
   }
@@ -106,7 +106,7 @@ public final class EodCommand implements Callable<Integer> {
     }
   }
 
-  private void tell(DaySummary day, boolean again, Connection connection, Path directory)
+  private void print(DaySummary day, boolean again, Connection connection, Path directory)
       throws SQLException {
     if (json.wanted) {
       Json.print(surroundings.out(), new Result(again, directory.toString(), day));
@@ -116,7 +116,7 @@ public final class EodCommand implements Callable<Integer> {
     PrintWriter out = surroundings.out();
     out.println(
         day.businessDate()
-            + (again ? " had been ended before" : " is closed")
+            + (again ? " was closed before" : " is closed")
             + "; the day after it is "
             + day.nextDate());
     out.println();

@@ -14,7 +14,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Which instructions somebody decides on, where they are, and how it is told. */
+/** Which instructions somebody decides on, where they are, and how it is printed. */
 final class InstructionDecision {
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin JsonOption json = new JsonOption();
@@ -31,12 +31,12 @@ final class InstructionDecision {
    * @param done what they are then, such as {@code held}
    * @throws CommandFailure if one can't be; those before it are
    */
-  int decide(Surroundings surroundings, String done, Deed deed) throws SQLException {
+  int decide(Surroundings surroundings, String done, Action action) throws SQLException {
     SettleOptions.requireReferences(references);
     try (Pool pool = SettleOptions.pool(database, surroundings, 2)) {
       InstructionDesk desk = new InstructionDesk(pool.dataSource());
       for (String reference : references) {
-        deed.by(desk, reference, surroundings.actor());
+        action.by(desk, reference, surroundings.actor());
         if (json.wanted) {
           Json.print(surroundings.out(), new Decided(reference, done));
         } else {
@@ -50,7 +50,7 @@ final class InstructionDecision {
   }
 
   @FunctionalInterface
-  interface Deed {
+  interface Action {
     void by(InstructionDesk desk, String reference, String actor) throws SQLException;
   }
 

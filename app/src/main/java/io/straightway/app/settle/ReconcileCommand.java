@@ -14,7 +14,7 @@ import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.element.message.xml.HardenedXml;
-import io.straightway.settlement.iso20022.MessageReader;
+import io.straightway.settlement.iso20022.xml.MessageReader;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.BreakCounts;
 import io.straightway.settlement.reconcile.OpenBreaks;
@@ -43,16 +43,16 @@ import picocli.CommandLine.Parameters;
 /** {@code stp reconcile}. */
 @Command(
     name = "reconcile",
-    header = "Hold our settled positions and cash against a custodian's statement.",
+    header = "Reconcile our settled positions and cash with a custodian's statement.",
     description = {
       "The statement is CSV with the columns statement_date, kind, account, instrument and quantity,"
-          + " or an ISO 20022 semt.002, which speaks of securities alone; at most 32 MiB of it. It is"
-          + " taken to be complete for every custodian that it names an account of, and is refused if"
-          + " it names none.",
-      "A break keeps the date it was first seen on until a later statement is without it. A"
-          + " statement that is older than the last one of its custodian is compared, and changes no"
+          + " or an ISO 20022 semt.002, which lists securities only; at most 32 MiB. It must be"
+          + " complete for every custodian of which it names an account, and is refused if it names"
+          + " none.",
+      "A break keeps the date it was first seen on until a later statement no longer has it. A"
+          + " statement that is older than the last one of its custodian is compared but changes no"
           + " break. Exit code 1 if there are breaks, or if a row can't be read; then nothing is"
-          + " taken from the file."
+          + " read from the file."
     })
 public final class ReconcileCommand implements Callable<Integer> {
   /** What a heap of 1 GB takes, even if every row of it is a break. */
@@ -85,7 +85,7 @@ public final class ReconcileCommand implements Callable<Integer> {
       paramLabel = "BIC",
       description =
           "Whose statement it is. Needed only where two custodians gave us the same account number."
-              + " Default: those that keep the accounts named in it")
+              + " Default: those that hold the accounts named in it")
   @Nullable String custodian;
 
   public ReconcileCommand(Surroundings surroundings) {
@@ -118,7 +118,7 @@ public final class ReconcileCommand implements Callable<Integer> {
       if (json.wanted) {
         Json.print(surroundings.out(), Result.of(result));
       } else {
-        tell(result);
+        print(result);
       }
       return result.breaks().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     } catch (StatementRefusedException e) {
@@ -166,7 +166,7 @@ public final class ReconcileCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private void tell(Reconciliation result) {
+  private void print(Reconciliation result) {
     print(result.breaks());
     surroundings
         .out()
@@ -179,7 +179,7 @@ public final class ReconcileCommand implements Callable<Integer> {
                 + Numbers.of(result.breaks().size(), "break")
                 + ", "
                 + Numbers.of(result.closed(), "earlier break")
-                + " gone");
+                + " closed");
     if (result.overtaken()) {
       surroundings
           .out()

@@ -7,9 +7,9 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.db.Pool;
-import io.straightway.settlement.deliver.Delivered;
-import io.straightway.settlement.deliver.Delivery;
+import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.deliver.DeliveryTarget;
+import io.straightway.settlement.deliver.InstructionDelivery;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.concurrent.Callable;
@@ -52,10 +52,10 @@ public final class SettleDeliver implements Callable<Integer> {
     settle.requireUsable();
     DeliveryTarget target = DeliveryTarget.of(out, surroundings.directory());
     try (Pool pool = SettleOptions.pool(database, surroundings, 1 + 2 * settle.threads);
-        Delivery delivery =
-            new Delivery(pool.dataSource(), target, settle.threads, Clock.systemUTC())) {
+        InstructionDelivery delivery =
+            new InstructionDelivery(pool.dataSource(), target, settle.threads, Clock.systemUTC())) {
       long start = System.nanoTime();
-      Delivered done = delivery.pass();
+      DeliveryCounts done = delivery.pass();
       if (json.wanted) {
         Json.print(surroundings.out(), done);
       } else {

@@ -9,10 +9,10 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.db.Pool;
 import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.settlement.instruct.InstructCounts;
 import io.straightway.settlement.instruct.InstructJob;
 import io.straightway.settlement.instruct.InstructOptions;
-import io.straightway.settlement.instruct.Instructed;
-import io.straightway.settlement.instruct.Instructing;
+import io.straightway.settlement.instruct.InstructionWriter;
 import io.straightway.settlement.job.JobRunsElsewhereException;
 import io.straightway.settlement.job.Jobs;
 import java.time.Clock;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
     header = "Write an instruction for every booked trade that has none.",
     description = {
       "Trades that can't be instructed, because the static data of their settlement date lacks"
-          + " something, are told with the reason and stay as they are: load what is missing and"
+          + " something, are printed with the reason and stay as they are: load what is missing and"
           + " run it again.",
       "A run that was killed is continued by the next one with the same options. Exit code 1 if"
           + " some trades can't be instructed."
@@ -78,7 +78,7 @@ public final class SettleInstruct implements Callable<Integer> {
     if (partitions < 1 || partitions > 64) {
       throw CommandFailure.usage("--partitions is " + partitions + "; it is a number from 1 to 64");
     }
-    int connections = partitions * Instructing.CONNECTIONS + REPOSITORY_CONNECTIONS;
+    int connections = partitions * InstructionWriter.CONNECTIONS + REPOSITORY_CONNECTIONS;
     try (Pool pool = SettleOptions.pool(database, surroundings, connections)) {
       InstructJob job =
           new InstructJob(
@@ -86,7 +86,7 @@ public final class SettleInstruct implements Callable<Integer> {
               pool.dataSource(),
               CurrentStaticData.read(pool.dataSource()));
       long start = System.nanoTime();
-      Instructed done = job.run(new InstructOptions(date, net, hold), partitions);
+      InstructCounts done = job.run(new InstructOptions(date, net, hold), partitions);
       if (json.wanted) {
         Json.print(surroundings.out(), done);
       } else {

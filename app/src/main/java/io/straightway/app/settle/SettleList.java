@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 /** {@code stp settle list}. */
 @Command(
     name = "list",
-    header = "List instructions and how far they have come.",
+    header = "List instructions and their progress.",
     description = "The earliest settlement date first, after a count by status.")
 public final class SettleList implements Callable<Integer> {
   private static final List<String> STATUSES =

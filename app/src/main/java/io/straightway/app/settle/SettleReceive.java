@@ -8,8 +8,8 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.charts.text.PlainText;
 import io.straightway.db.Pool;
-import io.straightway.settlement.confirm.Received;
-import io.straightway.settlement.confirm.Receiving;
+import io.straightway.settlement.confirm.MessageReceiver;
+import io.straightway.settlement.confirm.ReceivedCounts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -25,12 +25,12 @@ import picocli.CommandLine.Parameters;
 /** {@code stp settle receive}. */
 @Command(
     name = "receive",
-    header = "Take in the custodian's statuses and confirmations from a directory.",
+    header = "Receive the custodian's statuses and confirmations from a directory.",
     description = {
-      "Files named *.xml are taken in the order of their names, each one message or a bundle, and"
-          + " moved to its directory done. Everything is kept; what comes again has no effect again.",
-      "What fits no instruction is laid before a person: see 'stp exceptions'. A file that can't be"
-          + " read or moved is told and does not stop the others; the exit code is then 1."
+      "Files named *.xml are read in the order of their names, each one message or a bundle, and"
+          + " moved to its directory done. Everything is kept; a message that comes again has no effect.",
+      "What fits no instruction becomes an exception: see 'stp exceptions'. A file that can't be"
+          + " read or moved is printed and does not stop the others; the exit code is then 1."
     })
 public final class SettleReceive implements Callable<Integer> {
   private static final long POLL_MILLIS = 500;
@@ -59,36 +59,36 @@ public final class SettleReceive implements Callable<Integer> {
     settle.requireUsable();
     Path in = SettleOptions.directory(surroundings, directory, "DIR");
     try (Pool pool = SettleOptions.pool(database, surroundings, 3 * settle.threads);
-        Receiving receiving =
-            new Receiving(pool.dataSource(), in, settle.threads, Clock.systemUTC())) {
-      tell(receiving, true);
-      Map<String, String> told = tellFailures(receiving, Map.of());
+        MessageReceiver receiving =
+            new MessageReceiver(pool.dataSource(), in, settle.threads, Clock.systemUTC())) {
+      print(receiving, true);
+      Map<String, String> printed = printFailures(receiving, Map.of());
       while (follow) {
         TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-        tell(receiving, false);
-        told = tellFailures(receiving, told);
+        print(receiving, false);
+        printed = printFailures(receiving, printed);
       }
-      return told.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+      return printed.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     }
   }
 
-  /** Tells those that were not told before; answers all. */
-  private Map<String, String> tellFailures(Receiving receiving, Map<String, String> told) {
+  /** Prints those not printed before; returns all. */
+  private Map<String, String> printFailures(MessageReceiver receiving, Map<String, String> printed) {
     Map<String, String> failures = receiving.failures();
     failures.forEach(
         (file, reason) -> {
-          if (!reason.equals(told.get(file))) {
-            surroundings.err().println(PlainText.of("not taken in: " + file + ": " + reason));
+          if (!reason.equals(printed.get(file))) {
+            surroundings.err().println(PlainText.of("not received: " + file + ": " + reason));
           }
         });
     surroundings.err().flush();
     return failures;
   }
 
-  private void tell(Receiving receiving, boolean always)
+  private void print(MessageReceiver receiving, boolean always)
       throws SQLException, IOException, InterruptedException {
     long start = System.nanoTime();
-    Received done = receiving.pass();
+    ReceivedCounts done = receiving.pass();
     if (done.messages() == 0 && !always) {
       return;
     }

@@ -31,11 +31,11 @@ import picocli.CommandLine.Option;
 /** {@code stp settle run}. */
 @Command(
     name = "run",
-    header = "Instruct, deliver and receive, again and again, until stopped.",
+    header = "Instruct, deliver and receive repeatedly, until stopped.",
     description =
         "A line for every turn that did something. It may be killed at any instant and started"
             + " again: nothing is lost or done twice. When the database, the inbox or the target is"
-            + " away it says so on standard error and tries again; exit code 1 if the database"
+            + " unreachable it reports so on standard error and retries; exit code 1 if the database"
             + " refuses what it does.")
 public final class SettleRun implements Callable<Integer> {
   private static final Pattern TIME = Pattern.compile("(\\d{1,6})(ms|s|min)");
@@ -115,7 +115,7 @@ public final class SettleRun implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private void tell(Turn turn) {
+  private void print(Turn turn) {
     if (turn.idle() && turn.delivered().failures().isEmpty()) {
       return;
     }
@@ -126,7 +126,7 @@ public final class SettleRun implements Callable<Integer> {
     }
   }
 
-  /** Tells what was done, and once, not at every try, that something is away or there again. */
+  /** Prints what was done, and once, not at every try, that something is unreachable or back. */
   private final class Screen implements SettlementRun.Watcher {
     private @Nullable String lastFailure;
     private boolean failedSinceDone;
@@ -134,11 +134,11 @@ public final class SettleRun implements Callable<Integer> {
     @Override
     public void done(Turn turn) {
       if (lastFailure != null && !failedSinceDone) {
-        say("settlement goes on");
+        say("settlement continues");
         lastFailure = null;
       }
       failedSinceDone = false;
-      tell(turn);
+      print(turn);
     }
 
     @Override

@@ -7,9 +7,9 @@ import io.straightway.charts.text.PlainText;
 import io.straightway.charts.text.TextTable;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticData;
-import io.straightway.settlement.confirm.Received;
-import io.straightway.settlement.deliver.Delivered;
-import io.straightway.settlement.instruct.Instructed;
+import io.straightway.settlement.confirm.ReceivedCounts;
+import io.straightway.settlement.deliver.DeliveryCounts;
+import io.straightway.settlement.instruct.InstructCounts;
 import io.straightway.settlement.instruct.NotInstructable;
 import io.straightway.settlement.run.SettlementRun.Turn;
 import java.io.PrintWriter;
@@ -26,7 +26,7 @@ public final class SettleText {
   private SettleText() {}
 
   /** Instructions written. */
-  public static void print(Instructed done, PrintWriter out, long nanos) {
+  public static void print(InstructCounts done, PrintWriter out, long nanos) {
     out.println(
         "instructed %s with %s in %s"
             .formatted(
@@ -40,7 +40,7 @@ public final class SettleText {
     }
   }
 
-  private static void notInstructable(Instructed done, PrintWriter out) {
+  private static void notInstructable(InstructCounts done, PrintWriter out) {
     new TreeMap<>(done.notInstructable())
         .forEach(
             (code, number) ->
@@ -49,7 +49,7 @@ public final class SettleText {
   }
 
   /** Deliveries. */
-  public static void print(Delivered done, PrintWriter out, long nanos) {
+  public static void print(DeliveryCounts done, PrintWriter out, long nanos) {
     out.println(
         "delivered %s in %s in %s"
             .formatted(
@@ -72,9 +72,9 @@ public final class SettleText {
   }
 
   /** Messages of the custodian. */
-  public static void print(Received done, PrintWriter out, long nanos) {
+  public static void print(ReceivedCounts done, PrintWriter out, long nanos) {
     out.println(
-        "took in %s in %s: %s, %s, %s settled, %s settled in part"
+        "received %s in %s: %s, %s, %s settled, %s settled in part"
             .formatted(
                 Numbers.of(done.messages(), "message"),
                 seconds(nanos),
@@ -85,7 +85,7 @@ public final class SettleText {
     repairs(done, out);
   }
 
-  private static void repairs(Received done, PrintWriter out) {
+  private static void repairs(ReceivedCounts done, PrintWriter out) {
     new TreeMap<>(done.inRepair())
         .forEach(
             (code, number) ->
@@ -94,9 +94,9 @@ public final class SettleText {
 
   /** A turn of settlement that goes on, on one line but for what went wrong. */
   public static void print(Turn turn, PrintWriter out) {
-    Received received = turn.received();
+    ReceivedCounts received = turn.received();
     out.println(
-        "instructed %s, delivered %s, took in %s: %s settled, %s in part"
+        "instructed %s, delivered %s, received %s: %s settled, %s in part"
             .formatted(
                 Numbers.of(turn.instructed().instructions()),
                 Numbers.of(turn.delivered().messages()),

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.print.Json;
-import io.straightway.settlement.custodian.CustodianCounts;
 import io.straightway.settlement.iso20022.AmountDirection;
-import io.straightway.settlement.iso20022.MessageWriter;
 import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.xml.MessageWriter;
+import io.straightway.settlement.simulator.SimulatorCounts;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -44,7 +44,7 @@ final class CustodianCommandTest {
             "custodian          instructions",
             "read in this run              1",
             "  settled                     1",
-            "2026-03-04: 2 answers written, 1 message could not be taken");
+            "2026-03-04: 2 answers written, 1 message could not be read");
     assertThat(dir.resolve("st.csv"))
         .hasContent(
             """
@@ -56,9 +56,9 @@ final class CustodianCommandTest {
 
   @Test
   void aLaterRunSettlesTheRest() {
-    CustodianCounts first =
+    SimulatorCounts first =
         counts(custodian("--date", "2026-03-04", "--once", "--partial-rate", "1", "--json"));
-    CustodianCounts second = counts(custodian("--date", "2026-03-05", "--once", "--json"));
+    SimulatorCounts second = counts(custodian("--date", "2026-03-05", "--once", "--json"));
 
     assertThat(List.of(first.partial(), first.settled(), first.answers()))
         .containsExactly(1L, 0L, 2L);
@@ -104,9 +104,9 @@ final class CustodianCommandTest {
     return StpRun.in(dir, options);
   }
 
-  private static CustodianCounts counts(StpRun run) {
+  private static SimulatorCounts counts(StpRun run) {
     assertThat(run.exitCode()).isEqualTo(ExitCode.OK);
-    return Json.read(run.out(), CustodianCounts.class);
+    return Json.read(run.out(), SimulatorCounts.class);
   }
 
   private static SettlementInstruction023 purchase() {
@@ -119,7 +119,7 @@ final class CustodianCommandTest {
         false,
         "GBP",
         new BigDecimal("25012.50"),
-        AmountDirection.US,
+        AmountDirection.PAY,
         LocalDate.parse("2026-03-02"),
         LocalDate.parse("2026-03-04"),
         "CUSTGB2LXXX",

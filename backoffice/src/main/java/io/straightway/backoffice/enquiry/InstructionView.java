@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reference ours, which the custodian's answers carry
  * @param amount what is to be paid, in the currency
- * @param paidTo whom the amount is paid to: {@code US} or {@code THEM}
+ * @param amountDirection whether we {@code PAY} or {@code RECEIVE} the amount
  * @param status how far it has come
  * @param custodianReason what the custodian said last, while it has not settled; null if nothing
  * @param settledQuantity how much of the quantity has settled
@@ -31,7 +31,7 @@ public record InstructionView(
     BigDecimal quantity,
     String currency,
     BigDecimal amount,
-    String paidTo,
+    String amountDirection,
     LocalDate tradeDate,
     LocalDate settlementDate,
     String custodian,
@@ -49,7 +49,7 @@ public record InstructionView(
   static final String COLUMNS =
       """
       i.instruction_id, i.account, i.isin, i.counterparty, i.movement, i.payment, i.quantity,
-      i.currency, i.amount, i.pays, i.trade_date, i.settlement_date, i.custodian,
+      i.currency, i.amount, i.amount_direction, i.trade_date, i.settlement_date, i.custodian,
       i.safekeeping_account, i.cash_account, i.place_of_settlement, i.agent, i.agent_account,
       i.status, i.custodian_reason, i.settled_quantity, i.settled_amount, i.instructed_at
       """;
@@ -66,7 +66,7 @@ public record InstructionView(
         row.getBigDecimal("quantity"),
         row.getString("currency"),
         row.getBigDecimal("amount"),
-        row.getString("pays"),
+        row.getString("amount_direction"),
         row.getObject("trade_date", LocalDate.class),
         row.getObject("settlement_date", LocalDate.class),
         row.getString("custodian"),

@@ -4,8 +4,8 @@ import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.ItemName.Kind;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.settlement.confirm.ConfirmationDesk.Resubmission;
 import io.straightway.settlement.confirm.ConfirmationDesk;
-import io.straightway.settlement.confirm.ConfirmationDesk.Fate;
 import java.sql.SQLException;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
@@ -40,15 +40,15 @@ final class SettlementDesk {
                     new DeskRefusal(
                         DeskRefusal.Code.REQUEST_INVALID,
                         "a message of the custodian is named such as custodian:20001"));
-    Fate outcome = judge(login, id);
-    if (!outcome.applied()) {
+    Resubmission result = resubmit(login, id);
+    if (!result.applied()) {
       throw new DeskRefusal(
           DeskRefusal.Code.STILL_IN_REPAIR,
-          "%s is still in repair: %s: %s".formatted(item, outcome.code(), outcome.reason()));
+          "%s is still in repair: %s: %s".formatted(item, result.code(), result.reason()));
     }
   }
 
-  private Fate judge(OperatorLogin login, long id) throws SQLException {
+  private Resubmission resubmit(OperatorLogin login, long id) throws SQLException {
     one.lock();
     try {
       return new ConfirmationDesk(database).resubmit(login, id);

@@ -7,7 +7,7 @@ import io.straightway.backoffice.enquiry.Instructions.Filter;
 import io.straightway.backoffice.enquiry.Instructions.StatusCount;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
-import io.straightway.settlement.Custodian;
+import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
 import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
@@ -29,15 +29,15 @@ final class InstructionStoryTest {
       house.book(TradeXml.purchase("A", 1).text());
       house.instruct();
       house.deliver();
-      SettlementInstruction023 sent = Custodian.read(house.out()).get(0);
+      SettlementInstruction023 sent = CustodianAnswers.read(house.out()).get(0);
       String reference = sent.transactionId();
-      Custodian.write(
+      CustodianAnswers.write(
           house.in(),
           "1.bundle.xml",
           List.of(
-              Custodian.matched(reference),
-              Custodian.status(reference, Status.PENDING, "FUTU"),
-              Custodian.whole(sent).part("P1", "400", "10005", "0").bytes()));
+              CustodianAnswers.matched(reference),
+              CustodianAnswers.status(reference, Status.PENDING, "FUTU"),
+              CustodianAnswers.whole(sent).part("P1", "400", "10005", "0").bytes()));
       house.receive();
 
       try (Connection connection = house.engine().database().database().connect(Role.READER, "t")) {

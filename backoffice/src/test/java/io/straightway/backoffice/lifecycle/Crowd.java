@@ -6,11 +6,11 @@ import static org.awaitility.Awaitility.await;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.lifecycle.Batches;
 import io.straightway.element.staticdata.CurrentStaticData;
-import io.straightway.settlement.Custodian;
+import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
-import io.straightway.settlement.confirm.Receiving;
+import io.straightway.settlement.confirm.MessageReceiver;
 import io.straightway.settlement.instruct.InstructOptions;
-import io.straightway.settlement.instruct.Instructing;
+import io.straightway.settlement.instruct.InstructionWriter;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.nio.file.Files;
 import java.time.Clock;
@@ -106,8 +106,8 @@ final class Crowd implements AutoCloseable {
   private final String source;
   private final List<Life> lives;
   private final Random random;
-  private final Instructing instructing;
-  private final Receiving receiving;
+  private final InstructionWriter instructing;
+  private final MessageReceiver receiving;
   private final Instant began = Instant.now();
   private final String answersBefore;
   private final Map<String, Order> byReference = new HashMap<>();
@@ -125,8 +125,8 @@ final class Crowd implements AutoCloseable {
             .mapToObj(seed -> new Life(seed, source, numbers::incrementAndGet))
             .toList();
     this.random = new Random(from);
-    this.instructing = new Instructing(house.database(), CurrentStaticData.read(house.database()));
-    this.receiving = new Receiving(house.database(), house.in(), THREADS, Clock.systemUTC());
+    this.instructing = new InstructionWriter(house.database(), CurrentStaticData.read(house.database()));
+    this.receiving = new MessageReceiver(house.database(), house.in(), THREADS, Clock.systemUTC());
     this.answersBefore =
         house.value("SELECT coalesce(max(custodian_message_id), 0) FROM custodian_message");
   }
@@ -201,7 +201,7 @@ final class Crowd implements AutoCloseable {
   private void deliver() throws Exception {
     house.deliver();
     lives.forEach(life -> life.model().deliver());
-    for (SettlementInstruction023 sent : Custodian.read(house.out())) {
+    for (SettlementInstruction023 sent : CustodianAnswers.read(house.out())) {
       Objects.requireNonNull(byReference.get(sent.transactionId()), sent.transactionId()).sent =
           sent;
     }
@@ -234,7 +234,7 @@ final class Crowd implements AutoCloseable {
 
   private void write(List<byte[]> file, int number) throws Exception {
     if (!file.isEmpty()) {
-      Custodian.write(house.in(), "%05d.bundle.xml".formatted(number), file);
+      CustodianAnswers.write(house.in(), "%05d.bundle.xml".formatted(number), file);
       file.clear();
     }
   }

@@ -2,8 +2,8 @@ package io.straightway.backoffice.lifecycle;
 
 import io.straightway.backoffice.lifecycle.Order.Confirmation;
 import io.straightway.element.StaticDataFixture;
-import io.straightway.settlement.Custodian;
-import io.straightway.settlement.Custodian.Answer;
+import io.straightway.settlement.CustodianAnswers.Answer;
+import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import java.math.BigDecimal;
@@ -87,7 +87,7 @@ final class CustodianLife {
   }
 
   private byte[] statusOfNothing() {
-    byte[] bytes = Custodian.status(nothing(), reference("N"), Status.MATCHED, null);
+    byte[] bytes = CustodianAnswers.status(nothing(), reference("N"), Status.MATCHED, null);
     model.unknown("STATUS_UNKNOWN", hash(bytes));
     return bytes;
   }
@@ -98,7 +98,7 @@ final class CustodianLife {
   }
 
   private byte[] confirmationOfNothing(SettlementInstruction023 like) {
-    byte[] bytes = renamed(Custodian.whole(like).of(nothing()), reference("U")).bytes();
+    byte[] bytes = renamed(CustodianAnswers.whole(like).of(nothing()), reference("U")).bytes();
     model.unknown("CONFIRMATION_UNKNOWN", hash(bytes));
     return bytes;
   }
@@ -112,7 +112,7 @@ final class CustodianLife {
     if (chance(over ? 10 : 35)) {
       String status = STATUSES.get(random.nextInt(STATUSES.size()));
       byte[] bytes =
-          Custodian.status(
+          CustodianAnswers.status(
               instruction.transactionId(),
               reference("M"),
               Status.valueOf(status),
@@ -145,7 +145,7 @@ final class CustodianLife {
   private List<Answer> confirmations(
       Order order, SettlementInstruction023 instruction, boolean over) {
     List<Answer> all = new ArrayList<>();
-    Answer whole = Custodian.whole(instruction);
+    Answer whole = CustodianAnswers.whole(instruction);
     if (chance(5)) {
       all.add(wrong(order, instruction));
     }
@@ -205,7 +205,7 @@ final class CustodianLife {
     BigDecimal leftAmount =
         instruction.amount().subtract(part.amountBefore()).subtract(part.amount());
     Answer answer =
-        Custodian.whole(instruction)
+        CustodianAnswers.whole(instruction)
             .part(
                 reference("P"),
                 Integer.toString(part.quantity()),
@@ -215,7 +215,7 @@ final class CustodianLife {
   }
 
   private Answer wrong(Order order, SettlementInstruction023 instruction) {
-    Answer whole = Custodian.whole(instruction);
+    Answer whole = CustodianAnswers.whole(instruction);
     int dice = random.nextInt(4);
     if (dice == 0 || order.amount.signum() == 0) {
       return whole.part(

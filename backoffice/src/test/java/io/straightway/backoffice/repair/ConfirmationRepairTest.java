@@ -7,8 +7,8 @@ import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.TradeXml;
 import io.straightway.element.message.xml.HardenedXml;
-import io.straightway.settlement.Custodian.Answer;
-import io.straightway.settlement.Custodian;
+import io.straightway.settlement.CustodianAnswers.Answer;
+import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.nio.file.Path;
@@ -44,17 +44,17 @@ final class ConfirmationRepairTest {
     house.book(TradeXml.purchase("A", 1).text());
     house.instruct();
     house.deliver();
-    sent = Custodian.read(house.out()).get(0);
+    sent = CustodianAnswers.read(house.out()).get(0);
   }
 
   private void answer(byte[]... messages) throws Exception {
     files++;
-    Custodian.write(house.in(), files + ".bundle.xml", List.of(messages));
+    CustodianAnswers.write(house.in(), files + ".bundle.xml", List.of(messages));
     house.receive();
   }
 
   private Answer whole() {
-    return Custodian.whole(sent);
+    return CustodianAnswers.whole(sent);
   }
 
   @Test

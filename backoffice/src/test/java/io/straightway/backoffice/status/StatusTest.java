@@ -155,11 +155,11 @@ class StatusTest {
         Role.ENGINE,
         """
         INSERT INTO settlement_instruction (instruction_id, account, isin, counterparty, movement,
-          payment, quantity, currency, amount, pays, trade_date, settlement_date, custodian,
+          payment, quantity, currency, amount, amount_direction, trade_date, settlement_date, custodian,
           safekeeping_account, cash_account, place_of_settlement, agent, agent_account, status,
           settled_quantity, settled_amount)
         SELECT %1$d, account, isin, counterparty, 'RECEIVE', 'AGAINST', quantity, currency,
-               net_amount, 'THEM', trade_date, '%2$s', 'C', 'SK', 'CA', 'P', 'A', 'AA', '%3$s',
+               net_amount, 'PAY', trade_date, '%2$s', 'C', 'SK', 'CA', 'P', 'A', 'AA', '%3$s',
                CASE WHEN %4$s THEN quantity ELSE 0 END, CASE WHEN %4$s THEN net_amount ELSE 0 END
           FROM security_purc_sale WHERE trade_reference = 'A-T%5$d';
         INSERT INTO instruction_trade

@@ -81,7 +81,7 @@ final class LedgerBalances {
                     s.amount, s.currency, coalesce(e.entry_id::text, 'missing'),
                     coalesce(sum(p.amount), 0), s.counterparty)
         FROM (SELECT settlement_id AS id, s.instruction_id, s.amount, i.currency, i.counterparty,
-                     CASE i.pays WHEN 'THEM' THEN s.amount ELSE -s.amount END AS expected,
+                     CASE i.amount_direction WHEN 'PAY' THEN s.amount ELSE -s.amount END AS expected,
                      'PAYABLE:' || i.counterparty || ':' || i.currency AS payable,
                      'RECEIVABLE:' || i.counterparty || ':' || i.currency AS receivable
                 FROM settled_part s JOIN instruction i USING (instruction_id)) AS s

@@ -35,7 +35,7 @@ final class PositionSums {
         FROM settled_part s JOIN instruction i USING (instruction_id)
       UNION ALL
       SELECT s.settlement_id, i.account, i.currency,
-             CASE i.pays WHEN 'US' THEN s.amount ELSE -s.amount END
+             CASE i.amount_direction WHEN 'RECEIVE' THEN s.amount ELSE -s.amount END
         FROM settled_part s JOIN instruction i USING (instruction_id)
       """;
 

@@ -19,11 +19,11 @@ final class Checked implements AutoCloseable {
   private static final String SETTLEMENT =
       """
       INSERT INTO settlement_instruction (instruction_id, account, isin, counterparty, movement,
-        payment, quantity, currency, amount, pays, trade_date, settlement_date, custodian,
+        payment, quantity, currency, amount, amount_direction, trade_date, settlement_date, custodian,
         safekeeping_account, cash_account, place_of_settlement, agent, agent_account, status,
         settled_quantity, settled_amount)
       SELECT 6, account, isin, counterparty, 'RECEIVE', 'AGAINST', quantity, currency, net_amount,
-             'THEM', trade_date, settlement_date, 'C', 'S', 'M', 'P', 'A', 'B', 'PARTLY_SETTLED', 1, 10
+             'PAY', trade_date, settlement_date, 'C', 'S', 'M', 'P', 'A', 'B', 'PARTLY_SETTLED', 1, 10
         FROM security_purc_sale WHERE trade_reference = 'KEPT' AND version = 2;
       INSERT INTO settlement VALUES (7, 6, 8, 'CUST1', 1, 10, '2026-11-24', '2026-11-24');
       INSERT INTO ledger_account VALUES ('CASH:ACC1:GBP', 'CASH', 'GBP');

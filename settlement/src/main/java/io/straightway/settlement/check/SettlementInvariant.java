@@ -38,7 +38,7 @@ public final class SettlementInvariant {
   private static final String NOT_ITS_TRADES =
       """
       SELECT format('instruction SI%s: %s %s %s for %s to %s, but its trades sum to %s for %s',
-                    i.instruction_id, i.movement, i.quantity, i.isin, i.amount, i.pays,
+                    i.instruction_id, i.movement, i.quantity, i.isin, i.amount, i.amount_direction,
                     coalesce(t.quantity, 0), coalesce(t.payment, 0))
         FROM instruction i
         LEFT JOIN (SELECT instruction_id,
@@ -55,7 +55,7 @@ public final class SettlementInvariant {
               OR (i.account, i.isin, i.counterparty, i.currency, i.settlement_date)
                  IS DISTINCT FROM (t.account, t.isin, t.counterparty, t.currency, t.settlement_date)
               OR CASE i.movement WHEN 'RECEIVE' THEN i.quantity ELSE -i.quantity END <> t.quantity
-              OR CASE i.pays WHEN 'THEM' THEN i.amount ELSE -i.amount END <> t.payment)
+              OR CASE i.amount_direction WHEN 'PAY' THEN i.amount ELSE -i.amount END <> t.payment)
       """;
 
   /** One that is being delivered may be answered before it is noted as delivered. */
@@ -114,7 +114,7 @@ public final class SettlementInvariant {
        WHERE s.amount > 0
          AND (e.entry_id IS NULL OR e.reference <> i.instruction_id OR e.value_date <> s.booked_on
               OR e.cash IS DISTINCT FROM
-                 CASE i.pays WHEN 'THEM' THEN -s.amount ELSE s.amount END)
+                 CASE i.amount_direction WHEN 'PAY' THEN -s.amount ELSE s.amount END)
       UNION ALL
       SELECT format('entry %s says SETTLEMENT_DATE, and there is no such settlement', entry_id)
         FROM booked_entry e
@@ -133,7 +133,7 @@ public final class SettlementInvariant {
        WHERE q.booking_id IS NULL OR c.booking_id IS NULL
           OR q.account <> i.account OR c.account <> i.account OR q.traded <> 0 OR c.traded <> 0
           OR q.settled <> CASE i.movement WHEN 'RECEIVE' THEN s.quantity ELSE -s.quantity END
-          OR c.settled <> CASE i.pays WHEN 'THEM' THEN -s.amount ELSE s.amount END
+          OR c.settled <> CASE i.amount_direction WHEN 'PAY' THEN -s.amount ELSE s.amount END
       """;
 
   private SettlementInvariant() {}

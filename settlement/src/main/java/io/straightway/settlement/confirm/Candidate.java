@@ -3,7 +3,7 @@ package io.straightway.settlement.confirm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that is judged in a transaction.
+ * A message that is matched in a transaction.
  *
  * @param keptAs the id under which it is there already, in repair; null if it has come now
  */

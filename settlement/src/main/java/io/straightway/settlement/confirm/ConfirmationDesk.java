@@ -11,7 +11,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has messages of the custodian that are in repair judged again, for an operator who is proved to
+ * Has messages of the custodian that are in repair matched again, for an operator who is proved to
  * the database and audited in the same transaction. Not for use by several threads.
  */
 public final class ConfirmationDesk {
@@ -22,38 +22,38 @@ public final class ConfirmationDesk {
   private static final String AUDIT = "SELECT audit_custodian_resubmission(?, ?, ?, ?, ?)";
 
   private final DataSource database;
-  private final MessageStore messages;
-  private final Applying applying;
+  private final CustodianMessageStore messages;
+  private final MessageApplier applying;
 
   /** A desk whose work is written through connections of the engine's role. */
   public ConfirmationDesk(DataSource database) {
-    MessageParser parser = new MessageParser();
+    CustodianMessageParser parser = new CustodianMessageParser();
     this.database = database;
-    this.messages = new MessageStore(parser);
-    this.applying = new Applying(database, new Ledger(new Transactions(database)), parser);
+    this.messages = new CustodianMessageStore(parser);
+    this.applying = new MessageApplier(database, new Ledger(new Transactions(database)), parser);
   }
 
   /**
-   * Judges a message again, as if it had come now.
+   * Matches a message again, as if it had just arrived.
    *
    * @param id of the message; {@code custodian:ID} in the list of exceptions
-   * @return what became of it
+   * @return its outcome
    * @throws DeskRefusal if the login is not an operator's, there is no such message, or it is not
    *     in repair
    */
-  public Fate resubmit(OperatorLogin login, long id) throws SQLException {
+  public Resubmission resubmit(OperatorLogin login, long id) throws SQLException {
     try {
-      MessageStore.Kept kept = inRepair(login, id);
-      Verdict verdict =
+      CustodianMessageStore.Kept kept = inRepair(login, id);
+      MatchResult result =
           applying
               .again(
                   kept.candidate(),
                   (connection, now) ->
                       audit(connection, login, id, "IN_REPAIR " + kept.code(), text(now)))
               .orElseThrow(() -> wrongState("custodian:" + id + " is in repair no more"));
-      return verdict instanceof Verdict.InRepair repair
-          ? new Fate(false, repair.code(), repair.reason())
-          : new Fate(true, null, null);
+      return result instanceof MatchResult.InRepair repair
+          ? new Resubmission(false, repair.code(), repair.reason())
+          : new Resubmission(true, null, null);
     } catch (SQLException e) {
       DeskRefusal refusal = DeskRefusal.of(e);
       if (refusal != null) {
@@ -63,14 +63,14 @@ public final class ConfirmationDesk {
     }
   }
 
-  private static String text(Verdict verdict) {
-    return verdict instanceof Verdict.InRepair repair ? "IN_REPAIR " + repair.code() : "APPLIED";
+  private static String text(MatchResult result) {
+    return result instanceof MatchResult.InRepair repair ? "IN_REPAIR " + repair.code() : "APPLIED";
   }
 
-  private MessageStore.Kept inRepair(OperatorLogin login, long id) throws SQLException {
+  private CustodianMessageStore.Kept inRepair(OperatorLogin login, long id) throws SQLException {
     try (Connection connection = database.getConnection()) {
       authenticate(connection, login);
-      MessageStore.Kept kept = messages.kept(connection, id);
+      CustodianMessageStore.Kept kept = messages.kept(connection, id);
       if (kept == null) {
         throw new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no custodian:" + id);
       }
@@ -107,11 +107,11 @@ public final class ConfirmationDesk {
   }
 
   /**
-   * What became of a message.
+   * Outcome of a message.
    *
    * @param applied whether it has had its effect
    * @param code why it has not; null if it has
    * @param reason the same in words
    */
-  public record Fate(boolean applied, @Nullable String code, @Nullable String reason) {}
+  public record Resubmission(boolean applied, @Nullable String code, @Nullable String reason) {}
 }

@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an instruction says and how far it has come.
+ * What an instruction says and its progress.
  *
  * @param paysThem whether the amount goes to the counterparty
  * @param setOff what of netted trades stands against the account of the other side
@@ -32,7 +32,7 @@ record InstructionState(
     BigDecimal settledAmount,
     boolean inHouse) {
 
-  /** How far it has come. */
+  /** Its status. */
   enum Status {
     HELD,
     READY,

@@ -14,12 +14,12 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Reads instructions, and writes how far they have come. */
+/** Reads instructions, and writes their progress. */
 final class InstructionStore {
   private static final String LOCK =
       """
       SELECT instruction_id, account, isin, counterparty, movement, payment, quantity, currency,
-             amount, pays, set_off_amount, safekeeping_account, status, custodian_reason,
+             amount, amount_direction, set_off_amount, safekeeping_account, status, custodian_reason,
              settled_quantity, settled_amount,
              status = 'HELD' OR status = 'READY' AND NOT EXISTS (
                SELECT FROM outbox o WHERE o.instruction_id = i.instruction_id AND o.attempts > 0)
@@ -73,7 +73,7 @@ final class InstructionStore {
         row.getBigDecimal("quantity"),
         row.getString("currency"),
         row.getBigDecimal("amount"),
-        row.getString("pays").equals("THEM"),
+        row.getString("amount_direction").equals("PAY"),
         row.getBigDecimal("set_off_amount"),
         row.getString("safekeeping_account"),
         InstructionState.Status.valueOf(row.getString("status")),

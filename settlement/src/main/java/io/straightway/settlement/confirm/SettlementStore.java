@@ -48,23 +48,23 @@ final class SettlementStore {
     List<JournalEntry> entries = new ArrayList<>();
     List<PositionMovement> movements = new ArrayList<>();
     for (Settlement settlement : settlements) {
-      SettlementConfirmation025 told = settlement.verdict().confirmation();
-      LocalDate settledOn = told.effectiveSettlementDate();
+      SettlementConfirmation025 confirmation = settlement.result().confirmation();
+      LocalDate settledOn = confirmation.effectiveSettlementDate();
       LocalDate bookedOn = day == null ? settledOn : day.entryDate(settledOn);
       SettlementBooking booking =
           SettlementBooking.of(
               settlement.id(),
-              settlement.verdict().after(),
-              told.settledQuantity(),
-              told.settledAmount(),
+              settlement.result().after(),
+              confirmation.settledQuantity(),
+              confirmation.settledAmount(),
               bookedOn);
       rows.add(
           settlement.id(),
-          settlement.verdict().after().id(),
+          settlement.result().after().id(),
           settlement.messageId(),
-          told.senderReference(),
-          told.settledQuantity(),
-          told.settledAmount(),
+          confirmation.senderReference(),
+          confirmation.settledQuantity(),
+          confirmation.settledAmount(),
           settledOn,
           bookedOn);
       if (booking.entry() != null) {
@@ -79,5 +79,5 @@ final class SettlementStore {
   }
 
   /** A settlement that is to be written. */
-  record Settlement(long id, long messageId, Verdict.Settles verdict) {}
+  record Settlement(long id, long messageId, MatchResult.Settles result) {}
 }

@@ -57,7 +57,7 @@ public final class EndOfDay {
   /**
    * Ends days of the database behind {@code database}, which must give four connections at a time.
    *
-   * @param progress is told each step as it begins
+   * @param progress receives each step as it begins
    */
   public EndOfDay(DataSource database, Clock clock, Consumer<String> progress) {
     this.database = database;
@@ -169,7 +169,7 @@ public final class EndOfDay {
 
   private Job job(Order order) {
     return new JobBuilder(JOB, jobs.repository())
-        .start(step("begin", false, () -> new DayBegin(database, order).run()))
+        .start(step("begin", false, () -> new CloseReadiness(database, order).run()))
         .next(step("roll up", false, this::rollUp))
         .next(step("age fails", false, () -> ageFails(order.day())))
         .next(step("accrue penalties", false, () -> accruePenalties(order.day())))

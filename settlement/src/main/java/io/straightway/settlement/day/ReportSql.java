@@ -88,7 +88,7 @@ final class ReportSql {
         FROM eod_exception WHERE business_date = ? ORDER BY items DESC, code, state
       """;
 
-  /** What came since the end of the day before, and how far everything has come in all. */
+  /** What came since the end of the day before, and the processing status of everything. */
   static final String STAGES =
       """
       SELECT s.stage, s.entered - coalesce(b.entered, 0) AS entered_today,

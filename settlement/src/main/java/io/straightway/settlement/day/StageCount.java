@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How far everything has come in one stage. {@code entered = through + underWay + stopped}.
+ * Processing status of one stage. {@code entered = through + underWay + stopped}.
  *
  * @param stage booking (of messages), instruction (of trades), matching and settlement (of
  *     instructions), total (of messages)
  * @param entered what has come to the stage
  * @param through what has reached its end untouched by a person
  * @param underWay what has not, and nothing is wrong with it
- * @param stopped what was refused, put right, held or late: a person had or has to do something
+ * @param stopped what was refused, corrected, held or late: a person had or has to do something
  */
 public record StageCount(String stage, long entered, long through, long underWay, long stopped) {
 

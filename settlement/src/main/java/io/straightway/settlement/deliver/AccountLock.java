@@ -26,7 +26,7 @@ final class AccountLock implements AutoCloseable {
   static @Nullable AccountLock take(DataSource database, String account) throws SQLException {
     Connection connection = database.getConnection();
     try {
-      if (ask(connection, TRY, account)) {
+      if (query(connection, TRY, account)) {
         return new AccountLock(connection, account);
       }
     } catch (SQLException | RuntimeException e) {
@@ -37,7 +37,7 @@ final class AccountLock implements AutoCloseable {
     return null;
   }
 
-  private static boolean ask(Connection connection, String sql, String account)
+  private static boolean query(Connection connection, String sql, String account)
       throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.setString(1, account);
@@ -51,7 +51,7 @@ final class AccountLock implements AutoCloseable {
   @Override
   public void close() throws SQLException {
     try (connection) {
-      ask(connection, RELEASE, account);
+      query(connection, RELEASE, account);
     }
   }
 }

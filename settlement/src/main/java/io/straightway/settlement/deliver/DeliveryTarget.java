@@ -24,7 +24,7 @@ public sealed interface DeliveryTarget permits DirectoryTarget, HttpTarget {
    *
    * @param name the same whenever the same bundle is delivered; names sort in the order of bundles
    * @throws DeliveryFailure if it may not have arrived
-   * @throws InterruptedException if the thread was told to stop; it may have arrived or not
+   * @throws InterruptedException if the thread was interrupted; it may have arrived or not
    */
   void deliver(String name, byte[] bundle) throws DeliveryFailure, InterruptedException;
 }

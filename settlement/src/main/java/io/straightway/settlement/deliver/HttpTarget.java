@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** An address that takes bundles by POST, and answers 2xx when it has them for good. */
+/** An address that takes bundles by POST, and answers 2xx when it has stored them. */
 final class HttpTarget implements DeliveryTarget {
   private static final Duration CONNECT = Duration.ofSeconds(5);
   private static final Duration ANSWER = Duration.ofSeconds(30);

@@ -51,7 +51,7 @@ public final class InstructJob {
   /**
    * The job.
    *
-   * @param database with {@link Instructing#CONNECTIONS} connections for every partition, and a few
+   * @param database with {@link InstructionWriter#CONNECTIONS} connections for every partition, and a few
    *     for the job repository
    */
   public InstructJob(Jobs jobs, DataSource database, Supplier<StaticData> staticData) {
@@ -67,8 +67,8 @@ public final class InstructJob {
    * @return what this run has done; what a killed run did before is not in it
    * @throws Exception if a range could not be finished, with the first one's reason
    */
-  public Instructed run(InstructOptions options, int partitions) throws Exception {
-    ConcurrentLinkedQueue<Instructed> results = new ConcurrentLinkedQueue<>();
+  public InstructCounts run(InstructOptions options, int partitions) throws Exception {
+    ConcurrentLinkedQueue<InstructCounts> results = new ConcurrentLinkedQueue<>();
     JobExecution execution =
         jobs.run(
             job(options, named(ranges(accounts(), partitions)), results),
@@ -76,7 +76,7 @@ public final class InstructJob {
     if (execution.getStatus() != BatchStatus.COMPLETED) {
       throw failure(execution);
     }
-    return results.stream().reduce(Instructed.NOTHING, Instructed::plus);
+    return results.stream().reduce(InstructCounts.NOTHING, InstructCounts::plus);
   }
 
   private static Exception failure(JobExecution execution) {
@@ -128,7 +128,7 @@ public final class InstructJob {
   private Job job(
       InstructOptions options,
       Map<String, AccountRange> ranges,
-      ConcurrentLinkedQueue<Instructed> results) {
+      ConcurrentLinkedQueue<InstructCounts> results) {
     SimpleAsyncTaskExecutor threads = new SimpleAsyncTaskExecutor("instruct-");
     threads.setConcurrencyLimit(ranges.size());
     Step all =
@@ -146,14 +146,14 @@ public final class InstructJob {
   private Step range(
       InstructOptions options,
       Map<String, AccountRange> ranges,
-      ConcurrentLinkedQueue<Instructed> results) {
+      ConcurrentLinkedQueue<InstructCounts> results) {
     return new StepBuilder(RANGE, jobs.repository())
         .tasklet(
             (contribution, context) -> {
               String name = context.getStepContext().getStepName().substring(RANGE_STEPS.length());
               AccountRange range =
                   Objects.requireNonNull(ranges.get(name), () -> "there is no range " + name);
-              Instructed done = new Instructing(database, staticData).pass(range, null, options);
+              InstructCounts done = new InstructionWriter(database, staticData).pass(range, null, options);
               contribution.incrementWriteCount(done.instructions());
               results.add(done);
               return RepeatStatus.FINISHED;

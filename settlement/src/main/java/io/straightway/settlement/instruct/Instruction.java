@@ -8,7 +8,7 @@ import java.util.List;
  * An instruction that is to be written.
  *
  * @param account ours, whose securities and cash move
- * @param message what the custodian is told
+ * @param message what is sent to the custodian
  * @param paidToThem whether the amount goes to the counterparty
  * @param setOff what of the netted trades stands against the account of the other side
  * @param tradeIds its trades: one, or those that were netted

@@ -4,8 +4,8 @@ import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.settlement.iso20022.MessageWriter;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.xml.MessageWriter;
 import java.util.List;
 
 /** The rows of instructions, and of what is to be delivered. */
@@ -22,7 +22,7 @@ final class InstructionRows {
           Column.of("quantity", "numeric"),
           Column.of("currency", "text"),
           Column.of("amount", "numeric"),
-          Column.of("pays", "text"),
+          Column.of("amount_direction", "text"),
           Column.of("set_off_amount", "numeric"),
           Column.of("trade_date", "date"),
           Column.of("settlement_date", "date"),
@@ -75,7 +75,7 @@ final class InstructionRows {
       message.quantity(),
       message.currency(),
       message.amount(),
-      instruction.paidToThem() ? "THEM" : "US",
+      instruction.paidToThem() ? "PAY" : "RECEIVE",
       instruction.setOff(),
       message.tradeDate(),
       message.settlementDate(),

@@ -82,7 +82,7 @@ final class InstructionTerms {
             security.kind() == Security.Kind.BOND,
             first.currency(),
             payment.abs(),
-            paidToThem ? AmountDirection.US : AmountDirection.THEM,
+            paidToThem ? AmountDirection.PAY : AmountDirection.RECEIVE,
             trades.stream()
                 .map(BookedTrade::tradeDate)
                 .max(Comparator.naturalOrder())

@@ -1,7 +1,7 @@
 package io.straightway.settlement.instruct;
 
 /**
- * A trade that stays without an instruction until static data, or the trade, has been put right.
+ * A trade that stays without an instruction until static data, or the trade, has been corrected.
  *
  * @param tradeId the trade
  * @param code the stable code

@@ -1,11 +1,13 @@
 package io.straightway.settlement.iso20022;
 
-/** Who pays the settlement amount (ISO 20022 {@code CdtDbtInd}, seen from the account owner). */
+/**
+ * Whether the account owner pays or receives the settlement amount (ISO 20022 {@code CdtDbtInd}).
+ */
 public enum AmountDirection {
   /** The account owner pays; the cash account is debited: {@code DBIT}. */
-  US("DBIT"),
+  PAY("DBIT"),
   /** The counterparty pays; the cash account is credited: {@code CRDT}. */
-  THEM("CRDT");
+  RECEIVE("CRDT");
 
   private final String code;
 
@@ -18,8 +20,8 @@ public enum AmountDirection {
     return code;
   }
 
-  /** Who pays in an exchange: who receives the securities. */
-  static AmountDirection ofPayer(Movement movement) {
-    return movement == Movement.RECEIVE ? US : THEM;
+  /** The direction in an exchange against payment: who receives the securities pays. */
+  public static AmountDirection against(Movement movement) {
+    return movement == Movement.RECEIVE ? PAY : RECEIVE;
   }
 }

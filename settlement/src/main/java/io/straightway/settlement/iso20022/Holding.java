@@ -26,9 +26,9 @@ public record Holding(
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public Holding {
-    Form.text("safekeepingAccount", safekeepingAccount, Form.REFERENCE);
-    Form.isin(isin);
+    FieldRules.text("safekeepingAccount", safekeepingAccount, FieldRules.REFERENCE);
+    FieldRules.isin(isin);
     quantity =
-        Form.number("quantity", quantity, faceAmount ? Form.FACE_DECIMALS : Form.UNIT_DECIMALS);
+        FieldRules.number("quantity", quantity, faceAmount ? FieldRules.FACE_DECIMALS : FieldRules.UNIT_DECIMALS);
   }
 }

@@ -7,6 +7,6 @@ public final class NumberTooLongException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 
   NumberTooLongException(String field, BigDecimal value) {
-    super(Form.unsayable(field, value));
+    super(FieldRules.unsayable(field, value));
   }
 }

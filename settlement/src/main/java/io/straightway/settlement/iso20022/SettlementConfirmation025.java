@@ -17,17 +17,17 @@ import org.jspecify.annotations.Nullable;
  * @param payment whether cash was exchanged for them
  * @param isin the security
  * @param settledQuantity how much of it, above zero
- * @param previouslySettledQuantity how much of the instruction had settled before; null if not told
- * @param remainingQuantity how much of the instruction is still to settle; null if not told
- * @param currency of the amounts; {@code XXX}, no currency, if the message tells no amount because
+ * @param previouslySettledQuantity how much of the instruction had settled before; null if not given
+ * @param remainingQuantity how much of the instruction is still to settle; null if not given
+ * @param currency of the amounts; {@code XXX}, no currency, if the message gives no amount because
  *     it is free of payment
  * @param settledAmount the cash that moved with the securities, zero or above; zero if free
- * @param remainingAmount the cash that is still to move; null if not told
+ * @param remainingAmount the cash that is still to move; null if not given
  * @param effectiveSettlementDate the day it settled, 1900 to 2199
  * @param safekeepingAccount our securities account, at most 35 characters
  * @param partial whether it is a part of the instruction, the last one included
  * @param faceAmount whether the quantities are nominal amounts and not numbers of units
- * @param pays who paid the amount
+ * @param amountDirection whether the account owner pays or receives it
  */
 public record SettlementConfirmation025(
     String transactionId,
@@ -45,7 +45,7 @@ public record SettlementConfirmation025(
     String safekeepingAccount,
     boolean partial,
     boolean faceAmount,
-    AmountDirection pays)
+    AmountDirection amountDirection)
     implements IsoMessage {
 
   /** In units, and paid by who receives. */
@@ -80,7 +80,7 @@ public record SettlementConfirmation025(
         safekeepingAccount,
         partial,
         false,
-        AmountDirection.ofPayer(movement));
+        AmountDirection.against(movement));
   }
 
   /**
@@ -89,28 +89,28 @@ public record SettlementConfirmation025(
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public SettlementConfirmation025 {
-    Form.text("transactionId", transactionId, Form.REFERENCE);
-    Form.text("senderReference", senderReference, Form.REFERENCE);
-    Form.isin(isin);
-    int decimals = faceAmount ? Form.FACE_DECIMALS : Form.UNIT_DECIMALS;
-    settledQuantity = Form.quantity("settledQuantity", settledQuantity, decimals);
+    FieldRules.text("transactionId", transactionId, FieldRules.REFERENCE);
+    FieldRules.text("senderReference", senderReference, FieldRules.REFERENCE);
+    FieldRules.isin(isin);
+    int decimals = faceAmount ? FieldRules.FACE_DECIMALS : FieldRules.UNIT_DECIMALS;
+    settledQuantity = FieldRules.quantity("settledQuantity", settledQuantity, decimals);
     previouslySettledQuantity =
-        Form.optional("previouslySettledQuantity", previouslySettledQuantity, decimals);
-    remainingQuantity = Form.optional("remainingQuantity", remainingQuantity, decimals);
-    Form.currency(currency);
-    settledAmount = Form.amount("settledAmount", settledAmount);
-    remainingAmount = Form.optional("remainingAmount", remainingAmount, Form.MONEY_DECIMALS);
-    Form.require(
+        FieldRules.optional("previouslySettledQuantity", previouslySettledQuantity, decimals);
+    remainingQuantity = FieldRules.optional("remainingQuantity", remainingQuantity, decimals);
+    FieldRules.currency(currency);
+    settledAmount = FieldRules.amount("settledAmount", settledAmount);
+    remainingAmount = FieldRules.optional("remainingAmount", remainingAmount, FieldRules.MONEY_DECIMALS);
+    FieldRules.require(
         payment == Payment.AGAINST || settledAmount.signum() == 0, "settledAmount", settledAmount);
-    Form.require(
+    FieldRules.require(
         partial || remainingQuantity == null || remainingQuantity.signum() == 0,
         "remainingQuantity",
         String.valueOf(remainingQuantity));
-    Form.require(
+    FieldRules.require(
         partial || remainingAmount == null || remainingAmount.signum() == 0,
         "remainingAmount",
         String.valueOf(remainingAmount));
-    Form.date("effectiveSettlementDate", effectiveSettlementDate);
-    Form.text("safekeepingAccount", safekeepingAccount, Form.REFERENCE);
+    FieldRules.date("effectiveSettlementDate", effectiveSettlementDate);
+    FieldRules.text("safekeepingAccount", safekeepingAccount, FieldRules.REFERENCE);
   }
 }

@@ -18,7 +18,7 @@ import java.time.LocalDate;
  * @param currency of the amount
  * @param amount the settlement amount, zero or above, at most 18 digits of which 4 are decimals;
  *     zero if free
- * @param pays who pays it
+ * @param amountDirection whether the account owner pays or receives it
  * @param tradeDate the day of the trade, 1900 to 2199
  * @param settlementDate the day settlement is due, 1900 to 2199
  * @param custodian the BIC of the custodian that the order is for
@@ -39,7 +39,7 @@ public record SettlementInstruction023(
     boolean faceAmount,
     String currency,
     BigDecimal amount,
-    AmountDirection pays,
+    AmountDirection amountDirection,
     LocalDate tradeDate,
     LocalDate settlementDate,
     String custodian,
@@ -58,22 +58,22 @@ public record SettlementInstruction023(
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public SettlementInstruction023 {
-    Form.text("transactionId", transactionId, Form.REFERENCE);
-    Form.isin(isin);
+    FieldRules.text("transactionId", transactionId, FieldRules.REFERENCE);
+    FieldRules.isin(isin);
     quantity =
-        Form.quantity("quantity", quantity, faceAmount ? Form.FACE_DECIMALS : Form.UNIT_DECIMALS);
-    Form.currency(currency);
-    amount = Form.amount("amount", amount);
-    Form.require(payment == Payment.AGAINST || amount.signum() == 0, "amount", amount);
-    Form.date("tradeDate", tradeDate);
-    Form.date("settlementDate", settlementDate);
-    Form.bic("custodian", custodian);
-    Form.text("safekeepingAccount", safekeepingAccount, Form.REFERENCE);
-    Form.text("cashAccount", cashAccount, Form.CASH_ACCOUNT);
-    Form.bic("placeOfSettlement", placeOfSettlement);
-    Form.bic("agent", agent);
-    Form.text("agentAccount", agentAccount, Form.REFERENCE);
-    Form.bic("counterparty", counterparty);
+        FieldRules.quantity("quantity", quantity, faceAmount ? FieldRules.FACE_DECIMALS : FieldRules.UNIT_DECIMALS);
+    FieldRules.currency(currency);
+    amount = FieldRules.amount("amount", amount);
+    FieldRules.require(payment == Payment.AGAINST || amount.signum() == 0, "amount", amount);
+    FieldRules.date("tradeDate", tradeDate);
+    FieldRules.date("settlementDate", settlementDate);
+    FieldRules.bic("custodian", custodian);
+    FieldRules.text("safekeepingAccount", safekeepingAccount, FieldRules.REFERENCE);
+    FieldRules.text("cashAccount", cashAccount, FieldRules.CASH_ACCOUNT);
+    FieldRules.bic("placeOfSettlement", placeOfSettlement);
+    FieldRules.bic("agent", agent);
+    FieldRules.text("agentAccount", agentAccount, FieldRules.REFERENCE);
+    FieldRules.bic("counterparty", counterparty);
   }
 
   /** The same instruction, held or not. */
@@ -87,7 +87,7 @@ public record SettlementInstruction023(
         faceAmount,
         currency,
         amount,
-        pays,
+        amountDirection,
         tradeDate,
         settlementDate,
         custodian,

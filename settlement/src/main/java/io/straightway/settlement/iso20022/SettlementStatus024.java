@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param senderReference the custodian's reference of the instruction, 1 to 35 characters
  * @param status what it says
  * @param reasonCode why, in a code of ISO 20022 of four letters or digits such as {@code LACK}
- *     (lack of securities); null if it is not told, and always null with MATCHED
- * @param reasonText why, in words, at most 210 characters; null if it is not told, and always null
+ *     (lack of securities); null if it is not given, and always null with MATCHED
+ * @param reasonText why, in words, at most 210 characters; null if it is not given, and always null
  *     without a code
  */
 public record SettlementStatus024(
@@ -37,15 +37,15 @@ public record SettlementStatus024(
   }
 
   /** All that it says of the instruction, on one line, such as {@code FAILING LACK}. */
-  public String told() {
-    StringBuilder told = new StringBuilder(status.name());
+  public String text() {
+    StringBuilder text = new StringBuilder(status.name());
     if (reasonCode != null) {
-      told.append(' ').append(reasonCode);
+      text.append(' ').append(reasonCode);
     }
     if (reasonText != null) {
-      told.append(": ").append(reasonText);
+      text.append(": ").append(reasonText);
     }
-    return told.toString();
+    return text.toString();
   }
 
   /**
@@ -54,15 +54,15 @@ public record SettlementStatus024(
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public SettlementStatus024 {
-    Form.text("transactionId", transactionId, Form.REFERENCE);
-    Form.text("senderReference", senderReference, Form.REFERENCE);
+    FieldRules.text("transactionId", transactionId, FieldRules.REFERENCE);
+    FieldRules.text("senderReference", senderReference, FieldRules.REFERENCE);
     if (reasonCode != null) {
-      Form.require(
-          status != Status.MATCHED && Form.isReasonCode(reasonCode), "reasonCode", reasonCode);
+      FieldRules.require(
+          status != Status.MATCHED && FieldRules.isReasonCode(reasonCode), "reasonCode", reasonCode);
     }
     if (reasonText != null) {
-      Form.require(reasonCode != null, "reasonText", reasonText);
-      Form.text("reasonText", reasonText, Form.TEXT);
+      FieldRules.require(reasonCode != null, "reasonText", reasonText);
+      FieldRules.text("reasonText", reasonText, FieldRules.TEXT);
     }
   }
 }

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * @param statementDate the day, 1900 to 2199
  * @param accounts the safekeeping accounts that it speaks of, those without a holding too; those of
  *     the holdings are added
- * @param holdings the settled balances in the order told, one for each account and security
+ * @param holdings the settled balances in the order given, one for each account and security
  */
 public record Statement002(
     String statementId, LocalDate statementDate, Set<String> accounts, List<Holding> holdings)
@@ -30,17 +30,17 @@ public record Statement002(
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
   public Statement002 {
-    Form.text("statementId", statementId, Form.REFERENCE);
-    Form.date("statementDate", statementDate);
+    FieldRules.text("statementId", statementId, FieldRules.REFERENCE);
+    FieldRules.date("statementDate", statementDate);
     holdings = List.copyOf(holdings);
-    accounts.forEach(account -> Form.text("accounts", account, Form.REFERENCE));
+    accounts.forEach(account -> FieldRules.text("accounts", account, FieldRules.REFERENCE));
     Set<String> named =
         holdings.stream().map(Holding::safekeepingAccount).collect(Collectors.toSet());
     named.addAll(accounts);
     accounts = Set.copyOf(named);
     Set<List<String>> seen = new HashSet<>();
     for (Holding holding : holdings) {
-      Form.require(
+      FieldRules.require(
           seen.add(List.of(holding.safekeepingAccount(), holding.isin())), "holdings", holding);
     }
   }

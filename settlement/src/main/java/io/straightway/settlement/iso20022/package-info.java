@@ -1,10 +1,9 @@
 /**
- * The ISO 20022 messages between us and a custodian: instruction (sese.023), status advice
- * (sese.024), confirmation (sese.025) and statement of holdings (semt.002). Each is a record, a way
- * to write it and a way to read it; what can't be read is a value with a stable code.
+ * The ISO 20022 messages between us and a custodian, as records: instruction (sese.023), status
+ * advice (sese.024), confirmation (sese.025) and statement of holdings (semt.002).
  *
- * <p>Only what we use of a message has a place in its record. The writer writes nothing else; the
- * reader passes over the rest of what the standard allows.
+ * <p>Only what we use of a message has a place in its record. How a message is written and read is
+ * in {@code xml}.
  */
 @NullMarked
 package io.straightway.settlement.iso20022;

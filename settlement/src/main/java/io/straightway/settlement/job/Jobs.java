@@ -78,14 +78,14 @@ public final class Jobs {
    */
   public JobExecution run(Job job, JobParameters parameters) throws Exception {
     try (Connection holder = database.getConnection()) {
-      if (!ask(holder, TRY_LOCK, job.getName())) {
+      if (!query(holder, TRY_LOCK, job.getName())) {
         throw new JobRunsElsewhereException(job.getName());
       }
       try {
         endKilled(job.getName());
         return operator().start(job, parameters);
       } finally {
-        ask(holder, UNLOCK, job.getName());
+        query(holder, UNLOCK, job.getName());
       }
     }
   }
@@ -99,7 +99,7 @@ public final class Jobs {
     return operator;
   }
 
-  private static boolean ask(Connection holder, String sql, String job) throws SQLException {
+  private static boolean query(Connection holder, String sql, String job) throws SQLException {
     try (PreparedStatement statement = holder.prepareStatement(sql)) {
       statement.setString(1, job);
       try (ResultSet row = statement.executeQuery()) {

@@ -22,8 +22,8 @@ public record BalanceKey(Kind kind, String account, String instrument)
   }
 
   /** Where it is kept. */
-  Place place() {
-    return new Place(kind, account);
+  AccountKey place() {
+    return new AccountKey(kind, account);
   }
 
   @Override

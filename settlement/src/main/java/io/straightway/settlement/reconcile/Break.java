@@ -6,7 +6,7 @@ import java.time.LocalDate;
 /**
  * A difference between a statement and our books.
  *
- * @param custodian who keeps it; where our static data doesn't tell, those that the statement
+ * @param custodian who keeps it; where our static data doesn't name it, those that the statement
  *     speaks of, with a blank between them
  * @param ours what our books say; zero if they know of nothing
  * @param theirs what the statement says; zero if it has no such line

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /**
  * The breaks, brought up to date with a statement. Of a custodian and a kind for which a later one
- * was reconciled before, nothing is changed: that one has told what became of them.
+ * was reconciled before, nothing is changed: the later one is the newer evidence.
  */
 final class BreakBook {
   /** One that is open is the same break, and keeps its first day. */
@@ -65,15 +65,15 @@ final class BreakBook {
         SET statement_date = greatest(r.statement_date, excluded.statement_date)
       """;
 
-  private record Told(String custodian, BalanceKey.Kind kind) {}
+  private record Reported(String custodian, BalanceKey.Kind kind) {}
 
   private final Connection connection;
   private final Statement statement;
   private final LocalDate date;
-  private final Scope scope;
-  private final Set<Told> toldLater;
+  private final StatementScope scope;
+  private final Set<Reported> toldLater;
 
-  private BreakBook(Connection connection, Statement statement, Scope scope, Set<Told> toldLater) {
+  private BreakBook(Connection connection, Statement statement, StatementScope scope, Set<Reported> toldLater) {
     this.connection = connection;
     this.statement = statement;
     this.date = statement.date();
@@ -81,35 +81,35 @@ final class BreakBook {
     this.toldLater = toldLater;
   }
 
-  static BreakBook open(Connection connection, Statement statement, Scope scope)
+  static BreakBook open(Connection connection, Statement statement, StatementScope scope)
       throws SQLException {
-    Set<Told> later = new HashSet<>();
+    Set<Reported> later = new HashSet<>();
     try (PreparedStatement query = connection.prepareStatement(LATER)) {
       query.setObject(1, statement.date());
       try (ResultSet row = query.executeQuery()) {
         while (row.next()) {
-          later.add(new Told(row.getString(1), BalanceKey.Kind.valueOf(row.getString(2))));
+          later.add(new Reported(row.getString(1), BalanceKey.Kind.valueOf(row.getString(2))));
         }
       }
     }
-    later.retainAll(tells(statement, scope));
+    later.retainAll(reported(statement, scope));
     return new BreakBook(connection, statement, scope, later);
   }
 
-  private static Set<Told> tells(Statement statement, Scope scope) {
+  private static Set<Reported> reported(Statement statement, StatementScope scope) {
     return scope.custodians().stream()
-        .flatMap(custodian -> statement.kinds().stream().map(kind -> new Told(custodian, kind)))
+        .flatMap(custodian -> statement.kinds().stream().map(kind -> new Reported(custodian, kind)))
         .collect(Collectors.toSet());
   }
 
-  /** Whether a later statement of anything that this one tells was reconciled before. */
+  /** Whether a later statement of anything that this one lists was reconciled before. */
   boolean isOvertaken() {
     return !toldLater.isEmpty();
   }
 
-  private boolean isOvertaken(Line line) {
-    return Scope.of(line).stream()
-        .anyMatch(custodian -> toldLater.contains(new Told(custodian, line.key().kind())));
+  private boolean isOvertaken(StatementLine line) {
+    return StatementScope.of(line).stream()
+        .anyMatch(custodian -> toldLater.contains(new Reported(custodian, line.key().kind())));
   }
 
   /** Keeps what was found; answers it with its age. */
@@ -137,7 +137,7 @@ final class BreakBook {
     return breaks;
   }
 
-  private LocalDate firstSeen(PreparedStatement asOf, Line line) throws SQLException {
+  private LocalDate firstSeen(PreparedStatement asOf, StatementLine line) throws SQLException {
     bind(asOf, 1, line);
     asOf.setObject(5, date);
     asOf.setObject(6, date);
@@ -172,7 +172,7 @@ final class BreakBook {
     bind(change, 5, difference.line());
   }
 
-  private static void bind(PreparedStatement change, int from, Line line) throws SQLException {
+  private static void bind(PreparedStatement change, int from, StatementLine line) throws SQLException {
     change.setString(from, line.key().kind().name());
     change.setString(from + 1, line.key().account());
     change.setString(from + 2, line.key().instrument());
@@ -181,11 +181,11 @@ final class BreakBook {
 
   /** Closes the open breaks that the statement would have shown and does not; answers how many. */
   long closeOthers(List<Difference> differences) throws SQLException {
-    Set<Line> found = new HashSet<>();
+    Set<StatementLine> found = new HashSet<>();
     differences.forEach(difference -> found.add(difference.line()));
     long closed = 0;
     try (PreparedStatement close = connection.prepareStatement(CLOSE)) {
-      for (Line line : open()) {
+      for (StatementLine line : open()) {
         if (!found.contains(line) && scope.holds(line) && !isOvertaken(line)) {
           close.setObject(1, date);
           bind(close, 2, line);
@@ -196,15 +196,15 @@ final class BreakBook {
     return closed;
   }
 
-  private List<Line> open() throws SQLException {
-    List<Line> open = new ArrayList<>();
+  private List<StatementLine> open() throws SQLException {
+    List<StatementLine> open = new ArrayList<>();
     try (PreparedStatement query = connection.prepareStatement(OPEN)) {
       query.setObject(1, date);
       try (ResultSet row = query.executeQuery()) {
         while (row.next()) {
           BalanceKey.Kind kind = BalanceKey.Kind.valueOf(row.getString(2));
           open.add(
-              new Line(row.getString(1), new BalanceKey(kind, row.getString(3), row.getString(4))));
+              new StatementLine(row.getString(1), new BalanceKey(kind, row.getString(3), row.getString(4))));
         }
       }
     }
@@ -214,9 +214,9 @@ final class BreakBook {
   /** Notes up to which day each custodian's word is known. */
   void noteReconciled() throws SQLException {
     try (PreparedStatement note = connection.prepareStatement(NOTE)) {
-      for (Told told : tells(statement, scope)) {
-        note.setString(1, told.custodian());
-        note.setString(2, told.kind().name());
+      for (Reported reported : reported(statement, scope)) {
+        note.setString(1, reported.custodian());
+        note.setString(2, reported.kind().name());
         note.setObject(3, date);
         note.executeUpdate();
       }

@@ -23,7 +23,7 @@ public final class OpenBreaks {
   private OpenBreaks() {}
 
   /**
-   * All of them, as their last statement told them; aged to the business date, or to that statement
+   * All of them, as their last statement reported them; aged to the business date, or to that statement
    * if it is later.
    */
   public static List<Break> read(Connection connection) throws SQLException {

@@ -18,7 +18,7 @@ import java.util.Set;
  * @param keepers the custodians of every account number that we have on that day
  * @param quantities by who keeps them; none is zero
  */
-record OurBalances(Map<Place, Set<String>> keepers, Map<Line, BigDecimal> quantities) {
+record OurBalances(Map<AccountKey, Set<String>> keepers, Map<StatementLine, BigDecimal> quantities) {
 
   /** What has settled up to now, less what the custodian settled after the day. */
   private static final String SETTLED =
@@ -32,7 +32,7 @@ record OurBalances(Map<Place, Set<String>> keepers, Map<Line, BigDecimal> quanti
                WHERE s.settled_on > ?
               UNION ALL
               SELECT i.account, i.currency,
-                     CASE i.pays WHEN 'US' THEN -s.amount ELSE s.amount END
+                     CASE i.amount_direction WHEN 'RECEIVE' THEN -s.amount ELSE s.amount END
                 FROM settlement s JOIN settlement_instruction i USING (instruction_id)
                WHERE s.settled_on > ?) AS p
        GROUP BY p.account, p.instrument HAVING sum(p.settled) <> 0
@@ -50,7 +50,7 @@ record OurBalances(Map<Place, Set<String>> keepers, Map<Line, BigDecimal> quanti
 
   static OurBalances read(Connection connection, LocalDate day) throws SQLException {
     Map<String, Account> accounts = accounts(connection, day);
-    Map<Place, Set<String>> keepers = new HashMap<>();
+    Map<AccountKey, Set<String>> keepers = new HashMap<>();
     for (Account account : accounts.values()) {
       note(keepers, BalanceKey.Kind.SECURITIES, account.safekeeping(), account.custodian());
       note(keepers, BalanceKey.Kind.CASH, account.cash(), account.custodian());
@@ -59,8 +59,8 @@ record OurBalances(Map<Place, Set<String>> keepers, Map<Line, BigDecimal> quanti
   }
 
   private static void note(
-      Map<Place, Set<String>> keepers, BalanceKey.Kind kind, String account, String custodian) {
-    keepers.computeIfAbsent(new Place(kind, account), place -> new HashSet<>()).add(custodian);
+      Map<AccountKey, Set<String>> keepers, BalanceKey.Kind kind, String account, String custodian) {
+    keepers.computeIfAbsent(new AccountKey(kind, account), place -> new HashSet<>()).add(custodian);
   }
 
   private static Map<String, Account> accounts(Connection connection, LocalDate day)
@@ -78,9 +78,9 @@ record OurBalances(Map<Place, Set<String>> keepers, Map<Line, BigDecimal> quanti
     return accounts;
   }
 
-  private static Map<Line, BigDecimal> quantities(
+  private static Map<StatementLine, BigDecimal> quantities(
       Connection connection, LocalDate day, Map<String, Account> accounts) throws SQLException {
-    Map<Line, BigDecimal> quantities = new HashMap<>();
+    Map<StatementLine, BigDecimal> quantities = new HashMap<>();
     try (PreparedStatement statement = connection.prepareStatement(SETTLED)) {
       statement.setObject(1, day);
       statement.setObject(2, day);
@@ -89,7 +89,7 @@ record OurBalances(Map<Place, Set<String>> keepers, Map<Line, BigDecimal> quanti
           Account account = accounts.get(row.getString("account"));
           if (account != null) {
             quantities.merge(
-                new Line(account.custodian(), key(account, row.getString("instrument"))),
+                new StatementLine(account.custodian(), key(account, row.getString("instrument"))),
                 row.getBigDecimal("settled"),
                 BigDecimal::add);
           }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Compares a statement with our books and keeps the breaks, in one transaction.
  *
  * <p>A statement is taken to be complete for every custodian that it names an account of: what we
- * have there and it does not tell is missing. What we have elsewhere is left alone. One that is
+ * have there and it does not list is missing. What we have elsewhere is left alone. One that is
  * older than what was reconciled before is compared, and leaves the breaks that are kept as they
  * are.
  */
@@ -49,9 +49,9 @@ public final class Reconciler {
    *
    * @param fileName for the record
    * @param bytes the file the statement was read from
-   * @param custodian the BIC of the custodian whose statement it is; null if its accounts tell
-   * @throws StatementRefusedException if none of its accounts is ours and it tells no balance, or
-   *     if an account is one at several custodians and nothing tells which of them is meant
+   * @param custodian the BIC of the custodian whose statement it is; null if its accounts identify it
+   * @throws StatementRefusedException if none of its accounts is ours and it lists no balance, or
+   *     if an account is one at several custodians and nothing identifies the one meant
    */
   public Reconciliation run(
       Statement statement, String fileName, byte[] bytes, @Nullable String custodian)
@@ -60,7 +60,7 @@ public final class Reconciler {
         connection -> {
           begin(connection);
           OurBalances ours = OurBalances.read(connection, statement.date());
-          Scope scope = Scope.of(statement, ours.keepers(), custodian);
+          StatementScope scope = StatementScope.of(statement, ours.keepers(), custodian);
           Comparison comparison = compare(statement, ours, scope);
           BreakBook book = BreakBook.open(connection, statement, scope);
           List<Break> breaks = book.keep(comparison.differences());
@@ -85,16 +85,16 @@ public final class Reconciler {
     }
   }
 
-  private static Comparison compare(Statement statement, OurBalances ours, Scope scope) {
-    Map<Line, BigDecimal> theirs = new HashMap<>();
+  private static Comparison compare(Statement statement, OurBalances ours, StatementScope scope) {
+    Map<StatementLine, BigDecimal> theirs = new HashMap<>();
     statement
         .balances()
         .forEach(balance -> theirs.put(scope.line(balance.key()), balance.quantity()));
-    Set<Line> lines = new TreeSet<>(theirs.keySet());
+    Set<StatementLine> lines = new TreeSet<>(theirs.keySet());
     ours.quantities().keySet().stream().filter(scope::holds).forEach(lines::add);
     long matched = 0;
     List<Difference> differences = new ArrayList<>();
-    for (Line line : lines) {
+    for (StatementLine line : lines) {
       @Nullable BigDecimal our = ours.quantities().get(line);
       @Nullable BigDecimal their = theirs.get(line);
       BigDecimal ourQuantity = our == null ? BigDecimal.ZERO : our;
@@ -137,7 +137,7 @@ public final class Reconciler {
   }
 
   /** A difference as of one statement. */
-  record Difference(Line line, Break.What what, BigDecimal ours, BigDecimal theirs) {}
+  record Difference(StatementLine line, Break.What what, BigDecimal ours, BigDecimal theirs) {}
 
   private record Comparison(long matched, List<Difference> differences) {}
 }

@@ -12,7 +12,7 @@ import java.util.Set;
  * @param balances one at most for each key
  */
 public record Statement(
-    LocalDate date, Set<BalanceKey.Kind> kinds, Set<Place> accounts, List<Balance> balances) {
+    LocalDate date, Set<BalanceKey.Kind> kinds, Set<AccountKey> accounts, List<Balance> balances) {
   /** Keeps its own copies. */
   public Statement {
     kinds = Set.copyOf(kinds);

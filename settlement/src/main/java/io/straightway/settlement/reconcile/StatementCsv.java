@@ -77,7 +77,7 @@ final class StatementCsv {
       return bad(0, "the statement has no rows");
     }
     Set<BalanceKey.Kind> kinds = EnumSet.allOf(BalanceKey.Kind.class);
-    Set<Place> accounts =
+    Set<AccountKey> accounts =
         balances.keySet().stream().map(BalanceKey::place).collect(Collectors.toSet());
     return new StatementReading.Whole(
         new Statement(date, kinds, accounts, List.copyOf(balances.values())));

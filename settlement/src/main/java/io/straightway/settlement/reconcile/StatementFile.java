@@ -1,9 +1,9 @@
 package io.straightway.settlement.reconcile;
 
 import io.straightway.settlement.iso20022.Holding;
-import io.straightway.settlement.iso20022.MessageReader;
-import io.straightway.settlement.iso20022.MessageReading;
 import io.straightway.settlement.iso20022.Statement002;
+import io.straightway.settlement.iso20022.xml.MessageReader;
+import io.straightway.settlement.iso20022.xml.MessageReading;
 import io.straightway.settlement.reconcile.StatementReading.BadRow;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class StatementFile {
     this.messages = messages;
   }
 
-  /** Reads all of it, or tells every bad row. */
+  /** Reads all of it, or reports every bad row. */
   public StatementReading read(byte[] bytes) {
     return isXml(bytes) ? holdings(bytes) : StatementCsv.read(bytes);
   }
@@ -29,20 +29,20 @@ public final class StatementFile {
     return bytes.length > 0 && bytes[0] == '<';
   }
 
-  /** A semt.002 tells of securities alone. */
+  /** A semt.002 lists securities only. */
   private StatementReading holdings(byte[] bytes) {
     MessageReading reading = messages.read(bytes);
     if (reading instanceof MessageReading.Unreadable unreadable) {
       return bad(unreadable.code() + ": " + unreadable.reason());
     }
-    if (!(((MessageReading.Readable) reading).message() instanceof Statement002 told)) {
+    if (!(((MessageReading.Readable) reading).message() instanceof Statement002 holdings)) {
       return bad("the message is not a statement of holdings (semt.002)");
     }
-    if (told.accounts().isEmpty()) {
+    if (holdings.accounts().isEmpty()) {
       return bad("the statement names no account (SfkpgAcct), so nothing can be missing in it");
     }
     Map<BalanceKey, Balance> balances = new LinkedHashMap<>();
-    for (Holding holding : told.holdings()) {
+    for (Holding holding : holdings.holdings()) {
       BalanceKey key =
           new BalanceKey(BalanceKey.Kind.SECURITIES, holding.safekeepingAccount(), holding.isin());
       if (balances.putIfAbsent(key, new Balance(key, holding.quantity())) != null) {
@@ -51,10 +51,10 @@ public final class StatementFile {
     }
     return new StatementReading.Whole(
         new Statement(
-            told.statementDate(),
+            holdings.statementDate(),
             Set.of(BalanceKey.Kind.SECURITIES),
-            told.accounts().stream()
-                .map(account -> new Place(BalanceKey.Kind.SECURITIES, account))
+            holdings.accounts().stream()
+                .map(account -> new AccountKey(BalanceKey.Kind.SECURITIES, account))
                 .collect(Collectors.toSet()),
             List.copyOf(balances.values())));
   }

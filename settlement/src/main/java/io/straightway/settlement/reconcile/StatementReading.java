@@ -8,7 +8,7 @@ public sealed interface StatementReading {
   /** Every row could be read. */
   record Whole(Statement statement) implements StatementReading {}
 
-  /** Nothing is taken from a file with a bad row; each of them is told. */
+  /** Nothing is taken from a file with a bad row; each of them is reported. */
   record Refused(List<BadRow> badRows) implements StatementReading {
     /** Keeps its own copy. */
     public Refused {

@@ -1,5 +1,5 @@
 /**
- * Holds our settled positions and cash against what a custodian says it keeps for us.
+ * Reconciles our settled positions and cash with what a custodian reports it holds for us.
  *
  * <p>A difference is a break. It keeps the day it was first seen on through all later statements,
  * until one is without it.

@@ -2,14 +2,14 @@ package io.straightway.settlement.run;
 
 import io.straightway.db.SqlFailure;
 import io.straightway.element.staticdata.CurrentStaticData;
-import io.straightway.settlement.confirm.Received;
-import io.straightway.settlement.confirm.Receiving;
-import io.straightway.settlement.deliver.Delivered;
-import io.straightway.settlement.deliver.Delivery;
+import io.straightway.settlement.confirm.MessageReceiver;
+import io.straightway.settlement.confirm.ReceivedCounts;
+import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.deliver.DeliveryTarget;
+import io.straightway.settlement.deliver.InstructionDelivery;
+import io.straightway.settlement.instruct.InstructCounts;
 import io.straightway.settlement.instruct.InstructOptions;
-import io.straightway.settlement.instruct.Instructed;
-import io.straightway.settlement.instruct.Instructing;
+import io.straightway.settlement.instruct.InstructionWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -42,9 +42,9 @@ public final class SettlementRun implements AutoCloseable {
   private final DataSource database;
   private final InstructOptions options;
   private final CurrentStaticData staticData;
-  private final Instructing instructing;
-  private final Delivery delivery;
-  private final Receiving receiving;
+  private final InstructionWriter instructing;
+  private final InstructionDelivery delivery;
+  private final MessageReceiver receiving;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private @Nullable Instant seenUpTo;
   private Instant wholePassDue = Instant.MIN;
@@ -68,20 +68,20 @@ public final class SettlementRun implements AutoCloseable {
     this.database = database;
     this.options = options;
     this.staticData = CurrentStaticData.read(database);
-    this.instructing = new Instructing(database, staticData);
-    this.delivery = new Delivery(database, out, threads, clock);
-    this.receiving = new Receiving(database, in, threads, clock);
+    this.instructing = new InstructionWriter(database, staticData);
+    this.delivery = new InstructionDelivery(database, out, threads, clock);
+    this.receiving = new MessageReceiver(database, in, threads, clock);
   }
 
   /** How many connections a run with so many threads uses. */
   public static int connections(int threads) {
-    return Instructing.CONNECTIONS + 3 * threads;
+    return InstructionWriter.CONNECTIONS + 3 * threads;
   }
 
-  /** Instructs what is new, delivers what waits, takes in what has come. */
+  /** Instructs what is new, delivers what waits, receives what has arrived. */
   private void turn(Watcher watcher) throws SQLException, IOException, InterruptedException {
     staticData.refresh();
-    Instructed instructed = Instructed.NOTHING;
+    InstructCounts instructed = InstructCounts.NOTHING;
     SQLException failure = null;
     try {
       instructed = instruct();
@@ -108,10 +108,10 @@ public final class SettlementRun implements AutoCloseable {
     toldFiles = failures;
   }
 
-  private Instructed instruct() throws SQLException {
+  private InstructCounts instruct() throws SQLException {
     Instant now = databaseNow();
     Instant since = seenUpTo;
-    Instructed done;
+    InstructCounts done;
     if (since != null && now.isBefore(wholePassDue)) {
       done = instructing.since(since.minus(OVERLAP), options);
     } else {
@@ -134,8 +134,8 @@ public final class SettlementRun implements AutoCloseable {
 
   /**
    * Takes turns until {@link #stop}. A turn that fails because the database, the inbox or the
-   * target is away is told to the watcher and tried again; when instructing fails, it delivers and
-   * takes in all the same.
+   * target is unreachable is reported to the watcher and tried again; when instructing fails, it delivers and
+   * receives all the same.
    *
    * @param every pause between two turns
    * @throws SQLException if the database refuses what we do, so that trying again won't help
@@ -181,12 +181,12 @@ public final class SettlementRun implements AutoCloseable {
     /** Something in a turn could not be done, or all of it; it is tried again. */
     void failed(Exception failure);
 
-    /** A file of the custodian can't be read or moved; told once for each reason. */
+    /** A file of the custodian can't be read or moved; reported once for each reason. */
     void leftAside(String file, String reason);
   }
 
   /** What one turn has done. */
-  public record Turn(Instructed instructed, Delivered delivered, Received received) {
+  public record Turn(InstructCounts instructed, DeliveryCounts delivered, ReceivedCounts received) {
     /** Whether it has neither done anything nor found a trade that can't be instructed. */
     public boolean idle() {
       return instructed.instructions() == 0

@@ -1,5 +1,5 @@
 /**
- * Settlement that goes on by itself: new trades are instructed, delivered, and answers taken in.
+ * Settlement that goes on by itself: new trades are instructed, delivered, and answers received.
  */
 @NullMarked
 package io.straightway.settlement.run;

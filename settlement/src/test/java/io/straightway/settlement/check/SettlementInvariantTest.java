@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
-import io.straightway.settlement.Custodian;
+import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.nio.file.Path;
@@ -70,13 +70,13 @@ final class SettlementInvariantTest {
     house.book(TradeXml.purchase("A", 1).text());
     house.instruct();
     house.deliver();
-    SettlementInstruction023 sent = Custodian.read(house.out()).get(0);
-    Custodian.write(
+    SettlementInstruction023 sent = CustodianAnswers.read(house.out()).get(0);
+    CustodianAnswers.write(
         house.in(),
         "1.bundle.xml",
         List.of(
-            Custodian.whole(sent).bytes(),
-            Custodian.whole(sent).part("X", "1", "25.01", null).bytes()));
+            CustodianAnswers.whole(sent).bytes(),
+            CustodianAnswers.whole(sent).part("X", "1", "25.01", null).bytes()));
     house.receive();
     house.engine().element().close();
   }

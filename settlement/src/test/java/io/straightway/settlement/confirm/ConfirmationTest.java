@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
-import io.straightway.settlement.Custodian;
-import io.straightway.settlement.Custodian.Answer;
+import io.straightway.settlement.CustodianAnswers.Answer;
+import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
@@ -45,7 +45,7 @@ final class ConfirmationTest {
     house.book(TradeXml.purchase("A", 1).text());
     house.instruct();
     house.deliver();
-    sent = Custodian.read(house.out()).get(0);
+    sent = CustodianAnswers.read(house.out()).get(0);
   }
 
   @AfterEach
@@ -56,22 +56,22 @@ final class ConfirmationTest {
     }
   }
 
-  private Received answer(byte[]... messages) throws Exception {
+  private ReceivedCounts answer(byte[]... messages) throws Exception {
     files++;
-    Custodian.write(house.in(), files + ".bundle.xml", List.of(messages));
+    CustodianAnswers.write(house.in(), files + ".bundle.xml", List.of(messages));
     return house.receive();
   }
 
   private Answer whole() {
-    return Custodian.whole(sent);
+    return CustodianAnswers.whole(sent);
   }
 
   @Test
   void matchingAndFailingAreTold() throws Exception {
-    answer(Custodian.matched(sent.transactionId()));
+    answer(CustodianAnswers.matched(sent.transactionId()));
     assertThat(house.value(STATE)).isEqualTo("MATCHED 0 0");
 
-    answer(Custodian.status(sent.transactionId(), Status.FAILING, "LACK"));
+    answer(CustodianAnswers.status(sent.transactionId(), Status.FAILING, "LACK"));
     assertThat(house.value(STATE)).isEqualTo("MATCHED 0 0");
     assertThat(house.value(REASON)).isEqualTo("FAILING LACK");
 
@@ -82,28 +82,28 @@ final class ConfirmationTest {
 
   @Test
   void whatIsRefusedIsRefusedAndAStatusAfterSettlementHasNoEffect() throws Exception {
-    answer(Custodian.status(sent.transactionId(), Status.REFUSED, "SAFE"));
+    answer(CustodianAnswers.status(sent.transactionId(), Status.REFUSED, "SAFE"));
     assertThat(house.value(STATE)).isEqualTo("REFUSED 0 0");
 
     answer(whole().bytes());
-    answer(Custodian.status(sent.transactionId(), Status.REFUSED, "DSEC"));
+    answer(CustodianAnswers.status(sent.transactionId(), Status.REFUSED, "DSEC"));
     assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
   }
 
   @Test
   void aConfirmationMayComeBeforeItsStatus() throws Exception {
-    Received received = answer(whole().bytes(), Custodian.matched(sent.transactionId()));
+    ReceivedCounts received = answer(whole().bytes(), CustodianAnswers.matched(sent.transactionId()));
 
-    assertThat(received).isEqualTo(new Received(2, 0, 1, 1, 0, Map.of()));
+    assertThat(received).isEqualTo(new ReceivedCounts(2, 0, 1, 1, 0, Map.of()));
     assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
   }
 
   @Test
   void whatComesAgainIsCountedAndHasNoEffect() throws Exception {
     answer(whole().bytes());
-    Received again = answer(whole().bytes(), whole().bytes());
+    ReceivedCounts again = answer(whole().bytes(), whole().bytes());
 
-    assertThat(again).isEqualTo(new Received(2, 2, 0, 0, 0, Map.of()));
+    assertThat(again).isEqualTo(new ReceivedCounts(2, 2, 0, 0, 0, Map.of()));
     assertThat(house.query(MESSAGES)).containsExactly("APPLIED - 3");
     assertThat(house.query("SELECT quantity FROM settlement")).containsExactly("1000");
   }
@@ -123,20 +123,20 @@ final class ConfirmationTest {
 
   @Test
   void whatTheCustodianSaidBeforeAPartSettledIsPast() throws Exception {
-    answer(Custodian.status(sent.transactionId(), Status.PENDING, "FUTU"));
+    answer(CustodianAnswers.status(sent.transactionId(), Status.PENDING, "FUTU"));
     assertThat(house.value(REASON)).isEqualTo("PENDING FUTU");
 
     answer(whole().part("P1", "400", "10005", "0").bytes());
     assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005");
     assertThat(house.value(REASON)).isEqualTo("none");
 
-    answer(Custodian.status(sent.transactionId(), Status.FAILING, "LACK"));
+    answer(CustodianAnswers.status(sent.transactionId(), Status.FAILING, "LACK"));
     assertThat(house.value(REASON)).isEqualTo("FAILING LACK");
   }
 
   @Test
   void aPartThatComesTooEarlyWaitsForTheOneBeforeIt() throws Exception {
-    Received early = answer(whole().part("P2", "600", "15007.50", "400").bytes());
+    ReceivedCounts early = answer(whole().part("P2", "600", "15007.50", "400").bytes());
     assertThat(early.inRepair()).containsExactly(Map.entry("CONFIRMATION_AHEAD", 1L));
     assertThat(house.value(STATE)).isEqualTo("SENT 0 0");
 
@@ -150,17 +150,17 @@ final class ConfirmationTest {
     house.book(TradeXml.purchase("A", 2).text());
     house.instruct();
     String unsent = "SI" + house.value("SELECT max(instruction_id) FROM settlement_instruction");
-    Received received =
+    ReceivedCounts received =
         answer(
-            Custodian.matched(unsent),
-            Custodian.whole(rebuilt(sent.isin(), unsent))
+            CustodianAnswers.matched(unsent),
+            CustodianAnswers.whole(rebuilt(sent.isin(), unsent))
                 .part("U1", "1000", "25012.5", null)
                 .bytes());
 
     assertThat(received.inRepair())
         .containsOnly(Map.entry("STATUS_UNKNOWN", 1L), Map.entry("CONFIRMATION_UNKNOWN", 1L));
     house.deliver();
-    assertThat(Custodian.read(house.out()))
+    assertThat(CustodianAnswers.read(house.out()))
         .extracting(SettlementInstruction023::transactionId)
         .contains(unsent);
   }
@@ -190,20 +190,20 @@ final class ConfirmationTest {
     Answer good = whole();
     SettlementInstruction023 other = rebuilt("GB00B24FF097", sent.transactionId());
     expectRepair(
-        "CONFIRMATION_DIFFERS", Custodian.whole(other).part("X1", "1000", "25012.5", null));
+        "CONFIRMATION_DIFFERS", CustodianAnswers.whole(other).part("X1", "1000", "25012.5", null));
     assertThat(
             answer(
-                    Custodian.text(
+                    CustodianAnswers.text(
                         new String(good.bytes(), java.nio.charset.StandardCharsets.UTF_8)
                             .replace("<CdtDbtInd>DBIT</CdtDbtInd>", "<CdtDbtInd>CRDT</CdtDbtInd>")))
                 .inRepair())
         .containsExactly(Map.entry("CONFIRMATION_DIFFERS", 1L));
     expectRepair(
         "CONFIRMATION_UNKNOWN",
-        Custodian.whole(rebuilt(sent.isin(), "SI999")).part("X2", "1000", "25012.5", null));
+        CustodianAnswers.whole(rebuilt(sent.isin(), "SI999")).part("X2", "1000", "25012.5", null));
     expectRepair(
         "CONFIRMATION_UNKNOWN",
-        Custodian.whole(rebuilt(sent.isin(), "NOTOURS")).part("X3", "1000", "25012.5", null));
+        CustodianAnswers.whole(rebuilt(sent.isin(), "NOTOURS")).part("X3", "1000", "25012.5", null));
     expectRepair("CONFIRMATION_QUANTITY", good.part("X4", "1001", "25012.5", null));
     expectRepair("CONFIRMATION_AMOUNT", good.part("X5", "1000", "25012.4", null));
     expectRepair("CONFIRMATION_AMOUNT", good.part("X6", "500", "12510", null));
@@ -231,7 +231,7 @@ final class ConfirmationTest {
         sent.faceAmount(),
         sent.currency(),
         sent.amount(),
-        sent.pays(),
+        sent.amountDirection(),
         sent.tradeDate(),
         sent.settlementDate(),
         sent.custodian(),
@@ -249,17 +249,17 @@ final class ConfirmationTest {
     files++;
     Files.write(
         house.in().resolve("1.bundle.xml"),
-        Custodian.text(
+        CustodianAnswers.text(
             "<Bundle xmlns=\"urn:straightway:bundle:1\">"
                 + new String(
-                    Custodian.matched(sent.transactionId()),
+                    CustodianAnswers.matched(sent.transactionId()),
                     java.nio.charset.StandardCharsets.UTF_8)
                 + "<Document xmlns=\"urn:nothing\"></Document>"
                 + new String(whole().bytes(), java.nio.charset.StandardCharsets.UTF_8)
                 + "</Bundle>"));
-    Files.write(house.in().resolve("2.xml"), Custodian.text("<!DOCTYPE x><x/>"));
+    Files.write(house.in().resolve("2.xml"), CustodianAnswers.text("<!DOCTYPE x><x/>"));
 
-    Received received = house.receive();
+    ReceivedCounts received = house.receive();
 
     assertThat(received.settledWhole()).isEqualTo(1);
     assertThat(received.inRepair())
@@ -274,7 +274,7 @@ final class ConfirmationTest {
 
   @Test
   void aReferenceOfTheSenderBelongsToOneContent() throws Exception {
-    Received received =
+    ReceivedCounts received =
         answer(
             whole().part("P1", "400", "10005", null).bytes(),
             whole().part("P1", "300", "7503.75", null).bytes());
@@ -296,7 +296,7 @@ final class ConfirmationTest {
 
   @Test
   void aWithdrawnInstructionDoesNotSettle() throws Exception {
-    answer(Custodian.status(sent.transactionId(), Status.REFUSED, "SAFE"));
+    answer(CustodianAnswers.status(sent.transactionId(), Status.REFUSED, "SAFE"));
     house.instructions().withdraw(sent.transactionId(), "anna");
 
     expectRepair("CONFIRMATION_CANCELLED", whole().part("P1", "1000", "25012.5", null));

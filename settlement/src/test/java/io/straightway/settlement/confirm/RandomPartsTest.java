@@ -3,7 +3,7 @@ package io.straightway.settlement.confirm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.TradeXml;
-import io.straightway.settlement.Custodian;
+import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
@@ -52,8 +52,8 @@ final class RandomPartsTest {
     house.instruct();
     house.deliver();
     List<byte[]> answers = new ArrayList<>();
-    for (SettlementInstruction023 sent : Custodian.read(house.out())) {
-      answers.add(Custodian.matched(sent.transactionId()));
+    for (SettlementInstruction023 sent : CustodianAnswers.read(house.out())) {
+      answers.add(CustodianAnswers.matched(sent.transactionId()));
       answers.addAll(parts(sent));
     }
     answers.addAll(List.copyOf(answers));
@@ -77,7 +77,7 @@ final class RandomPartsTest {
       left -= part;
       leftAmount = leftAmount.subtract(amount);
       parts.add(
-          Custodian.whole(sent)
+          CustodianAnswers.whole(sent)
               .part(
                   "P-" + sent.transactionId() + "-" + number,
                   quantity.toPlainString(),
@@ -93,7 +93,7 @@ final class RandomPartsTest {
   private void writeFiles(Path directory, List<byte[]> answers) throws Exception {
     int size = 97;
     for (int from = 0, file = 1000; from < answers.size(); from += size, file++) {
-      Custodian.write(
+      CustodianAnswers.write(
           directory,
           file + ".bundle.xml",
           answers.subList(from, Math.min(answers.size(), from + size)));
@@ -125,7 +125,7 @@ final class RandomPartsTest {
     List<byte[]> answers = shuffledAnswers();
     writeFiles(house.in(), answers);
 
-    Received received = house.receive();
+    ReceivedCounts received = house.receive();
 
     assertThat(received.messages()).isEqualTo(answers.size());
     assertThat(received.duplicates()).isEqualTo(answers.size() / 2);
@@ -144,9 +144,9 @@ final class RandomPartsTest {
     writeFiles(second, otherOrder);
 
     ExecutorService threads = Executors.newFixedThreadPool(2);
-    try (Receiving other = new Receiving(house.database(), second, 2, Clock.systemUTC())) {
-      Future<Received> there = threads.submit(other::pass);
-      Received here = house.receive();
+    try (MessageReceiver other = new MessageReceiver(house.database(), second, 2, Clock.systemUTC())) {
+      Future<ReceivedCounts> there = threads.submit(other::pass);
+      ReceivedCounts here = house.receive();
       assertThat(here.messages() + there.get().messages()).isEqualTo(2L * answers.size());
     } finally {
       threads.shutdown();
@@ -162,8 +162,8 @@ final class RandomPartsTest {
     writeFiles(house.in(), shuffledAnswers());
 
     ExecutorService threads = Executors.newFixedThreadPool(2);
-    try (Receiving other = new Receiving(house.database(), house.in(), 2, Clock.systemUTC())) {
-      Future<Received> there = threads.submit(other::pass);
+    try (MessageReceiver other = new MessageReceiver(house.database(), house.in(), 2, Clock.systemUTC())) {
+      Future<ReceivedCounts> there = threads.submit(other::pass);
       house.receive();
       there.get();
     } finally {

@@ -62,7 +62,7 @@ final class DayFixture implements AutoCloseable {
         Role.ENGINE,
         """
         INSERT INTO settlement_instruction (instruction_id, account, isin, counterparty, movement,
-          payment, quantity, currency, amount, pays, trade_date, settlement_date, custodian,
+          payment, quantity, currency, amount, amount_direction, trade_date, settlement_date, custodian,
           safekeeping_account, cash_account, place_of_settlement, agent, agent_account, status)
         VALUES (%d, 'ACC1', '%s', 'BARCGB22XXX', '%s', 'AGAINST', 100, '%s', %s, '%s', '2026-11-02',
           '%s', 'CUSTGB2LXXX', 'SK-ACC1', 'CA-ACC1', 'CRSTGB22XXX', 'BARCGB22XXX', 'B1', '%s')
@@ -73,7 +73,7 @@ final class DayFixture implements AutoCloseable {
                 movement,
                 currency,
                 amount,
-                movement.equals("RECEIVE") ? "THEM" : "US",
+                movement.equals("RECEIVE") ? "PAY" : "RECEIVE",
                 settles,
                 status));
   }

@@ -83,11 +83,11 @@ class EndOfDayKillTest {
         Role.ENGINE,
         """
         INSERT INTO settlement_instruction (instruction_id, account, isin, counterparty, movement,
-          payment, quantity, currency, amount, pays, trade_date, settlement_date, custodian,
+          payment, quantity, currency, amount, amount_direction, trade_date, settlement_date, custodian,
           safekeeping_account, cash_account, place_of_settlement, agent, agent_account, status)
         SELECT n, 'ACC' || n %% 2 + 1, '%s', 'BARCGB22XXX',
                CASE n %% 3 WHEN 0 THEN 'RECEIVE' ELSE 'DELIVER' END, 'AGAINST', n, 'GBP', n * 37.5,
-               CASE n %% 3 WHEN 0 THEN 'THEM' ELSE 'US' END, '2026-10-01',
+               CASE n %% 3 WHEN 0 THEN 'PAY' ELSE 'RECEIVE' END, '2026-10-01',
                date '2026-11-20' - n %% 20, 'CUSTGB2LXXX', 'SK', 'CA', 'CRSTGB22XXX', 'BARCGB22XXX',
                'B1', CASE n %% 7 WHEN 0 THEN 'HELD' ELSE 'MATCHED' END
           FROM generate_series(1, %d) AS n

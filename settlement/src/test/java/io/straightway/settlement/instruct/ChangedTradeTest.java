@@ -70,11 +70,11 @@ class ChangedTradeTest {
           """
           SET search_path = straightway;
           INSERT INTO settlement_instruction (instruction_id, account, isin, counterparty, movement,
-            payment, quantity, currency, amount, pays, trade_date, settlement_date, custodian,
+            payment, quantity, currency, amount, amount_direction, trade_date, settlement_date, custodian,
             safekeeping_account, cash_account, place_of_settlement, agent, agent_account, status,
             settled_quantity)
           SELECT %1$d, account, isin, counterparty, 'RECEIVE', 'AGAINST', quantity, currency,
-            net_amount, 'THEM', trade_date, settlement_date, 'C', 'S', 'M', 'P', 'A', 'B', '%2$s',
+            net_amount, 'PAY', trade_date, settlement_date, 'C', 'S', 'M', 'P', 'A', 'B', '%2$s',
             %3$d
             FROM security_purc_sale WHERE trade_reference = '%2$s';
           INSERT INTO instruction_trade (instruction_id, trade_id)

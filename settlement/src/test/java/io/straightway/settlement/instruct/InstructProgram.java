@@ -18,7 +18,7 @@ public final class InstructProgram {
 
   public static void main(String[] arguments) throws Exception {
     Database database = new Database(DatabaseAddress.external(arguments[0], System.getenv()));
-    int connections = PARTITIONS * Instructing.CONNECTIONS + 4;
+    int connections = PARTITIONS * InstructionWriter.CONNECTIONS + 4;
     try (Pool pool = database.pool(Role.ENGINE, connections, "instruct job")) {
       new InstructJob(
               new Jobs(pool.dataSource(), Clock.systemUTC()),

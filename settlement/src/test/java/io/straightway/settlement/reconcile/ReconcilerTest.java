@@ -11,9 +11,9 @@ import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.Holding;
-import io.straightway.settlement.iso20022.MessageReader;
-import io.straightway.settlement.iso20022.MessageWriter;
 import io.straightway.settlement.iso20022.Statement002;
+import io.straightway.settlement.iso20022.xml.MessageReader;
+import io.straightway.settlement.iso20022.xml.MessageWriter;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -140,10 +140,10 @@ class ReconcilerTest {
         Role.ENGINE,
         """
         INSERT INTO settlement_instruction (instruction_id, account, isin, counterparty, movement,
-          payment, quantity, currency, amount, pays, trade_date, settlement_date, custodian,
+          payment, quantity, currency, amount, amount_direction, trade_date, settlement_date, custodian,
           safekeeping_account, cash_account, place_of_settlement, agent, agent_account, status,
           settled_quantity, settled_amount)
-        VALUES (1, 'ACC1', '%s', 'BARCGB22XXX', 'RECEIVE', 'AGAINST', 10, 'GBP', 250.00, 'THEM',
+        VALUES (1, 'ACC1', '%s', 'BARCGB22XXX', 'RECEIVE', 'AGAINST', 10, 'GBP', 250.00, 'PAY',
           '2026-11-19', '2026-11-23', 'C', 'SK-ACC1', 'CA-ACC1', 'P', 'A', 'AA', 'SETTLED', 10, 250);
         INSERT INTO settlement (settlement_id, instruction_id, custodian_message_id,
           custodian_reference, quantity, amount, settled_on, booked_on)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.element.TradeXml;
-import io.straightway.settlement.Custodian;
+import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
 import io.straightway.settlement.deliver.DeliveryTarget;
 import io.straightway.settlement.instruct.InstructOptions;
@@ -34,7 +34,7 @@ final class SettlementRunTest {
     house.instruct();
     house.deliver();
     String sent = house.value("SELECT 'SI' || instruction_id FROM settlement_instruction");
-    Custodian.write(house.in(), "1.xml", List.of(Custodian.matched(sent)));
+    CustodianAnswers.write(house.in(), "1.xml", List.of(CustodianAnswers.matched(sent)));
     house.book(TradeXml.purchase("A", 2).text());
     house.instruct();
     house.book(TradeXml.purchase("A", 3).text());

@@ -24,8 +24,8 @@ CREATE TABLE settlement_instruction (
   quantity            quantity_above_0 NOT NULL,
   currency            text COLLATE "C" NOT NULL,
   amount              amount_from_0 NOT NULL,
-  -- whom the amount is paid to: a purchase pays them, a sale pays us
-  pays                text NOT NULL CHECK (pays IN ('US', 'THEM')),
+  -- whether we pay or receive the amount: a purchase pays, a sale receives
+  amount_direction    text NOT NULL CHECK (amount_direction IN ('PAY', 'RECEIVE')),
   -- of netted trades: what was booked against the account of the other side, payable or receivable,
   -- and is set off when the instruction has settled whole
   set_off_amount      amount NOT NULL DEFAULT 0,

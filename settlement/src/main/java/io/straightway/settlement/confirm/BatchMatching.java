@@ -1,0 +1,121 @@
+package io.straightway.settlement.confirm;
+
+import io.straightway.db.ContentHash;
+import io.straightway.settlement.iso20022.IsoMessage;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages of one transaction, matched one after the other against instructions whose rows are
+ * locked: each meets what those before it have done. Touches no database.
+ */
+final class BatchMatching {
+  private final Map<Long, InstructionState> instructions;
+  private final Map<String, Set<ContentHash>> references;
+  private final Map<Candidate, MatchResult> results = new LinkedHashMap<>();
+  private final Set<Long> changed = new HashSet<>();
+  private final List<Candidate> settling = new ArrayList<>();
+
+  /**
+   * A matching.
+   *
+   * @param instructions by id, as they stand
+   * @param references the contents of confirmations that count, by the sender's reference
+   */
+  BatchMatching(Map<Long, InstructionState> instructions, Map<String, Set<ContentHash>> references) {
+    this.instructions = new HashMap<>(instructions);
+    this.references = new HashMap<>(references);
+  }
+
+  /** Matches a message and applies its effect. */
+  void match(Candidate candidate) {
+    MatchResult result = result(candidate.message());
+    results.put(candidate, result);
+    if (result instanceof MatchResult.Settles settles) {
+      change(settles.after());
+      settling.add(candidate);
+    } else if (result instanceof MatchResult.Updates updates) {
+      change(updates.after());
+    }
+  }
+
+  private void change(InstructionState after) {
+    if (!after.equals(instructions.put(after.id(), after))) {
+      changed.add(after.id());
+    }
+  }
+
+  private MatchResult result(CustodianMessage message) {
+    IsoMessage content = message.content();
+    if (content == null) {
+      return new MatchResult.InRepair(String.valueOf(message.code()), String.valueOf(message.reason()));
+    }
+    if (content instanceof SettlementConfirmation025 confirmation
+        && isTaken(message, confirmation)) {
+      return new MatchResult.InRepair(
+          ConfirmationCode.CONFIRMATION_CONFLICT,
+          "another confirmation has the reference " + confirmation.senderReference());
+    }
+    OptionalLong id = message.instructionId();
+    return ConfirmationMatcher.of(content, id.isPresent() ? instructions.get(id.getAsLong()) : null);
+  }
+
+  /** Also takes the reference, for those that follow. */
+  private boolean isTaken(CustodianMessage message, SettlementConfirmation025 confirmation) {
+    Set<ContentHash> holders =
+        references.computeIfAbsent(confirmation.senderReference(), reference -> new HashSet<>());
+    holders.add(message.hash());
+    return holders.size() > 1;
+  }
+
+  /** Matches those again that waited for a part before them, until none of them moves. */
+  void matchWaiting() {
+    boolean moved = true;
+    while (moved) {
+      moved = false;
+      for (Candidate candidate : List.copyOf(results.keySet())) {
+        if (isAhead(results.get(candidate))) {
+          match(candidate);
+          moved |= !isAhead(results.get(candidate));
+        }
+      }
+    }
+  }
+
+  private static boolean isAhead(@Nullable MatchResult result) {
+    return result instanceof MatchResult.InRepair repair
+        && repair.code().equals(ConfirmationCode.CONFIRMATION_AHEAD.name());
+  }
+
+  /** Instructions of which something has settled now, which another part may have waited for. */
+  List<Long> settledNow() {
+    return settling.stream()
+        .flatMapToLong(candidate -> candidate.message().instructionId().stream())
+        .distinct()
+        .sorted()
+        .boxed()
+        .toList();
+  }
+
+  Map<Candidate, MatchResult> results() {
+    return results;
+  }
+
+  /** Those that settle something, in the order in which they do. */
+  List<Candidate> settling() {
+    return settling;
+  }
+
+  /** The new states of those instructions that have changed, in the order of their locks. */
+  List<InstructionState> changes() {
+    return changed.stream().sorted().map(instructions::get).toList();
+  }
+}

@@ -1,0 +1,214 @@
+package io.straightway.settlement.confirm;
+
+import io.straightway.settlement.confirm.InstructionState.Status;
+import io.straightway.settlement.iso20022.AmountDirection;
+import io.straightway.settlement.iso20022.IsoMessage;
+import io.straightway.settlement.iso20022.Payment;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import io.straightway.settlement.iso20022.SettlementStatus024;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares a message with the instruction that it answers. Touches no database.
+ *
+ * <p>Parts may come in any order. Where a confirmation reports how much had settled before it, or how
+ * much remains, it is applied when exactly that has settled: it waits for the parts before it.
+ *
+ * <p>The amount of what has settled so far may differ from the quantity's share of the instructed
+ * amount by one hundredth of a percent of the instructed amount, or by 1 of the currency if that is
+ * more: parts are rounded. The last part completes the amount exactly.
+ */
+final class ConfirmationMatcher {
+  private static final BigDecimal ALLOWED_SHARE = new BigDecimal("0.0001");
+  private static final BigDecimal ALLOWED_LEAST = BigDecimal.ONE;
+  private static final int SHARE_DECIMALS = 8;
+
+  private ConfirmationMatcher() {}
+
+  /**
+   * The result.
+   *
+   * @param instruction which the message names; null if there is none
+   */
+  static MatchResult of(IsoMessage message, @Nullable InstructionState instruction) {
+    if (message instanceof SettlementStatus024 status) {
+      return status(status, instruction);
+    }
+    if (message instanceof SettlementConfirmation025 confirmation) {
+      return confirmation(confirmation, instruction);
+    }
+    return new MatchResult.InRepair(
+        ConfirmationCode.MESSAGE_KIND, ConfirmationCode.MESSAGE_KIND.meaning());
+  }
+
+  private static MatchResult status(
+      SettlementStatus024 status, @Nullable InstructionState instruction) {
+    if (instruction == null || instruction.inHouse()) {
+      return unknown(ConfirmationCode.STATUS_UNKNOWN, status.transactionId(), instruction);
+    }
+    if (instruction.status() == Status.SETTLED || instruction.status() == Status.CANCELLED) {
+      return new MatchResult.Updates(instruction);
+    }
+    return new MatchResult.Updates(instruction.with(statusAfter(status, instruction), reason(status)));
+  }
+
+  private static Status statusAfter(SettlementStatus024 status, InstructionState instruction) {
+    boolean begun = instruction.settledQuantity().signum() > 0;
+    return switch (status.status()) {
+      case MATCHED -> begun ? instruction.status() : Status.MATCHED;
+      case REFUSED -> begun ? instruction.status() : Status.REFUSED;
+      case UNMATCHED, PENDING, FAILING -> instruction.status();
+    };
+  }
+
+  private static @Nullable String reason(SettlementStatus024 status) {
+    return status.status() == SettlementStatus024.Status.MATCHED ? null : status.text();
+  }
+
+  private static MatchResult confirmation(
+      SettlementConfirmation025 confirmation, @Nullable InstructionState instruction) {
+    if (instruction == null || instruction.inHouse()) {
+      return unknown(
+          ConfirmationCode.CONFIRMATION_UNKNOWN, confirmation.transactionId(), instruction);
+    }
+    if (instruction.status() == Status.CANCELLED) {
+      return new MatchResult.InRepair(
+          ConfirmationCode.CONFIRMATION_CANCELLED,
+          "instruction " + confirmation.transactionId() + " was withdrawn");
+    }
+    MatchResult fault = difference(confirmation, instruction);
+    if (fault == null) {
+      fault = quantityFault(confirmation, instruction);
+    }
+    if (fault == null) {
+      fault = amountFault(confirmation, instruction);
+    }
+    return fault != null
+        ? fault
+        : new MatchResult.Settles(
+            instruction.settled(confirmation.settledQuantity(), confirmation.settledAmount()),
+            confirmation);
+  }
+
+  private static MatchResult unknown(
+      ConfirmationCode code, String reference, @Nullable InstructionState instruction) {
+    return new MatchResult.InRepair(
+        code,
+        instruction == null
+            ? "there is no instruction " + reference
+            : "instruction " + reference + " has not been sent");
+  }
+
+  private static @Nullable MatchResult difference(
+      SettlementConfirmation025 confirmation, InstructionState ours) {
+    String field = null;
+    if (!confirmation.isin().equals(ours.isin())) {
+      field = "the security is " + confirmation.isin() + ", not " + ours.isin();
+    } else if (confirmation.movement() != ours.movement()) {
+      field = "the movement is " + confirmation.movement() + ", not " + ours.movement();
+    } else if (confirmation.payment() != ours.payment()) {
+      field = "the payment is " + confirmation.payment() + ", not " + ours.payment();
+    } else if (confirmation.payment() == Payment.AGAINST && !confirmation.currency().equals(ours.currency())) {
+      field = "the currency is " + confirmation.currency() + ", not " + ours.currency();
+    } else if (!confirmation.safekeepingAccount().equals(ours.safekeepingAccount())) {
+      field = "the account is " + confirmation.safekeepingAccount() + ", not " + ours.safekeepingAccount();
+    } else if (confirmation.settledAmount().signum() != 0
+        && (confirmation.amountDirection() == AmountDirection.PAY) != ours.paysThem()) {
+      field = ours.paysThem() ? "the cash came in, not went out" : "the cash went out, not came in";
+    }
+    return field == null
+        ? null
+        : new MatchResult.InRepair(ConfirmationCode.CONFIRMATION_DIFFERS, field);
+  }
+
+  private static @Nullable MatchResult quantityFault(
+      SettlementConfirmation025 confirmation, InstructionState ours) {
+    BigDecimal part = confirmation.settledQuantity();
+    BigDecimal before = confirmation.previouslySettledQuantity();
+    BigDecimal remaining = confirmation.remainingQuantity();
+    if (before != null
+        && remaining != null
+        && before.add(part).add(remaining).compareTo(ours.quantity()) != 0) {
+      return quantity(
+          "%s settled before, %s settled and %s remaining are not the %s instructed"
+              .formatted(text(before), text(part), text(remaining), text(ours.quantity())));
+    }
+    if (!confirmation.partial() && part.compareTo(ours.quantity()) != 0) {
+      return quantity(
+          "%s settled and not called a part, of %s instructed"
+              .formatted(text(part), text(ours.quantity())));
+    }
+    if (part.compareTo(ours.openQuantity()) > 0) {
+      return quantity(
+          "%s settled, but only %s of %s were left"
+              .formatted(text(part), text(ours.openQuantity()), text(ours.quantity())));
+    }
+    BigDecimal expected =
+        before == null && remaining != null
+            ? ours.quantity().subtract(remaining).subtract(part)
+            : before;
+    return expected == null ? null : orderFault(expected, ours.settledQuantity());
+  }
+
+  private static @Nullable MatchResult orderFault(BigDecimal expected, BigDecimal settled) {
+    int order = expected.compareTo(settled);
+    if (order > 0) {
+      return new MatchResult.InRepair(
+          ConfirmationCode.CONFIRMATION_AHEAD,
+          "%s had settled before it, of which %s have been confirmed so far"
+              .formatted(text(expected), text(settled)));
+    }
+    return order == 0
+        ? null
+        : quantity(
+            "%s had settled before it, but %s have been confirmed"
+                .formatted(text(expected), text(settled)));
+  }
+
+  private static @Nullable MatchResult amountFault(
+      SettlementConfirmation025 confirmation, InstructionState ours) {
+    InstructionState after = ours.settled(confirmation.settledQuantity(), confirmation.settledAmount());
+    BigDecimal left = ours.amount().subtract(after.settledAmount());
+    boolean whole = after.status() == Status.SETTLED;
+    if (whole ? left.signum() != 0 : left.signum() < 0) {
+      return amount(
+          "%s settled, but %s of %s were left for it"
+              .formatted(
+                  text(confirmation.settledAmount()),
+                  text(ours.amount().subtract(ours.settledAmount())),
+                  text(ours.amount())));
+    }
+    BigDecimal remaining = confirmation.remainingAmount();
+    if (remaining != null && remaining.compareTo(left) != 0) {
+      return amount("%s is said to remain, but %s does".formatted(text(remaining), text(left)));
+    }
+    BigDecimal share =
+        ours.amount()
+            .multiply(after.settledQuantity())
+            .divide(ours.quantity(), SHARE_DECIMALS, RoundingMode.HALF_EVEN);
+    BigDecimal allowed = ours.amount().multiply(ALLOWED_SHARE).max(ALLOWED_LEAST);
+    return after.settledAmount().subtract(share).abs().compareTo(allowed) <= 0
+        ? null
+        : amount(
+            "%s settled so far for %s of %s is not that share of %s"
+                .formatted(
+                    text(after.settledAmount()),
+                    text(after.settledQuantity()),
+                    text(ours.quantity()),
+                    text(ours.amount())));
+  }
+
+  private static MatchResult quantity(String reason) {
+    return new MatchResult.InRepair(ConfirmationCode.CONFIRMATION_QUANTITY, reason);
+  }
+
+  private static MatchResult amount(String reason) {
+    return new MatchResult.InRepair(ConfirmationCode.CONFIRMATION_AMOUNT, reason);
+  }
+
+  private static String text(BigDecimal number) {
+    return number.stripTrailingZeros().toPlainString();
+  }
+}

@@ -1,0 +1,61 @@
+package io.straightway.settlement.confirm;
+
+import io.straightway.db.ContentHash;
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.iso20022.xml.Bundle;
+import io.straightway.settlement.iso20022.xml.MessageReader;
+import io.straightway.settlement.iso20022.xml.MessageReading;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+
+/** Turns bytes into messages of the custodian. Safe for use by many threads. */
+final class CustodianMessageParser {
+  /** The most bytes of a message that are kept. */
+  static final int MOST_KEPT = 64 * 1024;
+
+  private final HardenedXml xml = new HardenedXml();
+  private final MessageReader reader = new MessageReader(xml);
+
+  /** The messages in a file, which is one or a bundle of them. */
+  List<byte[]> documents(byte[] file) {
+    return Bundle.documents(xml, file);
+  }
+
+  /** A message that has come. */
+  CustodianMessage received(byte[] document, Instant receivedAt) {
+    byte[] kept = document.length <= MOST_KEPT ? document : Arrays.copyOf(document, MOST_KEPT);
+    return message(ContentHash.of(document), document, kept, receivedAt);
+  }
+
+  /** A message that was kept. */
+  CustodianMessage kept(ContentHash hash, byte[] body, Instant receivedAt) {
+    return message(hash, body, body, receivedAt);
+  }
+
+  private CustodianMessage message(
+      ContentHash hash, byte[] document, byte[] kept, Instant receivedAt) {
+    MessageReading reading = reader.read(document);
+    if (reading instanceof MessageReading.Readable readable) {
+      return new CustodianMessage(hash, kept, receivedAt, readable.message(), null, null);
+    }
+    MessageReading.Unreadable unreadable = (MessageReading.Unreadable) reading;
+    String reason =
+        kept.length < document.length
+            ? "%s (%d bytes, of which the first %d are kept)"
+                .formatted(unreadable.reason(), document.length, kept.length)
+            : unreadable.reason();
+    return new CustodianMessage(hash, kept, receivedAt, null, unreadable.code().name(), reason);
+  }
+
+  /** A message that is longer than any that is read. */
+  static CustodianMessage tooLarge(byte[] hash, byte[] kept, long length, Instant receivedAt) {
+    return new CustodianMessage(
+        new ContentHash(hash),
+        kept,
+        receivedAt,
+        null,
+        "MESSAGE_TOO_LARGE",
+        "a file of %d bytes, of which the first %d are kept".formatted(length, kept.length));
+  }
+}

@@ -1,0 +1,202 @@
+package io.straightway.settlement.confirm;
+
+import io.straightway.db.ContentHash;
+import io.straightway.db.write.Column;
+import io.straightway.db.write.RowForm;
+import io.straightway.db.write.Rows;
+import io.straightway.db.write.WriteBatch;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps what the custodian sent. */
+final class CustodianMessageStore {
+  private static final String KNOWN =
+      "SELECT content_hash FROM custodian_message WHERE content_hash = ANY (?)";
+  private static final String REFERENCES =
+      """
+      SELECT sender_reference, content_hash FROM custodian_message
+       WHERE kind = 'CONFIRMATION' AND sender_reference = ANY (?) AND state <> 'REJECTED'
+      """;
+  private static final String WAITING =
+      """
+      SELECT custodian_message_id, content_hash, body, received_at FROM custodian_message
+       WHERE instruction_id = ANY (?) AND state = 'IN_REPAIR' AND code = 'CONFIRMATION_AHEAD'
+       ORDER BY custodian_message_id
+      """;
+  private static final String ONE =
+      """
+      SELECT custodian_message_id, content_hash, body, received_at, state, code
+        FROM custodian_message WHERE custodian_message_id = ?
+      """;
+
+  /**
+   * Every message is written, known or not: what is reported about it afterwards stands on a commit of
+   * our own.
+   */
+  private static final RowForm KEEP =
+      RowForm.insert(
+          "custodian_message",
+          "ON CONFLICT (content_hash) DO UPDATE"
+              + " SET times_seen = custodian_message.times_seen + excluded.times_seen",
+          Column.of("content_hash", "bytea"),
+          Column.of("custodian_message_id", "bigint"),
+          Column.of("body", "bytea"),
+          Column.of("received_at", "timestamptz"),
+          Column.of("times_seen", "integer"),
+          Column.of("kind", "text"),
+          Column.of("sender_reference", "text"),
+          Column.of("instruction_id", "bigint"),
+          Column.of("state", "text"),
+          Column.of("code", "text"),
+          Column.of("reason", "text"));
+
+  private static final RowForm MOVE =
+      RowForm.using(
+          """
+          UPDATE custodian_message m
+             SET state = row.state, code = row.code, reason = row.reason
+            FROM %s WHERE m.custodian_message_id = row.custodian_message_id
+             AND m.state = 'IN_REPAIR'
+          """,
+          Column.of("custodian_message_id", "bigint"),
+          Column.of("state", "text"),
+          Column.of("code", "text"),
+          Column.of("reason", "text"));
+
+  private final CustodianMessageParser parser;
+
+  CustodianMessageStore(CustodianMessageParser parser) {
+    this.parser = parser;
+  }
+
+  /** Those of {@code hashes} that are there. */
+  static Set<ContentHash> known(Connection connection, Collection<ContentHash> hashes)
+      throws SQLException {
+    Set<ContentHash> known = new HashSet<>();
+    try (PreparedStatement statement = connection.prepareStatement(KNOWN)) {
+      byte[][] bytes = hashes.stream().map(ContentHash::bytes).toArray(byte[][]::new);
+      statement.setArray(1, connection.createArrayOf("bytea", bytes));
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          known.add(new ContentHash(row.getBytes(1)));
+        }
+      }
+    }
+    return known;
+  }
+
+  /** The contents of the confirmations that have these references and were not rejected. */
+  static Map<String, Set<ContentHash>> references(
+      Connection connection, Collection<String> references) throws SQLException {
+    Map<String, Set<ContentHash>> found = new HashMap<>();
+    if (references.isEmpty()) {
+      return found;
+    }
+    try (PreparedStatement statement = connection.prepareStatement(REFERENCES)) {
+      statement.setArray(1, connection.createArrayOf("text", references.toArray()));
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          found
+              .computeIfAbsent(row.getString(1), reference -> new HashSet<>())
+              .add(new ContentHash(row.getBytes(2)));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Confirmations of these instructions that wait for a part before them. */
+  List<Candidate> waiting(Connection connection, Collection<Long> instructionIds)
+      throws SQLException {
+    List<Candidate> waiting = new ArrayList<>();
+    if (instructionIds.isEmpty()) {
+      return waiting;
+    }
+    try (PreparedStatement statement = connection.prepareStatement(WAITING)) {
+      statement.setArray(1, connection.createArrayOf("bigint", instructionIds.toArray()));
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          waiting.add(candidate(row));
+        }
+      }
+    }
+    return waiting;
+  }
+
+  private Candidate candidate(ResultSet row) throws SQLException {
+    Instant receivedAt = row.getObject("received_at", OffsetDateTime.class).toInstant();
+    CustodianMessage message =
+        parser.kept(
+            new ContentHash(row.getBytes("content_hash")), row.getBytes("body"), receivedAt);
+    return new Candidate(message, row.getLong("custodian_message_id"));
+  }
+
+  /** A message that is kept; null if there is none. */
+  @Nullable Kept kept(Connection connection, long id) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(ONE)) {
+      statement.setLong(1, id);
+      try (ResultSet row = statement.executeQuery()) {
+        return row.next()
+            ? new Kept(candidate(row), row.getString("state"), row.getString("code"))
+            : null;
+      }
+    }
+  }
+
+  /** A message that is there, and its state so far. */
+  record Kept(Candidate candidate, String state, @Nullable String code) {}
+
+  /** Rows of messages that came now. */
+  static Rows rows() {
+    return KEEP.rows();
+  }
+
+  /**
+   * Adds a message to rows that came from {@link #rows}.
+   *
+   * @param result on it; for one that is there already it counts for nothing
+   */
+  static void keep(
+      CustodianMessage message, long id, int times, @Nullable MatchResult result, Rows rows) {
+    MatchResult.InRepair repair = result instanceof MatchResult.InRepair fault ? fault : null;
+    rows.add(
+        message.hash().bytes(),
+        id,
+        message.body(),
+        message.receivedAt(),
+        times,
+        message.kind(),
+        message.senderReference(),
+        message.instructionId().isPresent() ? message.instructionId().getAsLong() : null,
+        repair == null ? "APPLIED" : "IN_REPAIR",
+        repair == null ? null : repair.code(),
+        repair == null ? null : repair.reason());
+  }
+
+  /** Adds new results on messages that are in repair to {@code batch}. */
+  static void move(Map<Long, MatchResult> results, WriteBatch batch) {
+    Rows rows = MOVE.rows();
+    results.forEach(
+        (id, result) -> {
+          MatchResult.InRepair repair = result instanceof MatchResult.InRepair fault ? fault : null;
+          rows.add(
+              id,
+              repair == null ? "APPLIED" : "IN_REPAIR",
+              repair == null ? null : repair.code(),
+              repair == null ? null : repair.reason());
+        });
+    batch.add(rows);
+  }
+}

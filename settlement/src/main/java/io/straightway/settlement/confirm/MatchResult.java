@@ -1,0 +1,25 @@
+package io.straightway.settlement.confirm;
+
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
+
+/** What a message of the custodian does to its instruction. */
+sealed interface MatchResult {
+
+  /** It settles its instruction, or a part of it. */
+  record Settles(InstructionState after, SettlementConfirmation025 confirmation)
+      implements MatchResult {}
+
+  /** It reports a status, which may change the instruction's status and reason. */
+  record Updates(InstructionState after) implements MatchResult {}
+
+  /**
+   * It has no effect, and goes to the exceptions.
+   *
+   * @param code the stable code
+   */
+  record InRepair(String code, String reason) implements MatchResult {
+    InRepair(ConfirmationCode code, String reason) {
+      this(code.name(), reason);
+    }
+  }
+}

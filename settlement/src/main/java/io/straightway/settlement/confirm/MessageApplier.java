@@ -1,0 +1,244 @@
+package io.straightway.settlement.confirm;
+
+import io.straightway.db.ContentHash;
+import io.straightway.db.SqlFailure;
+import io.straightway.db.Transactions;
+import io.straightway.db.write.IdRange;
+import io.straightway.db.write.Rows;
+import io.straightway.db.write.WriteBatch;
+import io.straightway.element.calendar.BusinessDate;
+import io.straightway.ledger.Ledger;
+import io.straightway.settlement.Replay;
+import io.straightway.settlement.confirm.SettlementStore.Settlement;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Applies messages of the custodian, some hundreds in a transaction. The rows of their instructions
+ * are locked first, in the order of their ids; then everything is matched in memory, so a bad
+ * message does nothing to its neighbours. A message that is there already is counted, and has no
+ * effect. Not for use by several threads.
+ */
+final class MessageApplier {
+  private static final Comparator<ContentHash> LOCK_ORDER =
+      Comparator.comparing(ContentHash::toString);
+
+  private final Transactions transactions;
+  private final IdRange ids;
+  private final CustodianMessageStore messages;
+  private final SettlementStore settlements;
+
+  MessageApplier(DataSource database, Ledger ledger, CustodianMessageParser parser) {
+    this.transactions = new Transactions(database);
+    this.ids = new IdRange(database, "message_id_range");
+    this.messages = new CustodianMessageStore(parser);
+    this.settlements = new SettlementStore(ledger);
+  }
+
+  /** Applies messages that have come, in their order. */
+  ReceivedCounts apply(List<CustodianMessage> batch) throws SQLException {
+    Map<ContentHash, Arrival> arrivals = arrivals(batch);
+    return Replay.run(
+        () -> transactions.run(connection -> apply(connection, arrivals)), MessageApplier::isOvertaken);
+  }
+
+  /** Something else got in between the look and the write; with a new look it is known. */
+  static boolean isOvertaken(SQLException failure) {
+    String constraint = String.valueOf(SqlFailure.constraint(failure));
+    return constraint.equals("closed_day")
+        || constraint.equals("settlement_custodian_reference_key")
+        || constraint.equals("settlement_custodian_message_id_key");
+  }
+
+  private static Map<ContentHash, Arrival> arrivals(List<CustodianMessage> batch) {
+    Map<ContentHash, Arrival> arrivals = new TreeMap<>(LOCK_ORDER);
+    int number = 0;
+    for (CustodianMessage message : batch) {
+      int position = number++;
+      arrivals.merge(
+          message.hash(), new Arrival(message, position, 1), (first, again) -> first.andAgain());
+    }
+    return arrivals;
+  }
+
+  private ReceivedCounts apply(Connection connection, Map<ContentHash, Arrival> arrivals)
+      throws SQLException {
+    Map<Long, InstructionState> instructions =
+        InstructionStore.lock(connection, instructionIds(arrivals.values()));
+    Set<ContentHash> known = CustodianMessageStore.known(connection, arrivals.keySet());
+    List<Candidate> fresh =
+        inOrder(arrivals).stream()
+            .filter(arrival -> !known.contains(arrival.message().hash()))
+            .map(arrival -> new Candidate(arrival.message(), null))
+            .toList();
+    BatchMatching matching =
+        new BatchMatching(instructions, CustodianMessageStore.references(connection, references(fresh)));
+    fresh.forEach(matching::match);
+    messages.waiting(connection, matching.settledNow()).forEach(matching::match);
+    matching.matchWaiting();
+    write(connection, matching, arrivals);
+    return received(matching, arrivals);
+  }
+
+  private static List<Arrival> inOrder(Map<ContentHash, Arrival> arrivals) {
+    return arrivals.values().stream().sorted(Comparator.comparingInt(Arrival::position)).toList();
+  }
+
+  private static List<Long> instructionIds(Collection<Arrival> arrivals) {
+    return arrivals.stream()
+        .flatMapToLong(arrival -> arrival.message().instructionId().stream())
+        .distinct()
+        .sorted()
+        .boxed()
+        .toList();
+  }
+
+  private static List<String> references(List<Candidate> candidates) {
+    List<String> references = new ArrayList<>();
+    for (Candidate candidate : candidates) {
+      if (candidate.message().content() instanceof SettlementConfirmation025 confirmation) {
+        references.add(confirmation.senderReference());
+      }
+    }
+    return references;
+  }
+
+  private void write(Connection connection, BatchMatching matching, Map<ContentHash, Arrival> arrivals)
+      throws SQLException {
+    Map<ContentHash, MatchResult> results = new HashMap<>();
+    Map<ContentHash, Long> messageIds = new HashMap<>();
+    Map<Long, MatchResult> moved = new TreeMap<>();
+    matching
+        .results()
+        .forEach(
+            (candidate, result) -> {
+              results.put(candidate.message().hash(), result);
+              if (candidate.keptAs() != null) {
+                messageIds.put(candidate.message().hash(), candidate.keptAs());
+                moved.put(candidate.keptAs(), result);
+              }
+            });
+    for (Arrival arrival : inOrder(arrivals)) {
+      long id = ids.take(1);
+      messageIds.putIfAbsent(arrival.message().hash(), id);
+    }
+    Rows rows = CustodianMessageStore.rows();
+    for (Arrival arrival : arrivals.values()) {
+      ContentHash hash = arrival.message().hash();
+      CustodianMessageStore.keep(
+          arrival.message(), id(messageIds, hash), arrival.times(), results.get(hash), rows);
+    }
+    WriteBatch batch = new WriteBatch().add(rows);
+    CustodianMessageStore.move(moved, batch);
+    InstructionStore.update(matching.changes(), batch);
+    List<Settlement> settled = new ArrayList<>();
+    for (Candidate candidate : matching.settling()) {
+      ContentHash hash = candidate.message().hash();
+      if (results.get(hash) instanceof MatchResult.Settles settles) {
+        settled.add(new Settlement(ids.take(1), id(messageIds, hash), settles));
+      }
+    }
+    settlements.add(settled, BusinessDate.read(connection).orElse(null), batch);
+    batch.execute(connection);
+  }
+
+  private static long id(Map<ContentHash, Long> ids, ContentHash hash) {
+    Long id = ids.get(hash);
+    if (id == null) {
+      throw new IllegalStateException("message " + hash + " has no id");
+    }
+    return id;
+  }
+
+  private static ReceivedCounts received(BatchMatching matching, Map<ContentHash, Arrival> arrivals) {
+    long messages = arrivals.values().stream().mapToLong(Arrival::times).sum();
+    long fresh =
+        matching.results().keySet().stream()
+            .filter(candidate -> candidate.keptAs() == null)
+            .count();
+    ReceivedCounts total = new ReceivedCounts(messages, messages - fresh, 0, 0, 0, Map.of());
+    for (Map.Entry<Candidate, MatchResult> one : matching.results().entrySet()) {
+      total = total.plus(one(one.getKey().keptAs(), one.getValue()));
+    }
+    return total;
+  }
+
+  private static ReceivedCounts one(@Nullable Long keptAs, MatchResult result) {
+    if (result instanceof MatchResult.Settles settles) {
+      boolean whole = settles.after().status() == InstructionState.Status.SETTLED;
+      return new ReceivedCounts(0, 0, 0, whole ? 1 : 0, whole ? 0 : 1, Map.of());
+    }
+    if (result instanceof MatchResult.InRepair repair) {
+      return new ReceivedCounts(0, 0, 0, 0, 0, keptAs == null ? Map.of(repair.code(), 1L) : Map.of());
+    }
+    return new ReceivedCounts(0, 0, 1, 0, 0, Map.of());
+  }
+
+  /**
+   * Matches a message in repair again.
+   *
+   * @param kept the message, as it was read before
+   * @param audit writes what was done, in the same transaction
+   * @return the result; empty if it is in repair no more
+   */
+  Optional<MatchResult> again(Candidate kept, Audit audit) throws SQLException {
+    return Replay.run(
+        () ->
+            transactions.run(
+                connection -> {
+                  Map<ContentHash, Arrival> nothingCame = Map.of();
+                  Map<Long, InstructionState> instructions =
+                      InstructionStore.lock(
+                          connection, instructionIds(List.of(new Arrival(kept.message(), 0, 1))));
+                  CustodianMessageStore.Kept now =
+                      messages.kept(connection, kept.keptAs() == null ? 0 : kept.keptAs());
+                  if (now == null || !now.state().equals("IN_REPAIR")) {
+                    return Optional.empty();
+                  }
+                  BatchMatching matching =
+                      new BatchMatching(
+                          instructions,
+                          CustodianMessageStore.references(connection, references(List.of(kept))));
+                  matching.match(kept);
+                  messages.waiting(connection, matching.settledNow()).stream()
+                      .filter(other -> !other.message().hash().equals(kept.message().hash()))
+                      .forEach(matching::match);
+                  matching.matchWaiting();
+                  write(connection, matching, nothingCame);
+                  Optional<MatchResult> result = Optional.ofNullable(matching.results().get(kept));
+                  audit.write(connection, result.orElseThrow());
+                  return result;
+                }),
+        MessageApplier::isOvertaken);
+  }
+
+  /** Writes the audit entry. */
+  @FunctionalInterface
+  interface Audit {
+    /** Writes it, in the transaction of the connection. */
+    void write(Connection connection, MatchResult result) throws SQLException;
+  }
+
+  /**
+   * Equal messages that came together.
+   *
+   * @param position of the first among all that came
+   */
+  private record Arrival(CustodianMessage message, int position, int times) {
+    Arrival andAgain() {
+      return new Arrival(message, position, times + 1);
+    }
+  }
+}

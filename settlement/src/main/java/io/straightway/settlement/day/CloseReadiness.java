@@ -1,0 +1,137 @@
+package io.straightway.settlement.day;
+
+import io.straightway.element.calendar.BusinessCalendar;
+import io.straightway.element.calendar.BusinessCalendars;
+import io.straightway.element.calendar.BusinessDate;
+import io.straightway.element.staticdata.StaticDataStore;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+
+/**
+ * The first step: a day may be closed if it is the business date and every message that came before
+ * has its outcome. Notes the run, and from then on which day follows.
+ */
+final class CloseReadiness {
+  /** How long elements get to finish what they have begun. */
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+
+  private static final String NOW = "SELECT now()::text";
+  private static final String UNFINISHED =
+      """
+      SELECT count(*) FROM message
+       WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') AND stored_at <= ?::timestamptz
+      """;
+  private static final String UNFINISHED_DAY =
+      "SELECT business_date FROM eod_run WHERE done_at IS NULL AND business_date <> ?";
+  private static final String NOTE =
+      """
+      INSERT INTO eod_run (business_date, next_date, calendar, actor, undelivered)
+      SELECT ?, ?, ?, ?, count(*) FROM outbox WHERE delivered_at IS NULL AND withdrawn_at IS NULL
+      ON CONFLICT (business_date) DO NOTHING
+      """;
+
+  private final DataSource database;
+  private final EndOfDay.Order order;
+
+  CloseReadiness(DataSource database, EndOfDay.Order order) {
+    this.database = database;
+    this.order = order;
+  }
+
+  void run() throws SQLException, DayNotReadyException, InterruptedException {
+    try (Connection connection = database.getConnection()) {
+      requireToday(connection);
+      requireFinished(connection);
+      awaitOutcomes(connection);
+      String calendar = Objects.requireNonNullElse(order.calendar(), BusinessCalendars.WEEKENDS);
+      LocalDate next = calendar(connection, calendar).next(order.day());
+      try (PreparedStatement note = connection.prepareStatement(NOTE)) {
+        note.setObject(1, order.day());
+        note.setObject(2, next);
+        note.setString(3, calendar);
+        note.setString(4, order.actor());
+        note.executeUpdate();
+      }
+    }
+  }
+
+  private static BusinessCalendar calendar(Connection connection, String name)
+      throws SQLException, DayNotReadyException {
+    BusinessCalendars calendars = new StaticDataStore().read(connection).calendars();
+    if (!calendars.has(name)) {
+      throw new DayNotReadyException(
+          "there is no calendar '"
+              + name
+              + "'; name one such as GBLO, one of the static data, or "
+              + BusinessCalendars.WEEKENDS
+              + " for weekends only");
+    }
+    return calendars.named(name);
+  }
+
+  private void requireToday(Connection connection) throws SQLException, DayNotReadyException {
+    LocalDate today =
+        BusinessDate.read(connection).map(BusinessDate::today).orElseThrow(EndOfDay::noDayIsOpen);
+    if (!today.equals(order.day())) {
+      throw new DayNotReadyException(
+          "the business date is " + today + ", so " + order.day() + " cannot be closed");
+    }
+  }
+
+  private void requireFinished(Connection connection) throws SQLException, DayNotReadyException {
+    try (PreparedStatement statement = connection.prepareStatement(UNFINISHED_DAY)) {
+      statement.setObject(1, order.day());
+      try (ResultSet row = statement.executeQuery()) {
+        if (row.next()) {
+          throw new DayNotReadyException(
+              "the end of %1$s is not finished; 'stp eod --date %1$s' goes on with it"
+                  .formatted(row.getString(1)));
+        }
+      }
+    }
+  }
+
+  /** Messages that come from now on are none of this day's business. */
+  private void awaitOutcomes(Connection connection)
+      throws SQLException, DayNotReadyException, InterruptedException {
+    String since = single(connection, NOW, null);
+    long looks = PATIENCE.dividedBy(LOOK_EVERY);
+    for (long look = 0; look < looks; look++) {
+      if (unfinished(connection, since) == 0) {
+        return;
+      }
+      TimeUnit.NANOSECONDS.sleep(LOOK_EVERY.toNanos());
+    }
+    throw new DayNotReadyException(
+        unfinished(connection, since)
+            + " messages are half done; an element completes them: start one, and"
+            + " then the end of day again");
+  }
+
+  private static long unfinished(Connection connection, String since) throws SQLException {
+    return Long.parseLong(single(connection, UNFINISHED, since));
+  }
+
+  private static String single(
+      Connection connection, String sql, @org.jspecify.annotations.Nullable String parameter)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      if (parameter != null) {
+        statement.setString(1, parameter);
+      }
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        return row.getString(1);
+      }
+    }
+  }
+}

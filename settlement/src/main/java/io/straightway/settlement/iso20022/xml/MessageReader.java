@@ -1,0 +1,130 @@
+package io.straightway.settlement.iso20022.xml;
+
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.element.message.xml.XmlDocument;
+import io.straightway.element.message.xml.XmlRefusedException;
+import io.straightway.settlement.iso20022.IsoMessage;
+import io.straightway.settlement.iso20022.xml.MessageReading.Readable;
+import io.straightway.settlement.iso20022.xml.MessageReading.Unreadable;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import javax.xml.stream.XMLStreamConstants;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads messages: sese.023.001.11, sese.024.001.12, sese.025.001.11 and semt.002.001.11. A message
+ * is a bare {@code Document}, or an element of any name that holds an {@code AppHdr} (of which only
+ * well-formedness is looked at) and a {@code Document}.
+ *
+ * <p>What we use of a message must be there, once, in its namespace and valid; what we do not use
+ * is passed over. Blanks around values, signs of numbers and time zones of dates are not taken. A
+ * message may have 64 KiB; a statement may have 64 MiB and 2,000,000 elements. Faults are looked
+ * for in this order: size, bytes and markup of the whole document; then whatever comes first in it;
+ * then the values.
+ *
+ * <p>Safe for use by many threads.
+ */
+public final class MessageReader {
+  private static final String NAMESPACES = "urn:iso:std:iso:20022:tech:xsd:";
+  private static final String HEADERS = NAMESPACES + "head.001.";
+
+  private final HardenedXml xml;
+  private final Map<String, MessageFormat> formats = new LinkedHashMap<>();
+
+  /** A reader that gets its parsers from here. */
+  public MessageReader(HardenedXml xml) {
+    this.xml = xml;
+    for (MessageFormat format :
+        new MessageFormat[] {
+          new InstructionFormat(),
+          new StatusFormat(),
+          new ConfirmationFormat(),
+          new StatementFormat()
+        }) {
+      formats.put(NAMESPACES + format.type(), format);
+    }
+  }
+
+  /**
+   * Reads an instruction, a status advice, a confirmation or a statement. Whatever the bytes are,
+   * it returns, and in time and space linear in their number.
+   *
+   * @param bytes a whole document
+   */
+  public MessageReading read(byte[] bytes) {
+    try (XmlDocument document =
+        XmlDocument.open(xml, bytes, StatementFormat.MAX_BYTES, StatementFormat.MAX_ELEMENTS)) {
+      return new Readable(walk(document, bytes.length));
+    } catch (UnreadableException e) {
+      return e.reading();
+    } catch (XmlRefusedException e) {
+      return new Unreadable(FaultCode.valueOf(e.refusal().code().name()), e.refusal().reason());
+    }
+  }
+
+  private IsoMessage walk(XmlDocument document, int length)
+      throws XmlRefusedException, UnreadableException {
+    GrammarWalk.nextTag(document, null);
+    IsoMessage message =
+        document.name().equals("Document") ? document(document, length) : wrapped(document, length);
+    GrammarWalk.nextTag(document, null); // the end: there is one root
+    return message;
+  }
+
+  private IsoMessage wrapped(XmlDocument document, int length)
+      throws XmlRefusedException, UnreadableException {
+    String root = XmlDocument.quoted(document.name());
+    @Nullable IsoMessage message = null;
+    boolean header = false;
+    while (GrammarWalk.nextTag(document, "The root") == XMLStreamConstants.START_ELEMENT) {
+      String name = document.name();
+      if (name.equals("AppHdr") && !header && message == null) {
+        requireHeader(document);
+        document.skipElement();
+        header = true;
+      } else if (name.equals("Document") && message == null) {
+        message = document(document, length);
+      } else {
+        throw rootFault(root);
+      }
+    }
+    if (message == null) {
+      throw rootFault(root);
+    }
+    return message;
+  }
+
+  private static void requireHeader(XmlDocument document) throws UnreadableException {
+    if (!document.namespace().startsWith(HEADERS)) {
+      throw new UnreadableException(
+          FaultCode.ISO20022_NAMESPACE, "The AppHdr is not a head.001 of ISO 20022.");
+    }
+  }
+
+  private static UnreadableException rootFault(String root) {
+    return UnreadableException.structure(
+        "The document must be a Document, or hold an AppHdr and a Document and nothing else; its"
+            + " root is "
+            + root
+            + ".");
+  }
+
+  private IsoMessage document(XmlDocument document, int length)
+      throws XmlRefusedException, UnreadableException {
+    String namespace = document.namespace();
+    MessageFormat format = formats.get(namespace);
+    if (format == null) {
+      throw new UnreadableException(
+          FaultCode.ISO20022_NAMESPACE,
+          "The namespace "
+              + XmlDocument.quoted(namespace)
+              + " is none of a message that is read here.");
+    }
+    if (length > format.maxBytes()) {
+      throw new UnreadableException(
+          FaultCode.MESSAGE_TOO_LARGE,
+          "The message has " + length + " bytes; " + format.maxBytes() + " are allowed.");
+    }
+    return new GrammarWalk(document, format, namespace).read();
+  }
+}

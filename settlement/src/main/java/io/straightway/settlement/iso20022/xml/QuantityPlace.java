@@ -1,0 +1,46 @@
+package io.straightway.settlement.iso20022.xml;
+
+import io.straightway.settlement.iso20022.FieldRules;
+import java.math.BigDecimal;
+
+/** Where a quantity stands in a message, in one of two ways. */
+public final class QuantityPlace {
+  private final GrammarElement place;
+  private final GrammarElement unit;
+  private final GrammarElement face;
+
+  /** The quantity at a place that holds {@code Unit} or {@code FaceAmt}. */
+  QuantityPlace(GrammarElement place) {
+    this.place = place;
+    unit = place.value("Unit");
+    face = place.value("FaceAmt");
+  }
+
+  boolean isThere(Values values) {
+    return values.has(place);
+  }
+
+  boolean isFaceAmount(Values values) throws UnreadableException {
+    boolean faceAmount = values.has(face);
+    if (faceAmount == values.has(unit)) {
+      throw UnreadableException.structure(place.path() + " must hold either Unit or FaceAmt.");
+    }
+    return faceAmount;
+  }
+
+  /** The quantity, zero or above. */
+  BigDecimal read(Values values) throws UnreadableException {
+    return isFaceAmount(values)
+        ? values.number(face, FieldRules.FACE_DECIMALS)
+        : values.number(unit, FieldRules.UNIT_DECIMALS);
+  }
+
+  /** The quantity, above zero. */
+  BigDecimal readAboveZero(Values values) throws UnreadableException {
+    BigDecimal quantity = read(values);
+    if (quantity.signum() == 0) {
+      throw UnreadableException.value(place.path() + " must be above zero.");
+    }
+    return quantity;
+  }
+}

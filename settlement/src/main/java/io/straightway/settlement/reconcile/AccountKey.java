@@ -1,0 +1,18 @@
+package io.straightway.settlement.reconcile;
+
+import java.util.Comparator;
+
+/**
+ * An account at a custodian, by its number there: two custodians may give the same one.
+ *
+ * @param account the number of a safekeeping account or of a cash account
+ */
+public record AccountKey(BalanceKey.Kind kind, String account) implements Comparable<AccountKey> {
+  private static final Comparator<AccountKey> ORDER =
+      Comparator.comparing(AccountKey::kind).thenComparing(AccountKey::account);
+
+  @Override
+  public int compareTo(AccountKey other) {
+    return ORDER.compare(this, other);
+  }
+}

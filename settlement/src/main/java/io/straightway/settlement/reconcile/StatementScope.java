@@ -1,0 +1,105 @@
+package io.straightway.settlement.reconcile;
+
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a statement speaks of: all that the custodians keep for us whose accounts it names. A number
+ * that two custodians gave us is that of the one whose other accounts the statement names.
+ */
+final class StatementScope {
+  private static final String BETWEEN = " ";
+
+  private final Statement statement;
+  private final Map<AccountKey, Set<String>> keepers;
+  private final Set<String> custodians;
+
+  private StatementScope(Statement statement, Map<AccountKey, Set<String>> keepers, Set<String> custodians) {
+    this.statement = statement;
+    this.keepers = keepers;
+    this.custodians = custodians;
+  }
+
+  /**
+   * The scope of a statement.
+   *
+   * @param keepers the custodians that gave us a number
+   * @param custodian whose statement it is; null if its accounts identify it
+   * @throws StatementRefusedException if they don't
+   */
+  static StatementScope of(
+      Statement statement, Map<AccountKey, Set<String>> keepers, @Nullable String custodian) {
+    Set<String> custodians = new TreeSet<>();
+    if (custodian != null) {
+      if (keepers.values().stream().noneMatch(of -> of.contains(custodian))) {
+        throw new StatementRefusedException(
+            "we had no account at %s on %s".formatted(custodian, statement.date()));
+      }
+      custodians.add(custodian);
+    } else {
+      statement.accounts().stream()
+          .map(place -> keepers.getOrDefault(place, Set.of()))
+          .filter(of -> of.size() == 1)
+          .forEach(custodians::addAll);
+    }
+    StatementScope scope = new StatementScope(statement, keepers, custodians);
+    new TreeSet<>(statement.accounts()).forEach(scope::requireOneKeeper);
+    if (statement.balances().isEmpty() && statement.accounts().stream().noneMatch(scope::knows)) {
+      throw new StatementRefusedException(none(statement.accounts(), statement.date()));
+    }
+    return scope;
+  }
+
+  private void requireOneKeeper(AccountKey place) {
+    Set<String> of = keepers.getOrDefault(place, Set.of());
+    long spokenOf = of.stream().filter(custodians::contains).count();
+    if (spokenOf > 1 || (of.size() > 1 && custodians.isEmpty())) {
+      throw new StatementRefusedException(
+          ("we have an account %s at each of %s, and the statement does not name the custodian;"
+                  + " name the custodian with --custodian")
+              .formatted(place.account(), String.join(", ", new TreeSet<>(of))));
+    }
+  }
+
+  private static String none(Set<AccountKey> accounts, LocalDate day) {
+    List<String> names = accounts.stream().map(AccountKey::account).sorted().toList();
+    return "none of the accounts that the statement names was ours on %s: %s"
+        .formatted(day, String.join(", ", names));
+  }
+
+  /** Whether it is an account of ours at a custodian that the statement speaks of. */
+  boolean knows(AccountKey place) {
+    return keepers.getOrDefault(place, Set.of()).stream().anyMatch(custodians::contains);
+  }
+
+  /** What the statement calls by a key. */
+  StatementLine line(BalanceKey key) {
+    return new StatementLine(
+        keepers.getOrDefault(key.place(), Set.of()).stream()
+            .filter(custodians::contains)
+            .findFirst()
+            .orElse(String.join(BETWEEN, custodians)),
+        key);
+  }
+
+  /** Whether the statement would have listed a balance, had there been one. */
+  boolean holds(StatementLine line) {
+    return statement.kinds().contains(line.key().kind())
+        && (line.custodian().isEmpty()
+            ? statement.accounts().contains(line.key().place())
+            : of(line).stream().anyMatch(custodians::contains));
+  }
+
+  /** The custodians of a line. */
+  static Set<String> of(StatementLine line) {
+    return Set.of(line.custodian().split(BETWEEN, -1));
+  }
+
+  Set<String> custodians() {
+    return custodians;
+  }
+}

@@ -1,0 +1,76 @@
+package io.straightway.settlement.simulator;
+
+import io.straightway.settlement.iso20022.IsoMessage;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import io.straightway.settlement.iso20022.SettlementStatus024;
+import io.straightway.settlement.iso20022.xml.Bundle;
+import io.straightway.settlement.iso20022.xml.MessageWriter;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Writes answers into a directory, many to a file. A file has its name when it is whole; before it
+ * ends with {@code .part}. Names sort as the answers came.
+ */
+final class AnswerFiles {
+  private static final int PER_FILE = 500;
+
+  private final MessageWriter writer = new MessageWriter();
+  private final Path directory;
+  private final String prefix;
+
+  /**
+   * Files of a directory.
+   *
+   * @param prefix begins the names, so that custodians can share a directory
+   */
+  AnswerFiles(Path directory, String prefix) {
+    this.directory = directory;
+    this.prefix = prefix;
+  }
+
+  /**
+   * Writes answers.
+   *
+   * @param answers what to write
+   * @param before how many were written before
+   */
+  void write(List<IsoMessage> answers, long before) throws IOException {
+    for (int from = 0; from < answers.size(); from += PER_FILE) {
+      int to = Math.min(from + PER_FILE, answers.size());
+      writeFile(answers.subList(from, to), before + from + 1);
+    }
+  }
+
+  private void writeFile(List<IsoMessage> answers, long number) throws IOException {
+    String kind = answers.size() == 1 ? ".xml" : ".bundle.xml";
+    Path file = directory.resolve(String.format(Locale.ROOT, "%s-%012d%s", prefix, number, kind));
+    Path part = file.resolveSibling(file.getFileName() + ".part");
+    List<byte[]> documents = new ArrayList<>(answers.size());
+    for (IsoMessage answer : answers) {
+      documents.add(bytes(answer));
+    }
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part), 1 << 16)) {
+      if (documents.size() == 1) {
+        out.write(documents.get(0));
+      } else {
+        Bundle.write(out, documents);
+      }
+    }
+    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private byte[] bytes(IsoMessage answer) {
+    if (answer instanceof SettlementStatus024 status) {
+      return writer.write(status);
+    }
+    return writer.write((SettlementConfirmation025) answer);
+  }
+}

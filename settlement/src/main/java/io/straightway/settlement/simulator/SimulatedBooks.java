@@ -1,0 +1,139 @@
+package io.straightway.settlement.simulator;
+
+import io.straightway.element.staticdata.Isin;
+import io.straightway.settlement.iso20022.IsoMessage;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.xml.MessageReader;
+import io.straightway.settlement.iso20022.xml.MessageReading.Readable;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The custodian's instructions, and the rules by which events change them. The same events give the
+ * same answers, so the events are all that needs to be kept. An event is a line:
+ *
+ * <ul>
+ *   <li>{@code I date outcome document}: an instruction came, or one came again without its hold
+ *   <li>{@code Q reference}: an instruction came again; its answers are sent again
+ *   <li>{@code D date -} or {@code D date F}: a business date begins; with F, what failed settles
+ *   <li>{@code R reference}: the rest of a part settles
+ *   <li>{@code W count}: so many answers have been written
+ * </ul>
+ */
+final class SimulatedBooks {
+  private final MessageReader reader;
+  private final Map<String, SimulatedInstruction> orders = new LinkedHashMap<>();
+  private final List<IsoMessage> owed = new ArrayList<>();
+  private @Nullable LocalDate date;
+  private long written;
+
+  SimulatedBooks(MessageReader reader) {
+    this.reader = reader;
+  }
+
+  /** Lets an event happen. */
+  void apply(String event) {
+    String[] words = event.split("\t", -1);
+    switch (words[0]) {
+      case "I" -> instructed(LocalDate.parse(words[1]), SimulatedOutcome.read(words[2]), document(words[3]));
+      case "Q" -> owed.addAll(order(words[1]).answersFrom(0));
+      case "D" -> begin(LocalDate.parse(words[1]), words[2].equals("F"));
+      case "R" -> proceed(order(words[1]), order -> order.settleRest(date()));
+      case "W" -> wrote(Long.parseLong(words[1]));
+      default -> throw new SimulatorFailure("the journal has a line that is none: " + event);
+    }
+  }
+
+  private SettlementInstruction023 document(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+    if (reader.read(bytes) instanceof Readable readable
+        && readable.message() instanceof SettlementInstruction023 instruction) {
+      return instruction;
+    }
+    throw new SimulatorFailure("the journal has an instruction that can't be read: " + text);
+  }
+
+  private void instructed(LocalDate today, SimulatedOutcome outcome, SettlementInstruction023 instruction) {
+    SimulatedInstruction known = orders.get(instruction.transactionId());
+    if (known != null) {
+      known.release(instruction);
+      proceed(known, order -> order.proceed(today, false));
+      return;
+    }
+    SimulatedInstruction order = new SimulatedInstruction(instruction, outcome, today);
+    orders.put(instruction.transactionId(), order);
+    if (Isin.hasValidCheckDigit(instruction.isin())) {
+      proceed(order, fresh -> fresh.proceed(today, false));
+    } else {
+      proceed(order, fresh -> fresh.refuse("DSEC", "No such security"));
+    }
+  }
+
+  private void begin(LocalDate today, boolean settleFailed) {
+    date = today;
+    for (SimulatedInstruction order : orders.values()) {
+      if (order.isOpen()) {
+        proceed(order, open -> open.proceed(today, settleFailed));
+      }
+    }
+  }
+
+  private interface Step {
+    void take(SimulatedInstruction order);
+  }
+
+  private void proceed(SimulatedInstruction order, Step step) {
+    int before = order.answerCount();
+    step.take(order);
+    owed.addAll(order.answersFrom(before));
+  }
+
+  private void wrote(long total) {
+    owed.subList(0, (int) (total - written)).clear();
+    written = total;
+  }
+
+  private SimulatedInstruction order(String reference) {
+    SimulatedInstruction order = orders.get(reference);
+    if (order == null) {
+      throw new SimulatorFailure("the journal has an event of an unknown reference: " + reference);
+    }
+    return order;
+  }
+
+  /** The business date, once one has begun. */
+  LocalDate date() {
+    if (date == null) {
+      throw new IllegalStateException("no business date has begun");
+    }
+    return date;
+  }
+
+  boolean hasDate() {
+    return date != null;
+  }
+
+  @Nullable SimulatedInstruction find(String reference) {
+    return orders.get(reference);
+  }
+
+  Collection<SimulatedInstruction> orders() {
+    return orders.values();
+  }
+
+  /** The answers that have not been written, in their order. */
+  List<IsoMessage> owed() {
+    return owed;
+  }
+
+  /** How many answers have been written. */
+  long written() {
+    return written;
+  }
+}

@@ -1,0 +1,241 @@
+package io.straightway.settlement.simulator;
+
+import io.straightway.settlement.iso20022.AmountDirection;
+import io.straightway.settlement.iso20022.IsoMessage;
+import io.straightway.settlement.iso20022.Movement;
+import io.straightway.settlement.iso20022.Payment;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.SettlementStatus024.Status;
+import io.straightway.settlement.iso20022.SettlementStatus024;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One instruction in the custodian's books, and all that was answered to it. */
+final class SimulatedInstruction {
+  private static final int USUAL_MINOR_UNIT = 2;
+
+  private final String reference;
+  private final SimulatedOutcome outcome;
+  private final LocalDate arrived;
+  private final List<IsoMessage> answers = new ArrayList<>();
+  private SettlementInstruction023 instruction;
+  private boolean matched;
+  private boolean refused;
+  private BigDecimal settledQuantity = BigDecimal.ZERO;
+  private BigDecimal settledAmount = BigDecimal.ZERO;
+  private int parts;
+  private @Nullable LocalDate firstPartOn;
+  private @Nullable Status reported;
+  private @Nullable String reportedReason;
+
+  SimulatedInstruction(SettlementInstruction023 instruction, SimulatedOutcome outcome, LocalDate arrived) {
+    this.instruction = instruction;
+    this.reference = SimulatedOutcome.reference(instruction.transactionId());
+    this.outcome = outcome;
+    this.arrived = arrived;
+  }
+
+  SettlementInstruction023 instruction() {
+    return instruction;
+  }
+
+  /** The answers so far, behind the first so many. */
+  List<IsoMessage> answersFrom(int first) {
+    return List.copyOf(answers.subList(first, answers.size()));
+  }
+
+  int answerCount() {
+    return answers.size();
+  }
+
+  boolean isMatched() {
+    return matched;
+  }
+
+  boolean isSettled() {
+    return settledQuantity.compareTo(instruction.quantity()) == 0;
+  }
+
+  boolean isPartlySettled() {
+    return parts == 1 && !isSettled();
+  }
+
+  boolean isFailing() {
+    return reported == Status.FAILING && !isSettled();
+  }
+
+  boolean isRefused() {
+    return refused;
+  }
+
+  /** Whether something may still happen to it. */
+  boolean isOpen() {
+    return !refused && !isSettled();
+  }
+
+  BigDecimal settledQuantity() {
+    return settledQuantity;
+  }
+
+  BigDecimal settledAmount() {
+    return settledAmount;
+  }
+
+  void refuse(String code, String text) {
+    refused = true;
+    report(Status.REFUSED, code, text);
+  }
+
+  /** The counterparty releases it, with the same instruction but for the hold. */
+  void release(SettlementInstruction023 released) {
+    instruction = released;
+  }
+
+  /**
+   * Does what the day allows.
+   *
+   * @param today the custodian's business date
+   * @param settleFailed whether what failed settles now
+   */
+  void proceed(LocalDate today, boolean settleFailed) {
+    if (!isOpen()) {
+      return;
+    }
+    if (!matched && !match(today)) {
+      return;
+    }
+    if (instruction.held()) {
+      report(Status.PENDING, "PREA", "On hold");
+    } else if (instruction.settlementDate().isAfter(today)) {
+      report(Status.PENDING, "FUTU", "Awaiting the settlement date");
+    } else if (outcome.fails() && parts == 0 && !(settleFailed && reported == Status.FAILING)) {
+      report(Status.FAILING, "LACK", "Lack of securities");
+    } else {
+      settleWhatMay(today);
+    }
+  }
+
+  /** Settles the rest if a part has settled. */
+  void settleRest(LocalDate today) {
+    if (isPartlySettled()) {
+      settle(remainingQuantity(), remainingAmount(), today);
+    }
+  }
+
+  private boolean match(LocalDate today) {
+    matched = outcome.matches() || today.isAfter(arrived);
+    if (matched) {
+      report(Status.MATCHED, null, null);
+    } else {
+      report(Status.UNMATCHED, "CMIS", "No matching instruction of the counterparty");
+    }
+    return matched;
+  }
+
+  private void settleWhatMay(LocalDate today) {
+    if (firstPartOn != null) {
+      if (today.isAfter(firstPartOn)) {
+        settleRest(today);
+      }
+      return;
+    }
+    BigDecimal first = firstQuantity();
+    if (first.signum() == 0) {
+      settle(instruction.quantity(), instruction.amount(), today);
+    } else {
+      firstPartOn = today;
+      settle(first, firstAmount(first), today);
+    }
+  }
+
+  /** The first of two parts in whole units; zero if it settles in one. */
+  private BigDecimal firstQuantity() {
+    if (!outcome.partial()) {
+      return BigDecimal.ZERO;
+    }
+    return instruction
+        .quantity()
+        .multiply(BigDecimal.valueOf(outcome.firstPercent()))
+        .movePointLeft(2)
+        .setScale(0, RoundingMode.DOWN);
+  }
+
+  /** The amount in proportion to the quantity, in the currency's minor unit, half even. */
+  private BigDecimal firstAmount(BigDecimal first) {
+    return instruction
+        .amount()
+        .multiply(first)
+        .divide(instruction.quantity(), minorUnit(instruction.currency()), RoundingMode.HALF_EVEN)
+        .min(instruction.amount());
+  }
+
+  private static int minorUnit(String currency) {
+    try {
+      return Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
+    } catch (IllegalArgumentException e) { // not a currency that Java knows
+      return USUAL_MINOR_UNIT;
+    }
+  }
+
+  private BigDecimal remainingQuantity() {
+    return instruction.quantity().subtract(settledQuantity);
+  }
+
+  private BigDecimal remainingAmount() {
+    return instruction.amount().subtract(settledAmount);
+  }
+
+  private void settle(BigDecimal quantity, BigDecimal amount, LocalDate today) {
+    BigDecimal before = settledQuantity;
+    settledQuantity = settledQuantity.add(quantity);
+    settledAmount = settledAmount.add(amount);
+    parts++;
+    answers.add(
+        new SettlementConfirmation025(
+            instruction.transactionId(),
+            reference + "-" + parts,
+            instruction.movement(),
+            instruction.payment(),
+            instruction.isin(),
+            quantity,
+            before,
+            remainingQuantity(),
+            instruction.currency(),
+            amount,
+            remainingAmount(),
+            today,
+            instruction.safekeepingAccount(),
+            quantity.compareTo(instruction.quantity()) != 0,
+            instruction.faceAmount(),
+            instruction.amountDirection()));
+  }
+
+  private void report(Status status, @Nullable String code, @Nullable String text) {
+    if (status == reported && (code == null ? reportedReason == null : code.equals(reportedReason))) {
+      return;
+    }
+    reported = status;
+    reportedReason = code;
+    answers.add(
+        new SettlementStatus024(instruction.transactionId(), reference, status, code, text));
+  }
+
+  /** What has come into the securities account, negative if it left. */
+  BigDecimal securitiesMoved() {
+    return instruction.movement() == Movement.RECEIVE ? settledQuantity : settledQuantity.negate();
+  }
+
+  /** What has come into the cash account, negative if it left; zero if free of payment. */
+  BigDecimal cashMoved() {
+    if (instruction.payment() == Payment.FREE) {
+      return BigDecimal.ZERO;
+    }
+    return instruction.amountDirection() == AmountDirection.PAY ? settledAmount.negate() : settledAmount;
+  }
+}

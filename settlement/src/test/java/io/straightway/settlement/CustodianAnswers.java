@@ -1,0 +1,199 @@
+package io.straightway.settlement;
+
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.iso20022.Payment;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.SettlementStatus024;
+import io.straightway.settlement.iso20022.xml.Bundle;
+import io.straightway.settlement.iso20022.xml.MessageReader;
+import io.straightway.settlement.iso20022.xml.MessageReading;
+import io.straightway.settlement.iso20022.xml.MessageWriter;
+import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The other side in a test: reads what was delivered, and writes answers. */
+public final class CustodianAnswers {
+  public static final LocalDate DAY = LocalDate.of(2026, 11, 24);
+
+  private static final MessageWriter WRITER = new MessageWriter();
+
+  private CustodianAnswers() {}
+
+  /** What stands in the files of a directory, in their order. */
+  public static List<SettlementInstruction023> read(Path directory) throws Exception {
+    HardenedXml xml = new HardenedXml();
+    MessageReader reader = new MessageReader(xml);
+    List<SettlementInstruction023> instructions = new ArrayList<>();
+    for (String name : House.files(directory)) {
+      for (byte[] document : Bundle.documents(xml, Files.readAllBytes(directory.resolve(name)))) {
+        MessageReading.Readable readable = (MessageReading.Readable) reader.read(document);
+        instructions.add((SettlementInstruction023) readable.message());
+      }
+    }
+    return instructions;
+  }
+
+  /** Writes a file of answers. */
+  public static void write(Path directory, String name, List<byte[]> documents) throws Exception {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Bundle.write(bytes, documents);
+    Files.write(directory.resolve(name), bytes.toByteArray());
+  }
+
+  public static byte[] status(
+      String reference, SettlementStatus024.Status status, @Nullable String reason) {
+    return status(reference, "C-" + reference, status, reason);
+  }
+
+  /** A status with a reference of its own. */
+  public static byte[] status(
+      String reference,
+      String senderReference,
+      SettlementStatus024.Status status,
+      @Nullable String reason) {
+    return WRITER.write(new SettlementStatus024(reference, senderReference, status, reason, null));
+  }
+
+  public static byte[] matched(String reference) {
+    return status(reference, SettlementStatus024.Status.MATCHED, null);
+  }
+
+  /** A confirmation of the whole of an instruction. */
+  public static Answer whole(SettlementInstruction023 instruction) {
+    return new Answer(
+        instruction,
+        "C-" + instruction.transactionId() + "-1",
+        instruction.quantity(),
+        null,
+        null,
+        instruction.amount(),
+        null,
+        DAY,
+        false);
+  }
+
+  public static byte[] text(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** A confirmation in the making. */
+  public record Answer(
+      SettlementInstruction023 instruction,
+      String reference,
+      BigDecimal quantity,
+      @Nullable BigDecimal before,
+      @Nullable BigDecimal remaining,
+      BigDecimal amount,
+      @Nullable BigDecimal remainingAmount,
+      LocalDate day,
+      boolean partial) {
+
+    public Answer part(
+        String newReference, String quantity, String amount, @Nullable String before) {
+      return new Answer(
+          instruction,
+          newReference,
+          new BigDecimal(quantity),
+          before == null ? null : new BigDecimal(before),
+          null,
+          new BigDecimal(amount),
+          null,
+          day,
+          true);
+    }
+
+    public Answer remaining(String quantity, String amount) {
+      return new Answer(
+          instruction,
+          reference,
+          this.quantity,
+          before,
+          new BigDecimal(quantity),
+          this.amount,
+          new BigDecimal(amount),
+          day,
+          partial);
+    }
+
+    /** The same about another instruction. */
+    public Answer of(String transactionId) {
+      return of(transactionId, instruction.isin());
+    }
+
+    /** The same about another security. */
+    public Answer about(String isin) {
+      return of(instruction.transactionId(), isin);
+    }
+
+    private Answer of(String transactionId, String isin) {
+      SettlementInstruction023 other =
+          new SettlementInstruction023(
+              transactionId,
+              instruction.movement(),
+              instruction.payment(),
+              isin,
+              instruction.quantity(),
+              instruction.faceAmount(),
+              instruction.currency(),
+              instruction.amount(),
+              instruction.amountDirection(),
+              instruction.tradeDate(),
+              instruction.settlementDate(),
+              instruction.custodian(),
+              instruction.safekeepingAccount(),
+              instruction.cashAccount(),
+              instruction.placeOfSettlement(),
+              instruction.agent(),
+              instruction.agentAccount(),
+              instruction.counterparty(),
+              instruction.held());
+      return new Answer(
+          other, reference, quantity, before, remaining, amount, remainingAmount, day, partial);
+    }
+
+    public Answer on(LocalDate newDay) {
+      return new Answer(
+          instruction,
+          reference,
+          quantity,
+          before,
+          remaining,
+          amount,
+          remainingAmount,
+          newDay,
+          partial);
+    }
+
+    public SettlementConfirmation025 message() {
+      return new SettlementConfirmation025(
+          instruction.transactionId(),
+          reference,
+          instruction.movement(),
+          instruction.payment(),
+          instruction.isin(),
+          quantity,
+          before,
+          remaining,
+          instruction.currency(),
+          instruction.payment() == Payment.FREE ? BigDecimal.ZERO : amount,
+          remainingAmount,
+          day,
+          instruction.safekeepingAccount(),
+          partial,
+          instruction.faceAmount(),
+          instruction.amountDirection());
+    }
+
+    public byte[] bytes() {
+      return WRITER.write(message());
+    }
+  }
+}

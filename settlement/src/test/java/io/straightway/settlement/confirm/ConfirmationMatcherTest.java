@@ -1,0 +1,67 @@
+package io.straightway.settlement.confirm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.settlement.confirm.InstructionState.Status;
+import io.straightway.settlement.iso20022.Movement;
+import io.straightway.settlement.iso20022.Payment;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import org.junit.jupiter.api.Test;
+
+class ConfirmationMatcherTest {
+  private static final String ISIN = "GB00B16GWD56";
+
+  @Test
+  void whatIsFreeOfPaymentNeedsNoCurrency() {
+    assertThat(ConfirmationMatcher.of(confirmation(Payment.FREE, "XXX", "0"), instruction(Payment.FREE, "0")))
+        .isInstanceOf(MatchResult.Settles.class);
+    assertThat(
+            ConfirmationMatcher.of(
+                confirmation(Payment.AGAINST, "EUR", "50"), instruction(Payment.AGAINST, "50")))
+        .isInstanceOfSatisfying(
+            MatchResult.InRepair.class,
+            repair -> assertThat(repair.code()).isEqualTo("CONFIRMATION_DIFFERS"));
+  }
+
+  private static SettlementConfirmation025 confirmation(
+      Payment payment, String currency, String amount) {
+    return new SettlementConfirmation025(
+        "SI1",
+        "C1",
+        Movement.RECEIVE,
+        payment,
+        ISIN,
+        BigDecimal.TEN,
+        null,
+        null,
+        currency,
+        new BigDecimal(amount),
+        null,
+        LocalDate.of(2026, 11, 24),
+        "SK1",
+        false);
+  }
+
+  private static InstructionState instruction(Payment payment, String amount) {
+    return new InstructionState(
+        1,
+        "ACC1",
+        ISIN,
+        "BARCGB22XXX",
+        Movement.RECEIVE,
+        payment,
+        BigDecimal.TEN,
+        "USD",
+        new BigDecimal(amount),
+        true,
+        BigDecimal.ZERO,
+        "SK1",
+        Status.SENT,
+        null,
+        BigDecimal.ZERO,
+        BigDecimal.ZERO,
+        false);
+  }
+}

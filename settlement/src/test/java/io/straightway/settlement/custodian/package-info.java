@@ -1,5 +1,0 @@
-/** The custodian with real files, real HTTP, and killed in the middle. */
-@NullMarked
-package io.straightway.settlement.custodian;
-
-import org.jspecify.annotations.NullMarked;

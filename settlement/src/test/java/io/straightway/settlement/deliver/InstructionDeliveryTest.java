@@ -1,0 +1,201 @@
+package io.straightway.settlement.deliver;
+
+import static io.straightway.settlement.iso20022.SettlementStatus024.Status.REFUSED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import io.straightway.element.TradeXml;
+import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.House;
+import io.straightway.settlement.instruct.InstructionRefusal;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class InstructionDeliveryTest {
+  private static final String STATUSES =
+      "SELECT status, count(*) FROM settlement_instruction GROUP BY status ORDER BY status";
+
+  @TempDir private Path dir;
+  @AutoClose private House house;
+  private @Nullable HttpServer server;
+  private final Map<String, String> taken = new ConcurrentHashMap<>();
+  private volatile String refused = "nothing";
+
+  @BeforeEach
+  void open() throws Exception {
+    house = House.open(dir);
+  }
+
+  @AfterEach
+  void stop() {
+    if (server != null) {
+      server.stop(0);
+    }
+  }
+
+  private void book(int trades) throws Exception {
+    house.book(
+        IntStream.rangeClosed(1, trades)
+            .mapToObj(
+                i -> TradeXml.purchase("A", i).with("Account", i % 2 == 0 ? "ACC1" : "ACC2").text())
+            .toArray(String[]::new));
+    house.instruct();
+  }
+
+  private String serve() throws IOException {
+    HttpServer http =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    http.createContext(
+        "/instructions",
+        exchange -> {
+          String body =
+              new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+          boolean refuses = body.contains(refused);
+          if (!refuses) {
+            taken.put(exchange.getRequestHeaders().getFirst("Idempotency-Key"), body);
+          }
+          exchange.sendResponseHeaders(refuses ? 500 : 200, -1);
+          exchange.close();
+        });
+    http.start();
+    server = http;
+    return "http://127.0.0.1:" + http.getAddress().getPort() + "/instructions";
+  }
+
+  @Test
+  void filesHoldTheMessagesOfAnAccountInTheirOrder() throws Exception {
+    book(1100);
+
+    DeliveryCounts done = house.deliver();
+
+    assertThat(done).isEqualTo(new DeliveryCounts(4, 1100, Map.of(), 0));
+    assertThat(House.files(house.out()))
+        .hasSize(4)
+        .allMatch(name -> name.matches("\\d{19}\\.bundle\\.xml"));
+    Map<String, List<Long>> byAccount = new java.util.HashMap<>();
+    for (SettlementInstruction023 sent : CustodianAnswers.read(house.out())) {
+      byAccount
+          .computeIfAbsent(sent.safekeepingAccount(), account -> new ArrayList<>())
+          .add(Long.parseLong(sent.transactionId().substring(2)));
+    }
+    assertThat(byAccount).hasSize(2);
+    assertThat(byAccount.values()).allSatisfy(ids -> assertThat(ids).hasSize(550).isSorted());
+    assertThat(house.query(STATUSES)).containsExactly("SENT 1100");
+    assertThat(house.deliver()).isEqualTo(DeliveryCounts.NOTHING);
+  }
+
+  @Test
+  void aBundleThatMayHaveArrivedIsSentAgainUnderTheSameNameWithTheSameBytes() throws Exception {
+    book(4);
+    house.deliver();
+    String name = House.files(house.out()).get(0);
+    byte[] first = Files.readAllBytes(house.out().resolve(name));
+    // as if the process had died between the file and the commit
+    house.tamper(
+        "UPDATE outbox SET delivered_at = NULL; UPDATE settlement_instruction SET status = 'READY'");
+    Files.delete(house.out().resolve(name));
+    house.book(TradeXml.purchase("A", 9).with("Account", "ACC1").text());
+    house.instruct();
+
+    house.deliver();
+
+    assertThat(Files.readAllBytes(house.out().resolve(name))).isEqualTo(first);
+    assertThat(House.files(house.out())).hasSize(3);
+    assertThat(house.query(STATUSES)).containsExactly("SENT 5");
+  }
+
+  @Test
+  void aBundleIsSentAgainWithTheSameBytesAfterOneOfItsInstructionsWasWithdrawn() throws Exception {
+    book(4);
+    house.deliver();
+    String name = House.files(house.out()).get(0);
+    byte[] first = Files.readAllBytes(house.out().resolve(name));
+    String refusedOne = CustodianAnswers.read(house.out()).get(0).transactionId();
+    // as if the process had died between the file and the commit, and the custodian was faster
+    house.tamper(
+        "UPDATE outbox SET delivered_at = NULL; UPDATE settlement_instruction SET status = 'READY'");
+    CustodianAnswers.write(house.in(), "1.xml", List.of(CustodianAnswers.status(refusedOne, REFUSED, "SAFE")));
+    house.receive();
+    house.instructions().withdraw(refusedOne, "anna");
+    Files.delete(house.out().resolve(name));
+
+    house.deliver();
+
+    assertThat(Files.readAllBytes(house.out().resolve(name))).isEqualTo(first);
+    assertThat(house.query(STATUSES)).containsExactly("CANCELLED 1", "SENT 3");
+    assertThat(
+            house.query(
+                "SELECT delivered_at IS NOT NULL, withdrawn_at IS NOT NULL, count(*) FROM outbox"
+                    + " GROUP BY 1, 2 ORDER BY 3"))
+        .containsExactly("f t 1", "t f 3");
+  }
+
+  @Test
+  void whatMayHaveLeftTheHouseCanNeitherBeHeldNorWithdrawn() throws Exception {
+    book(1);
+    assertThat(house.deliver("http://127.0.0.1:1/instructions").failures())
+        .containsOnlyKeys("ACC2");
+    String reference = house.value("SELECT 'SI' || instruction_id FROM settlement_instruction");
+
+    assertThatThrownBy(() -> house.instructions().hold(reference, "anna"))
+        .isInstanceOf(InstructionRefusal.class)
+        .hasMessageContaining("has been tried");
+    assertThatThrownBy(() -> house.instructions().withdraw(reference, "anna"))
+        .isInstanceOf(InstructionRefusal.class);
+    assertThat(house.query("SELECT attempts, last_error IS NOT NULL FROM outbox"))
+        .containsExactly("1 t");
+  }
+
+  @Test
+  void anAccountThatFailsDoesNotStopTheOthers() throws Exception {
+    book(6);
+    refused = "SK-ACC1";
+    String address = serve();
+
+    DeliveryCounts done = house.deliver(address);
+
+    assertThat(done.messages()).isEqualTo(3);
+    assertThat(done.failures()).containsOnlyKeys("ACC1");
+    assertThat(house.query(STATUSES)).containsExactly("READY 3", "SENT 3");
+
+    refused = "nothing";
+    assertThat(house.deliver(address).messages()).isEqualTo(3);
+    assertThat(taken).hasSize(2);
+    assertThat(house.query("SELECT DISTINCT attempts FROM outbox WHERE account = 'ACC1'"))
+        .containsExactly("2");
+  }
+
+  @Test
+  void anAnswerMayComeBeforeTheDeliveryIsNoted() throws Exception {
+    book(1);
+    house.deliver();
+    SettlementInstruction023 sent = CustodianAnswers.read(house.out()).get(0);
+    house.tamper(
+        "UPDATE outbox SET delivered_at = NULL; UPDATE settlement_instruction SET status = 'READY'");
+    CustodianAnswers.write(house.in(), "1.xml", List.of(CustodianAnswers.matched(sent.transactionId())));
+    house.receive();
+
+    house.deliver();
+
+    assertThat(house.query(STATUSES)).containsExactly("MATCHED 1");
+    assertThat(house.query("SELECT count(*) FROM outbox WHERE delivered_at IS NULL"))
+        .containsExactly("0");
+  }
+}

@@ -1,0 +1,318 @@
+package io.straightway.settlement.instruct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.element.TradeXml;
+import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.House;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.job.Jobs;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class InstructionWriterTest {
+  private static final InstructOptions NET = new InstructOptions(null, true, false);
+  private static final InstructOptions HELD = new InstructOptions(null, false, true);
+  private static final String LEGS =
+      "SELECT movement, trim_scale(quantity), payment, trim_scale(amount), amount_direction,"
+          + " trim_scale(set_off_amount) FROM settlement_instruction ORDER BY instruction_id";
+
+  @TempDir private Path dir;
+  @AutoClose private House house;
+
+  @BeforeEach
+  void open() throws Exception {
+    house = House.open(dir);
+  }
+
+  private static String trade(int number, String side, String quantity) {
+    return TradeXml.purchase("A", number).with("Side", side).with("Quantity", quantity).text();
+  }
+
+  private InstructCounts job(InstructOptions options, int partitions) throws Exception {
+    return new InstructJob(
+            new Jobs(house.database(), Clock.systemUTC()),
+            house.database(),
+            CurrentStaticData.read(house.database()))
+        .run(options, partitions);
+  }
+
+  @Test
+  void everyTradeIsInstructedOnceHoweverOftenItIsAsked() throws Exception {
+    house.book(trade(1, "BUY", "10"), trade(2, "SELL", "20"));
+
+    assertThat(job(InstructOptions.USUAL, 2))
+        .isEqualTo(new InstructCounts(2, 2, Map.of(), 0, List.of()));
+    assertThat(job(InstructOptions.USUAL, 2)).isEqualTo(InstructCounts.NOTHING);
+    assertThat(house.instruct()).isEqualTo(InstructCounts.NOTHING);
+    assertThat(house.query("SELECT count(*) FROM outbox")).containsExactly("2");
+    assertThat(house.query("SELECT count(*) FROM instruction_message")).containsExactly("2");
+  }
+
+  @Test
+  void manyWhoInstructAtOnceDoNotInstructATradeTwice() throws Exception {
+    house.book(
+        IntStream.rangeClosed(1, 1500)
+            .mapToObj(i -> trade(i, "BUY", Integer.toString(i)))
+            .toArray(String[]::new));
+
+    ExecutorService threads = Executors.newFixedThreadPool(3);
+    try {
+      List<Future<InstructCounts>> all =
+          IntStream.range(0, 3).mapToObj(i -> threads.submit(() -> house.instruct())).toList();
+      long instructions = 0;
+      for (Future<InstructCounts> one : all) {
+        instructions += one.get().instructions();
+      }
+      assertThat(instructions).isEqualTo(1500);
+    } finally {
+      threads.shutdown();
+    }
+    assertThat(house.query("SELECT count(*), count(DISTINCT trade_id) FROM instruction_trade"))
+        .containsExactly("1500 1500");
+  }
+
+  @Test
+  void aTradeWhoseStaticDataIsGoneStaysAndIsToldAndItsNeighboursAreInstructed() throws Exception {
+    house.book(
+        trade(1, "BUY", "10"),
+        TradeXml.purchase("A", 2)
+            .with("Isin", "JP3633400001")
+            .with("Currency", "JPY")
+            .with("Fees", "")
+            .text());
+    house.tamper("DELETE FROM ssi WHERE currency = 'JPY'");
+
+    InstructCounts done = house.instruct();
+
+    assertThat(done.instructions()).isEqualTo(1);
+    assertThat(done.notInstructable())
+        .containsExactly(Map.entry(NotInstructable.Code.SSI_MISSING, 1L));
+    assertThat(done.examples().get(0).reason())
+        .isEqualTo(
+            "there is no settlement instruction of BARCGB22XXX for JPY on XTKS in the static data"
+                + " of 2026-11-25");
+
+    assertThat(done.newlyNotInstructable()).isEqualTo(1);
+    assertThat(house.instruct().newlyNotInstructable()).as("it is known by now").isZero();
+    String open = "SELECT state, code, reason, source_message_id FROM settlement_exception";
+    assertThat(house.query(open))
+        .containsExactly("NOT_INSTRUCTED SSI_MISSING " + done.examples().get(0).reason() + " A-2");
+    assertThat(stage("instruction")).isEqualTo("2 1 0 1");
+
+    house.tamper(
+        "INSERT INTO ssi VALUES ('BARCGB22XXX', 'JPY', '*', '2000-01-01', 'JASDJPJTXXX', 'BARCJPJTXXX', 'B2')");
+    assertThat(house.instruct().instructions()).isEqualTo(1);
+    assertThat(house.query(open)).isEmpty();
+    assertThat(stage("instruction"))
+        .as("somebody had to mend the static data")
+        .isEqualTo("2 1 0 1");
+    assertThat(stage("total")).isEqualTo("2 0 1 1");
+  }
+
+  private String stage(String stage) throws Exception {
+    return house.value(
+        "SELECT entered, through, under_way, stopped FROM stp_stage WHERE stage = '" + stage + "'");
+  }
+
+  @Test
+  void aQuantityThatNoMessageCanSayHasACodeOfItsOwn() throws Exception {
+    house.book(trade(1, "BUY", "10"));
+    house.tamper(
+        "UPDATE security_purc_sale SET quantity = 1234567890123.12345678 WHERE status = 'BOOKED'");
+
+    assertThat(house.instruct().notInstructable())
+        .containsExactly(Map.entry(NotInstructable.Code.NUMBER_TOO_LONG, 1L));
+  }
+
+  @Test
+  void anInstructionThatWasRefusedOrNotDeliveredIsAnException() throws Exception {
+    house.book(trade(1, "BUY", "10"), trade(2, "BUY", "20"));
+    house.instruct();
+    String open =
+        "SELECT state, code, reason, count(*) FROM settlement_exception"
+            + " WHERE item LIKE 'instruction:SI%' GROUP BY 1, 2, 3";
+
+    house.deliver("http://127.0.0.1:1/instructions");
+    assertThat(house.query(open))
+        .singleElement()
+        .asString()
+        .startsWith("UNDELIVERED DELIVERY_FAILED ")
+        .endsWith(" 2");
+    String item = house.query("SELECT item FROM settlement_exception ORDER BY item").get(0);
+
+    house.deliver();
+    assertThat(house.query(open)).isEmpty();
+    house.tamper("UPDATE settlement_instruction SET status = 'REFUSED', custodian_reason = 'SAFE'");
+    assertThat(house.query(open)).containsExactly("REFUSED INSTRUCTION_REFUSED SAFE 2");
+    house.instructions().withdraw(item.replace("instruction:", ""), "ann");
+    assertThat(house.query(open)).containsExactly("REFUSED INSTRUCTION_REFUSED SAFE 1");
+  }
+
+  @Test
+  void onlyTradesUpToADayAreInstructedWhenThatIsAsked() throws Exception {
+    house.book(
+        TradeXml.purchase("A", 1).with("SettlementDate", "2026-11-24").text(),
+        TradeXml.purchase("A", 2).with("TradeDate", "2026-11-23").text());
+
+    assertThat(
+            house
+                .instruct(new InstructOptions(LocalDate.of(2026, 11, 24), false, false))
+                .instructions())
+        .isEqualTo(1);
+    assertThat(house.instruct().instructions()).isEqualTo(1);
+  }
+
+  @Test
+  void tradesThatAreNettedSettleTogetherAndLeaveNothingOwed() throws Exception {
+    house.book(trade(1, "BUY", "1000"), trade(2, "SELL", "400"), trade(3, "BUY", "100"));
+
+    InstructCounts done = job(NET, 2);
+
+    assertThat(done.instructions()).isEqualTo(1);
+    assertThat(done.trades()).isEqualTo(3);
+    assertThat(house.query(LEGS)).containsExactly("RECEIVE 700 AGAINST 17537.5 PAY 9987.5");
+    settleAll();
+    nothingIsOwed();
+    assertThat(house.query("SELECT instrument FROM current_position WHERE traded <> settled"))
+        .isEmpty();
+  }
+
+  @Test
+  void aNetDeliveryIsSetOffAgainstThePayable() throws Exception {
+    house.book(trade(1, "BUY", "100"), trade(2, "SELL", "400"));
+
+    house.instruct(NET);
+
+    assertThat(house.query(LEGS)).containsExactly("DELIVER 300 AGAINST 7475 RECEIVE 2512.5");
+    settleAll();
+    nothingIsOwed();
+  }
+
+  @Test
+  void tradesThatCancelEachOtherOutAreNotNetted() throws Exception {
+    house.book(trade(1, "BUY", "100"), trade(2, "SELL", "100"));
+
+    assertThat(house.instruct(NET).instructions()).isEqualTo(2);
+  }
+
+  @Test
+  void whereFeesExceedASaleWePayAndWhereNothingIsLeftDeliveryIsFree() throws Exception {
+    house.book(
+        TradeXml.purchase("A", 1)
+            .with("Side", "SELL")
+            .with("Quantity", "1")
+            .with("Fees", "<Fee kind=\"TAX\">30.00</Fee>")
+            .text(),
+        TradeXml.purchase("A", 2)
+            .with("Side", "SELL")
+            .with("Quantity", "2")
+            .with("Fees", "<Fee kind=\"TAX\">50.00</Fee>")
+            .text());
+
+    house.instruct();
+
+    assertThat(house.query(LEGS))
+        .containsExactly("DELIVER 1 AGAINST 5 PAY 0", "DELIVER 2 FREE 0 RECEIVE 0");
+    settleAll();
+    nothingIsOwed();
+  }
+
+  private void settleAll() throws Exception {
+    house.deliver();
+    List<SettlementInstruction023> sent = CustodianAnswers.read(house.out());
+    CustodianAnswers.write(
+        house.in(), "1.bundle.xml", sent.stream().map(i -> CustodianAnswers.whole(i).bytes()).toList());
+    assertThat(house.receive().inRepair()).isEmpty();
+    assertThat(house.query("SELECT DISTINCT status FROM settlement_instruction"))
+        .containsExactly("SETTLED");
+  }
+
+  private void nothingIsOwed() throws Exception {
+    assertThat(
+            house.query(
+                "SELECT account, sum(amount) FROM posting"
+                    + " WHERE account LIKE 'PAYABLE%' OR account LIKE 'RECEIVABLE%'"
+                    + " GROUP BY account HAVING sum(amount) <> 0"))
+        .isEmpty();
+  }
+
+  @Test
+  void whatIsHeldStaysInTheHouseUntilItIsReleased() throws Exception {
+    house.book(trade(1, "BUY", "10"), trade(2, "BUY", "20"));
+    house.instruct(HELD);
+    String first = house.value("SELECT 'SI' || min(instruction_id) FROM settlement_instruction");
+
+    assertThat(house.deliver().messages()).isZero();
+    house.instructions().release(first, "anna");
+    assertThat(house.deliver().messages()).isEqualTo(1);
+
+    assertThatThrownBy(() -> house.instructions().hold(first, "anna"))
+        .isInstanceOf(InstructionRefusal.class)
+        .hasMessageContaining("SENT");
+    assertThatThrownBy(() -> house.instructions().release("SI1", "anna"))
+        .hasMessageContaining("there is no instruction SI1");
+    assertThat(house.query("SELECT actor, action, before, after FROM audit_event"))
+        .containsExactly("anna RELEASE_INSTRUCTION HELD READY");
+  }
+
+  @Test
+  void whatIsWithdrawnIsInstructedAnew() throws Exception {
+    house.book(trade(1, "BUY", "10"));
+    house.instruct(HELD);
+    String reference = house.value("SELECT 'SI' || instruction_id FROM settlement_instruction");
+
+    house.instructions().withdraw(reference, "anna");
+
+    assertThat(house.instruct().instructions()).isEqualTo(1);
+    assertThat(house.deliver().messages()).isEqualTo(1);
+    assertThat(house.query("SELECT status FROM settlement_instruction ORDER BY instruction_id"))
+        .containsExactly("CANCELLED", "SENT");
+    assertThatThrownBy(() -> house.instructions().withdraw(reference, "anna"))
+        .isInstanceOf(InstructionRefusal.class);
+  }
+
+  @Test
+  void slicesLeaveNoTradeOutAndNetAcrossTheirBounds() throws Exception {
+    house.book(
+        IntStream.rangeClosed(1, 8).mapToObj(i -> trade(i, "BUY", "10")).toArray(String[]::new));
+    UninstructedTrades inSlices = new UninstructedTrades(house.database(), 3);
+    List<List<Long>> groups = new ArrayList<>();
+    List<Long> ids =
+        house.query("SELECT trade_id FROM security_purc_sale ORDER BY trade_id").stream()
+            .map(Long::valueOf)
+            .toList();
+
+    inSlices.read(AccountRange.ALL, null, InstructOptions.USUAL, groups::add);
+    assertThat(groups).containsExactlyElementsOf(ids.stream().map(List::of).toList());
+    groups.clear();
+    inSlices.read(AccountRange.ALL, null, NET, groups::add);
+    assertThat(groups).containsExactly(ids);
+    groups.clear();
+    inSlices.read(AccountRange.ALL, Instant.EPOCH, NET, groups::add);
+    assertThat(groups).containsExactly(ids);
+  }
+
+  @Test
+  void accountRangesLeaveNoAccountOut() {
+    assertThat(InstructJob.ranges(List.of("A", "B", "C", "D", "E"), 2))
+        .containsExactly(new AccountRange(null, "B"), new AccountRange("B", null));
+    assertThat(InstructJob.ranges(List.of(), 4)).containsExactly(AccountRange.ALL);
+    assertThat(InstructJob.ranges(List.of("A"), 4)).containsExactly(AccountRange.ALL);
+  }
+}

@@ -1,0 +1,230 @@
+package io.straightway.settlement.iso20022.xml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.prowidesoftware.swift.model.mx.AbstractMX;
+import com.prowidesoftware.swift.model.mx.MxSemt00200111;
+import com.prowidesoftware.swift.model.mx.MxSese02300111;
+import com.prowidesoftware.swift.model.mx.MxSese02400112;
+import com.prowidesoftware.swift.model.mx.MxSese02500111;
+import com.prowidesoftware.swift.model.mx.MxWriteConfiguration;
+import com.prowidesoftware.swift.model.mx.MxWriteParams;
+import com.prowidesoftware.swift.model.mx.dic.AggregateBalanceInformation42;
+import com.prowidesoftware.swift.model.mx.dic.CreditDebitCode;
+import com.prowidesoftware.swift.model.mx.dic.DeliveryReceiptType2Code;
+import com.prowidesoftware.swift.model.mx.dic.FailingReason4Code;
+import com.prowidesoftware.swift.model.mx.dic.PartialSettlement2Code;
+import com.prowidesoftware.swift.model.mx.dic.ReceiveDelivery1Code;
+import com.prowidesoftware.swift.model.mx.dic.SecuritiesSettlementTransactionConfirmationV11;
+import com.prowidesoftware.swift.model.mx.dic.SecuritiesSettlementTransactionInstructionV11;
+import com.prowidesoftware.swift.model.mx.dic.ShortLong1Code;
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.SettlementStatus024.Status;
+import io.straightway.settlement.iso20022.xml.MessageReading.Readable;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Prowide's model of ISO 20022 is the judge: it finds in what we write what we meant, and we read
+ * what it writes.
+ */
+final class ProwideOracleTest {
+  private final MessageWriter writer = new MessageWriter();
+  private final MessageReader reader = new MessageReader(new HardenedXml());
+
+  @Test
+  void prowideFindsInAnInstructionWhatWeMeant() {
+    SecuritiesSettlementTransactionInstructionV11 told =
+        MxSese02300111.parse(Samples.text(writer.write(Samples.bondSale())))
+            .getSctiesSttlmTxInstr();
+    assertThat(told.getTxId()).isEqualTo("SI1002");
+    assertThat(told.getSttlmTpAndAddtlParams().getSctiesMvmntTp())
+        .isEqualTo(ReceiveDelivery1Code.DELI);
+    assertThat(told.getSttlmTpAndAddtlParams().getPmt()).isEqualTo(DeliveryReceiptType2Code.APMT);
+    assertThat(told.getTradDtls().getTradDt().getDt().getDt())
+        .isEqualTo(LocalDate.parse("2026-03-02"));
+    assertThat(told.getTradDtls().getSttlmDt().getDt().getDt())
+        .isEqualTo(LocalDate.parse("2026-03-04"));
+    assertThat(told.getFinInstrmId().getISIN()).isEqualTo("DE0001102580");
+    assertThat(told.getQtyAndAcctDtls().getSttlmQty().getQty().getFaceAmt())
+        .isEqualByComparingTo("250000.5");
+    assertThat(told.getQtyAndAcctDtls().getSfkpgAcct().getId()).isEqualTo("SAFE-2");
+    assertThat(told.getQtyAndAcctDtls().getCshAcct().getPrtry())
+        .isEqualTo("DE89370400440532013000");
+    assertThat(told.getSttlmParams().getHldInd().isInd()).isTrue();
+    assertThat(told.getSttlmParams().getSctiesTxTp().getCd().value()).isEqualTo("TRAD");
+    assertThat(told.getDlvrgSttlmPties().getDpstry().getId().getAnyBIC()).isEqualTo("DAKVDEFFXXX");
+    assertThat(told.getDlvrgSttlmPties().getPty1().getId().getAnyBIC()).isEqualTo("CUSTDEFFXXX");
+    assertThat(told.getRcvgSttlmPties().getDpstry().getId().getAnyBIC()).isEqualTo("DAKVDEFFXXX");
+    assertThat(told.getRcvgSttlmPties().getPty1().getId().getAnyBIC()).isEqualTo("AGNTDEFF");
+    assertThat(told.getRcvgSttlmPties().getPty1().getSfkpgAcct().getId()).isEqualTo("ACC 2");
+    assertThat(told.getRcvgSttlmPties().getPty2().getId().getAnyBIC()).isEqualTo("BRKRDEFF");
+    assertThat(told.getSttlmAmt().getAmt().getValue()).isEqualByComparingTo("249123.07");
+    assertThat(told.getSttlmAmt().getAmt().getCcy()).isEqualTo("EUR");
+    assertThat(told.getSttlmAmt().getCdtDbtInd()).isEqualTo(CreditDebitCode.CRDT);
+  }
+
+  @Test
+  void prowideFindsInAPurchaseTheOtherSideAsDeliverer() {
+    SecuritiesSettlementTransactionInstructionV11 told =
+        MxSese02300111.parse(Samples.text(writer.write(Samples.purchase())))
+            .getSctiesSttlmTxInstr();
+    assertThat(told.getQtyAndAcctDtls().getSttlmQty().getQty().getUnit())
+        .isEqualByComparingTo("1000");
+    assertThat(told.getRcvgSttlmPties().getPty1().getId().getAnyBIC()).isEqualTo("CUSTGB2LXXX");
+    assertThat(told.getDlvrgSttlmPties().getPty2().getId().getAnyBIC()).isEqualTo("BRKRGB2LXXX");
+    assertThat(told.getDlvrgSttlmPties().getPty1().getSfkpgAcct().getId()).isEqualTo("A<&>\"'1");
+    assertThat(told.getSttlmAmt().getCdtDbtInd()).isEqualTo(CreditDebitCode.DBIT);
+  }
+
+  @Test
+  void prowideFindsInAConfirmationWhatWeMeant() {
+    SecuritiesSettlementTransactionConfirmationV11 told =
+        MxSese02500111.parse(Samples.text(writer.write(Samples.part()))).getSctiesSttlmTxConf();
+    assertThat(told.getTxIdDtls().getAcctOwnrTxId()).isEqualTo("SI1002");
+    assertThat(told.getTxIdDtls().getAcctSvcrTxId()).isEqualTo("CU-SI1002-1");
+    assertThat(told.getTxIdDtls().getSctiesMvmntTp()).isEqualTo(ReceiveDelivery1Code.DELI);
+    assertThat(told.getAddtlParams().getPrtlSttlm()).isEqualTo(PartialSettlement2Code.PAIN);
+    assertThat(told.getTradDtls().getFctvSttlmDt().getDt().getDt())
+        .isEqualTo(LocalDate.parse("2026-03-04"));
+    assertThat(told.getFinInstrmId().getISIN()).isEqualTo("DE0001102580");
+    assertThat(told.getQtyAndAcctDtls().getSttldQty().getQty().getFaceAmt())
+        .isEqualByComparingTo("100000");
+    assertThat(told.getQtyAndAcctDtls().getPrevslySttldQty().getFaceAmt())
+        .isEqualByComparingTo(BigDecimal.ZERO);
+    assertThat(told.getQtyAndAcctDtls().getRmngToBeSttldQty().getFaceAmt())
+        .isEqualByComparingTo("150000.5");
+    assertThat(told.getQtyAndAcctDtls().getRmngToBeSttldAmt().getAmt().getValue())
+        .isEqualByComparingTo("149474.04");
+    assertThat(told.getQtyAndAcctDtls().getSfkpgAcct().getId()).isEqualTo("SAFE-2");
+    assertThat(told.getSttlmParams().getSctiesTxTp().getCd().value()).isEqualTo("TRAD");
+    assertThat(told.getSttldAmt().getAmt().getValue()).isEqualByComparingTo("99649.03");
+    assertThat(told.getSttldAmt().getCdtDbtInd()).isEqualTo(CreditDebitCode.CRDT);
+  }
+
+  @Test
+  void prowideFindsInAStatusWhatWeMeant() {
+    MxSese02400112 told = status(Status.FAILING, "LACK");
+    assertThat(told.getSctiesSttlmTxStsAdvc().getTxId().getAcctOwnrTxId()).isEqualTo("SI1001");
+    assertThat(told.getSctiesSttlmTxStsAdvc().getTxId().getAcctSvcrTxId()).isEqualTo("CU-SI1001");
+    var reason = told.getSctiesSttlmTxStsAdvc().getSttlmSts().getFlng().getRsn().get(0);
+    assertThat(reason.getCd().getCd()).isEqualTo(FailingReason4Code.LACK);
+    assertThat(reason.getAddtlRsnInf()).isEqualTo("Because of <this> & that");
+    assertThat(status(Status.MATCHED, null).getSctiesSttlmTxStsAdvc().getMtchgSts().getMtchd())
+        .isNotNull();
+    assertThat(
+            status(Status.UNMATCHED, "CMIS")
+                .getSctiesSttlmTxStsAdvc()
+                .getMtchgSts()
+                .getUmtchd()
+                .getRsn()
+                .get(0)
+                .getCd()
+                .getCd())
+        .isNotNull();
+    assertThat(
+            status(Status.PENDING, "FUTU")
+                .getSctiesSttlmTxStsAdvc()
+                .getSttlmSts()
+                .getPdg()
+                .getRsn()
+                .get(0)
+                .getCd()
+                .getCd())
+        .isNotNull();
+    assertThat(
+            status(Status.REFUSED, "DSEC")
+                .getSctiesSttlmTxStsAdvc()
+                .getPrcgSts()
+                .getRjctd()
+                .getRsn()
+                .get(0)
+                .getCd()
+                .getCd())
+        .isNotNull();
+    assertThat(
+            status(Status.PENDING, null)
+                .getSctiesSttlmTxStsAdvc()
+                .getSttlmSts()
+                .getPdg()
+                .getNoSpcfdRsn()
+                .value())
+        .isEqualTo("NORE");
+  }
+
+  private MxSese02400112 status(Status status, @org.jspecify.annotations.Nullable String code) {
+    return MxSese02400112.parse(Samples.text(writer.write(Samples.status(status, code))));
+  }
+
+  @Test
+  void prowideFindsInAStatementWhatWeMeant() {
+    var told =
+        MxSemt00200111.parse(Samples.text(writer.write(Samples.statement()))).getSctiesBalCtdyRpt();
+    assertThat(told.getPgntn().isLastPgInd()).isTrue();
+    assertThat(told.getStmtGnlDtls().getStmtId()).isEqualTo("ST-20260304");
+    assertThat(told.getStmtGnlDtls().getStmtDtTm().getDt()).isEqualTo("2026-03-04");
+    assertThat(told.getStmtGnlDtls().getFrqcy().getCd().value()).isEqualTo("DAIL");
+    assertThat(told.getStmtGnlDtls().getUpdTp().getCd().value()).isEqualTo("COMP");
+    assertThat(told.getStmtGnlDtls().getStmtBsis().getCd().value()).isEqualTo("SETT");
+    assertThat(told.getSubAcctDtls()).hasSize(2);
+    AggregateBalanceInformation42 balance = told.getSubAcctDtls().get(0).getBalForSubAcct().get(0);
+    assertThat(balance.getFinInstrmId().getISIN()).isEqualTo("GB0002634946");
+    assertThat(balance.getAggtBal().getShrtLngInd()).isEqualTo(ShortLong1Code.SHOR);
+    assertThat(balance.getAggtBal().getQty().getQty().getQty().getUnit())
+        .isEqualByComparingTo("12.5");
+    assertThat(told.getSubAcctDtls().get(1).getSfkpgAcct().getId()).isEqualTo("SAFE-2");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true", "false"})
+  void weReadWhatProwideWritesOfOurMessages(boolean plain) {
+    assertThat(again(MxSese02300111.parse(text(Samples.purchase())), plain))
+        .isEqualTo(new Readable(Samples.purchase()));
+    assertThat(again(MxSese02300111.parse(text(Samples.bondSale())), plain))
+        .isEqualTo(new Readable(Samples.bondSale()));
+    assertThat(again(status(Status.FAILING, "LACK"), plain))
+        .isEqualTo(new Readable(Samples.status(Status.FAILING, "LACK")));
+    assertThat(again(status(Status.MATCHED, null), plain))
+        .isEqualTo(new Readable(Samples.status(Status.MATCHED, null)));
+    assertThat(again(MxSese02500111.parse(Samples.text(writer.write(Samples.part()))), plain))
+        .isEqualTo(new Readable(Samples.part()));
+    assertThat(again(MxSese02500111.parse(Samples.text(writer.write(Samples.free()))), plain))
+        .isEqualTo(new Readable(Samples.free()));
+    assertThat(again(MxSemt00200111.parse(Samples.text(writer.write(Samples.statement()))), plain))
+        .isEqualTo(new Readable(Samples.statement()));
+  }
+
+  private String text(SettlementInstruction023 message) {
+    return Samples.text(writer.write(message));
+  }
+
+  private MessageReading again(AbstractMX message, boolean plain) {
+    MxWriteParams form = new MxWriteParams();
+    form.includeXMLDeclaration = !plain;
+    if (!plain) {
+      form.prefix = "Doc";
+    }
+    String text = message.document(form);
+    assertThat(text.startsWith("<?xml") && text.contains("<Doc:")).isEqualTo(!plain);
+    return reader.read(Samples.utf8(text));
+  }
+
+  @Test
+  void weReadAConfirmationThatProwideBuiltWithAHeader() {
+    MxSese02500111 built = MxSese02500111.parse(Samples.text(writer.write(Samples.part())));
+    var header = new com.prowidesoftware.swift.model.mx.BusinessAppHdrV02();
+    header.setBizMsgIdr("H1");
+    header.setMsgDefIdr("sese.025.001.11");
+    built.setAppHdr(header);
+    built.getSctiesSttlmTxConf().getTxIdDtls().setCmonId("COMMON");
+    MxWriteConfiguration form = new MxWriteConfiguration();
+    form.rootElement = "RequestPayload";
+    String text = built.message(form);
+    assertThat(text).contains("AppHdr").contains("COMMON");
+    assertThat(reader.read(Samples.utf8(text))).isEqualTo(new Readable(Samples.part()));
+  }
+}
