@@ -3,7 +3,7 @@ package io.straightway.element;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.positions.PositionModel;
 import io.straightway.element.plugin.Plugins;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.queue.ElementMetrics;
@@ -13,8 +13,6 @@ import io.straightway.element.queue.QueueSettings;
 import io.straightway.element.queue.Recovery;
 import io.straightway.element.staticdata.ClosedDays;
 import io.straightway.element.staticdata.CurrentStaticData;
-import io.straightway.positions.ContendedPositions;
-import io.straightway.positions.LowContentionPositions;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -70,6 +68,7 @@ public final class Element implements AutoCloseable {
     Pool forQueues = parts.add(database.pool(Role.ENGINE, settings.queues(), "queues"));
     Pool background = parts.add(database.pool(Role.ENGINE, BACKGROUND_CONNECTIONS, "background"));
     ElementRun run = parts.add(ElementRun.begin(database, settings.name(), clock));
+    settings.positions().makeCurrent(background.dataSource());
     CurrentStaticData staticData = CurrentStaticData.read(background.dataSource());
     ClosedDays closedDays = ClosedDays.read(background.dataSource());
     Plugins plugins = parts.add(Plugins.start(settings.plugins(), background.dataSource()));
@@ -108,7 +107,7 @@ public final class Element implements AutoCloseable {
         settings.commitPoints(),
         settings.queueCapacity(),
         lowContention,
-        lowContention ? new LowContentionPositions() : new ContendedPositions(),
+        settings.positions().keeper(),
         settings.ledger());
   }
 

@@ -1,5 +1,7 @@
 package io.straightway.element;
 
+import io.straightway.positions.PositionModel;
+
 import io.straightway.db.DatabaseAddress;
 import io.straightway.element.plugin.PluginSettings;
 import io.straightway.element.queue.CommitPoints;
@@ -117,11 +119,5 @@ public record ElementSettings(
       throw new IllegalArgumentException(
           setting + " is " + value + "; allowed is " + least + " to " + most);
     }
-  }
-
-  /** How positions are kept. */
-  public enum PositionModel {
-    CONTENDED,
-    LOW_CONTENTION
   }
 }

@@ -1,7 +1,8 @@
 package io.straightway.element;
 
 import io.straightway.db.Queries;
-import io.straightway.db.write.RollUp;
+import io.straightway.ledger.Ledger;
+import io.straightway.positions.Positions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -32,18 +33,14 @@ final class Housekeeping implements AutoCloseable {
   /** How long a message may be overtaken by later ones of its source before that is a gap. */
   private static final Duration GAP_GRACE = Duration.ofSeconds(10);
 
-  private static final int RANGES_PER_STEP = 200;
-
   private final ScheduledExecutorService executor =
       Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "housekeeping"));
   private final DataSource database;
 
   Housekeeping(DataSource database) {
     this.database = database;
-    RollUp positions = new RollUp(database, "roll_up_positions", RANGES_PER_STEP);
-    RollUp ledger = new RollUp(database, "roll_up_ledger", RANGES_PER_STEP);
-    every(ROLL_UP_EVERY, "roll-up of positions", positions::run);
-    every(ROLL_UP_EVERY, "roll-up of the ledger", ledger::run);
+    every(ROLL_UP_EVERY, "roll-up of positions", Positions.rollUp(database)::run);
+    every(ROLL_UP_EVERY, "roll-up of the ledger", Ledger.rollUp(database)::run);
     every(REPORT_EVERY, "sequence gaps", () -> reportGaps(GAP_GRACE));
   }
 

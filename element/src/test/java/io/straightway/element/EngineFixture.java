@@ -3,7 +3,7 @@ package io.straightway.element;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.positions.PositionModel;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.intake.TradeIntake.Answer;
 import io.straightway.element.plugin.PluginSettings;

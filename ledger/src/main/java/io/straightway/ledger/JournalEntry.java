@@ -42,13 +42,6 @@ public record JournalEntry(
     this(id, reference, kind, valueDate, postings, null);
   }
 
-  /** The entry that takes this one back, on another day. */
-  public JournalEntry reversal(long newId, LocalDate day) {
-    List<Posting> taken =
-        postings.stream().map(p -> new Posting(p.account(), p.amount().negate())).toList();
-    return new JournalEntry(newId, reference, Kind.REVERSAL, day, taken, id);
-  }
-
   private static BigDecimal sum(List<Posting> postings, String currency) {
     BigDecimal sum = BigDecimal.ZERO;
     for (Posting posting : postings) {

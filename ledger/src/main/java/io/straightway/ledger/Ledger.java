@@ -3,6 +3,7 @@ package io.straightway.ledger;
 import io.straightway.db.Transactions;
 import io.straightway.db.write.Column;
 import io.straightway.db.write.PendingRanges;
+import io.straightway.db.write.RollUp;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.sql.DataSource;
 
 /** Writes journal entries. Safe for use by many threads. */
 public final class Ledger {
@@ -32,6 +34,7 @@ public final class Ledger {
           Column.of("currency", "text"),
           Column.of("amount", "numeric"));
 
+  private static final int RANGES_PER_STEP = 200;
   private static final PendingRanges PENDING = new PendingRanges("ledger_pending");
 
   private final Transactions transactions;
@@ -42,6 +45,11 @@ public final class Ledger {
   /** A ledger that opens accounts in transactions of their own. */
   public Ledger(Transactions transactions) {
     this.transactions = transactions;
+  }
+
+  /** The roll-up that folds postings into balances, a few hundred transactions at a step. */
+  public static RollUp rollUp(DataSource database) {
+    return new RollUp(database, "roll_up_ledger", RANGES_PER_STEP);
   }
 
   /**
@@ -82,7 +90,7 @@ public final class Ledger {
    * Adds the rows of {@code entries} to {@code batch}. Their ids must belong to the caller's
    * transaction alone.
    *
-   * @throws IllegalStateException if an account was not opened by {@link #openAccounts} of this
+   * @throws AccountsNotOpenException if an account was not opened by {@link #openAccounts} of this
    *     ledger
    */
   public void post(List<JournalEntry> entries, WriteBatch batch) {
@@ -97,7 +105,7 @@ public final class Ledger {
         postingRows.add(
             entry.id(),
             line,
-            code(posting.account()),
+            code(posting.account(), entries),
             posting.account().currency(),
             posting.amount());
       }
@@ -106,11 +114,10 @@ public final class Ledger {
     batch.add(PENDING.of(entries.stream().mapToLong(JournalEntry::id).toArray()));
   }
 
-  private String code(LedgerAccount account) {
+  private String code(LedgerAccount account, List<JournalEntry> entries) {
     String known = open.get(account);
     if (known == null) {
-      throw new IllegalStateException(
-          "account " + account.code() + " was never opened, so nothing can be posted to it");
+      throw new AccountsNotOpenException(account, entries);
     }
     return known;
   }

@@ -1,12 +1,11 @@
 package io.straightway.ledger;
 
+import io.straightway.db.Queries;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /** Reads the ledger. Every answer is exact at the instant of its one statement. */
 public final class LedgerBooks {
@@ -28,35 +27,27 @@ public final class LedgerBooks {
 
   /** The trial balance: one line per currency and kind of account. */
   public List<TrialBalanceLine> trialBalance(Connection connection) throws SQLException {
-    List<TrialBalanceLine> lines = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(TRIAL_BALANCE);
-        ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        lines.add(
-            new TrialBalanceLine(
-                row.getString("currency"),
-                AccountKind.valueOf(row.getString("kind")),
-                row.getBigDecimal("debit"),
-                row.getBigDecimal("credit"),
-                row.getInt("accounts")));
-      }
-    }
-    return lines;
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(TRIAL_BALANCE)
+                .registerRowMapper(ConstructorMapper.of(TrialBalanceLine.class))
+                .mapTo(TrialBalanceLine.class)
+                .list());
   }
 
   /** All postings of the entries that carry {@code reference}, in order. */
   public List<PostedLine> entries(Connection connection, long reference) throws SQLException {
-    List<PostedLine> lines = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(ENTRIES)) {
-      statement.setLong(1, reference);
-      statement.setLong(2, reference);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          lines.add(PostedLine.of(row));
-        }
-      }
-    }
-    return lines;
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(ENTRIES)
+                .bind(0, reference)
+                .bind(1, reference)
+                .map((row, context) -> PostedLine.of(row))
+                .list());
   }
 
   /**

@@ -14,9 +14,4 @@ public record Position(PositionKey key, BigDecimal traded, BigDecimal settled) {
   public BigDecimal open() {
     return traded.subtract(settled);
   }
-
-  /** What the account will hold when everything open has settled. */
-  public BigDecimal projected() {
-    return settled.add(open());
-  }
 }

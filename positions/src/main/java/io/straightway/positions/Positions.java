@@ -1,16 +1,18 @@
 package io.straightway.positions;
 
+import io.straightway.db.Queries;
+import io.straightway.db.write.RollUp;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** Reads positions, under either model. Every answer is exact at the instant of its statement. */
 public final class Positions {
+  private static final int RANGES_PER_STEP = 200;
   private static final String FIND =
       """
       SELECT account, instrument, traded, settled FROM current_position
@@ -23,44 +25,49 @@ public final class Positions {
        WHERE booking_id = ? ORDER BY instrument
       """;
 
+  /** The roll-up that folds movements into positions, a few hundred transactions at a step. */
+  public static RollUp rollUp(DataSource database) {
+    return new RollUp(database, "roll_up_positions", RANGES_PER_STEP);
+  }
+
   /** Positions of an account and of an instrument; null means all. */
   public List<Position> find(
       Connection connection, @Nullable String account, @Nullable String instrument)
       throws SQLException {
-    List<Position> found = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(FIND)) {
-      statement.setString(1, account);
-      statement.setString(2, instrument);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          found.add(new Position(key(row), traded(row), row.getBigDecimal("settled")));
-        }
-      }
-    }
-    return found;
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(FIND)
+                .bindByType(0, account, String.class)
+                .bindByType(1, instrument, String.class)
+                .map(
+                    (row, context) ->
+                        new Position(key(row), row.getBigDecimal("traded"), settled(row)))
+                .list());
   }
 
   /** The movements kept for one booking; none under the contended model. */
   public List<PositionMovement> movements(Connection connection, long bookingId)
       throws SQLException {
-    List<PositionMovement> found = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(MOVEMENTS)) {
-      statement.setLong(1, bookingId);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          found.add(
-              new PositionMovement(bookingId, key(row), traded(row), row.getBigDecimal("settled")));
-        }
-      }
-    }
-    return found;
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(MOVEMENTS)
+                .bind(0, bookingId)
+                .map(
+                    (row, context) ->
+                        new PositionMovement(
+                            bookingId, key(row), row.getBigDecimal("traded"), settled(row)))
+                .list());
   }
 
   private static PositionKey key(ResultSet row) throws SQLException {
     return new PositionKey(row.getString("account"), row.getString("instrument"));
   }
 
-  private static BigDecimal traded(ResultSet row) throws SQLException {
-    return row.getBigDecimal("traded");
+  private static BigDecimal settled(ResultSet row) throws SQLException {
+    return row.getBigDecimal("settled");
   }
 }

@@ -81,7 +81,6 @@ class PositionReadTest {
 
     assertThat(find("GBP")).extracting(Position::key).containsExactly(CASH);
     assertThat(find("GBP").get(0).open()).isEqualByComparingTo("-1");
-    assertThat(find("GBP").get(0).projected()).isEqualByComparingTo("-1");
     assertThat(find("USD")).isEmpty();
   }
 

@@ -78,7 +78,7 @@ final class CircleTest {
         .containsExactlyInAnyOrder(
             org.assertj.core.groups.Tuple.tuple(Movement.RECEIVE, "DBIT", "SK-ACC1", "B1"),
             org.assertj.core.groups.Tuple.tuple(Movement.DELIVER, "CRDT", "SK-ACC1", "B1"));
-    assertThat(AmountDirection.valueOf("US").code()).isEqualTo("DBIT");
+    assertThat(AmountDirection.valueOf("PAY").code()).isEqualTo("DBIT");
     assertThat(house.query("SELECT movement, amount_direction FROM settlement_instruction ORDER BY 1"))
         .containsExactly("DELIVER RECEIVE", "RECEIVE PAY");
   }

@@ -4,7 +4,7 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
-import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.Outcome;
@@ -50,7 +50,12 @@ public final class House implements AutoCloseable {
    * @param directory for what goes out and comes in
    */
   public static House open(Path directory) throws Exception {
-    EngineFixture engine = EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION);
+    return open(directory, PositionModel.LOW_CONTENTION);
+  }
+
+  /** Opens it with an element that keeps positions by a model. */
+  public static House open(Path directory, PositionModel model) throws Exception {
+    EngineFixture engine = EngineFixture.start(CommitPoints.BATCH, model);
     Pool pool = engine.database().database().pool(Role.ENGINE, CONNECTIONS, "settlement");
     Files.createDirectories(directory.resolve("out"));
     Files.createDirectories(directory.resolve("in"));

@@ -23,7 +23,7 @@ import io.straightway.benchmark.probe.ProbePlan;
 import io.straightway.benchmark.probe.ProbeSession;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;
-import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.positions.PositionModel;
 import io.straightway.element.queue.CommitPoints;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -8,7 +8,7 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.benchmark.run.Bench;
 import io.straightway.benchmark.run.BenchPlan;
-import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.positions.PositionModel;
 import io.straightway.element.queue.CommitPoints;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.straightway.app.cli;
 
-import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.positions.PositionModel;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.staticdata.load.StaticDataExport;
 import io.straightway.element.staticdata.load.StaticDataKind;

@@ -11,8 +11,7 @@ import io.straightway.charts.text.TextTable;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
-import io.straightway.positions.Position;
-import io.straightway.positions.Positions;
+import io.straightway.settlement.ProjectedPosition;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -29,8 +28,9 @@ import picocli.CommandLine.Option;
     header = "Show accounts' positions in securities and cash.",
     description = {
       "Traded is the sum of all trades, settled the part of it that has settled, projected what will"
-          + " be held when the rest has. Receipts are positive, deliveries negative. The"
-          + " figures are exact at the time of the query."
+          + " be held when all open instructions have. What came in is positive, what went out"
+          + " negative. The"
+          + " figures are exact at the instant of the question."
     })
 public final class PositionsCommand implements Callable<Integer> {
   private final Surroundings surroundings;
@@ -55,7 +55,7 @@ public final class PositionsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
-      List<Position> positions = new Positions().find(connection, account, security);
+      List<ProjectedPosition> positions = ProjectedPosition.find(connection, account, security);
       if (json.wanted) {
         Json.print(surroundings.out(), positions.stream().map(Line::of).toList());
       } else {
@@ -65,7 +65,7 @@ public final class PositionsCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private void print(List<Position> positions, StaticData staticData) {
+  private void tell(List<ProjectedPosition> positions, StaticData staticData) {
     TextTable table =
         new TextTable(
             TextTable.words("account"),
@@ -73,7 +73,7 @@ public final class PositionsCommand implements Callable<Integer> {
             TextTable.numbers("traded"),
             TextTable.numbers("settled"),
             TextTable.numbers("projected"));
-    for (Position position : positions) {
+    for (ProjectedPosition position : positions) {
       Currency cash = staticData.currency(position.key().instrument());
       table.add(
           position.key().account(),
@@ -96,7 +96,7 @@ public final class PositionsCommand implements Callable<Integer> {
       BigDecimal traded,
       BigDecimal settled,
       BigDecimal projected) {
-    static Line of(Position position) {
+    static Line of(ProjectedPosition position) {
       return new Line(
           position.key().account(),
           position.key().instrument(),

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.backoffice.enquiry.Exceptions.Filter;
 import io.straightway.db.Role;
-import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;

@@ -7,7 +7,7 @@ import io.straightway.backoffice.enquiry.TradeStory.Message;
 import io.straightway.backoffice.enquiry.TradeStory.Trade;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Role;
-import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;

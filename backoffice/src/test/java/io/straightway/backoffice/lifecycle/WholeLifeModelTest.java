@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.straightway.backoffice.check.SystemCheck;
 import io.straightway.db.Role;
 import io.straightway.element.Element;
-import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.check.Finding;
 import io.straightway.element.intake.TradeIntake;

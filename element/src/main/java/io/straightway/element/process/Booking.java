@@ -2,6 +2,7 @@ package io.straightway.element.process;
 
 import io.straightway.ledger.JournalEntry;
 import io.straightway.ledger.LedgerAccount;
+import io.straightway.ledger.rules.Reversal;
 import io.straightway.positions.PositionKey;
 import io.straightway.positions.PositionMovement;
 import java.math.BigDecimal;
@@ -18,7 +19,7 @@ public record Booking(JournalEntry entry, List<PositionMovement> movements) {
   /** What takes this out of the books again, under an id of its own and on another day. */
   public Booking reversal(long id, LocalDate day) {
     return new Booking(
-        entry.reversal(id, day), movements.stream().map(m -> m.reversal(id)).toList());
+        Reversal.of(entry, id, day), movements.stream().map(m -> m.reversal(id)).toList());
   }
 
   /** The same on another day of the books. */

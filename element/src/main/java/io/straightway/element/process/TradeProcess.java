@@ -4,21 +4,18 @@ import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.Side;
 import io.straightway.ledger.AccountKind;
 import io.straightway.ledger.JournalEntry;
-import io.straightway.ledger.LedgerAccount;
-import io.straightway.ledger.Posting;
+import io.straightway.ledger.rules.TradeDate;
 import io.straightway.positions.PositionKey;
 import io.straightway.positions.PositionMovement;
 import java.math.BigDecimal;
-import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The business process on a SecurityPurcSale: {@link #create} enriches it, {@link #book} translates
- * it into a journal entry and position movements.
- *
- * <p>Trade-date accounting, seen from our book. A purchase debits securities, accrued interest and
- * fees and credits the counterparty's payable with the net amount; a sale mirrors it against the
- * counterparty's receivable. Fees are an expense either way.
+ * it into a journal entry and position movements.. The accounting
+ * rule is {@link TradeDate}.
  */
 public final class TradeProcess {
   /**
@@ -35,29 +32,22 @@ public final class TradeProcess {
   }
 
   private static JournalEntry entry(SecurityPurcSale trade) {
-    BigDecimal sign = trade.side() == Side.BUY ? BigDecimal.ONE : BigDecimal.ONE.negate();
-    List<Posting> postings = new ArrayList<>();
-    post(postings, own(AccountKind.SECURITIES, trade), trade.consideration().multiply(sign));
-    post(
-        postings, own(AccountKind.ACCRUED_INTEREST, trade), trade.accruedInterest().multiply(sign));
+    Map<AccountKind, BigDecimal> fees = new EnumMap<>(AccountKind.class);
     for (FeeKind kind : FeeKind.values()) {
-      post(postings, own(expense(kind), trade), trade.fee(kind));
+      fees.put(expense(kind), trade.fee(kind));
     }
-    AccountKind against = trade.side() == Side.BUY ? AccountKind.PAYABLE : AccountKind.RECEIVABLE;
-    post(
-        postings,
-        new LedgerAccount(against, trade.counterparty(), trade.currency()),
-        trade.netAmount().multiply(sign).negate());
-    return new JournalEntry(
-        trade.tradeId(),
-        trade.tradeId(),
-        JournalEntry.Kind.TRADE_DATE,
-        trade.tradeDate(),
-        postings);
-  }
-
-  private static LedgerAccount own(AccountKind kind, SecurityPurcSale trade) {
-    return new LedgerAccount(kind, trade.account(), trade.currency());
+    TradeDate rule =
+        new TradeDate(
+            trade.account(),
+            trade.counterparty(),
+            trade.currency(),
+            trade.consideration(),
+            trade.accruedInterest(),
+            fees,
+            trade.netAmount());
+    return trade.side() == Side.BUY
+        ? rule.purchase(trade.tradeId(), trade.tradeDate())
+        : rule.sale(trade.tradeId(), trade.tradeDate());
   }
 
   private static AccountKind expense(FeeKind kind) {
@@ -67,12 +57,6 @@ public final class TradeProcess {
       case EXCHANGE -> AccountKind.EXCHANGE_FEE;
       case OTHER -> AccountKind.OTHER_FEE;
     };
-  }
-
-  private static void post(List<Posting> postings, LedgerAccount account, BigDecimal amount) {
-    if (amount.signum() != 0) {
-      postings.add(new Posting(account, amount));
-    }
   }
 
   private static List<PositionMovement> movements(SecurityPurcSale trade) {

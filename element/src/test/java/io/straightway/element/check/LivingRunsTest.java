@@ -3,7 +3,7 @@ package io.straightway.element.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Role;
-import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;

@@ -3,7 +3,7 @@ package io.straightway.element.intake;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.ContentHash;
-import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.message.IncomingTradeMessage;

@@ -10,7 +10,7 @@ import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.Element;
 import io.straightway.element.ElementSettings;
-import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;

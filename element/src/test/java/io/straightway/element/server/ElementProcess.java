@@ -2,7 +2,7 @@ package io.straightway.element.server;
 
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
-import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.queue.CommitPoints;
 import java.io.BufferedReader;

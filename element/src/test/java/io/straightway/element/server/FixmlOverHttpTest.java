@@ -3,7 +3,7 @@ package io.straightway.element.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.FixmlXml;
 import io.straightway.element.StaticDataFixture;

@@ -6,7 +6,7 @@ import io.straightway.db.Transactions;
 import io.straightway.db.write.IdRange;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.element.calendar.BusinessDate;
+import io.straightway.ledger.AccountsNotOpenException;
 import io.straightway.ledger.Ledger;
 import io.straightway.settlement.Replay;
 import io.straightway.settlement.confirm.SettlementStore.Settlement;
@@ -38,20 +38,21 @@ final class MessageApplier {
   private final Transactions transactions;
   private final IdRange ids;
   private final CustodianMessageStore messages;
+  private final Ledger ledger;
   private final SettlementStore settlements;
 
   MessageApplier(DataSource database, Ledger ledger, CustodianMessageParser parser) {
     this.transactions = new Transactions(database);
     this.ids = new IdRange(database, "message_id_range");
     this.messages = new CustodianMessageStore(parser);
+    this.ledger = ledger;
     this.settlements = new SettlementStore(ledger);
   }
 
   /** Applies messages that have come, in their order. */
   ReceivedCounts apply(List<CustodianMessage> batch) throws SQLException {
     Map<ContentHash, Arrival> arrivals = arrivals(batch);
-    return Replay.run(
-        () -> transactions.run(connection -> apply(connection, arrivals)), MessageApplier::isOvertaken);
+    return run(connection -> apply(connection, arrivals));
   }
 
   /** Something else got in between the look and the write; with a new look it is known. */
@@ -150,7 +151,9 @@ final class MessageApplier {
         settled.add(new Settlement(ids.take(1), id(messageIds, hash), settles));
       }
     }
-    settlements.add(settled, BusinessDate.read(connection).orElse(null), batch);
+    if (!settled.isEmpty()) {
+      settlements.add(connection, settled, batch);
+    }
     batch.execute(connection);
   }
 
@@ -194,34 +197,42 @@ final class MessageApplier {
    * @return the result; empty if it is in repair no more
    */
   Optional<MatchResult> again(Candidate kept, Audit audit) throws SQLException {
-    return Replay.run(
-        () ->
-            transactions.run(
-                connection -> {
-                  Map<ContentHash, Arrival> nothingCame = Map.of();
-                  Map<Long, InstructionState> instructions =
-                      InstructionStore.lock(
-                          connection, instructionIds(List.of(new Arrival(kept.message(), 0, 1))));
-                  CustodianMessageStore.Kept now =
-                      messages.kept(connection, kept.keptAs() == null ? 0 : kept.keptAs());
-                  if (now == null || !now.state().equals("IN_REPAIR")) {
-                    return Optional.empty();
-                  }
-                  BatchMatching matching =
-                      new BatchMatching(
-                          instructions,
-                          CustodianMessageStore.references(connection, references(List.of(kept))));
-                  matching.match(kept);
-                  messages.waiting(connection, matching.settledNow()).stream()
-                      .filter(other -> !other.message().hash().equals(kept.message().hash()))
-                      .forEach(matching::match);
-                  matching.matchWaiting();
-                  write(connection, matching, nothingCame);
-                  Optional<MatchResult> result = Optional.ofNullable(matching.results().get(kept));
-                  audit.write(connection, result.orElseThrow());
-                  return result;
-                }),
-        MessageApplier::isOvertaken);
+    return run(connection -> again(connection, kept, audit));
+  }
+
+  private Optional<MatchResult> again(Connection connection, Candidate kept, Audit audit)
+      throws SQLException {
+    Map<Long, InstructionState> instructions =
+        InstructionStore.lock(
+            connection, instructionIds(List.of(new Arrival(kept.message(), 0, 1))));
+    CustodianMessageStore.Kept now =
+        messages.kept(connection, kept.keptAs() == null ? 0 : kept.keptAs());
+    if (now == null || !now.state().equals("IN_REPAIR")) {
+      return Optional.empty();
+    }
+    BatchMatching matching =
+        new BatchMatching(
+            instructions, CustodianMessageStore.references(connection, references(List.of(kept))));
+    matching.match(kept);
+    messages.waiting(connection, matching.settledNow()).stream()
+        .filter(other -> !other.message().hash().equals(kept.message().hash()))
+        .forEach(matching::match);
+    matching.matchWaiting();
+    write(connection, matching, Map.of());
+    Optional<MatchResult> result = Optional.ofNullable(matching.results().get(kept));
+    audit.write(connection, result.orElseThrow());
+    return result;
+  }
+
+  /** Accounts that turn out not to be open are opened after the rollback: no row is locked then. */
+  private <T> T run(Transactions.Work<T> work) throws SQLException {
+    while (true) {
+      try {
+        return Replay.run(() -> transactions.run(work), MessageApplier::isOvertaken);
+      } catch (AccountsNotOpenException e) {
+        ledger.openAccounts(e.entries());
+      }
+    }
   }
 
   /** Writes the audit entry. */

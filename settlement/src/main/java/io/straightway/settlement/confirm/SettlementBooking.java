@@ -1,25 +1,20 @@
 package io.straightway.settlement.confirm;
 
-import io.straightway.ledger.AccountKind;
 import io.straightway.ledger.JournalEntry;
-import io.straightway.ledger.LedgerAccount;
-import io.straightway.ledger.Posting;
+import io.straightway.ledger.rules.SettlementDate;
 import io.straightway.positions.PositionKey;
 import io.straightway.positions.PositionMovement;
 import io.straightway.settlement.iso20022.Movement;
 import java.math.BigDecimal;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a settlement does to the books. The settlement's id names the entry and the movements too.
  *
- * <p>A purchase that settles debits the counterparty's payable and credits our cash (the nostro); a
- * sale debits cash and credits the receivable. Trades that were netted stand against both: what
- * stands against the other account than the instruction's is set off between the two when the
- * instruction has settled whole. Where no cash moves and nothing is set off there is no entry.
+ * <p>The accounting rule is {@link SettlementDate}: where no cash moves and nothing is set off there
+ * is no entry.
  *
  * @param entry null if nothing is posted
  */
@@ -42,26 +37,17 @@ record SettlementBooking(@Nullable JournalEntry entry, List<PositionMovement> mo
 
   private static @Nullable JournalEntry entry(
       long id, InstructionState after, BigDecimal paid, LocalDate day) {
-    boolean receive = after.movement() == Movement.RECEIVE;
     boolean whole = after.status() == InstructionState.Status.SETTLED;
-    BigDecimal setOff = whole ? after.setOff() : BigDecimal.ZERO;
-    // payable is debited and receivable credited by what is set off; the rest goes to our side's
-    BigDecimal payable = receive ? paid.add(setOff) : setOff;
-    BigDecimal receivable = receive ? setOff.negate() : paid.subtract(setOff);
-    List<Posting> postings = new ArrayList<>();
-    post(postings, AccountKind.PAYABLE, after.counterparty(), after.currency(), payable);
-    post(postings, AccountKind.RECEIVABLE, after.counterparty(), after.currency(), receivable);
-    post(postings, AccountKind.CASH, after.account(), after.currency(), paid.negate());
-    return postings.isEmpty()
-        ? null
-        : new JournalEntry(id, after.id(), JournalEntry.Kind.SETTLEMENT_DATE, day, postings);
-  }
-
-  private static void post(
-      List<Posting> postings, AccountKind kind, String owner, String currency, BigDecimal debit) {
-    if (debit.signum() != 0) {
-      postings.add(new Posting(new LedgerAccount(kind, owner, currency), debit));
-    }
+    SettlementDate rule =
+        new SettlementDate(
+            after.account(),
+            after.counterparty(),
+            after.currency(),
+            paid,
+            whole ? after.setOff() : BigDecimal.ZERO);
+    return after.movement() == Movement.RECEIVE
+        ? rule.received(id, after.id(), day)
+        : rule.delivered(id, after.id(), day);
   }
 
   private static List<PositionMovement> movements(

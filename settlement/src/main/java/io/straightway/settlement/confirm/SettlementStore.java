@@ -7,14 +7,14 @@ import io.straightway.db.write.WriteBatch;
 import io.straightway.element.calendar.BusinessDate;
 import io.straightway.ledger.JournalEntry;
 import io.straightway.ledger.Ledger;
-import io.straightway.positions.LowContentionPositions;
+import io.straightway.positions.PositionModel;
 import io.straightway.positions.PositionMovement;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Writes settlements, with their entries and movements. */
 final class SettlementStore {
@@ -31,19 +31,21 @@ final class SettlementStore {
           Column.of("booked_on", "date"));
 
   private final Ledger ledger;
-  private final LowContentionPositions positions = new LowContentionPositions();
 
   SettlementStore(Ledger ledger) {
     this.ledger = ledger;
   }
 
   /**
-   * Adds the rows of {@code settlements} to {@code batch}; opens the accounts they post to.
+   * Adds the rows of {@code settlements} to {@code batch}. Positions are kept by the model that the
+   * elements use.
    *
-   * @param day null before the first business day is opened
+   * @throws io.straightway.ledger.AccountsNotOpenException if they post to an account that is not
+   *     open; the caller opens it outside of this transaction and starts again
    */
-  void add(List<Settlement> settlements, @Nullable BusinessDate day, WriteBatch batch)
+  void add(Connection connection, List<Settlement> settlements, WriteBatch batch)
       throws SQLException {
+    BusinessDate day = BusinessDate.read(connection).orElse(null);
     Rows rows = SETTLEMENT.rows();
     List<JournalEntry> entries = new ArrayList<>();
     List<PositionMovement> movements = new ArrayList<>();
@@ -73,9 +75,8 @@ final class SettlementStore {
       movements.addAll(booking.movements());
     }
     batch.add(rows);
-    ledger.openAccounts(entries);
     ledger.post(entries, batch);
-    positions.apply(movements, batch);
+    PositionModel.current(connection).keeper().apply(movements, batch);
   }
 
   /** A settlement that is to be written. */

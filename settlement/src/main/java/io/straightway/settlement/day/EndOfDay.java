@@ -1,10 +1,12 @@
 package io.straightway.settlement.day;
 
+import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import io.straightway.db.write.RollUp;
 import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.ledger.Ledger;
+import io.straightway.positions.Positions;
 import io.straightway.settlement.job.Jobs;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -14,6 +16,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +37,6 @@ import org.springframework.batch.infrastructure.support.transaction.Resourceless
  */
 public final class EndOfDay {
   private static final String JOB = "end of day";
-  private static final int RANGES_PER_STEP = 200;
 
   /** Closing waits for all who post, and counts everything. */
   private static final Duration LONGEST_CLOSING = Duration.ofHours(1);
@@ -84,11 +86,12 @@ public final class EndOfDay {
    */
   public static LocalDate dayToEnd(Connection connection)
       throws SQLException, DayNotReadyException {
-    try (PreparedStatement statement = connection.prepareStatement(UNFINISHED_RUN);
-        ResultSet row = statement.executeQuery()) {
-      if (row.next()) {
-        return row.getObject(1, LocalDate.class);
-      }
+    Optional<LocalDate> unfinished =
+        Queries.on(
+            connection,
+            handle -> handle.createQuery(UNFINISHED_RUN).mapTo(LocalDate.class).findFirst());
+    if (unfinished.isPresent()) {
+      return unfinished.get();
     }
     return BusinessDate.read(connection)
         .map(BusinessDate::today)
@@ -102,13 +105,9 @@ public final class EndOfDay {
 
   /** Whether a day has been ended, with everything that belongs to it. */
   public boolean isDone(LocalDate day) throws SQLException {
-    try (Connection connection = database.getConnection();
-        PreparedStatement statement = connection.prepareStatement(IS_DONE)) {
-      statement.setObject(1, day);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return row.getBoolean(1);
-      }
+    try (Connection connection = database.getConnection()) {
+      return Queries.on(
+          connection, handle -> handle.createQuery(IS_DONE).bind(0, day).mapTo(boolean.class).one());
     }
   }
 
@@ -194,8 +193,8 @@ public final class EndOfDay {
   }
 
   private void rollUp() throws SQLException {
-    new RollUp(database, "roll_up_positions", RANGES_PER_STEP).run();
-    new RollUp(database, "roll_up_ledger", RANGES_PER_STEP).run();
+    Positions.rollUp(database).run();
+    Ledger.rollUp(database).run();
   }
 
   private void ageFails(LocalDate day) throws SQLException {
@@ -235,12 +234,7 @@ public final class EndOfDay {
 
   private void finish(LocalDate day) throws SQLException {
     transactions.run(
-        connection -> {
-          try (PreparedStatement finish = connection.prepareStatement(FINISH)) {
-            finish.setObject(1, day);
-            return finish.executeUpdate();
-          }
-        });
+        connection -> Queries.on(connection, handle -> handle.execute(FINISH, day)));
   }
 
   @FunctionalInterface

@@ -8,11 +8,9 @@ import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticData;
-import io.straightway.ledger.AccountKind;
 import io.straightway.ledger.JournalEntry;
 import io.straightway.ledger.Ledger;
-import io.straightway.ledger.LedgerAccount;
-import io.straightway.ledger.Posting;
+import io.straightway.ledger.rules.Penalty;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.sql.Connection;
@@ -209,19 +207,10 @@ final class PenaltyAccrual {
   }
 
   private JournalEntry entry(long id, Fail fail, BigDecimal amount) {
-    AccountKind debited =
-        fail.isOurs() ? AccountKind.PENALTY_EXPENSE : AccountKind.PENALTY_RECEIVABLE;
-    AccountKind credited = fail.isOurs() ? AccountKind.PENALTY_PAYABLE : AccountKind.PENALTY_INCOME;
-    String debtor = fail.isOurs() ? fail.account() : fail.counterparty();
-    String creditor = fail.isOurs() ? fail.counterparty() : fail.account();
-    return new JournalEntry(
-        id,
-        fail.instruction(),
-        JournalEntry.Kind.PENALTY,
-        day,
-        List.of(
-            Posting.debit(new LedgerAccount(debited, debtor, fail.currency()), amount),
-            Posting.credit(new LedgerAccount(credited, creditor, fail.currency()), amount)));
+    Penalty rule = new Penalty(fail.account(), fail.counterparty(), fail.currency(), amount);
+    return fail.isOurs()
+        ? rule.cost(id, fail.instruction(), day)
+        : rule.income(id, fail.instruction(), day);
   }
 
   private void noteUnrated() throws SQLException {

@@ -2,7 +2,7 @@ package io.straightway.settlement.instruct;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;

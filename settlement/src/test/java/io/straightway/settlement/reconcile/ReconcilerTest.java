@@ -260,7 +260,7 @@ class ReconcilerTest {
         .isInstanceOf(StatementRefusedException.class)
         .hasMessage(
             "we have an account SK-ACC1 at each of CUSTGB2LXXX, OTHRGB2LXXX, and the statement does"
-                + " not tell whose it is; name the custodian with --custodian");
+                + " not name the custodian; name the custodian with --custodian");
     assertThatThrownBy(() -> run(csv(hundred), "CUSTGB3LXXX"))
         .hasMessage("we had no account at CUSTGB3LXXX on 2026-11-20");
   }

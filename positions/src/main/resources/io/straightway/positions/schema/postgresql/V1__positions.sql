@@ -26,9 +26,15 @@ CREATE TABLE position_pending (
   last_id  bigint NOT NULL CHECK (last_id >= first_id)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
-GRANT SELECT ON position, position_movement, position_pending TO stp_engine, stp_reader;
+-- The model of the element that was started last; settlement keeps positions by the same one.
+CREATE TABLE position_setting (
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  model    text NOT NULL CHECK (model IN ('CONTENDED', 'LOW_CONTENTION'))
+);
+
+GRANT SELECT ON position, position_movement, position_pending, position_setting TO stp_engine, stp_reader;
 GRANT INSERT ON position_movement, position_pending TO stp_engine;
-GRANT INSERT, UPDATE ON position TO stp_engine;
+GRANT INSERT, UPDATE ON position, position_setting TO stp_engine;
 GRANT SELECT ON position_movement TO stp_rollup;
 GRANT SELECT, DELETE ON position_pending TO stp_rollup;
 GRANT SELECT, INSERT, UPDATE ON position TO stp_rollup;

@@ -1,0 +1,20 @@
+package io.straightway.ledger;
+
+import java.util.List;
+
+/** Entries were posted before all of their accounts were opened. */
+public final class AccountsNotOpenException extends IllegalStateException {
+  private static final long serialVersionUID = 1;
+
+  private final transient List<JournalEntry> entries;
+
+  AccountsNotOpenException(LedgerAccount account, List<JournalEntry> entries) {
+    super("account " + account.code() + " was never opened, so nothing can be posted to it");
+    this.entries = List.copyOf(entries);
+  }
+
+  /** The entries, for {@link Ledger#openAccounts}. */
+  public List<JournalEntry> entries() {
+    return entries;
+  }
+}

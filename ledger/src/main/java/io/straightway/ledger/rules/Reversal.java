@@ -1,0 +1,37 @@
+package io.straightway.ledger.rules;
+
+import io.straightway.ledger.JournalEntry;
+import io.straightway.ledger.Posting;
+import java.time.LocalDate;
+import java.util.List;
+
+/**
+ * Nothing posted is ever changed or deleted. An entry that was wrong is taken back by its opposite,
+ * on a day that is still open; both stay in the books.
+ *
+ * <pre>
+ * The purchase is cancelled
+ *
+ *      SECURITIES            COMMISSION              PAYABLE
+ *   25,000.00 |            12.50 |                         | 25,012.50
+ *             | 25,000.00        | 12.50      25,012.50    |
+ * </pre>
+ */
+public final class Reversal {
+  private Reversal() {}
+
+  /**
+   * The opposite of an entry.
+   *
+   * @param id of the reversal
+   * @param day that it counts from
+   */
+  public static JournalEntry of(JournalEntry entry, long id, LocalDate day) {
+    List<Posting> opposite =
+        entry.postings().stream()
+            .map(posting -> new Posting(posting.account(), posting.amount().negate()))
+            .toList();
+    return new JournalEntry(
+        id, entry.reference(), JournalEntry.Kind.REVERSAL, day, opposite, entry.id());
+  }
+}

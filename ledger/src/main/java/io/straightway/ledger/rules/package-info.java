@@ -1,0 +1,18 @@
+/**
+ * The accounting rules, side by side: what each business event does to the accounts.
+ *
+ * <ul>
+ *   <li>{@link io.straightway.ledger.rules.TradeDate}: a trade is booked on its trade date, against
+ *       what we owe or are owed;
+ *   <li>{@link io.straightway.ledger.rules.SettlementDate}: cash moves, and the debt is gone;
+ *   <li>{@link io.straightway.ledger.rules.Penalty}: late settlement costs or earns money;
+ *   <li>{@link io.straightway.ledger.rules.Reversal}: an entry is taken back by its opposite.
+ * </ul>
+ *
+ * <p>A rule takes amounts, parties, a currency and dates, and returns a balanced {@link
+ * io.straightway.ledger.JournalEntry}. In the T-accounts below debits stand left and credits right.
+ */
+@NullMarked
+package io.straightway.ledger.rules;
+
+import org.jspecify.annotations.NullMarked;

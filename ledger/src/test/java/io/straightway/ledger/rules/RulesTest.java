@@ -1,0 +1,76 @@
+package io.straightway.ledger.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.ledger.AccountKind;
+import io.straightway.ledger.JournalEntry;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The T-accounts of the rules' Javadoc. */
+final class RulesTest {
+  private static final LocalDate DAY = LocalDate.of(2026, 11, 20);
+
+  @Test
+  void aPurchaseAndASaleAreBookedOnTheirTradeDate() {
+    assertThat(lines(trade("25012.50").purchase(1, DAY)))
+        .containsExactly("SECURITIES 25000.00", "COMMISSION 12.50", "PAYABLE -25012.50");
+    assertThat(lines(trade("24987.50").sale(1, DAY)))
+        .containsExactly("SECURITIES -25000.00", "COMMISSION 12.50", "RECEIVABLE 24987.50");
+  }
+
+  @Test
+  void settlementMovesCashAgainstTheDebtOfTheTradeDate() {
+    assertThat(lines(settlement("25012.50", "0").received(2, 1, DAY)))
+        .containsExactly("PAYABLE 25012.50", "CASH -25012.50");
+    assertThat(lines(settlement("-24987.50", "0").delivered(2, 1, DAY)))
+        .containsExactly("RECEIVABLE -24987.50", "CASH 24987.50");
+    assertThat(lines(settlement("17537.50", "9987.50").received(2, 1, DAY)))
+        .containsExactly("PAYABLE 27525.00", "RECEIVABLE -9987.50", "CASH -17537.50");
+    assertThat(settlement("0", "0").received(2, 1, DAY)).isNull();
+  }
+
+  @Test
+  void aPenaltyCostsOrEarns() {
+    Penalty penalty = new Penalty("ACC1", "BARCGB22XXX", "GBP", new BigDecimal("1.25"));
+    assertThat(lines(penalty.cost(3, 1, DAY)))
+        .containsExactly("PENALTY_EXPENSE 1.25", "PENALTY_PAYABLE -1.25");
+    assertThat(lines(penalty.income(3, 1, DAY)))
+        .containsExactly("PENALTY_RECEIVABLE 1.25", "PENALTY_INCOME -1.25");
+  }
+
+  @Test
+  void aReversalIsTheOppositeOnAnotherDayAndNamesItsEntry() {
+    JournalEntry reversal = Reversal.of(trade("25012.50").purchase(1, DAY), 4, DAY.plusDays(3));
+
+    assertThat(lines(reversal))
+        .containsExactly("SECURITIES -25000.00", "COMMISSION -12.50", "PAYABLE 25012.50");
+    assertThat(reversal.reverses()).isEqualTo(1);
+    assertThat(reversal.valueDate()).isEqualTo(DAY.plusDays(3));
+  }
+
+  private static TradeDate trade(String net) {
+    return new TradeDate(
+        "ACC1",
+        "BARCGB22XXX",
+        "GBP",
+        new BigDecimal("25000.00"),
+        BigDecimal.ZERO,
+        Map.of(AccountKind.COMMISSION, new BigDecimal("12.50")),
+        new BigDecimal(net));
+  }
+
+  private static SettlementDate settlement(String paid, String setOff) {
+    return new SettlementDate(
+        "ACC1", "BARCGB22XXX", "GBP", new BigDecimal(paid), new BigDecimal(setOff));
+  }
+
+  private static List<String> lines(@Nullable JournalEntry entry) {
+    assertThat(entry).isNotNull();
+    return entry.postings().stream().map(p -> p.account().kind() + " " + p.amount()).toList();
+  }
+}
