@@ -1,5 +1,6 @@
 package io.straightway.app.settle;
 
+import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
@@ -14,19 +15,25 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.settlement.day.DayPreview;
 import io.straightway.settlement.day.DayReports;
 import io.straightway.settlement.day.DaySummary;
 import io.straightway.settlement.day.DaySummary.FailCount;
 import io.straightway.settlement.day.DaySummary.PenaltySum;
 import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.day.StageCount;
+import java.io.BufferedReader;
+import java.io.Console;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Reader;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDate;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +83,16 @@ public final class EodCommand implements Callable<Integer> {
       description = "Directory for the reports. Default: ${DEFAULT-VALUE}")
   Path reports = Path.of("reports");
 
+  @Option(
+      names = "--dry-run",
+      description = "Report what the close would find, and write nothing.")
+  boolean dryRun;
+
+  @Option(
+      names = "--yes",
+      description = "Close without asking. Without a terminal nothing is asked anyway.")
+  boolean yes;
+
   public EodCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -86,17 +103,55 @@ public final class EodCommand implements Callable<Integer> {
     try (Pool pool = opened.pool(Role.ENGINE, CONNECTIONS, "end of day");
         Connection connection = pool.connection()) {
       LocalDate day = date == null ? EndOfDay.dayToEnd(connection) : date;
+      if (dryRun) {
+        print(DayPreview.read(connection, day, new StaticDataStore().read(connection)));
+        return ExitCode.OK;
+      }
       EndOfDay endOfDay = new EndOfDay(pool.dataSource(), Clock.systemUTC(), this::progress);
       Path directory = surroundings.directory().resolve(reports);
       boolean again = endOfDay.isDone(day);
       if (again) {
         DayReports.write(connection, day, directory);
       } else {
+        requireConsent(day);
         endOfDay.run(new EndOfDay.Order(day, calendar, surroundings.actor(), directory));
       }
       print(DaySummary.read(connection, day), again, connection, directory);
     }
     return ExitCode.OK;
+  }
+
+  private void requireConsent(LocalDate day) throws IOException {
+    Console terminal = System.console();
+    if (!yes && terminal != null && !isAgreed(day, terminal.reader(), terminal.writer())) {
+      throw CommandFailure.failed("nothing was closed");
+    }
+  }
+
+  /** Asks on a terminal whether to close a day; no answer is a no. */
+  static boolean isAgreed(LocalDate day, Reader terminal, PrintWriter prompt) throws IOException {
+    prompt.print("close " + day + "? [y/N] ");
+    prompt.flush();
+    String answer = new BufferedReader(terminal).readLine();
+    return answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
+  }
+
+  private void print(DayPreview day) {
+    if (json.wanted) {
+      Json.print(surroundings.out(), day);
+      return;
+    }
+    TextTable table =
+        new TextTable(
+            TextTable.words("a close of " + day.businessDate() + " would find"),
+            TextTable.numbers("number"));
+    table.add("messages not booked yet", Numbers.of(day.unfinishedMessages()));
+    table.add("open instructions", Numbers.of(day.openInstructions()));
+    table.add("  not delivered", Numbers.of(day.undelivered()));
+    day.failsByAge().forEach((age, fails) -> table.add("fails, " + age + " days late", Numbers.of(fails)));
+    table.add("open exceptions", Numbers.of(day.openExceptions()));
+    table.print(surroundings.out(), "");
+    surroundings.out().println("nothing was written");
   }
 
   private void progress(String step) {

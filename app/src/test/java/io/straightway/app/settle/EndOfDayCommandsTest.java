@@ -8,10 +8,15 @@ import io.straightway.db.Credentials;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringReader;
+import java.io.StringWriter;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,6 +73,35 @@ final class EndOfDayCommandsTest {
     StpRun tooEarly = stp("eod", "--date", "2026-11-24");
     assertThat(tooEarly.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(tooEarly.err()).contains("the business date is 2026-11-23");
+  }
+
+  @Test
+  void aDryRunReportsWhatACloseWouldFindAndClosesNothing() throws IOException {
+    stp("business-date", "--open", "2026-11-20");
+
+    StpRun dry = stp("eod", "--dry-run");
+    assertThat(dry.exitCode()).as(dry.err()).isEqualTo(ExitCode.OK);
+    assertThat(dry.out())
+        .contains("a close of 2026-11-20 would find", "nothing was written")
+        .containsPattern("open instructions +0")
+        .containsPattern("fails, >10 days late +0");
+    assertThat(stp("eod", "--dry-run", "--json").out())
+        .contains("\"businessDate\":\"2026-11-20\"", "\"failsByAge\":{\"1\":0");
+    assertThat(stp("business-date", "--json").out()).contains("\"today\":\"2026-11-20\"");
+    assertThat(stp("eod", "--yes", "--reports", "r").out()).contains("2026-11-20 is closed");
+  }
+
+  @Test
+  void onATerminalADayIsClosedOnlyOnAYes() throws IOException {
+    StringWriter prompt = new StringWriter();
+    LocalDate day = LocalDate.of(2026, 11, 20);
+    for (String yes : List.of("y\n", "Yes\n", " y \n")) {
+      assertThat(EodCommand.isAgreed(day, new StringReader(yes), new PrintWriter(prompt))).isTrue();
+    }
+    for (String no : List.of("", "\n", "n\n", "yesterday\n")) {
+      assertThat(EodCommand.isAgreed(day, new StringReader(no), new PrintWriter(prompt))).isFalse();
+    }
+    assertThat(prompt.toString()).startsWith("close 2026-11-20? [y/N] ");
   }
 
   @Test

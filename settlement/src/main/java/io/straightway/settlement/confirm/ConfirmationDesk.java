@@ -1,11 +1,11 @@
 package io.straightway.settlement.confirm;
 
+import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.ledger.Ledger;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -86,24 +86,19 @@ public final class ConfirmationDesk {
   }
 
   private static void authenticate(Connection connection, OperatorLogin login) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(AUTHENTICATE)) {
-      statement.setString(1, login.name());
-      statement.setString(2, login.secret());
-      statement.executeQuery().close();
-    }
+    Queries.on(connection, handle -> handle.select(AUTHENTICATE, login.name(), login.secret()).mapTo(String.class).list());
   }
 
   private static void audit(
       Connection connection, OperatorLogin login, long id, String before, String after)
       throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(AUDIT)) {
-      statement.setString(1, login.name());
-      statement.setString(2, login.secret());
-      statement.setLong(3, id);
-      statement.setString(4, before);
-      statement.setString(5, after);
-      statement.executeQuery().close();
-    }
+    Queries.on(
+        connection,
+        handle ->
+            handle
+                .select(AUDIT, login.name(), login.secret(), id, before, after)
+                .mapTo(String.class)
+                .list());
   }
 
   /**

@@ -1,16 +1,16 @@
 package io.straightway.settlement.day;
 
+import io.straightway.db.Queries;
 import io.straightway.element.calendar.BusinessCalendar;
 import io.straightway.element.calendar.BusinessCalendars;
 import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.staticdata.StaticDataStore;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
@@ -54,13 +54,9 @@ final class CloseReadiness {
       awaitOutcomes(connection);
       String calendar = Objects.requireNonNullElse(order.calendar(), BusinessCalendars.WEEKENDS);
       LocalDate next = calendar(connection, calendar).next(order.day());
-      try (PreparedStatement note = connection.prepareStatement(NOTE)) {
-        note.setObject(1, order.day());
-        note.setObject(2, next);
-        note.setString(3, calendar);
-        note.setString(4, order.actor());
-        note.executeUpdate();
-      }
+      Queries.on(
+          connection,
+          handle -> handle.execute(NOTE, order.day(), next, calendar, order.actor()));
     }
   }
 
@@ -88,22 +84,27 @@ final class CloseReadiness {
   }
 
   private void requireFinished(Connection connection) throws SQLException, DayNotReadyException {
-    try (PreparedStatement statement = connection.prepareStatement(UNFINISHED_DAY)) {
-      statement.setObject(1, order.day());
-      try (ResultSet row = statement.executeQuery()) {
-        if (row.next()) {
-          throw new DayNotReadyException(
-              "the end of %1$s is not finished; 'stp eod --date %1$s' goes on with it"
-                  .formatted(row.getString(1)));
-        }
-      }
+    Optional<LocalDate> unfinished =
+        Queries.on(
+            connection,
+            handle ->
+                handle
+                    .createQuery(UNFINISHED_DAY)
+                    .bind(0, order.day())
+                    .mapTo(LocalDate.class)
+                    .findFirst());
+    if (unfinished.isPresent()) {
+      throw new DayNotReadyException(
+          "the end of %1$s is not finished; 'stp eod --date %1$s' continues it"
+              .formatted(unfinished.get()));
     }
   }
 
   /** Messages that come from now on are none of this day's business. */
   private void awaitOutcomes(Connection connection)
       throws SQLException, DayNotReadyException, InterruptedException {
-    String since = single(connection, NOW, null);
+    String since =
+        Queries.on(connection, handle -> handle.createQuery(NOW).mapTo(String.class).one());
     long looks = PATIENCE.dividedBy(LOOK_EVERY);
     for (long look = 0; look < looks; look++) {
       if (unfinished(connection, since) == 0) {
@@ -118,20 +119,8 @@ final class CloseReadiness {
   }
 
   private static long unfinished(Connection connection, String since) throws SQLException {
-    return Long.parseLong(single(connection, UNFINISHED, since));
-  }
-
-  private static String single(
-      Connection connection, String sql, @org.jspecify.annotations.Nullable String parameter)
-      throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      if (parameter != null) {
-        statement.setString(1, parameter);
-      }
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return row.getString(1);
-      }
-    }
+    return Queries.on(
+        connection,
+        handle -> handle.createQuery(UNFINISHED).bind(0, since).mapTo(long.class).one());
   }
 }

@@ -34,6 +34,10 @@ final class DayPage {
       td.n { white-space: nowrap !important; }
       table + table { margin-top: 1em; }
       .wide { font-size: 8pt; }
+      @media screen and (max-width: 50em) {
+        body { margin: 1em auto; padding: 0 .8em; }
+        table { display: block; overflow-x: auto; }
+      }
       @page { size: A4; margin: 15mm; }
       @media print {
         body { margin: 0; max-width: none; padding: 0; }
@@ -58,12 +62,23 @@ final class DayPage {
       throw new DayNotReadyException(day + " has not been closed, so there is no report of it");
     }
     html.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+        .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
         .append("<title>End of day ")
         .append(day)
         .append("</title>\n<style>\n")
         .append(STYLE)
         .append("</style>\n</head>\n<body>\n");
     head(head.rows().get(0));
+    section(
+        "Fails by age",
+        "Business days of the currency from the settlement date to this day, both counted.",
+        ReportSql.FAILS_BY_AGE);
+    section("Oldest fails", "At most 40; the CSV file has all.", ReportSql.OLDEST_FAILS);
+    section("Open exceptions", "", ReportSql.EXCEPTIONS);
+    section(
+        "Penalties accrued today",
+        "Basis points of the open amount by kind of security. COST: we are late to deliver.",
+        ReportSql.PENALTY_TOTALS);
     section(
         "Straight-through processing",
         "The STP rate is the share that no person had to touch. Stopped: refused, in repair or"
@@ -72,16 +87,6 @@ final class DayPage {
         ReportSql.STAGES);
     section("Trial balance", "Debits equal credits in every currency.", ReportSql.TRIAL_BALANCE);
     section("", "", ReportSql.TRIAL_BALANCE_TOTALS);
-    section(
-        "Fails by age",
-        "Business days of the currency from the settlement date to this day, both counted.",
-        ReportSql.FAILS_BY_AGE);
-    section("Oldest fails", "At most 40; the CSV file has all.", ReportSql.OLDEST_FAILS);
-    section(
-        "Penalties accrued today",
-        "Basis points of the open amount by kind of security. COST: we are late to deliver.",
-        ReportSql.PENALTY_TOTALS);
-    section("Open exceptions", "", ReportSql.EXCEPTIONS);
     return html.append("</body>\n</html>\n").toString();
   }
 

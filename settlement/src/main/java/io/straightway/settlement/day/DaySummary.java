@@ -1,12 +1,11 @@
 package io.straightway.settlement.day;
 
+import io.straightway.db.Queries;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -85,16 +84,10 @@ public record DaySummary(
 
   private static <T> List<T> rows(
       Connection connection, String sql, LocalDate day, RowReader<T> reader) throws SQLException {
-    List<T> rows = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setObject(1, day);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          rows.add(reader.read(row));
-        }
-      }
-    }
-    return rows;
+    return Queries.on(
+        connection,
+        handle ->
+            handle.createQuery(sql).bind(0, day).map((row, context) -> reader.read(row)).list());
   }
 
   @FunctionalInterface

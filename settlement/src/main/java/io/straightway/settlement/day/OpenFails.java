@@ -1,10 +1,9 @@
 package io.straightway.settlement.day;
 
+import io.straightway.db.Queries;
 import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.staticdata.StaticData;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.EnumMap;
@@ -18,7 +17,7 @@ public final class OpenFails {
       SELECT currency, settlement_date, count(*) AS instructions
         FROM instruction
        WHERE status NOT IN ('SETTLED', 'CANCELLED')
-         AND settlement_date < ?
+         AND settlement_date <= ?
        GROUP BY currency, settlement_date
       """;
 
@@ -32,30 +31,47 @@ public final class OpenFails {
    */
   public static Map<Ageing, Long> count(Connection connection, StaticData staticData)
       throws SQLException {
+    Optional<BusinessDate> day = BusinessDate.read(connection);
+    return day.isPresent()
+        ? asOf(connection, staticData, day.get().today().minusDays(1))
+        : none();
+  }
+
+  /** How many there are at the end of a day; as {@link #count}. */
+  static Map<Ageing, Long> asOf(Connection connection, StaticData staticData, LocalDate day)
+      throws SQLException {
+    Map<Ageing, Long> counts = none();
+    Queries.on(
+            connection,
+            handle ->
+                handle
+                    .createQuery(BY_DATE)
+                    .bind(0, day)
+                    .map(
+                        (row, context) ->
+                            new Open(
+                                row.getString("currency"),
+                                row.getObject("settlement_date", LocalDate.class),
+                                row.getLong("instructions")))
+                    .list())
+        .forEach(open -> open.addTo(counts, staticData, day));
+    return counts;
+  }
+
+  private static Map<Ageing, Long> none() {
     Map<Ageing, Long> counts = new EnumMap<>(Ageing.class);
     for (Ageing step : Ageing.values()) {
       counts.put(step, 0L);
     }
-    Optional<BusinessDate> day = BusinessDate.read(connection);
-    if (day.isEmpty()) {
-      return counts;
-    }
-    LocalDate today = day.get().today();
-    try (PreparedStatement statement = connection.prepareStatement(BY_DATE)) {
-      statement.setObject(1, today);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          int daysLate =
-              Ageing.daysLate(
-                  staticData.calendarOf(row.getString("currency")),
-                  row.getObject("settlement_date", LocalDate.class),
-                  today.minusDays(1));
-          if (daysLate > 0) {
-            counts.merge(Ageing.of(daysLate), row.getLong("instructions"), Long::sum);
-          }
-        }
+    return counts;
+  }
+
+  private record Open(String currency, LocalDate settlementDate, long instructions) {
+    void addTo(Map<Ageing, Long> counts, StaticData staticData, LocalDate day) {
+      int late = Ageing.daysLate(staticData.calendarOf(currency), settlementDate, day);
+      if (late > 0) {
+        counts.merge(Ageing.of(late), instructions, Long::sum);
       }
     }
-    return counts;
   }
 }

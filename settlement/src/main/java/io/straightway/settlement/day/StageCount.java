@@ -1,10 +1,9 @@
 package io.straightway.settlement.day;
 
+import io.straightway.db.Queries;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,14 +23,9 @@ public record StageCount(String stage, long entered, long through, long underWay
 
   /** All stages in their order, the total last, as they stand. */
   public static List<StageCount> read(Connection connection) throws SQLException {
-    List<StageCount> stages = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(STAGES);
-        ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        stages.add(of(row));
-      }
-    }
-    return stages;
+    return Queries.on(
+        connection,
+        handle -> handle.createQuery(STAGES).map((row, context) -> of(row)).list());
   }
 
   /** From columns of these names. */

@@ -1,12 +1,12 @@
 package io.straightway.settlement.instruct;
 
+import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.Replay;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.OptionalLong;
 import javax.sql.DataSource;
 
@@ -70,7 +70,7 @@ public final class InstructionDesk {
                             .formatted(reference, status, from, to));
                   }
                   requireInTheHouse(connection, id, reference);
-                  update(connection, id, to);
+                  Queries.on(connection, handle -> handle.execute(MOVE, to, id));
                   audit(connection, actor, action + "_INSTRUCTION", id, from, to);
                   return to;
                 }));
@@ -86,13 +86,13 @@ public final class InstructionDesk {
         () ->
             transactions.run(
                 connection -> {
-                  query(connection, LOCK_TRADES, id);
+                  one(connection, Long.class, LOCK_TRADES, id);
                   String status = lock(connection, id, reference);
-                  long trade = query(connection, A_TRADE, id);
+                  long trade = one(connection, Long.class, A_TRADE, id).orElse(0L);
                   if (trade == 0) {
                     throw new InstructionRefusal("instruction " + reference + " is " + status);
                   }
-                  String answer = withdraw(connection, trade);
+                  String answer = one(connection, String.class, WITHDRAW, trade).orElseThrow();
                   if (!answer.equals("FREE")) {
                     throw new InstructionRefusal(
                         "instruction %s is %s and may be with the custodian; it can't be withdrawn"
@@ -112,21 +112,14 @@ public final class InstructionDesk {
   }
 
   private static String lock(Connection connection, long id, String reference) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(LOCK)) {
-      statement.setLong(1, id);
-      try (ResultSet row = statement.executeQuery()) {
-        if (!row.next()) {
-          throw new InstructionRefusal("there is no instruction " + reference);
-        }
-        return row.getString(1);
-      }
-    }
+    return one(connection, String.class, LOCK, id)
+        .orElseThrow(() -> new InstructionRefusal("there is no instruction " + reference));
   }
 
   /** Asked after the lock: a deliverer that held it may just have tried. */
   private static void requireInTheHouse(Connection connection, long id, String reference)
       throws SQLException {
-    if (query(connection, ATTEMPTS, id) > 0) {
+    if (one(connection, Long.class, ATTEMPTS, id).orElse(0L) > 0) {
       throw new InstructionRefusal(
           "the delivery of instruction "
               + reference
@@ -134,43 +127,19 @@ public final class InstructionDesk {
     }
   }
 
-  private static void update(Connection connection, long id, String status) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(MOVE)) {
-      statement.setString(1, status);
-      statement.setLong(2, id);
-      statement.executeUpdate();
-    }
-  }
-
   private static void audit(
       Connection connection, String actor, String action, long id, String before, String after)
       throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(AUDIT)) {
-      statement.setString(1, actor);
-      statement.setString(2, action);
-      statement.setString(3, "instruction:" + InstructionReference.of(id));
-      statement.setString(4, before);
-      statement.setString(5, after);
-      statement.executeQuery().close();
-    }
+    String item = "instruction:" + InstructionReference.of(id);
+    Queries.on(
+        connection,
+        handle ->
+            handle.select(AUDIT, actor, action, item, before, after).mapTo(String.class).list());
   }
 
-  private static String withdraw(Connection connection, long trade) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(WITHDRAW)) {
-      statement.setLong(1, trade);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return row.getString(1);
-      }
-    }
-  }
-
-  private static long query(Connection connection, String sql, long id) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setLong(1, id);
-      try (ResultSet row = statement.executeQuery()) {
-        return row.next() ? row.getLong(1) : 0;
-      }
-    }
+  private static <T> Optional<T> one(Connection connection, Class<T> type, String sql, long id)
+      throws SQLException {
+    return Queries.on(
+        connection, handle -> handle.select(sql, id).mapTo(type).findFirst());
   }
 }

@@ -3,6 +3,7 @@ package io.straightway.settlement.day;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
+import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.calendar.BusinessDate;
 import java.nio.file.Path;
@@ -128,6 +129,12 @@ final class DayFixture implements AutoCloseable {
 
   EndOfDay endOfDay() {
     return new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {});
+  }
+
+  DayPreview preview(LocalDate day) throws SQLException {
+    try (Connection connection = pool.connection()) {
+      return DayPreview.read(connection, day, new StaticDataStore().read(connection));
+    }
   }
 
   static EndOfDay.Order order(LocalDate day, Path reports) {

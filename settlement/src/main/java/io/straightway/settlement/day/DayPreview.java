@@ -1,0 +1,64 @@
+package io.straightway.settlement.day;
+
+import io.straightway.db.Queries;
+import io.straightway.element.staticdata.StaticData;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What the close of a business day would find, without writing anything.
+ *
+ * @param unfinishedMessages received and not booked yet; the close waits for them
+ * @param openInstructions not settled and not withdrawn
+ * @param undelivered of them, that have not left us
+ * @param failsByAge open on their settlement date or later, by business days late
+ * @param openExceptions that nobody has closed
+ */
+public record DayPreview(
+    LocalDate businessDate,
+    long unfinishedMessages,
+    long openInstructions,
+    long undelivered,
+    Map<String, Long> failsByAge,
+    long openExceptions) {
+
+  private static final String COUNTS =
+      """
+      SELECT (SELECT count(*) FROM message
+               WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED')) AS unfinished,
+             (SELECT count(*) FROM settlement_instruction
+               WHERE status NOT IN ('SETTLED', 'CANCELLED')) AS open,
+             (SELECT count(*) FROM outbox
+               WHERE delivered_at IS NULL AND withdrawn_at IS NULL) AS undelivered,
+             (SELECT count(*)
+                FROM (SELECT item FROM element_exception
+                      UNION ALL SELECT item FROM settlement_exception) AS e
+               WHERE NOT EXISTS (SELECT FROM closed_exception c WHERE c.item = e.item))
+               AS exceptions
+      """;
+
+  /** Reads what the close of {@code day} would find now. */
+  public static DayPreview read(Connection connection, LocalDate day, StaticData staticData)
+      throws SQLException {
+    Map<String, Long> fails = new LinkedHashMap<>();
+    OpenFails.asOf(connection, staticData, day).forEach((age, n) -> fails.put(age.days(), n));
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(COUNTS)
+                .map(
+                    (row, context) ->
+                        new DayPreview(
+                            day,
+                            row.getLong("unfinished"),
+                            row.getLong("open"),
+                            row.getLong("undelivered"),
+                            fails,
+                            row.getLong("exceptions")))
+                .one());
+  }
+}
