@@ -1,10 +1,9 @@
 package io.straightway.element;
 
-import io.straightway.positions.PositionModel;
-
 import io.straightway.db.DatabaseAddress;
 import io.straightway.element.plugin.PluginSettings;
 import io.straightway.element.queue.CommitPoints;
+import io.straightway.positions.PositionModel;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 
 /**
  * Runs a transaction again when the database says that this may help: it was rolled back for no
- * fault of the data, or nobody knows its outcome. The transaction must be one that finds its
- * own earlier work when it is run again.
+ * fault of the data, or nobody knows its outcome. The transaction must be one that finds its own
+ * earlier work when it is run again.
  */
 public final class Replay {
   private static final int MOST_ATTEMPTS = 8;
@@ -23,8 +23,8 @@ public final class Replay {
   }
 
   /**
-   * The same, for transactions that decide by what they find: where something else was faster,
-   * they are refused, and decide again.
+   * The same, for transactions that decide by what they find: where something else was faster, they
+   * are refused, and decide again.
    *
    * @param overtaken recognises such a refusal
    * @throws SQLException of the last attempt, or the first that can't be helped

@@ -38,7 +38,9 @@ final class CircleTest {
         "1.bundle.xml",
         sent.stream().map(i -> CustodianAnswers.matched(i.transactionId())).toList());
     CustodianAnswers.write(
-        house.in(), "2.bundle.xml", sent.stream().map(i -> CustodianAnswers.whole(i).bytes()).toList());
+        house.in(),
+        "2.bundle.xml",
+        sent.stream().map(i -> CustodianAnswers.whole(i).bytes()).toList());
     ReceivedCounts received = house.receive();
 
     assertThat(received).isEqualTo(new ReceivedCounts(4, 0, 2, 2, 0, Map.of()));
@@ -79,7 +81,8 @@ final class CircleTest {
             org.assertj.core.groups.Tuple.tuple(Movement.RECEIVE, "DBIT", "SK-ACC1", "B1"),
             org.assertj.core.groups.Tuple.tuple(Movement.DELIVER, "CRDT", "SK-ACC1", "B1"));
     assertThat(AmountDirection.valueOf("PAY").code()).isEqualTo("DBIT");
-    assertThat(house.query("SELECT movement, amount_direction FROM settlement_instruction ORDER BY 1"))
+    assertThat(
+            house.query("SELECT movement, amount_direction FROM settlement_instruction ORDER BY 1"))
         .containsExactly("DELIVER RECEIVE", "RECEIVE PAY");
   }
 }

@@ -4,11 +4,11 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
-import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.Outcome;
 import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.positions.PositionModel;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.MessageReceiver;
 import io.straightway.settlement.confirm.ReceivedCounts;
@@ -116,7 +116,8 @@ public final class House implements AutoCloseable {
 
   public DeliveryCounts deliver(String target) throws Exception {
     try (InstructionDelivery delivery =
-        new InstructionDelivery(database(), DeliveryTarget.of(target, directory), 2, Clock.systemUTC())) {
+        new InstructionDelivery(
+            database(), DeliveryTarget.of(target, directory), 2, Clock.systemUTC())) {
       return delivery.pass();
     }
   }

@@ -1,9 +1,9 @@
 package io.straightway.app.cli;
 
-import io.straightway.positions.PositionModel;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.staticdata.load.StaticDataExport;
 import io.straightway.element.staticdata.load.StaticDataKind;
+import io.straightway.positions.PositionModel;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;

@@ -122,7 +122,8 @@ final class DemoCircle {
 
   private DeliveryCounts deliver(Pool pool) throws SQLException, InterruptedException {
     DeliveryTarget target = DeliveryTarget.of("instructions", work.path());
-    try (InstructionDelivery delivery = new InstructionDelivery(pool.dataSource(), target, THREADS, Clock.systemUTC())) {
+    try (InstructionDelivery delivery =
+        new InstructionDelivery(pool.dataSource(), target, THREADS, Clock.systemUTC())) {
       DeliveryCounts done = delivery.pass();
       if (!done.failures().isEmpty()) {
         throw CommandFailure.failed("not everything could be delivered: " + done.failures());
@@ -185,7 +186,8 @@ final class DemoCircle {
 
   private ReceivedCounts receive(Pool pool) throws Exception {
     try (MessageReceiver receiving =
-        new MessageReceiver(pool.dataSource(), work.resolve("answers"), THREADS, Clock.systemUTC())) {
+        new MessageReceiver(
+            pool.dataSource(), work.resolve("answers"), THREADS, Clock.systemUTC())) {
       return receiving.pass();
     }
   }

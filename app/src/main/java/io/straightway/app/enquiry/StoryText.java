@@ -1,13 +1,13 @@
 package io.straightway.app.enquiry;
 
-import io.straightway.backoffice.enquiry.InstructionStory;
 import io.straightway.backoffice.enquiry.InstructionStory.Answer;
 import io.straightway.backoffice.enquiry.InstructionStory.Delivery;
 import io.straightway.backoffice.enquiry.InstructionStory.Settlement;
+import io.straightway.backoffice.enquiry.InstructionStory;
 import io.straightway.backoffice.enquiry.InstructionView;
-import io.straightway.backoffice.enquiry.TradeStory;
 import io.straightway.backoffice.enquiry.TradeStory.Conflict;
 import io.straightway.backoffice.enquiry.TradeStory.Parked;
+import io.straightway.backoffice.enquiry.TradeStory;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;
 import io.straightway.charts.text.TextTable;

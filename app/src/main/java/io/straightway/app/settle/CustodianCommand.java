@@ -142,8 +142,7 @@ public final class CustodianCommand implements Callable<Integer> {
   @Option(
       names = "--statement-format",
       paramLabel = "FORMAT",
-      description =
-          "csv, or semt002, which has securities and no cash. Default: ${DEFAULT-VALUE}")
+      description = "csv, or semt002, which has securities and no cash. Default: ${DEFAULT-VALUE}")
   String statementFormat = "csv";
 
   @Option(

@@ -83,9 +83,7 @@ public final class EodCommand implements Callable<Integer> {
       description = "Directory for the reports. Default: ${DEFAULT-VALUE}")
   Path reports = Path.of("reports");
 
-  @Option(
-      names = "--dry-run",
-      description = "Report what the close would find, and write nothing.")
+  @Option(names = "--dry-run", description = "Report what the close would find, and write nothing.")
   boolean dryRun;
 
   @Option(
@@ -148,7 +146,8 @@ public final class EodCommand implements Callable<Integer> {
     table.add("messages not booked yet", Numbers.of(day.unfinishedMessages()));
     table.add("open instructions", Numbers.of(day.openInstructions()));
     table.add("  not delivered", Numbers.of(day.undelivered()));
-    day.failsByAge().forEach((age, fails) -> table.add("fails, " + age + " days late", Numbers.of(fails)));
+    day.failsByAge()
+        .forEach((age, fails) -> table.add("fails, " + age + " days late", Numbers.of(fails)));
     table.add("open exceptions", Numbers.of(day.openExceptions()));
     table.print(surroundings.out(), "");
     surroundings.out().println("nothing was written");

@@ -73,7 +73,8 @@ public final class SettleReceive implements Callable<Integer> {
   }
 
   /** Prints those not printed before; returns all. */
-  private Map<String, String> printFailures(MessageReceiver receiving, Map<String, String> printed) {
+  private Map<String, String> printFailures(
+      MessageReceiver receiving, Map<String, String> printed) {
     Map<String, String> failures = receiving.failures();
     failures.forEach(
         (file, reason) -> {

@@ -125,7 +125,8 @@ final class Crowd implements AutoCloseable {
             .mapToObj(seed -> new Life(seed, source, numbers::incrementAndGet))
             .toList();
     this.random = new Random(from);
-    this.instructing = new InstructionWriter(house.database(), CurrentStaticData.read(house.database()));
+    this.instructing =
+        new InstructionWriter(house.database(), CurrentStaticData.read(house.database()));
     this.receiving = new MessageReceiver(house.database(), house.in(), THREADS, Clock.systemUTC());
     this.answersBefore =
         house.value("SELECT coalesce(max(custodian_message_id), 0) FROM custodian_message");

@@ -2,8 +2,8 @@ package io.straightway.backoffice.lifecycle;
 
 import io.straightway.backoffice.lifecycle.Order.Confirmation;
 import io.straightway.element.StaticDataFixture;
-import io.straightway.settlement.CustodianAnswers.Answer;
 import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.CustodianAnswers.Answer;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import java.math.BigDecimal;

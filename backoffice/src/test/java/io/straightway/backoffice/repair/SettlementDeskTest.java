@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.backoffice.api.BackOfficeServer;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
+import io.straightway.positions.PositionModel;
 import io.straightway.settlement.House;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Role;
-import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;
+import io.straightway.positions.PositionModel;
 import io.straightway.settlement.day.Ageing;
 import io.straightway.settlement.day.FailsRate;
 import io.straightway.settlement.day.StageCount;

@@ -14,8 +14,7 @@ import java.util.Map;
 
 /**
  * The business process on a SecurityPurcSale: {@link #create} enriches it, {@link #book} translates
- * it into a journal entry and position movements.. The accounting
- * rule is {@link TradeDate}.
+ * it into a journal entry and position movements.. The accounting rule is {@link TradeDate}.
  */
 public final class TradeProcess {
   /**

@@ -1,12 +1,12 @@
 package io.straightway.element.check;
 
 import io.straightway.db.Role;
-import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.Outcome;
+import io.straightway.positions.PositionModel;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;

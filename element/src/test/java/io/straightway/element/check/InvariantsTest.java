@@ -2,10 +2,10 @@ package io.straightway.element.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;
+import io.straightway.positions.PositionModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;

@@ -3,11 +3,11 @@ package io.straightway.element.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Role;
-import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.Recovery;
+import io.straightway.positions.PositionModel;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -3,7 +3,6 @@ package io.straightway.element.intake;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.ContentHash;
-import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.message.IncomingTradeMessage;
@@ -11,6 +10,7 @@ import io.straightway.element.message.Reading;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.queue.CommitPoints;
+import io.straightway.positions.PositionModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,10 +3,10 @@ package io.straightway.element.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.Role;
-import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.message.ReasonCode;
+import io.straightway.positions.PositionModel;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.Role;
-import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.element.message.ReasonCode;
+import io.straightway.positions.PositionModel;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.ArrayList;

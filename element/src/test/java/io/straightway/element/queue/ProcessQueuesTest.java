@@ -3,12 +3,12 @@ package io.straightway.element.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
+import io.straightway.positions.PositionModel;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package io.straightway.element.server;
 
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
-import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.queue.CommitPoints;
+import io.straightway.positions.PositionModel;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,6 @@ package io.straightway.element.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.server.TestDatabase;
-import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.FixmlXml;
 import io.straightway.element.StaticDataFixture;
@@ -12,6 +11,7 @@ import io.straightway.element.message.Reading;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.queue.CommitPoints;
+import io.straightway.positions.PositionModel;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

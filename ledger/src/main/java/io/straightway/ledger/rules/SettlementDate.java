@@ -59,7 +59,6 @@ public record SettlementDate(
             .credit(AccountKind.CASH, account, paid);
     return lines.postings().isEmpty()
         ? null
-        : new JournalEntry(
-            id, reference, JournalEntry.Kind.SETTLEMENT_DATE, day, lines.postings());
+        : new JournalEntry(id, reference, JournalEntry.Kind.SETTLEMENT_DATE, day, lines.postings());
   }
 }

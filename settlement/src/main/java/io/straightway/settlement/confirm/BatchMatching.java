@@ -30,7 +30,8 @@ final class BatchMatching {
    * @param instructions by id, as they stand
    * @param references the contents of confirmations that count, by the sender's reference
    */
-  BatchMatching(Map<Long, InstructionState> instructions, Map<String, Set<ContentHash>> references) {
+  BatchMatching(
+      Map<Long, InstructionState> instructions, Map<String, Set<ContentHash>> references) {
     this.instructions = new HashMap<>(instructions);
     this.references = new HashMap<>(references);
   }
@@ -56,7 +57,8 @@ final class BatchMatching {
   private MatchResult result(CustodianMessage message) {
     IsoMessage content = message.content();
     if (content == null) {
-      return new MatchResult.InRepair(String.valueOf(message.code()), String.valueOf(message.reason()));
+      return new MatchResult.InRepair(
+          String.valueOf(message.code()), String.valueOf(message.reason()));
     }
     if (content instanceof SettlementConfirmation025 confirmation
         && isTaken(message, confirmation)) {
@@ -65,7 +67,8 @@ final class BatchMatching {
           "another confirmation has the reference " + confirmation.senderReference());
     }
     OptionalLong id = message.instructionId();
-    return ConfirmationMatcher.of(content, id.isPresent() ? instructions.get(id.getAsLong()) : null);
+    return ConfirmationMatcher.of(
+        content, id.isPresent() ? instructions.get(id.getAsLong()) : null);
   }
 
   /** Also takes the reference, for those that follow. */

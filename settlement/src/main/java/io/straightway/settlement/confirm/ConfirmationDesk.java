@@ -86,7 +86,10 @@ public final class ConfirmationDesk {
   }
 
   private static void authenticate(Connection connection, OperatorLogin login) throws SQLException {
-    Queries.on(connection, handle -> handle.select(AUTHENTICATE, login.name(), login.secret()).mapTo(String.class).list());
+    Queries.on(
+        connection,
+        handle ->
+            handle.select(AUTHENTICATE, login.name(), login.secret()).mapTo(String.class).list());
   }
 
   private static void audit(

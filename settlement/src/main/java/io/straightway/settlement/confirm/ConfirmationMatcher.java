@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares a message with the instruction that it answers. Touches no database.
  *
- * <p>Parts may come in any order. Where a confirmation reports how much had settled before it, or how
- * much remains, it is applied when exactly that has settled: it waits for the parts before it.
+ * <p>Parts may come in any order. Where a confirmation reports how much had settled before it, or
+ * how much remains, it is applied when exactly that has settled: it waits for the parts before it.
  *
  * <p>The amount of what has settled so far may differ from the quantity's share of the instructed
  * amount by one hundredth of a percent of the instructed amount, or by 1 of the currency if that is
@@ -51,7 +51,8 @@ final class ConfirmationMatcher {
     if (instruction.status() == Status.SETTLED || instruction.status() == Status.CANCELLED) {
       return new MatchResult.Updates(instruction);
     }
-    return new MatchResult.Updates(instruction.with(statusAfter(status, instruction), reason(status)));
+    return new MatchResult.Updates(
+        instruction.with(statusAfter(status, instruction), reason(status)));
   }
 
   private static Status statusAfter(SettlementStatus024 status, InstructionState instruction) {
@@ -110,10 +111,15 @@ final class ConfirmationMatcher {
       field = "the movement is " + confirmation.movement() + ", not " + ours.movement();
     } else if (confirmation.payment() != ours.payment()) {
       field = "the payment is " + confirmation.payment() + ", not " + ours.payment();
-    } else if (confirmation.payment() == Payment.AGAINST && !confirmation.currency().equals(ours.currency())) {
+    } else if (confirmation.payment() == Payment.AGAINST
+        && !confirmation.currency().equals(ours.currency())) {
       field = "the currency is " + confirmation.currency() + ", not " + ours.currency();
     } else if (!confirmation.safekeepingAccount().equals(ours.safekeepingAccount())) {
-      field = "the account is " + confirmation.safekeepingAccount() + ", not " + ours.safekeepingAccount();
+      field =
+          "the account is "
+              + confirmation.safekeepingAccount()
+              + ", not "
+              + ours.safekeepingAccount();
     } else if (confirmation.settledAmount().signum() != 0
         && (confirmation.amountDirection() == AmountDirection.PAY) != ours.paysThem()) {
       field = ours.paysThem() ? "the cash came in, not went out" : "the cash went out, not came in";
@@ -169,7 +175,8 @@ final class ConfirmationMatcher {
 
   private static @Nullable MatchResult amountFault(
       SettlementConfirmation025 confirmation, InstructionState ours) {
-    InstructionState after = ours.settled(confirmation.settledQuantity(), confirmation.settledAmount());
+    InstructionState after =
+        ours.settled(confirmation.settledQuantity(), confirmation.settledAmount());
     BigDecimal left = ours.amount().subtract(after.settledAmount());
     boolean whole = after.status() == Status.SETTLED;
     if (whole ? left.signum() != 0 : left.signum() < 0) {

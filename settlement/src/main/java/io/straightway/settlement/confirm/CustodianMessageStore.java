@@ -42,8 +42,8 @@ final class CustodianMessageStore {
       """;
 
   /**
-   * Every message is written, known or not: what is reported about it afterwards stands on a commit of
-   * our own.
+   * Every message is written, known or not: what is reported about it afterwards stands on a commit
+   * of our own.
    */
   private static final RowForm KEEP =
       RowForm.insert(

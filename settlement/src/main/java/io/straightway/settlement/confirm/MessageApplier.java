@@ -85,7 +85,8 @@ final class MessageApplier {
             .map(arrival -> new Candidate(arrival.message(), null))
             .toList();
     BatchMatching matching =
-        new BatchMatching(instructions, CustodianMessageStore.references(connection, references(fresh)));
+        new BatchMatching(
+            instructions, CustodianMessageStore.references(connection, references(fresh)));
     fresh.forEach(matching::match);
     messages.waiting(connection, matching.settledNow()).forEach(matching::match);
     matching.matchWaiting();
@@ -116,7 +117,8 @@ final class MessageApplier {
     return references;
   }
 
-  private void write(Connection connection, BatchMatching matching, Map<ContentHash, Arrival> arrivals)
+  private void write(
+      Connection connection, BatchMatching matching, Map<ContentHash, Arrival> arrivals)
       throws SQLException {
     Map<ContentHash, MatchResult> results = new HashMap<>();
     Map<ContentHash, Long> messageIds = new HashMap<>();
@@ -165,7 +167,8 @@ final class MessageApplier {
     return id;
   }
 
-  private static ReceivedCounts received(BatchMatching matching, Map<ContentHash, Arrival> arrivals) {
+  private static ReceivedCounts received(
+      BatchMatching matching, Map<ContentHash, Arrival> arrivals) {
     long messages = arrivals.values().stream().mapToLong(Arrival::times).sum();
     long fresh =
         matching.results().keySet().stream()
@@ -184,7 +187,8 @@ final class MessageApplier {
       return new ReceivedCounts(0, 0, 0, whole ? 1 : 0, whole ? 0 : 1, Map.of());
     }
     if (result instanceof MatchResult.InRepair repair) {
-      return new ReceivedCounts(0, 0, 0, 0, 0, keptAs == null ? Map.of(repair.code(), 1L) : Map.of());
+      return new ReceivedCounts(
+          0, 0, 0, 0, 0, keptAs == null ? Map.of(repair.code(), 1L) : Map.of());
     }
     return new ReceivedCounts(0, 0, 1, 0, 0, Map.of());
   }

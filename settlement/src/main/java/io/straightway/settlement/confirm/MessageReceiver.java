@@ -67,7 +67,9 @@ public final class MessageReceiver implements AutoCloseable {
     this.clock = clock;
     Ledger ledger = new Ledger(new Transactions(database));
     this.lanes =
-        IntStream.range(0, threads).mapToObj(i -> new MessageApplier(database, ledger, parser)).toList();
+        IntStream.range(0, threads)
+            .mapToObj(i -> new MessageApplier(database, ledger, parser))
+            .toList();
     this.threads =
         Executors.newFixedThreadPool(
             threads,

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a settlement does to the books. The settlement's id names the entry and the movements too.
  *
- * <p>The accounting rule is {@link SettlementDate}: where no cash moves and nothing is set off there
- * is no entry.
+ * <p>The accounting rule is {@link SettlementDate}: where no cash moves and nothing is set off
+ * there is no entry.
  *
  * @param entry null if nothing is posted
  */

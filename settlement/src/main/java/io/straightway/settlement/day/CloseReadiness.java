@@ -55,8 +55,7 @@ final class CloseReadiness {
       String calendar = Objects.requireNonNullElse(order.calendar(), BusinessCalendars.WEEKENDS);
       LocalDate next = calendar(connection, calendar).next(order.day());
       Queries.on(
-          connection,
-          handle -> handle.execute(NOTE, order.day(), next, calendar, order.actor()));
+          connection, handle -> handle.execute(NOTE, order.day(), next, calendar, order.actor()));
     }
   }
 

@@ -107,7 +107,8 @@ public final class EndOfDay {
   public boolean isDone(LocalDate day) throws SQLException {
     try (Connection connection = database.getConnection()) {
       return Queries.on(
-          connection, handle -> handle.createQuery(IS_DONE).bind(0, day).mapTo(boolean.class).one());
+          connection,
+          handle -> handle.createQuery(IS_DONE).bind(0, day).mapTo(boolean.class).one());
     }
   }
 
@@ -233,8 +234,7 @@ public final class EndOfDay {
   }
 
   private void finish(LocalDate day) throws SQLException {
-    transactions.run(
-        connection -> Queries.on(connection, handle -> handle.execute(FINISH, day)));
+    transactions.run(connection -> Queries.on(connection, handle -> handle.execute(FINISH, day)));
   }
 
   @FunctionalInterface

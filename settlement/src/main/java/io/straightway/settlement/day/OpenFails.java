@@ -32,9 +32,7 @@ public final class OpenFails {
   public static Map<Ageing, Long> count(Connection connection, StaticData staticData)
       throws SQLException {
     Optional<BusinessDate> day = BusinessDate.read(connection);
-    return day.isPresent()
-        ? asOf(connection, staticData, day.get().today().minusDays(1))
-        : none();
+    return day.isPresent() ? asOf(connection, staticData, day.get().today().minusDays(1)) : none();
   }
 
   /** How many there are at the end of a day; as {@link #count}. */

@@ -24,8 +24,7 @@ public record StageCount(String stage, long entered, long through, long underWay
   /** All stages in their order, the total last, as they stand. */
   public static List<StageCount> read(Connection connection) throws SQLException {
     return Queries.on(
-        connection,
-        handle -> handle.createQuery(STAGES).map((row, context) -> of(row)).list());
+        connection, handle -> handle.createQuery(STAGES).map((row, context) -> of(row)).list());
   }
 
   /** From columns of these names. */

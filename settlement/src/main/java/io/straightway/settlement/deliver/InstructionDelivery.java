@@ -70,7 +70,8 @@ public final class InstructionDelivery implements AutoCloseable {
     return total;
   }
 
-  private static DeliveryCounts result(Future<DeliveryCounts> one) throws SQLException, InterruptedException {
+  private static DeliveryCounts result(Future<DeliveryCounts> one)
+      throws SQLException, InterruptedException {
     try {
       return one.get();
     } catch (ExecutionException e) {

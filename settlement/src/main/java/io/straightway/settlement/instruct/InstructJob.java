@@ -51,8 +51,8 @@ public final class InstructJob {
   /**
    * The job.
    *
-   * @param database with {@link InstructionWriter#CONNECTIONS} connections for every partition, and a few
-   *     for the job repository
+   * @param database with {@link InstructionWriter#CONNECTIONS} connections for every partition, and
+   *     a few for the job repository
    */
   public InstructJob(Jobs jobs, DataSource database, Supplier<StaticData> staticData) {
     this.jobs = jobs;
@@ -153,7 +153,8 @@ public final class InstructJob {
               String name = context.getStepContext().getStepName().substring(RANGE_STEPS.length());
               AccountRange range =
                   Objects.requireNonNull(ranges.get(name), () -> "there is no range " + name);
-              InstructCounts done = new InstructionWriter(database, staticData).pass(range, null, options);
+              InstructCounts done =
+                  new InstructionWriter(database, staticData).pass(range, null, options);
               contribution.incrementWriteCount(done.instructions());
               results.add(done);
               return RepeatStatus.FINISHED;

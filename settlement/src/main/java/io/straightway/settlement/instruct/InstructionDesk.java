@@ -139,7 +139,6 @@ public final class InstructionDesk {
 
   private static <T> Optional<T> one(Connection connection, Class<T> type, String sql, long id)
       throws SQLException {
-    return Queries.on(
-        connection, handle -> handle.select(sql, id).mapTo(type).findFirst());
+    return Queries.on(connection, handle -> handle.select(sql, id).mapTo(type).findFirst());
   }
 }

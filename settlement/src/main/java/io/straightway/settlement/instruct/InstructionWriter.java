@@ -168,7 +168,8 @@ public final class InstructionWriter {
     InstructCounts result() {
       Map<NotInstructable.Code, Long> codes = new EnumMap<>(NotInstructable.Code.class);
       refused.forEach(one -> codes.merge(one.code(), 1L, Long::sum));
-      return new InstructCounts(instructions.size(), tradeIds().size(), codes, newlyRefused, refused);
+      return new InstructCounts(
+          instructions.size(), tradeIds().size(), codes, newlyRefused, refused);
     }
   }
 }

@@ -29,6 +29,7 @@ public record Holding(
     FieldRules.text("safekeepingAccount", safekeepingAccount, FieldRules.REFERENCE);
     FieldRules.isin(isin);
     quantity =
-        FieldRules.number("quantity", quantity, faceAmount ? FieldRules.FACE_DECIMALS : FieldRules.UNIT_DECIMALS);
+        FieldRules.number(
+            "quantity", quantity, faceAmount ? FieldRules.FACE_DECIMALS : FieldRules.UNIT_DECIMALS);
   }
 }

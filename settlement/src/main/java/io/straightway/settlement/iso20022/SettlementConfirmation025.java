@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param payment whether cash was exchanged for them
  * @param isin the security
  * @param settledQuantity how much of it, above zero
- * @param previouslySettledQuantity how much of the instruction had settled before; null if not given
+ * @param previouslySettledQuantity how much of the instruction had settled before; null if not
+ *     given
  * @param remainingQuantity how much of the instruction is still to settle; null if not given
  * @param currency of the amounts; {@code XXX}, no currency, if the message gives no amount because
  *     it is free of payment
@@ -99,7 +100,8 @@ public record SettlementConfirmation025(
     remainingQuantity = FieldRules.optional("remainingQuantity", remainingQuantity, decimals);
     FieldRules.currency(currency);
     settledAmount = FieldRules.amount("settledAmount", settledAmount);
-    remainingAmount = FieldRules.optional("remainingAmount", remainingAmount, FieldRules.MONEY_DECIMALS);
+    remainingAmount =
+        FieldRules.optional("remainingAmount", remainingAmount, FieldRules.MONEY_DECIMALS);
     FieldRules.require(
         payment == Payment.AGAINST || settledAmount.signum() == 0, "settledAmount", settledAmount);
     FieldRules.require(

@@ -61,7 +61,8 @@ public record SettlementInstruction023(
     FieldRules.text("transactionId", transactionId, FieldRules.REFERENCE);
     FieldRules.isin(isin);
     quantity =
-        FieldRules.quantity("quantity", quantity, faceAmount ? FieldRules.FACE_DECIMALS : FieldRules.UNIT_DECIMALS);
+        FieldRules.quantity(
+            "quantity", quantity, faceAmount ? FieldRules.FACE_DECIMALS : FieldRules.UNIT_DECIMALS);
     FieldRules.currency(currency);
     amount = FieldRules.amount("amount", amount);
     FieldRules.require(payment == Payment.AGAINST || amount.signum() == 0, "amount", amount);

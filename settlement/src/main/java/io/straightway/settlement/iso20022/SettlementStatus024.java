@@ -58,7 +58,9 @@ public record SettlementStatus024(
     FieldRules.text("senderReference", senderReference, FieldRules.REFERENCE);
     if (reasonCode != null) {
       FieldRules.require(
-          status != Status.MATCHED && FieldRules.isReasonCode(reasonCode), "reasonCode", reasonCode);
+          status != Status.MATCHED && FieldRules.isReasonCode(reasonCode),
+          "reasonCode",
+          reasonCode);
     }
     if (reasonText != null) {
       FieldRules.require(reasonCode != null, "reasonText", reasonText);

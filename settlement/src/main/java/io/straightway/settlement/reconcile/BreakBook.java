@@ -73,7 +73,8 @@ final class BreakBook {
   private final StatementScope scope;
   private final Set<Reported> toldLater;
 
-  private BreakBook(Connection connection, Statement statement, StatementScope scope, Set<Reported> toldLater) {
+  private BreakBook(
+      Connection connection, Statement statement, StatementScope scope, Set<Reported> toldLater) {
     this.connection = connection;
     this.statement = statement;
     this.date = statement.date();
@@ -172,7 +173,8 @@ final class BreakBook {
     bind(change, 5, difference.line());
   }
 
-  private static void bind(PreparedStatement change, int from, StatementLine line) throws SQLException {
+  private static void bind(PreparedStatement change, int from, StatementLine line)
+      throws SQLException {
     change.setString(from, line.key().kind().name());
     change.setString(from + 1, line.key().account());
     change.setString(from + 2, line.key().instrument());
@@ -204,7 +206,8 @@ final class BreakBook {
         while (row.next()) {
           BalanceKey.Kind kind = BalanceKey.Kind.valueOf(row.getString(2));
           open.add(
-              new StatementLine(row.getString(1), new BalanceKey(kind, row.getString(3), row.getString(4))));
+              new StatementLine(
+                  row.getString(1), new BalanceKey(kind, row.getString(3), row.getString(4))));
         }
       }
     }

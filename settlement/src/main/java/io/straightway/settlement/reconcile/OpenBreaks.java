@@ -23,8 +23,8 @@ public final class OpenBreaks {
   private OpenBreaks() {}
 
   /**
-   * All of them, as their last statement reported them; aged to the business date, or to that statement
-   * if it is later.
+   * All of them, as their last statement reported them; aged to the business date, or to that
+   * statement if it is later.
    */
   public static List<Break> read(Connection connection) throws SQLException {
     List<Break> breaks = new ArrayList<>();

@@ -18,7 +18,8 @@ import java.util.Set;
  * @param keepers the custodians of every account number that we have on that day
  * @param quantities by who keeps them; none is zero
  */
-record OurBalances(Map<AccountKey, Set<String>> keepers, Map<StatementLine, BigDecimal> quantities) {
+record OurBalances(
+    Map<AccountKey, Set<String>> keepers, Map<StatementLine, BigDecimal> quantities) {
 
   /** What has settled up to now, less what the custodian settled after the day. */
   private static final String SETTLED =
@@ -59,7 +60,10 @@ record OurBalances(Map<AccountKey, Set<String>> keepers, Map<StatementLine, BigD
   }
 
   private static void note(
-      Map<AccountKey, Set<String>> keepers, BalanceKey.Kind kind, String account, String custodian) {
+      Map<AccountKey, Set<String>> keepers,
+      BalanceKey.Kind kind,
+      String account,
+      String custodian) {
     keepers.computeIfAbsent(new AccountKey(kind, account), place -> new HashSet<>()).add(custodian);
   }
 

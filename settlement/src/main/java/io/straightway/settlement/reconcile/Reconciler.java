@@ -49,7 +49,8 @@ public final class Reconciler {
    *
    * @param fileName for the record
    * @param bytes the file the statement was read from
-   * @param custodian the BIC of the custodian whose statement it is; null if its accounts identify it
+   * @param custodian the BIC of the custodian whose statement it is; null if its accounts identify
+   *     it
    * @throws StatementRefusedException if none of its accounts is ours and it lists no balance, or
    *     if an account is one at several custodians and nothing identifies the one meant
    */

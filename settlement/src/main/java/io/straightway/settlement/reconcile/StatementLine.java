@@ -5,8 +5,8 @@ import java.util.Comparator;
 /**
  * What is kept, and by whom.
  *
- * @param custodian where our static data doesn't name it, those that the statement speaks
- *     of, with a blank between them; empty if it speaks of none that we know
+ * @param custodian where our static data doesn't name it, those that the statement speaks of, with
+ *     a blank between them; empty if it speaks of none that we know
  */
 record StatementLine(String custodian, BalanceKey key) implements Comparable<StatementLine> {
   private static final Comparator<StatementLine> ORDER =

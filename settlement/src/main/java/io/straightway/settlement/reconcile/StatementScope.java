@@ -18,7 +18,8 @@ final class StatementScope {
   private final Map<AccountKey, Set<String>> keepers;
   private final Set<String> custodians;
 
-  private StatementScope(Statement statement, Map<AccountKey, Set<String>> keepers, Set<String> custodians) {
+  private StatementScope(
+      Statement statement, Map<AccountKey, Set<String>> keepers, Set<String> custodians) {
     this.statement = statement;
     this.keepers = keepers;
     this.custodians = custodians;

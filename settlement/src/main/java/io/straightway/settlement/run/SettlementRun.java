@@ -134,8 +134,8 @@ public final class SettlementRun implements AutoCloseable {
 
   /**
    * Takes turns until {@link #stop}. A turn that fails because the database, the inbox or the
-   * target is unreachable is reported to the watcher and tried again; when instructing fails, it delivers and
-   * receives all the same.
+   * target is unreachable is reported to the watcher and tried again; when instructing fails, it
+   * delivers and receives all the same.
    *
    * @param every pause between two turns
    * @throws SQLException if the database refuses what we do, so that trying again won't help

@@ -41,7 +41,9 @@ final class SimulatedBooks {
   void apply(String event) {
     String[] words = event.split("\t", -1);
     switch (words[0]) {
-      case "I" -> instructed(LocalDate.parse(words[1]), SimulatedOutcome.read(words[2]), document(words[3]));
+      case "I" ->
+          instructed(
+              LocalDate.parse(words[1]), SimulatedOutcome.read(words[2]), document(words[3]));
       case "Q" -> owed.addAll(order(words[1]).answersFrom(0));
       case "D" -> begin(LocalDate.parse(words[1]), words[2].equals("F"));
       case "R" -> proceed(order(words[1]), order -> order.settleRest(date()));
@@ -59,7 +61,8 @@ final class SimulatedBooks {
     throw new SimulatorFailure("the journal has an instruction that can't be read: " + text);
   }
 
-  private void instructed(LocalDate today, SimulatedOutcome outcome, SettlementInstruction023 instruction) {
+  private void instructed(
+      LocalDate today, SimulatedOutcome outcome, SettlementInstruction023 instruction) {
     SimulatedInstruction known = orders.get(instruction.transactionId());
     if (known != null) {
       known.release(instruction);

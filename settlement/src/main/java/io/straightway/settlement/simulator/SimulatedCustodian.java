@@ -5,9 +5,9 @@ import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.xml.Bundle;
 import io.straightway.settlement.iso20022.xml.MessageReader;
+import io.straightway.settlement.iso20022.xml.MessageReading;
 import io.straightway.settlement.iso20022.xml.MessageReading.Readable;
 import io.straightway.settlement.iso20022.xml.MessageReading.Unreadable;
-import io.straightway.settlement.iso20022.xml.MessageReading;
 import io.straightway.settlement.iso20022.xml.MessageWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +48,8 @@ public final class SimulatedCustodian implements AutoCloseable {
   private long refused;
   private long answered;
 
-  private SimulatedCustodian(SimulatorSettings settings, Clock clock, SimulatorJournal journal) throws IOException {
+  private SimulatedCustodian(SimulatorSettings settings, Clock clock, SimulatorJournal journal)
+      throws IOException {
     this.settings = settings;
     this.clock = clock;
     this.journal = journal;
@@ -63,7 +64,8 @@ public final class SimulatedCustodian implements AutoCloseable {
    * @throws SimulatorFailure if another process works with its state, or that can't be understood
    * @throws IOException if its files can't be read
    */
-  public static SimulatedCustodian open(SimulatorSettings settings, Clock clock) throws IOException {
+  public static SimulatedCustodian open(SimulatorSettings settings, Clock clock)
+      throws IOException {
     SimulatorJournal journal = SimulatorJournal.open(settings.state());
     try {
       return new SimulatedCustodian(settings, clock, journal);

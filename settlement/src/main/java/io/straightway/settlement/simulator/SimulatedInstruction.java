@@ -6,8 +6,8 @@ import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
-import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.iso20022.SettlementStatus024;
+import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -34,7 +34,8 @@ final class SimulatedInstruction {
   private @Nullable Status reported;
   private @Nullable String reportedReason;
 
-  SimulatedInstruction(SettlementInstruction023 instruction, SimulatedOutcome outcome, LocalDate arrived) {
+  SimulatedInstruction(
+      SettlementInstruction023 instruction, SimulatedOutcome outcome, LocalDate arrived) {
     this.instruction = instruction;
     this.reference = SimulatedOutcome.reference(instruction.transactionId());
     this.outcome = outcome;
@@ -217,7 +218,8 @@ final class SimulatedInstruction {
   }
 
   private void report(Status status, @Nullable String code, @Nullable String text) {
-    if (status == reported && (code == null ? reportedReason == null : code.equals(reportedReason))) {
+    if (status == reported
+        && (code == null ? reportedReason == null : code.equals(reportedReason))) {
       return;
     }
     reported = status;
@@ -236,6 +238,8 @@ final class SimulatedInstruction {
     if (instruction.payment() == Payment.FREE) {
       return BigDecimal.ZERO;
     }
-    return instruction.amountDirection() == AmountDirection.PAY ? settledAmount.negate() : settledAmount;
+    return instruction.amountDirection() == AmountDirection.PAY
+        ? settledAmount.negate()
+        : settledAmount;
   }
 }

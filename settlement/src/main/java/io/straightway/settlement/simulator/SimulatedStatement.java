@@ -62,7 +62,11 @@ public record SimulatedStatement(LocalDate date, List<Line> lines) {
     for (SimulatedInstruction order : orders) {
       var reported = order.instruction();
       balances.merge(
-          new Key(Kind.SECURITIES, reported.safekeepingAccount(), reported.isin(), reported.faceAmount()),
+          new Key(
+              Kind.SECURITIES,
+              reported.safekeepingAccount(),
+              reported.isin(),
+              reported.faceAmount()),
           order.securitiesMoved(),
           BigDecimal::add);
       balances.merge(

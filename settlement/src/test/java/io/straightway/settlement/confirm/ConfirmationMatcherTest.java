@@ -15,7 +15,9 @@ class ConfirmationMatcherTest {
 
   @Test
   void whatIsFreeOfPaymentNeedsNoCurrency() {
-    assertThat(ConfirmationMatcher.of(confirmation(Payment.FREE, "XXX", "0"), instruction(Payment.FREE, "0")))
+    assertThat(
+            ConfirmationMatcher.of(
+                confirmation(Payment.FREE, "XXX", "0"), instruction(Payment.FREE, "0")))
         .isInstanceOf(MatchResult.Settles.class);
     assertThat(
             ConfirmationMatcher.of(

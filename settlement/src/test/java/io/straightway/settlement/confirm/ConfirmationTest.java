@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
-import io.straightway.settlement.CustodianAnswers.Answer;
 import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.CustodianAnswers.Answer;
 import io.straightway.settlement.House;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
@@ -92,7 +92,8 @@ final class ConfirmationTest {
 
   @Test
   void aConfirmationMayComeBeforeItsStatus() throws Exception {
-    ReceivedCounts received = answer(whole().bytes(), CustodianAnswers.matched(sent.transactionId()));
+    ReceivedCounts received =
+        answer(whole().bytes(), CustodianAnswers.matched(sent.transactionId()));
 
     assertThat(received).isEqualTo(new ReceivedCounts(2, 0, 1, 1, 0, Map.of()));
     assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
@@ -203,7 +204,8 @@ final class ConfirmationTest {
         CustodianAnswers.whole(rebuilt(sent.isin(), "SI999")).part("X2", "1000", "25012.5", null));
     expectRepair(
         "CONFIRMATION_UNKNOWN",
-        CustodianAnswers.whole(rebuilt(sent.isin(), "NOTOURS")).part("X3", "1000", "25012.5", null));
+        CustodianAnswers.whole(rebuilt(sent.isin(), "NOTOURS"))
+            .part("X3", "1000", "25012.5", null));
     expectRepair("CONFIRMATION_QUANTITY", good.part("X4", "1001", "25012.5", null));
     expectRepair("CONFIRMATION_AMOUNT", good.part("X5", "1000", "25012.4", null));
     expectRepair("CONFIRMATION_AMOUNT", good.part("X6", "500", "12510", null));

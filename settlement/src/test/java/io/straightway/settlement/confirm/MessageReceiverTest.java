@@ -42,7 +42,8 @@ final class MessageReceiverTest {
     Files.createSymbolicLink(house.in().resolve("1.xml"), Path.of("/proc/self/mem"));
     CustodianAnswers.write(house.in(), "2.xml", List.of(matched()));
 
-    try (MessageReceiver receiving = new MessageReceiver(house.database(), house.in(), 2, Clock.systemUTC())) {
+    try (MessageReceiver receiving =
+        new MessageReceiver(house.database(), house.in(), 2, Clock.systemUTC())) {
       assertThat(receiving.pass().statuses()).isEqualTo(1);
       assertThat(receiving.failures()).containsOnlyKeys("1.xml");
       assertThat(House.files(house.in().resolve("done"))).containsExactly("2.xml");

@@ -144,7 +144,8 @@ final class RandomPartsTest {
     writeFiles(second, otherOrder);
 
     ExecutorService threads = Executors.newFixedThreadPool(2);
-    try (MessageReceiver other = new MessageReceiver(house.database(), second, 2, Clock.systemUTC())) {
+    try (MessageReceiver other =
+        new MessageReceiver(house.database(), second, 2, Clock.systemUTC())) {
       Future<ReceivedCounts> there = threads.submit(other::pass);
       ReceivedCounts here = house.receive();
       assertThat(here.messages() + there.get().messages()).isEqualTo(2L * answers.size());
@@ -162,7 +163,8 @@ final class RandomPartsTest {
     writeFiles(house.in(), shuffledAnswers());
 
     ExecutorService threads = Executors.newFixedThreadPool(2);
-    try (MessageReceiver other = new MessageReceiver(house.database(), house.in(), 2, Clock.systemUTC())) {
+    try (MessageReceiver other =
+        new MessageReceiver(house.database(), house.in(), 2, Clock.systemUTC())) {
       Future<ReceivedCounts> there = threads.submit(other::pass);
       house.receive();
       there.get();

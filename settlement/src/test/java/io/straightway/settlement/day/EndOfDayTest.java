@@ -73,8 +73,7 @@ class EndOfDayTest {
     DayPreview preview = fixture.preview(FRIDAY);
 
     assertThat(preview.openInstructions()).isEqualTo(3);
-    assertThat(preview.failsByAge())
-        .isEqualTo(Map.of("1", 1L, "2-4", 1L, "5-10", 0L, ">10", 0L));
+    assertThat(preview.failsByAge()).isEqualTo(Map.of("1", 1L, "2-4", 1L, "5-10", 0L, ">10", 0L));
     assertThat(preview.unfinishedMessages()).isZero();
     assertThat(fixture.query("SELECT instruction_id FROM settlement_fail")).isEmpty();
     assertThat(fixture.query("SELECT business_date FROM eod_run")).isEmpty();

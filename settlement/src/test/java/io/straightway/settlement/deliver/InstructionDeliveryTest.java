@@ -131,7 +131,8 @@ final class InstructionDeliveryTest {
     // as if the process had died between the file and the commit, and the custodian was faster
     house.tamper(
         "UPDATE outbox SET delivered_at = NULL; UPDATE settlement_instruction SET status = 'READY'");
-    CustodianAnswers.write(house.in(), "1.xml", List.of(CustodianAnswers.status(refusedOne, REFUSED, "SAFE")));
+    CustodianAnswers.write(
+        house.in(), "1.xml", List.of(CustodianAnswers.status(refusedOne, REFUSED, "SAFE")));
     house.receive();
     house.instructions().withdraw(refusedOne, "anna");
     Files.delete(house.out().resolve(name));
@@ -189,7 +190,8 @@ final class InstructionDeliveryTest {
     SettlementInstruction023 sent = CustodianAnswers.read(house.out()).get(0);
     house.tamper(
         "UPDATE outbox SET delivered_at = NULL; UPDATE settlement_instruction SET status = 'READY'");
-    CustodianAnswers.write(house.in(), "1.xml", List.of(CustodianAnswers.matched(sent.transactionId())));
+    CustodianAnswers.write(
+        house.in(), "1.xml", List.of(CustodianAnswers.matched(sent.transactionId())));
     house.receive();
 
     house.deliver();

@@ -2,11 +2,11 @@ package io.straightway.settlement.instruct;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.positions.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.queue.Outcome;
+import io.straightway.positions.PositionModel;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;

@@ -237,7 +237,9 @@ final class InstructionWriterTest {
     house.deliver();
     List<SettlementInstruction023> sent = CustodianAnswers.read(house.out());
     CustodianAnswers.write(
-        house.in(), "1.bundle.xml", sent.stream().map(i -> CustodianAnswers.whole(i).bytes()).toList());
+        house.in(),
+        "1.bundle.xml",
+        sent.stream().map(i -> CustodianAnswers.whole(i).bytes()).toList());
     assertThat(house.receive().inRepair()).isEmpty();
     assertThat(house.query("SELECT DISTINCT status FROM settlement_instruction"))
         .containsExactly("SETTLED");

@@ -10,8 +10,8 @@ import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.SettlementStatus024;
 import io.straightway.settlement.iso20022.xml.Bundle;
 import io.straightway.settlement.iso20022.xml.MessageReader;
-import io.straightway.settlement.iso20022.xml.MessageReading.Readable;
 import io.straightway.settlement.iso20022.xml.MessageReading;
+import io.straightway.settlement.iso20022.xml.MessageReading.Readable;
 import io.straightway.settlement.iso20022.xml.MessageWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -53,7 +53,8 @@ final class Desk extends Clock {
     return custodian(match, partial, fail, 7);
   }
 
-  SimulatedCustodian custodian(String match, String partial, String fail, long seed) throws IOException {
+  SimulatedCustodian custodian(String match, String partial, String fail, long seed)
+      throws IOException {
     SimulatorRates rates =
         new SimulatorRates(new BigDecimal(match), new BigDecimal(partial), new BigDecimal(fail));
     return SimulatedCustodian.open(new SimulatorSettings(out, state, rates, seed), this);

@@ -26,9 +26,12 @@ final class ConfirmationFormat extends MessageFormat {
   private final DatePlace settledOn = new DatePlace(root().at("TradDtls/FctvSttlmDt/Dt"));
   private final GrammarElement isin = root().value("FinInstrmId/ISIN");
   private final QuantityPlace settled = new QuantityPlace(root().at("QtyAndAcctDtls/SttldQty/Qty"));
-  private final QuantityPlace previous = new QuantityPlace(root().at("QtyAndAcctDtls/PrevslySttldQty"));
-  private final QuantityPlace remaining = new QuantityPlace(root().at("QtyAndAcctDtls/RmngToBeSttldQty"));
-  private final GrammarElement remainingAmount = root().value("QtyAndAcctDtls/RmngToBeSttldAmt/Amt");
+  private final QuantityPlace previous =
+      new QuantityPlace(root().at("QtyAndAcctDtls/PrevslySttldQty"));
+  private final QuantityPlace remaining =
+      new QuantityPlace(root().at("QtyAndAcctDtls/RmngToBeSttldQty"));
+  private final GrammarElement remainingAmount =
+      root().value("QtyAndAcctDtls/RmngToBeSttldAmt/Amt");
   private final GrammarElement safekeepingAccount = root().value("QtyAndAcctDtls/SfkpgAcct/Id");
   private final GrammarElement amount = root().value("SttldAmt/Amt");
   private final GrammarElement direction = root().value("SttldAmt/CdtDbtInd");
@@ -56,7 +59,8 @@ final class ConfirmationFormat extends MessageFormat {
     xml.open("SttlmParams").open("SctiesTxTp").element("Cd", "TRAD");
     xml.close("SctiesTxTp").close("SttlmParams");
     if (!message.currency().equals(NO_CURRENCY)) {
-      xml.amount("SttldAmt", message.currency(), message.settledAmount(), message.amountDirection());
+      xml.amount(
+          "SttldAmt", message.currency(), message.settledAmount(), message.amountDirection());
     }
     return xml.endOfDocument(ROOT);
   }

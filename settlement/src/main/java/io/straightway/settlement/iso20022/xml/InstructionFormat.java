@@ -19,7 +19,8 @@ final class InstructionFormat extends MessageFormat {
   private final DatePlace tradeDate = new DatePlace(root().at("TradDtls/TradDt/Dt"));
   private final DatePlace settlementDate = new DatePlace(root().at("TradDtls/SttlmDt/Dt"));
   private final GrammarElement isin = root().value("FinInstrmId/ISIN");
-  private final QuantityPlace quantity = new QuantityPlace(root().at("QtyAndAcctDtls/SttlmQty/Qty"));
+  private final QuantityPlace quantity =
+      new QuantityPlace(root().at("QtyAndAcctDtls/SttlmQty/Qty"));
   private final GrammarElement safekeepingAccount = root().value("QtyAndAcctDtls/SfkpgAcct/Id");
   private final GrammarElement iban = root().value("QtyAndAcctDtls/CshAcct/IBAN");
   private final GrammarElement cashAccount = root().value("QtyAndAcctDtls/CshAcct/Prtry");
@@ -35,7 +36,11 @@ final class InstructionFormat extends MessageFormat {
   }
 
   /** The chain of one side. */
-  private record Parties(GrammarElement depository, GrammarElement party1, GrammarElement account1, GrammarElement party2) {
+  private record Parties(
+      GrammarElement depository,
+      GrammarElement party1,
+      GrammarElement account1,
+      GrammarElement party2) {
     Parties(GrammarElement side) {
       this(
           side.value("Dpstry/Id/AnyBIC"),

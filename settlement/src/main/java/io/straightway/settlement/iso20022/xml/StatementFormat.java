@@ -39,7 +39,8 @@ final class StatementFormat extends MessageFormat {
   }
 
   /** Where a balance stands. */
-  private record Balance(GrammarElement row, GrammarElement isin, GrammarElement side, QuantityPlace quantity) {
+  private record Balance(
+      GrammarElement row, GrammarElement isin, GrammarElement side, QuantityPlace quantity) {
     Balance(GrammarElement row) {
       this(
           row,

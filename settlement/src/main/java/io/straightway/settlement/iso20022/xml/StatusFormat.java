@@ -1,16 +1,16 @@
 package io.straightway.settlement.iso20022.xml;
 
 import io.straightway.settlement.iso20022.FieldRules;
-import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.iso20022.SettlementStatus024;
+import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * sese.024.001.12, SecuritiesSettlementTransactionStatusAdvice. The standard lets one message report
- * several statuses; the one that counts is the first there is of rejected, failing, unmatched,
- * pending settlement, matched, pending processing, acknowledged.
+ * sese.024.001.12, SecuritiesSettlementTransactionStatusAdvice. The standard lets one message
+ * report several statuses; the one that counts is the first there is of rejected, failing,
+ * unmatched, pending settlement, matched, pending processing, acknowledged.
  */
 final class StatusFormat extends MessageFormat {
   private static final String ROOT = "SctiesSttlmTxStsAdvc";
@@ -35,7 +35,8 @@ final class StatusFormat extends MessageFormat {
   }
 
   /** Where a status stands with its reason. */
-  private record Place(GrammarElement status, GrammarElement code, GrammarElement proprietary, GrammarElement text) {
+  private record Place(
+      GrammarElement status, GrammarElement code, GrammarElement proprietary, GrammarElement text) {
     Place(GrammarElement status) {
       this(status, status.at("Rsn", GrammarElement.Times.FIRST_COUNTS));
     }
@@ -100,7 +101,8 @@ final class StatusFormat extends MessageFormat {
       return new SettlementStatus024(ours, theirs, status, null, null);
     }
     GrammarElement element = values.has(place.code()) ? place.code() : place.proprietary();
-    @Nullable String code = values.has(element) ? values.text(element, FieldRules::isReasonCode) : null;
+    @Nullable String code =
+        values.has(element) ? values.text(element, FieldRules::isReasonCode) : null;
     String text = values.optional(place.text());
     return new SettlementStatus024(
         ours, theirs, status, code, code == null || text == null ? null : FieldRules.shown(text));

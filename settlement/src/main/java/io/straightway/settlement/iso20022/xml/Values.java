@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stood in a message, by element, and the forms it can be asked for. FieldRules and length of a
- * number are checked before it is made. Blanks around a value are not taken away.
+ * What stood in a message, by element, and the forms it can be asked for. FieldRules and length of
+ * a number are checked before it is made. Blanks around a value are not taken away.
  */
 final class Values {
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,17})?");

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.Holding;
-import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.iso20022.SettlementStatus024;
+import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.iso20022.Statement002;
 import io.straightway.settlement.iso20022.xml.MessageReading.Readable;
 import io.straightway.settlement.iso20022.xml.MessageReading.Unreadable;

@@ -2,8 +2,8 @@ package io.straightway.settlement.iso20022.xml;
 
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
-import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.iso20022.SettlementStatus024;
+import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.iso20022.xml.MessageReading.Readable;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
