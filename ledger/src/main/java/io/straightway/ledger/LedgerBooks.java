@@ -5,7 +5,6 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /** Reads the ledger. Every answer is exact at the instant of its one statement. */
 public final class LedgerBooks {
@@ -32,8 +31,14 @@ public final class LedgerBooks {
         handle ->
             handle
                 .createQuery(TRIAL_BALANCE)
-                .registerRowMapper(ConstructorMapper.of(TrialBalanceLine.class))
-                .mapTo(TrialBalanceLine.class)
+                .map(
+                    (row, context) ->
+                        new TrialBalanceLine(
+                            row.getString("currency"),
+                            AccountKind.valueOf(row.getString("kind")),
+                            row.getBigDecimal("debit"),
+                            row.getBigDecimal("credit"),
+                            row.getInt("accounts")))
                 .list());
   }
 

@@ -68,7 +68,7 @@ class EndOfDayTest {
     fixture.instruct(1, "DELIVER", VODAFONE, "1000.00", "2026-11-20", "MATCHED");
     fixture.instruct(2, "DELIVER", VODAFONE, "1000.00", "2026-11-19", "SENT");
     fixture.instruct(3, "DELIVER", VODAFONE, "1000.00", "2026-11-23", "MATCHED");
-    fixture.instruct(4, "DELIVER", VODAFONE, "1000.00", "2026-11-19", "SETTLED");
+    fixture.instruct(4, "DELIVER", VODAFONE, "1000.00", "2026-11-19", "CANCELLED");
 
     DayPreview preview = fixture.preview(FRIDAY);
 
@@ -339,7 +339,7 @@ class EndOfDayTest {
     assertThatThrownBy(() -> fixture.endOfDay().run(order(MONDAY, dir)))
         .isInstanceOf(DayNotReadyException.class)
         .hasMessage(
-            "the end of 2026-11-20 is not finished; 'stp eod --date 2026-11-20' goes on with it");
+            "the end of 2026-11-20 is not finished; 'stp eod --date 2026-11-20' continues it");
   }
 
   @Test
