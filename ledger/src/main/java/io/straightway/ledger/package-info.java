@@ -5,8 +5,8 @@
  * postings} that sum to zero in every currency. Debits are positive, credits negative. A {@link
  * io.straightway.ledger.LedgerAccount} has one currency. Entries are only ever inserted; a
  * correction is another entry. A balance is a snapshot plus the postings since, and a background
- * {@link io.straightway.db.write.RollUp} moves the snapshot on, so no posting ever waits for an account's
- * row.
+ * {@link io.straightway.db.write.RollUp} moves the snapshot on, so no posting ever waits for an
+ * account's row.
  *
  * <p>The ledger knows nothing of trades: an entry carries the caller's reference.
  */

@@ -18,9 +18,7 @@ public final class CommonOptions {
       description = "Show the version and exit.")
   boolean version;
 
-  @Option(
-      names = "--verbose",
-      description = "Print more: stack traces of failures, and the log.")
+  @Option(names = "--verbose", description = "Print more: stack traces of failures, and the log.")
   boolean verbose;
 
   @Option(

@@ -12,8 +12,7 @@ import picocli.CommandLine.Mixin;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:The command did what was asked.",
-      "1:It failed, what was checked does not hold, or a file or directory"
-          + " can't be written.",
+      "1:It failed, what was checked does not hold, or a file or directory" + " can't be written.",
       "2:The command line, the settings file or the environment is invalid.",
       "3:The database or the element can't be reached."
     },

@@ -45,8 +45,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rest of the life of the booked trades: they are instructed, a custodian that is a process of
  * its own answers, what it confirms settles, business days end one after the other until everything
- * has settled, and the custodian's statement is compared with our books. Some instructions settle in
- * two parts, and some fail at first.
+ * has settled, and the custodian's statement is compared with our books. Some instructions settle
+ * in two parts, and some fail at first.
  */
 final class DemoCircle {
   private static final int THREADS = 2;
@@ -132,7 +132,7 @@ final class DemoCircle {
     }
   }
 
-  private static String told(DeliveryCounts done) {
+  private static String text(DeliveryCounts done) {
     return "%s in %s files".formatted(Numbers.of(done.messages()), Numbers.of(done.bundles()));
   }
 

@@ -32,7 +32,9 @@ final class Leftovers {
     return process.pid() + " " + start.toEpochMilli();
   }
 
-  /** Stops the servers and removes the directories, beside {@code mine}, of demos that were killed. */
+  /**
+   * Stops the servers and removes the directories, beside {@code mine}, of demos that were killed.
+   */
   static void removeBeside(Path mine) throws IOException {
     Path parent = mine.resolveSibling(".").normalize();
     try (DirectoryStream<Path> found =

@@ -1,8 +1,7 @@
 package io.straightway.app.engine;
 
-import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.app.cli.EnumWord;
-import io.straightway.element.ElementSettings.PositionModel;
+import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.element.ElementSettings;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.positions.PositionModel;

@@ -28,9 +28,8 @@ import picocli.CommandLine.Option;
     header = "Show accounts' positions in securities and cash.",
     description = {
       "Traded is the sum of all trades, settled the part of it that has settled, projected what will"
-          + " be held when all open instructions have. What came in is positive, what went out"
-          + " negative. The"
-          + " figures are exact at the instant of the question."
+          + " be held when all open instructions have. Receipts are positive, deliveries negative."
+          + " The figures are exact at the time of the query."
     })
 public final class PositionsCommand implements Callable<Integer> {
   private final Surroundings surroundings;
@@ -65,7 +64,7 @@ public final class PositionsCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private void tell(List<ProjectedPosition> positions, StaticData staticData) {
+  private void print(List<ProjectedPosition> positions, StaticData staticData) {
     TextTable table =
         new TextTable(
             TextTable.words("account"),

@@ -1,13 +1,13 @@
 package io.straightway.app.enquiry;
 
+import io.straightway.backoffice.enquiry.InstructionStory;
 import io.straightway.backoffice.enquiry.InstructionStory.Answer;
 import io.straightway.backoffice.enquiry.InstructionStory.Delivery;
 import io.straightway.backoffice.enquiry.InstructionStory.Settlement;
-import io.straightway.backoffice.enquiry.InstructionStory;
 import io.straightway.backoffice.enquiry.InstructionView;
+import io.straightway.backoffice.enquiry.TradeStory;
 import io.straightway.backoffice.enquiry.TradeStory.Conflict;
 import io.straightway.backoffice.enquiry.TradeStory.Parked;
-import io.straightway.backoffice.enquiry.TradeStory;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;
 import io.straightway.charts.text.TextTable;
@@ -259,7 +259,7 @@ public final class StoryText {
         instruction.isin(),
         amount,
         instruction.currency(),
-        instruction.paidTo().equals("THEM") ? "to them" : "to us");
+        instruction.amountDirection().equals("PAY") ? "to them" : "to us");
     line("", "traded %s, settles %s", instruction.tradeDate(), instruction.settlementDate());
     line(
         "",

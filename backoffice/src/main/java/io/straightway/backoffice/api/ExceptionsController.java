@@ -1,9 +1,9 @@
 package io.straightway.backoffice.api;
 
 import io.straightway.backoffice.enquiry.ExceptionItem;
+import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.backoffice.enquiry.Exceptions.Filter;
-import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.repair.Correction;
 import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.backoffice.repair.ExceptionDetails;

@@ -7,10 +7,10 @@ import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.ledger.LedgerBooks;
 import io.straightway.ledger.PostedLine;
 import io.straightway.positions.Positions;
-import io.straightway.settlement.iso20022.MessageReader;
-import io.straightway.settlement.iso20022.MessageReading.Readable;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementStatus024;
+import io.straightway.settlement.iso20022.xml.MessageReader;
+import io.straightway.settlement.iso20022.xml.MessageReading.Readable;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -109,7 +109,7 @@ final class InstructionStoryReader {
       return null;
     }
     if (readable.message() instanceof SettlementStatus024 status) {
-      return status.told();
+      return status.text();
     }
     return readable.message() instanceof SettlementConfirmation025 confirmation
         ? "%s %s for %s %s"

@@ -7,8 +7,8 @@ import java.util.Map;
  * What is to be other in a corrected copy.
  *
  * @param document a whole trade message to start from; empty to start from the original
- * @param fields fields to set on that, by {@link io.straightway.element.message.parse.TradeFields name};
- *     an empty value takes the field away
+ * @param fields fields to set on that, by {@link io.straightway.element.message.parse.TradeFields
+ *     name}; an empty value takes the field away
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by no one
 public record Correction(byte[] document, Map<String, String> fields) {

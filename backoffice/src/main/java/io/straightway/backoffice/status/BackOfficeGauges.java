@@ -74,12 +74,21 @@ public final class BackOfficeGauges {
     this.staticData = staticData;
     this.clock = clock;
     this.exceptions = new Exceptions(clock);
-    this.rates = metrics.gauges("straightway.stp.rate", "ratio", "Share of trades that passed untouched by a person.");
-    this.stages = metrics.gauges("straightway.stage", "items", "Items at each stage of processing.");
+    this.rates =
+        metrics.gauges(
+            "straightway.stp.rate", "ratio", "Share of trades that passed untouched by a person.");
+    this.stages =
+        metrics.gauges("straightway.stage", "items", "Items at each stage of processing.");
     this.open = metrics.gauges("straightway.exceptions", "items", "Open exceptions.");
-    this.fails = metrics.gauges("straightway.fails", "items", "Instructions that failed to settle on their day.");
-    this.failsRate = metrics.gauges("straightway.fails.rate", "ratio", "Share of due instructions that failed to settle.");
-    this.undelivered = metrics.gauges("straightway.undelivered", "items", "Instructions not yet delivered to the custodian.");
+    this.fails =
+        metrics.gauges(
+            "straightway.fails", "items", "Instructions that failed to settle on their day.");
+    this.failsRate =
+        metrics.gauges(
+            "straightway.fails.rate", "ratio", "Share of due instructions that failed to settle.");
+    this.undelivered =
+        metrics.gauges(
+            "straightway.undelivered", "items", "Instructions not yet delivered to the custodian.");
     this.breaks = metrics.gauges("straightway.breaks", "items", "Open reconciliation breaks.");
   }
 

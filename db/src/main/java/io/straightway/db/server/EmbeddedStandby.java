@@ -94,8 +94,8 @@ public final class EmbeddedStandby implements AutoCloseable {
 
   /**
    * Makes the standby a primary, which waits for nobody; the caller stops it. To be called when the
-   * former primary has stopped: should that one come back, its commits wait for ever, so that nothing
-   * is acknowledged by both.
+   * former primary has stopped: should that one come back, its commits wait for ever, so that
+   * nothing is acknowledged by both.
    *
    * @throws ServerFailure if it does not run, or did not become a primary within a minute
    */
@@ -144,8 +144,8 @@ public final class EmbeddedStandby implements AutoCloseable {
   }
 
   /**
-   * Lets a primary commit alone whose standby is lost permanently: the commits that wait return, and no
-   * log is kept for it any more. Not for a former primary whose standby was promoted.
+   * Lets a primary commit alone whose standby is lost permanently: the commits that wait return,
+   * and no log is kept for it any more. Not for a former primary whose standby was promoted.
    *
    * @throws ServerFailure if it does not answer, or its standby still follows it
    */

@@ -3,9 +3,9 @@ package io.straightway.element.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.ElementSettings.PositionModel;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
+import io.straightway.positions.PositionModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

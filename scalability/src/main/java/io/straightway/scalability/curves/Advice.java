@@ -5,8 +5,8 @@ import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
-import io.straightway.scalability.fit.NextRuns.Separation;
 import io.straightway.scalability.fit.NextRuns;
+import io.straightway.scalability.fit.NextRuns.Separation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
