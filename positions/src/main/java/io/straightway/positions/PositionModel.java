@@ -11,9 +11,9 @@ import javax.sql.DataSource;
  */
 public enum PositionModel {
   /** One row per position, updated in place. */
-  CONTENDED(new ContendedPositions()),
+  CONTENDED,
   /** Movements are only inserted, and folded into the rows later. */
-  LOW_CONTENTION(new LowContentionPositions());
+  LOW_CONTENTION;
 
   private static final String STORE =
       """
@@ -21,15 +21,12 @@ public enum PositionModel {
       ON CONFLICT (only_row) DO UPDATE SET model = excluded.model WHERE s.model <> excluded.model
       """;
 
-  private final PositionKeeper keeper;
-
-  PositionModel(PositionKeeper keeper) {
-    this.keeper = keeper;
-  }
-
   /** Applies movements by this model. Safe for use by many threads. */
   public PositionKeeper keeper() {
-    return keeper;
+    return switch (this) {
+      case LOW_CONTENTION -> new LowContentionPositions();
+      case CONTENDED -> new ContendedPositions();
+    };
   }
 
   /** The model of the element that was started last; low contention if none was. */

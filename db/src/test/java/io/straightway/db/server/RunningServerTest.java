@@ -76,7 +76,7 @@ class RunningServerTest {
   @Test
   void itLeavesNothingElseInItsDirectory() {
     assertThat(server.directory().toFile().list())
-        .containsExactlyInAnyOrder("credentials.properties", "data", "lock", "server.log");
+        .containsExactlyInAnyOrder("credentials.properties", "data", "lock", "port", "server.log");
   }
 
   @Test
