@@ -29,6 +29,7 @@ public final class Stp {
    * Runs one command and ends the process with its exit code. Numbers have the digits 0 to 9 in
    * every locale, because programs read ports, file names and most of what is printed.
    */
+  @SuppressWarnings("SystemConsoleNull") // the launcher asks newer Javas for a null, too
   public static void main(String[] args) {
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
     PrintWriter out =

@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -86,7 +87,7 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
 
   private static String message(Throwable failure) {
     if (failure instanceof UncheckedIOException wrapping) {
-      return message(wrapping.getCause());
+      return message(Objects.requireNonNull(wrapping.getCause()));
     }
     if (failure instanceof FileSystemException file) {
       return FileFailure.text(file);

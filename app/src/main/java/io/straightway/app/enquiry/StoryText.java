@@ -98,6 +98,7 @@ public final class StoryText {
     out.println(indent + "%-11s %s".formatted(what, PlainText.of(text)).stripTrailing());
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation is no dependency of ours
   private void line(String what, String format, @Nullable Object... values) {
     line(what, format.formatted(values));
   }

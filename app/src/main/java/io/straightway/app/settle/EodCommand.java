@@ -119,6 +119,7 @@ public final class EodCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
+  @SuppressWarnings("SystemConsoleNull") // the launcher asks newer Javas for a null, too
   private void requireConsent(LocalDate day) throws IOException {
     Console terminal = System.console();
     if (!yes && terminal != null && !isAgreed(day, terminal.reader(), terminal.writer())) {
