@@ -7,7 +7,6 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.HashText;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.operator.OperatorVariables;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.repair.Repair;
 import io.straightway.db.ContentHash;

@@ -3,7 +3,6 @@ package io.straightway.app.desk;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.operator.OperatorVariables;
 import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;

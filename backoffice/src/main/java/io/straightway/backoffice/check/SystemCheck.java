@@ -22,14 +22,15 @@ public final class SystemCheck {
    * Checks them; everything may be at work meanwhile.
    *
    * @param connection of a role that may read all tables, in autocommit mode
-   * @param acknowledgements files of feeds, see {@link Invariants#check}
+   * @param acknowledgements files of feeds, see {@link Invariants}
    * @return one finding for every invariant, in their order
    * @throws SQLException if the database can't answer
    * @throws IOException if an acknowledgement file can't be read
    */
   public static List<Finding> findings(Connection connection, List<Path> acknowledgements)
       throws SQLException, IOException {
-    List<Finding> tradePath = Invariants.check(connection, acknowledgements);
+    List<Finding> tradePath =
+        Invariants.check(connection, acknowledgements, SettlementInvariant.SETTLED);
     Finding settlement = SettlementInvariant.check(connection);
     return Stream.concat(tradePath.stream(), Stream.of(settlement)).toList();
   }

@@ -21,6 +21,12 @@ public final class Invariants {
 
   private Invariants() {}
 
+  /** The same of a database in which nothing settles. */
+  public static List<Finding> check(Connection connection, List<Path> acknowledgements)
+      throws SQLException, IOException {
+    return check(connection, acknowledgements, SettledLegs.NONE);
+  }
+
   /**
    * Checks all invariants in one snapshot. Elements may be at work meanwhile: nothing is locked.
    *
@@ -28,11 +34,13 @@ public final class Invariants {
    * @param acknowledgements files of acknowledgements (CSV {@code
    *     offset,source,message_id,outcome,code} with that header) that were received before the
    *     call; every one is compared with the database
+   * @param settled where settlements are read from
    * @return one finding for every invariant, in their order
    * @throws SQLException if the database can't answer
    * @throws IOException if an acknowledgement file can't be read
    */
-  public static List<Finding> check(Connection connection, List<Path> acknowledgements)
+  public static List<Finding> check(
+      Connection connection, List<Path> acknowledgements, SettledLegs settled)
       throws SQLException, IOException {
     int formerTimeout = connection.getNetworkTimeout();
     connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONGEST_STATEMENT.toMillis()));
@@ -43,8 +51,8 @@ public final class Invariants {
       Acknowledgements acknowledged = Acknowledgements.held(connection, acknowledgements);
       return List.of(
           MessagesOnce.check(connection, acknowledged),
-          LedgerBalances.check(connection),
-          PositionSums.check(connection),
+          LedgerBalances.check(connection, settled),
+          PositionSums.check(connection, settled),
           SequenceGaps.check(connection),
           NothingUnaccounted.check(connection, acknowledged, livingRuns));
     } finally {

@@ -150,8 +150,8 @@ final class Checked implements AutoCloseable {
           switch (damage.invariant()) {
             case "I1" ->
                 MessagesOnce.check(connection, Acknowledgements.held(connection, List.of()));
-            case "I2" -> LedgerBalances.check(connection);
-            default -> PositionSums.check(connection);
+            case "I2" -> LedgerBalances.check(connection, SettledLegs.NONE);
+            default -> PositionSums.check(connection, SettledLegs.NONE);
           };
       connection.rollback();
       return finding;

@@ -2,6 +2,7 @@ package io.straightway.settlement.check;
 
 import io.straightway.element.check.Evidence;
 import io.straightway.element.check.Finding;
+import io.straightway.element.check.SettledLegs;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -9,6 +10,15 @@ import java.time.Duration;
 
 /** I7: instructions are what their trades are, and have settled what was confirmed. */
 public final class SettlementInvariant {
+  /** The settlements, for what the trade path's invariants say of them. */
+  public static final SettledLegs SETTLED =
+      new SettledLegs(
+          """
+          SELECT s.settlement_id, s.instruction_id, i.account, i.isin, i.currency, i.counterparty,
+                 i.movement, i.amount_direction, s.quantity, s.amount
+            FROM settled_part s JOIN instruction i USING (instruction_id)
+          """);
+
   private static final Duration LONGEST_STATEMENT = Duration.ofHours(1);
   private static final String SNAPSHOT =
       "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;"

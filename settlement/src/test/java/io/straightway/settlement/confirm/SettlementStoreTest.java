@@ -50,7 +50,8 @@ final class SettlementStoreTest {
           .containsExactly("-25012.5", "1000");
       house.engine().element().close();
       try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
-        assertThat(Invariants.check(reader, List.of())).allMatch(Finding::holds);
+        assertThat(Invariants.check(reader, List.of(), SettlementInvariant.SETTLED))
+            .allMatch(Finding::holds);
         assertThat(SettlementInvariant.check(reader)).matches(Finding::holds);
       }
     }

@@ -1,4 +1,4 @@
-package io.straightway.app.operator;
+package io.straightway.app.desk;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Surroundings;
