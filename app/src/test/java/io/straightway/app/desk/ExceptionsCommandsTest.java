@@ -55,7 +55,7 @@ final class ExceptionsCommandsTest {
           ><SentTime>2026-11-20T09:00:00Z</SentTime><Action>NEW</Action
           ><TradeReference>T1</TradeReference><Version>1</Version><Side>BUY</Side
           ><Isin>GB00BH4HKS39</Isin><Account>NOBODY</Account
-          ><Counterparty>BARCGB22XXX</Counterparty><QuantityPlace>1000</QuantityPlace><Price>25.00</Price
+          ><Counterparty>BARCGB22XXX</Counterparty><Quantity>1000</Quantity><Price>25.00</Price
           ><Currency>GBP</Currency><TradeDate>2026-11-20</TradeDate></TradeMessage>\\033[31m',
             sha256('x'::bytea), 'IN_REPAIR', 'ACCOUNT_UNKNOWN', 'Account', 'it is not known', 1)
           """);
