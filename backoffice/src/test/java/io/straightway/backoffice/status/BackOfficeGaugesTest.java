@@ -39,6 +39,20 @@ final class BackOfficeGaugesTest {
   }
 
   @Test
+  void breaksAreShownByKindAlsoWhereThereAreNone() throws SQLException {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    new BackOfficeGauges(
+            pool.dataSource(),
+            Duration.ofSeconds(30),
+            CurrentStaticData.read(pool.dataSource()),
+            new ElementMetrics(registry),
+            Clock.systemUTC())
+        .sample();
+
+    assertThat(registry.get("straightway.breaks").tag("what", "QUANTITY").gauge().value()).isZero();
+  }
+
+  @Test
   void gaugesThatTookTooLongAreLetBeForAHundredTimesAsLong() throws SQLException {
     ElementMetrics metrics = new ElementMetrics(new SimpleMeterRegistry());
     BackOfficeGauges gauges =
