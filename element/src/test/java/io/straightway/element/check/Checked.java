@@ -18,14 +18,12 @@ final class Checked implements AutoCloseable {
   /** One of the 1,000 that AMENDED and KEPT bought has settled, for 10.00. */
   private static final String SETTLEMENT =
       """
-      INSERT INTO settlement_instruction (instruction_id, account, isin, counterparty, movement,
-        payment, quantity, currency, amount, amount_direction, trade_date, settlement_date, custodian,
-        safekeeping_account, cash_account, place_of_settlement, agent, agent_account, status,
-        settled_quantity, settled_amount)
-      SELECT 6, account, isin, counterparty, 'RECEIVE', 'AGAINST', quantity, currency, net_amount,
-             'PAY', trade_date, settlement_date, 'C', 'S', 'M', 'P', 'A', 'B', 'PARTLY_SETTLED', 1, 10
+      CREATE TABLE settled_leg AS
+      SELECT 7::bigint AS settlement_id, 6::bigint AS instruction_id, account, isin, currency,
+             counterparty, 'RECEIVE' AS movement, 'PAY' AS amount_direction, 1::numeric AS quantity,
+             10::numeric AS amount
         FROM security_purc_sale WHERE trade_reference = 'KEPT' AND version = 2;
-      INSERT INTO settlement VALUES (7, 6, 8, 'CUST1', 1, 10, '2026-11-24', '2026-11-24');
+      GRANT SELECT ON settled_leg TO stp_reader;
       INSERT INTO ledger_account VALUES ('CASH:ACC1:GBP', 'CASH', 'GBP');
       INSERT INTO journal_entry (entry_id, reference, kind, value_date)
       VALUES (7, 6, 'SETTLEMENT_DATE', '2026-11-24');
@@ -38,10 +36,12 @@ final class Checked implements AutoCloseable {
 
   private final EngineFixture engine;
   private final List<Outcome> outcomes;
+  private final SettledLegs settled;
 
-  private Checked(EngineFixture engine, List<Outcome> outcomes) {
+  private Checked(EngineFixture engine, List<Outcome> outcomes, SettledLegs settled) {
     this.engine = engine;
     this.outcomes = outcomes;
+    this.settled = settled;
   }
 
   static Checked afterMessagesOfEveryFate(CommitPoints commitPoints, PositionModel model)
@@ -51,7 +51,7 @@ final class Checked implements AutoCloseable {
     engine.take(TradeXml.purchase("A", 1).bytes());
     engine.take(TradeXml.purchase("A", 2).with("Quantity", "999").bytes());
     engine.element().close();
-    return new Checked(engine, outcomes);
+    return new Checked(engine, outcomes, SettledLegs.NONE);
   }
 
   /** Trades of C that were amended, with and without a new booking, cancelled and settled. */
@@ -70,7 +70,7 @@ final class Checked implements AutoCloseable {
       outcomes.addAll(engine.take(message.bytes()));
     }
     engine.element().close();
-    Checked checked = new Checked(engine, outcomes);
+    Checked checked = new Checked(engine, outcomes, new SettledLegs("TABLE settled_leg"));
     checked.tamper(SETTLEMENT);
     return checked;
   }
@@ -124,12 +124,17 @@ final class Checked implements AutoCloseable {
   }
 
   List<Finding> findings(Path... acknowledgements) throws Exception {
-    return findings(engine, acknowledgements);
+    return findings(engine, settled, acknowledgements);
   }
 
-  static List<Finding> findings(EngineFixture engine, Path... acknowledgements) throws Exception {
+  static List<Finding> findings(EngineFixture engine) throws Exception {
+    return findings(engine, SettledLegs.NONE);
+  }
+
+  private static List<Finding> findings(
+      EngineFixture engine, SettledLegs settled, Path... acknowledgements) throws Exception {
     try (Connection connection = engine.database().database().connect(Role.READER, "check")) {
-      return Invariants.check(connection, List.of(acknowledgements));
+      return Invariants.check(connection, List.of(acknowledgements), settled);
     }
   }
 
@@ -150,8 +155,8 @@ final class Checked implements AutoCloseable {
           switch (damage.invariant()) {
             case "I1" ->
                 MessagesOnce.check(connection, Acknowledgements.held(connection, List.of()));
-            case "I2" -> LedgerBalances.check(connection, SettledLegs.NONE);
-            default -> PositionSums.check(connection, SettledLegs.NONE);
+            case "I2" -> LedgerBalances.check(connection, settled);
+            default -> PositionSums.check(connection, settled);
           };
       connection.rollback();
       return finding;

@@ -53,16 +53,16 @@ record Damage(String invariant, String sql, String example) {
             "I2",
             "UPDATE security_purc_sale SET booked_as = NULL WHERE trade_reference = 'KEPT'",
             "is BOOKED and has 0 trade-date entries"),
-        new Damage("I2", "DELETE FROM settlement", "settlement 7 of"),
+        new Damage("I2", "DELETE FROM settled_leg", "settlement 7 of"),
         new Damage(
             "I2",
-            "UPDATE settlement SET amount = 9",
+            "UPDATE settled_leg SET amount = 9",
             "settlement 7 of 9 GBP: entry 7, 10.00 against BARCGB22XXX"),
         new Damage(
             "I3",
             "UPDATE security_purc_sale SET reversed_by = NULL WHERE trade_reference = 'AMENDED'",
             "but the trades sum to"),
-        new Damage("I3", "UPDATE settlement SET quantity = 2", "GB00BH4HKS39 of ACC1: traded"),
+        new Damage("I3", "UPDATE settled_leg SET quantity = 2", "GB00BH4HKS39 of ACC1: traded"),
         new Damage(
             "I3",
             "UPDATE position_movement SET settled = 2 WHERE booking_id = 7 AND settled = 1",
