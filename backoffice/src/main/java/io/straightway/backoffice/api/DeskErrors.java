@@ -6,6 +6,8 @@ import io.straightway.db.operator.DeskRefusal.Code;
 import java.sql.SQLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -16,7 +18,11 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
-/** Answers a request that the desk does not fulfil with {@code {code, reason}}. */
+/**
+ * Answers a request that the desk does not fulfil with {@code {code, reason}}. It goes before the
+ * element's answers, which would give the desk's refusals other codes.
+ */
+@Order(Ordered.HIGHEST_PRECEDENCE)
 @RestControllerAdvice(basePackageClasses = ExceptionsController.class)
 final class DeskErrors {
   private static final Logger LOG = LoggerFactory.getLogger(DeskErrors.class);

@@ -95,6 +95,8 @@ final class WholeLifeModelTest {
                     2),
                 new ElementMetrics(new SimpleMeterRegistry()),
                 Clock.systemUTC())) {
+      // settlement follows the model that was stored last; movements allow to compare each life
+      PositionModel.LOW_CONTENTION.makeCurrent(house.database());
       TradeIntake second = new TradeIntake(other.queues(), 5_000, PATIENCE, Clock.systemUTC());
       List<TradeIntake> doors = List.of(house.engine().intake(), house.engine().intake(), second);
       Desk desk = new Desk(house);
