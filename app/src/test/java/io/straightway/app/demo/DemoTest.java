@@ -120,13 +120,13 @@ final class DemoTest {
     ChildProcess killed = demo("--trades", "300000");
     Awaitility.await().atMost(LONG).until(() -> runs(words -> words.contains("element")));
     killed.kill();
-    // its server, element and feeder notice by themselves
-    Awaitility.await().atMost(LONG).until(() -> processesHere().isEmpty());
     assertThat(demoDirectories()).hasSize(1);
 
     ChildProcess next = demo("--trades", "10");
 
     assertThat(next.awaitExit(LONG)).isEqualTo(ExitCode.OK);
+    // the killed one's element and feeder notice by themselves
+    Awaitility.await().atMost(LONG).until(() -> processesHere().isEmpty());
   }
 
   /** Whatever database the user has set, a demo books to its own. */
