@@ -1,6 +1,7 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
+import io.straightway.db.Queries;
 import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
@@ -11,7 +12,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -120,19 +120,17 @@ final class CustodianMessageStore {
   /** Confirmations of these instructions that wait for a part before them. */
   List<Candidate> waiting(Connection connection, Collection<Long> instructionIds)
       throws SQLException {
-    List<Candidate> waiting = new ArrayList<>();
     if (instructionIds.isEmpty()) {
-      return waiting;
+      return List.of();
     }
-    try (PreparedStatement statement = connection.prepareStatement(WAITING)) {
-      statement.setArray(1, connection.createArrayOf("bigint", instructionIds.toArray()));
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          waiting.add(candidate(row));
-        }
-      }
-    }
-    return waiting;
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(WAITING)
+                .bind(0, instructionIds.toArray(Long[]::new))
+                .map((row, context) -> candidate(row))
+                .list());
   }
 
   private Candidate candidate(ResultSet row) throws SQLException {
@@ -145,14 +143,16 @@ final class CustodianMessageStore {
 
   /** A message that is kept; null if there is none. */
   @Nullable Kept kept(Connection connection, long id) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(ONE)) {
-      statement.setLong(1, id);
-      try (ResultSet row = statement.executeQuery()) {
-        return row.next()
-            ? new Kept(candidate(row), row.getString("state"), row.getString("code"))
-            : null;
-      }
-    }
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .select(ONE, id)
+                .map(
+                    (row, context) ->
+                        new Kept(candidate(row), row.getString("state"), row.getString("code")))
+                .findFirst()
+                .orElse(null));
   }
 
   /** A message that is there, and its state so far. */

@@ -28,7 +28,7 @@ public record DaySummary(
   private static final String STAGES =
       """
       SELECT stage, entered, through, under_way, stopped
-        FROM eod_stage WHERE business_date = ? ORDER BY ordinal
+        FROM eod_stage WHERE business_date = :day ORDER BY ordinal
       """;
 
   /** Fails of one age, direction and currency. */
@@ -87,7 +87,11 @@ public record DaySummary(
     return Queries.on(
         connection,
         handle ->
-            handle.createQuery(sql).bind(0, day).map((row, context) -> reader.read(row)).list());
+            handle
+                .createQuery(sql)
+                .bind("day", day)
+                .map((row, context) -> reader.read(row))
+                .list());
   }
 
   @FunctionalInterface

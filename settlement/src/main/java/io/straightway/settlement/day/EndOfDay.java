@@ -10,8 +10,6 @@ import io.straightway.positions.Positions;
 import io.straightway.settlement.job.Jobs;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,9 +18,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.job.Job;
-import org.springframework.batch.core.job.JobExecution;
 import org.springframework.batch.core.job.builder.JobBuilder;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.job.parameters.JobParametersBuilder;
@@ -46,7 +42,7 @@ public final class EndOfDay {
   private static final String IS_DONE =
       "SELECT EXISTS (SELECT FROM eod_run WHERE business_date = ? AND done_at IS NOT NULL)";
   private static final String BEGUN =
-      "SELECT calendar, next_date FROM eod_run WHERE business_date = ?";
+      "SELECT calendar, next_date FROM eod_run WHERE business_date = ? AND calendar <> ?";
   private static final String CLOSE = "SELECT close_day(?, ?)";
   private static final String FINISH =
       "UPDATE eod_run SET done_at = now() WHERE business_date = ? AND done_at IS NULL";
@@ -126,45 +122,36 @@ public final class EndOfDay {
             .addLocalDate("businessDate", order.day())
             .addString("reports", order.reports().toString(), false)
             .toJobParameters();
-    JobExecution execution = jobs.run(job(order), parameters);
-    if (execution.getStatus() != BatchStatus.COMPLETED) {
-      throw cause(execution);
-    }
+    jobs.run(job(order), parameters, DayNotReadyException.class);
   }
 
   /** The day that follows was found when the end of day was begun. */
   private void requireSameCalendar(Order order) throws SQLException, DayNotReadyException {
-    try (Connection connection = database.getConnection();
-        PreparedStatement statement = connection.prepareStatement(BEGUN)) {
-      statement.setObject(1, order.day());
-      try (ResultSet row = statement.executeQuery()) {
-        if (order.calendar() != null && row.next() && !order.calendar().equals(row.getString(1))) {
-          throw new DayNotReadyException(
-              ("the end of %s was begun with the calendar %s, and %s follows it;"
-                      + " go on without naming a calendar")
-                  .formatted(order.day(), row.getString(1), row.getObject(2, LocalDate.class)));
-        }
+    String calendar = order.calendar();
+    if (calendar == null) {
+      return;
+    }
+    try (Connection connection = database.getConnection()) {
+      Optional<DayNotReadyException> refusal =
+          Queries.on(
+              connection,
+              handle ->
+                  handle
+                      .select(BEGUN, order.day(), calendar)
+                      .map(
+                          (row, context) ->
+                              new DayNotReadyException(
+                                  ("the end of %s was begun with the calendar %s, and %s follows"
+                                          + " it; go on without naming a calendar")
+                                      .formatted(
+                                          order.day(),
+                                          row.getString(1),
+                                          row.getObject(2, LocalDate.class))))
+                      .findFirst());
+      if (refusal.isPresent()) {
+        throw refusal.get();
       }
     }
-  }
-
-  private static Exception cause(JobExecution execution) {
-    for (Throwable failure : execution.getAllFailureExceptions()) {
-      if (ours(failure) instanceof Exception exception) {
-        return exception;
-      }
-    }
-    return new IllegalStateException("the end of day is " + execution.getStatus());
-  }
-
-  /** What a step threw, without what the framework wrapped around it. */
-  private static Throwable ours(Throwable failure) {
-    for (@Nullable Throwable t = failure; t != null; t = t.getCause()) {
-      if (t instanceof SQLException || t instanceof DayNotReadyException) {
-        return t;
-      }
-    }
-    return failure;
   }
 
   private Job job(Order order) {
@@ -217,10 +204,11 @@ public final class EndOfDay {
         connection -> {
           int formerTimeout = connection.getNetworkTimeout();
           connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONGEST_CLOSING.toMillis()));
-          try (PreparedStatement close = connection.prepareStatement(CLOSE)) {
-            close.setObject(1, order.day());
-            close.setString(2, order.actor());
-            return close.execute();
+          try {
+            return Queries.on(
+                connection,
+                handle ->
+                    handle.select(CLOSE, order.day(), order.actor()).mapTo(boolean.class).one());
           } finally {
             connection.setNetworkTimeout(Runnable::run, formerTimeout);
           }

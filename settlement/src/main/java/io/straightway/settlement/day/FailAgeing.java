@@ -1,12 +1,12 @@
 package io.straightway.settlement.day;
 
+import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.element.staticdata.StaticData;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -65,19 +65,19 @@ final class FailAgeing {
   /** How late an instruction of a currency and a settlement date is; few differ in these. */
   private Rows ages(Connection connection) throws SQLException {
     Rows ages = NOTE.rows();
-    try (PreparedStatement statement = connection.prepareStatement(OPEN_DATES)) {
-      statement.setObject(1, day);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          String currency = row.getString(1);
-          LocalDate settlementDate = row.getObject(2, LocalDate.class);
-          int daysLate = Ageing.daysLate(staticData.calendarOf(currency), settlementDate, day);
-          if (daysLate > 0) {
-            ages.add(day, currency, settlementDate, daysLate);
-          }
-        }
-      }
-    }
+    Queries.on(
+        connection,
+        handle -> handle.select(OPEN_DATES, day).map((row, context) -> add(row, ages)).list());
     return ages;
+  }
+
+  private int add(ResultSet row, Rows ages) throws SQLException {
+    String currency = row.getString(1);
+    LocalDate settlementDate = row.getObject(2, LocalDate.class);
+    int daysLate = Ageing.daysLate(staticData.calendarOf(currency), settlementDate, day);
+    if (daysLate > 0) {
+      ages.add(day, currency, settlementDate, daysLate);
+    }
+    return daysLate;
   }
 }

@@ -1,5 +1,6 @@
 package io.straightway.settlement.day;
 
+import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.write.Column;
 import io.straightway.db.write.IdRange;
@@ -14,8 +15,6 @@ import io.straightway.ledger.rules.Penalty;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -59,7 +58,8 @@ final class PenaltyAccrual {
        ORDER BY f.instruction_id LIMIT ?
       """;
   private static final String DAY_BEFORE =
-      "SELECT max(business_date) FROM eod_run WHERE closed_at IS NOT NULL AND business_date < ?";
+      "SELECT coalesce(max(business_date), ?)"
+          + " FROM eod_run WHERE closed_at IS NOT NULL AND business_date < ?";
   private static final String NOTE_UNRATED =
       "UPDATE eod_run SET penalties_unrated = ? WHERE business_date = ?";
 
@@ -112,14 +112,10 @@ final class PenaltyAccrual {
 
   /** The day that was ended before; the day before this one if none was. */
   private LocalDate dayBefore() throws SQLException {
-    try (Connection connection = database.getConnection();
-        PreparedStatement statement = connection.prepareStatement(DAY_BEFORE)) {
-      statement.setObject(1, day);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        LocalDate before = row.getObject(1, LocalDate.class);
-        return before == null ? day.minusDays(1) : before;
-      }
+    try (Connection connection = database.getConnection()) {
+      return Queries.on(
+          connection,
+          handle -> handle.select(DAY_BEFORE, day.minusDays(1), day).mapTo(LocalDate.class).one());
     }
   }
 
@@ -133,19 +129,12 @@ final class PenaltyAccrual {
   }
 
   private List<Fail> chunk(long after) throws SQLException {
-    List<Fail> fails = new ArrayList<>();
-    try (Connection connection = database.getConnection();
-        PreparedStatement statement = connection.prepareStatement(RATED)) {
-      statement.setObject(1, day);
-      statement.setLong(2, after);
-      statement.setInt(3, CHUNK);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          fails.add(Fail.of(row));
-        }
-      }
+    try (Connection connection = database.getConnection()) {
+      return Queries.on(
+          connection,
+          handle ->
+              handle.select(RATED, day, after, CHUNK).map((row, context) -> Fail.of(row)).list());
     }
-    return fails;
   }
 
   private boolean isLiable(Fail fail) {
@@ -215,12 +204,6 @@ final class PenaltyAccrual {
 
   private void noteUnrated() throws SQLException {
     transactions.run(
-        connection -> {
-          try (PreparedStatement note = connection.prepareStatement(NOTE_UNRATED)) {
-            note.setLong(1, unrated);
-            note.setObject(2, day);
-            return note.executeUpdate();
-          }
-        });
+        connection -> Queries.on(connection, handle -> handle.execute(NOTE_UNRATED, unrated, day)));
   }
 }

@@ -11,7 +11,7 @@ final class ReportSql {
              round(t.debit, greatest(c.minor_unit, scale(trim_scale(t.debit)))) AS debit,
              round(t.credit, greatest(c.minor_unit, scale(trim_scale(t.credit)))) AS credit
         FROM eod_trial_balance t LEFT JOIN known_currency c ON c.code = t.currency
-       WHERE t.business_date = ? ORDER BY t.currency, t.kind
+       WHERE t.business_date = :day ORDER BY t.currency, t.kind
       """;
 
   static final String TRIAL_BALANCE_TOTALS =
@@ -20,7 +20,7 @@ final class ReportSql {
              round(sum(t.credit), max(c.minor_unit)) AS credit,
              round(sum(t.debit - t.credit), max(c.minor_unit)) AS difference
         FROM eod_trial_balance t LEFT JOIN known_currency c ON c.code = t.currency
-       WHERE t.business_date = ? GROUP BY t.currency ORDER BY t.currency
+       WHERE t.business_date = :day GROUP BY t.currency ORDER BY t.currency
       """;
 
   private static final String AGE =
@@ -37,7 +37,7 @@ final class ReportSql {
              round(f.open_amount, greatest(c.minor_unit, scale(trim_scale(f.open_amount))))
                AS open_amount, f.status, f.reason
         FROM settlement_fail f LEFT JOIN known_currency c ON c.code = f.currency
-       WHERE f.business_date = ? ORDER BY f.days_late DESC, f.instruction_id
+       WHERE f.business_date = :day ORDER BY f.days_late DESC, f.instruction_id
       """
           .formatted(AGE);
 
@@ -50,7 +50,7 @@ final class ReportSql {
                AS open_amount,
              f.status || coalesce(': ' || f.reason, '') AS status
         FROM settlement_fail f LEFT JOIN known_currency c ON c.code = f.currency
-       WHERE f.business_date = ? ORDER BY f.days_late DESC, f.instruction_id LIMIT 40
+       WHERE f.business_date = :day ORDER BY f.days_late DESC, f.instruction_id LIMIT 40
       """;
 
   static final String FAILS_BY_AGE =
@@ -60,7 +60,7 @@ final class ReportSql {
                    greatest(max(c.minor_unit), scale(trim_scale(sum(f.open_amount)))))
                AS open_amount
         FROM settlement_fail f LEFT JOIN known_currency c ON c.code = f.currency
-       WHERE f.business_date = ? GROUP BY 1, 2, 4 ORDER BY min(f.days_late), 2, 4
+       WHERE f.business_date = :day GROUP BY 1, 2, 4 ORDER BY min(f.days_late), 2, 4
       """
           .formatted(AGE);
 
@@ -70,7 +70,7 @@ final class ReportSql {
              p.currency, p.open_amount, trim_scale(p.basis_points) AS basis_points,
              p.days, round(p.amount, greatest(c.minor_unit, scale(trim_scale(p.amount)))) AS amount
         FROM settlement_penalty p LEFT JOIN known_currency c ON c.code = p.currency
-       WHERE p.business_date = ? ORDER BY p.instruction_id
+       WHERE p.business_date = :day ORDER BY p.instruction_id
       """;
 
   static final String PENALTY_TOTALS =
@@ -79,13 +79,13 @@ final class ReportSql {
              round(sum(p.amount), greatest(max(c.minor_unit), scale(trim_scale(sum(p.amount)))))
                AS amount
         FROM settlement_penalty p LEFT JOIN known_currency c ON c.code = p.currency
-       WHERE p.business_date = ? GROUP BY p.direction, p.currency ORDER BY 1, 2
+       WHERE p.business_date = :day GROUP BY p.direction, p.currency ORDER BY 1, 2
       """;
 
   static final String EXCEPTIONS =
       """
       SELECT code, state, items, (oldest AT TIME ZONE 'UTC')::date AS oldest_received
-        FROM eod_exception WHERE business_date = ? ORDER BY items DESC, code, state
+        FROM eod_exception WHERE business_date = :day ORDER BY items DESC, code, state
       """;
 
   /** What came since the end of the day before, and the processing status of everything. */
@@ -102,7 +102,7 @@ final class ReportSql {
         LEFT JOIN eod_stage b ON b.ordinal = s.ordinal
               AND b.business_date = (SELECT max(e.business_date) FROM eod_stage e
                                       WHERE e.business_date < s.business_date)
-       WHERE s.business_date = ? ORDER BY s.ordinal
+       WHERE s.business_date = :day ORDER BY s.ordinal
       """;
 
   static final String HEAD =
@@ -112,7 +112,7 @@ final class ReportSql {
                AS fails,
              (SELECT coalesce(sum(items), 0)::bigint FROM eod_exception e
                WHERE e.business_date = r.business_date) AS exceptions
-        FROM eod_run r WHERE r.business_date = ? AND r.closed_at IS NOT NULL
+        FROM eod_run r WHERE r.business_date = :day AND r.closed_at IS NOT NULL
       """;
 
   private ReportSql() {}

@@ -1,8 +1,8 @@
 package io.straightway.settlement.day;
 
+import io.straightway.db.Queries;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -19,17 +19,20 @@ import org.jspecify.annotations.Nullable;
  */
 record ReportTable(List<String> headings, List<List<@Nullable Object>> rows) {
 
-  /** Reads one; every parameter of {@code sql} is the day. */
+  /** Reads one; the parameter of {@code sql} is {@code :day}. */
   static ReportTable read(Connection connection, String sql, LocalDate day) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      int parameters = statement.getParameterMetaData().getParameterCount();
-      for (int i = 1; i <= parameters; i++) {
-        statement.setObject(i, day);
-      }
-      try (ResultSet row = statement.executeQuery()) {
-        return read(row);
-      }
-    }
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(sql)
+                .bind("day", day)
+                .scanResultSet(
+                    (rows, context) -> {
+                      try (context) {
+                        return read(rows.get());
+                      }
+                    }));
   }
 
   private static ReportTable read(ResultSet row) throws SQLException {

@@ -1,5 +1,6 @@
 package io.straightway.settlement.deliver;
 
+import io.straightway.settlement.AdvisoryLock;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -87,10 +88,13 @@ public final class InstructionDelivery implements AutoCloseable {
     if (vain.get() >= MOST_VAIN_ATTEMPTS) {
       return DeliveryCounts.NOTHING;
     }
-    try (AccountLock lock = AccountLock.take(database, account)) {
-      return lock == null
-          ? new DeliveryCounts(0, 0, Map.of(), 1)
-          : new AccountDelivery(account, vain).run();
+    Optional<AdvisoryLock> taken = AdvisoryLock.take(database, "straightway.deliver", account);
+    if (taken.isEmpty()) {
+      return new DeliveryCounts(0, 0, Map.of(), 1);
+    }
+    AdvisoryLock lock = taken.get();
+    try (lock) {
+      return new AccountDelivery(account, vain).run();
     }
   }
 

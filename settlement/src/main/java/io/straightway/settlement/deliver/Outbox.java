@@ -1,16 +1,17 @@
 package io.straightway.settlement.deliver;
 
+import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.settlement.Replay;
 import io.straightway.settlement.deliver.OutboxBundle.Message;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleCallback;
+import org.jdbi.v3.core.statement.Query;
 
 /**
  * What is to be delivered. A bundle is put together once, in a transaction that comes before the
@@ -78,118 +79,65 @@ final class Outbox {
 
   /** The accounts for which something waits. */
   List<String> accounts() throws SQLException {
-    List<String> accounts = new ArrayList<>();
-    try (Connection connection = database.getConnection();
-        PreparedStatement statement = connection.prepareStatement(ACCOUNTS);
-        ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        accounts.add(row.getString(1));
-      }
+    try (Connection connection = database.getConnection()) {
+      return Queries.on(connection, handle -> handle.select(ACCOUNTS).mapTo(String.class).list());
     }
-    return accounts;
   }
 
   /** The bundles of an account that were attempted, and are not known to have arrived. */
   List<Long> begun(String account) throws SQLException {
-    List<Long> bundles = new ArrayList<>();
-    try (Connection connection = database.getConnection();
-        PreparedStatement statement = connection.prepareStatement(BEGUN)) {
-      statement.setString(1, account);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          bundles.add(row.getLong(1));
-        }
-      }
+    try (Connection connection = database.getConnection()) {
+      return Queries.on(
+          connection, handle -> handle.select(BEGUN, account).mapTo(Long.class).list());
     }
-    return bundles;
   }
 
   /** Takes a bundle for another attempt; empty if nothing is left of it. */
   Optional<OutboxBundle> again(String account, long number) throws SQLException {
-    return Replay.run(
-        () ->
-            transactions.run(
-                connection -> {
-                  List<Message> messages = new ArrayList<>();
-                  try (PreparedStatement statement = connection.prepareStatement(AGAIN)) {
-                    statement.setString(1, account);
-                    statement.setLong(2, number);
-                    statement.setLong(3, number);
-                    read(statement, messages);
-                  }
-                  return attempt(connection, number, messages);
-                }));
+    return run(
+        handle -> attempt(handle, number, messages(handle.select(AGAIN, account, number, number))));
   }
 
   /** Puts the next bundle of an account together, for its first attempt; empty if nothing waits. */
   Optional<OutboxBundle> next(String account) throws SQLException {
-    return Replay.run(
-        () ->
-            transactions.run(
-                connection -> {
-                  List<Message> messages = new ArrayList<>();
-                  try (PreparedStatement statement = connection.prepareStatement(FRESH)) {
-                    statement.setString(1, account);
-                    statement.setInt(2, MESSAGES_PER_BUNDLE);
-                    read(statement, messages);
-                  }
-                  long number = messages.isEmpty() ? 0 : messages.get(0).outboxId();
-                  return attempt(connection, number, messages);
-                }));
+    return run(
+        handle -> {
+          List<Message> messages = messages(handle.select(FRESH, account, MESSAGES_PER_BUNDLE));
+          return attempt(handle, messages.isEmpty() ? 0 : messages.get(0).outboxId(), messages);
+        });
   }
 
-  private static void read(PreparedStatement statement, List<Message> messages)
-      throws SQLException {
-    try (ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        messages.add(new Message(row.getLong(1), row.getLong(2), row.getBytes(3)));
-      }
-    }
+  private <T> T run(HandleCallback<T, SQLException> work) throws SQLException {
+    return Replay.run(() -> transactions.run(connection -> Queries.on(connection, work)));
+  }
+
+  private static List<Message> messages(Query query) {
+    return query
+        .map((row, context) -> new Message(row.getLong(1), row.getLong(2), row.getBytes(3)))
+        .list();
   }
 
   private static Optional<OutboxBundle> attempt(
-      Connection connection, long number, List<Message> messages) throws SQLException {
+      Handle handle, long number, List<Message> messages) {
     if (messages.isEmpty()) {
       return Optional.empty();
     }
     OutboxBundle bundle = new OutboxBundle(number, messages);
-    try (PreparedStatement statement = connection.prepareStatement(ATTEMPT)) {
-      statement.setLong(1, number);
-      statement.setArray(2, connection.createArrayOf("bigint", bundle.outboxIds()));
-      statement.executeUpdate();
-    }
+    handle.execute(ATTEMPT, number, bundle.outboxIds());
     return Optional.of(bundle);
   }
 
   /** Notes that a bundle has arrived. */
   void delivered(OutboxBundle bundle) throws SQLException {
-    Replay.run(
-        () ->
-            transactions.run(
-                connection -> {
-                  update(connection, SENT, bundle.instructionIds());
-                  return update(connection, DELIVERED, bundle.outboxIds());
-                }));
-  }
-
-  private static int update(Connection connection, String sql, Long[] ids) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setArray(1, connection.createArrayOf("bigint", ids));
-      return statement.executeUpdate();
-    }
+    run(
+        handle -> {
+          handle.createUpdate(SENT).bind(0, bundle.instructionIds()).execute();
+          return handle.createUpdate(DELIVERED).bind(0, bundle.outboxIds()).execute();
+        });
   }
 
   /** Notes why a bundle has not arrived. */
   void failed(OutboxBundle bundle, String error) throws SQLException {
-    Replay.run(
-        () ->
-            transactions.run(
-                connection -> {
-                  try (PreparedStatement statement = connection.prepareStatement(FAILED)) {
-                    statement.setString(1, error);
-                    statement.setArray(2, connection.createArrayOf("bigint", bundle.outboxIds()));
-                    return statement.executeUpdate();
-                  }
-                }));
+    run(handle -> handle.execute(FAILED, error, bundle.outboxIds()));
   }
 }

@@ -1,10 +1,9 @@
 package io.straightway.settlement.instruct;
 
+import io.straightway.db.Queries;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.settlement.job.Jobs;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -69,27 +68,11 @@ public final class InstructJob {
    */
   public InstructCounts run(InstructOptions options, int partitions) throws Exception {
     ConcurrentLinkedQueue<InstructCounts> results = new ConcurrentLinkedQueue<>();
-    JobExecution execution =
-        jobs.run(
-            job(options, named(ranges(accounts(), partitions)), results),
-            parameters(options, partitions));
-    if (execution.getStatus() != BatchStatus.COMPLETED) {
-      throw failure(execution);
-    }
+    jobs.run(
+        job(options, named(ranges(accounts(), partitions)), results),
+        parameters(options, partitions),
+        SQLException.class);
     return results.stream().reduce(InstructCounts.NOTHING, InstructCounts::plus);
-  }
-
-  private static Exception failure(JobExecution execution) {
-    for (Throwable reason : execution.getAllFailureExceptions()) {
-      for (Throwable cause = reason; cause != null; cause = cause.getCause()) {
-        if (cause instanceof SQLException failure) {
-          return failure;
-        }
-      }
-    }
-    return new IllegalStateException(
-        "the job ended as %s: %s"
-            .formatted(execution.getStatus(), execution.getAllFailureExceptions()));
   }
 
   /** The last run's if it did not end well and was the same; else those of a new one. */
@@ -193,14 +176,8 @@ public final class InstructJob {
   }
 
   private List<String> accounts() throws SQLException {
-    List<String> accounts = new ArrayList<>();
-    try (Connection connection = database.getConnection();
-        PreparedStatement statement = connection.prepareStatement(ACCOUNTS);
-        ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        accounts.add(row.getString(1));
-      }
+    try (Connection connection = database.getConnection()) {
+      return Queries.on(connection, handle -> handle.select(ACCOUNTS).mapTo(String.class).list());
     }
-    return accounts;
   }
 }

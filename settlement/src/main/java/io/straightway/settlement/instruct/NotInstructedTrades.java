@@ -1,7 +1,7 @@
 package io.straightway.settlement.instruct;
 
+import io.straightway.db.Queries;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.List;
@@ -32,24 +32,20 @@ final class NotInstructedTrades {
     }
     List<NotInstructable> inOrder =
         refused.stream().sorted(Comparator.comparingLong(NotInstructable::tradeId)).toList();
-    try (PreparedStatement statement = connection.prepareStatement(NOTE)) {
-      array(statement, 1, "bigint", inOrder.stream().map(NotInstructable::tradeId).toArray());
-      array(statement, 2, "text", inOrder.stream().map(one -> one.code().name()).toArray());
-      array(statement, 3, "text", inOrder.stream().map(NotInstructable::reason).toArray());
-      return statement.executeUpdate();
-    }
+    return Queries.on(
+        connection,
+        handle ->
+            handle.execute(
+                NOTE,
+                inOrder.stream().map(NotInstructable::tradeId).toArray(Long[]::new),
+                inOrder.stream().map(one -> one.code().name()).toArray(String[]::new),
+                inOrder.stream().map(NotInstructable::reason).toArray(String[]::new)));
   }
 
   /** Notes that trades have an instruction now. */
   static void instructed(Connection connection, List<Long> tradeIds) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(INSTRUCTED)) {
-      array(statement, 1, "bigint", tradeIds.toArray());
-      statement.executeUpdate();
-    }
-  }
-
-  private static void array(PreparedStatement statement, int index, String type, Object[] values)
-      throws SQLException {
-    statement.setArray(index, statement.getConnection().createArrayOf(type, values));
+    Queries.on(
+        connection,
+        handle -> handle.createUpdate(INSTRUCTED).bind(0, tradeIds.toArray(Long[]::new)).execute());
   }
 }

@@ -1,8 +1,7 @@
 package io.straightway.settlement.instruct;
 
+import io.straightway.db.Queries;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -11,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -86,15 +86,17 @@ final class UninstructedTrades {
     if (createdSince != null) {
       return after == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(Long.MAX_VALUE);
     }
-    try (Connection connection = database.getConnection();
-        PreparedStatement statement = connection.prepareStatement(END_OF_SLICE)) {
-      statement.setLong(1, after);
-      statement.setInt(2, tradesPerSlice);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        long last = row.getLong(1);
-        return row.wasNull() ? OptionalLong.empty() : OptionalLong.of(last);
-      }
+    try (Connection connection = database.getConnection()) {
+      return Queries.on(
+          connection,
+          handle ->
+              handle
+                  .select(END_OF_SLICE, after, tradesPerSlice)
+                  .mapTo(Long.class)
+                  .filter(Objects::nonNull)
+                  .map(OptionalLong::of)
+                  .findFirst()
+                  .orElse(OptionalLong.empty()));
     }
   }
 
@@ -107,13 +109,8 @@ final class UninstructedTrades {
       throws SQLException {
     List<Object> values = new ArrayList<>(List.of(after, last, after, last));
     String sql = SLICE + conditions(range, createdSince, options, values);
-    try (Connection connection = database.getConnection();
-        PreparedStatement statement =
-            connection.prepareStatement(sql + " ORDER BY t.account, t.trade_id")) {
-      for (int i = 0; i < values.size(); i++) {
-        statement.setObject(i + 1, values.get(i));
-      }
-      return trades(statement);
+    try (Connection connection = database.getConnection()) {
+      return trades(connection, sql + " ORDER BY t.account, t.trade_id", values.toArray());
     }
   }
 
@@ -142,14 +139,11 @@ final class UninstructedTrades {
     return sql.toString();
   }
 
-  private static List<BookedTrade> trades(PreparedStatement statement) throws SQLException {
-    List<BookedTrade> trades = new ArrayList<>();
-    try (ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        trades.add(BookedTrade.of(row));
-      }
-    }
-    return trades;
+  private static List<BookedTrade> trades(Connection connection, String sql, Object... values)
+      throws SQLException {
+    return Queries.on(
+        connection,
+        handle -> handle.select(sql, values).map((row, context) -> BookedTrade.of(row)).list());
   }
 
   /**
@@ -157,10 +151,7 @@ final class UninstructedTrades {
    * until the transaction ends: who changes a trade locks its row alone.
    */
   static List<BookedTrade> lock(Connection connection, List<Long> tradeIds) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(LOCK)) {
-      statement.setArray(1, connection.createArrayOf("bigint", tradeIds.toArray()));
-      return trades(statement);
-    }
+    return trades(connection, LOCK, (Object) tradeIds.toArray(Long[]::new));
   }
 
   /** Takes groups. */

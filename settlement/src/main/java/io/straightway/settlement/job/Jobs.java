@@ -1,13 +1,13 @@
 package io.straightway.settlement.job;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
+import io.straightway.settlement.AdvisoryLock;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.configuration.support.MapJobRegistry;
 import org.springframework.batch.core.job.Job;
@@ -26,11 +26,6 @@ import org.springframework.transaction.PlatformTransactionManager;
  * and is continued where it stood.
  */
 public final class Jobs {
-  private static final String TRY_LOCK =
-      "SELECT pg_try_advisory_lock(hashtext('straightway.job'), hashtext(?))";
-  private static final String UNLOCK =
-      "SELECT pg_advisory_unlock(hashtext('straightway.job'), hashtext(?))";
-
   private final DataSource database;
   private final Clock clock;
   private final PlatformTransactionManager transactions;
@@ -72,22 +67,44 @@ public final class Jobs {
    * Runs a job to its end, in this thread; one that was killed or failed is continued.
    *
    * @param parameters which run of the job this is
-   * @return how it ended
+   * @param refusal what its steps may throw for people, beside a {@link SQLException}
    * @throws JobRunsElsewhereException if another process runs it at this moment
-   * @throws Exception when it can't be started, such as one that is complete already
+   * @throws Exception if it can't be started, such as one that is complete already, or what a step
+   *     has thrown
    */
-  public JobExecution run(Job job, JobParameters parameters) throws Exception {
-    try (Connection holder = database.getConnection()) {
-      if (!query(holder, TRY_LOCK, job.getName())) {
-        throw new JobRunsElsewhereException(job.getName());
-      }
-      try {
-        endKilled(job.getName());
-        return operator().start(job, parameters);
-      } finally {
-        query(holder, UNLOCK, job.getName());
+  public void run(Job job, JobParameters parameters, Class<? extends Exception> refusal)
+      throws Exception {
+    Optional<AdvisoryLock> taken = AdvisoryLock.take(database, "straightway.job", job.getName());
+    if (taken.isEmpty()) {
+      throw new JobRunsElsewhereException(job.getName());
+    }
+    AdvisoryLock lock = taken.get();
+    try (lock) {
+      endKilled(job.getName());
+      JobExecution execution = operator().start(job, parameters);
+      if (execution.getStatus() != BatchStatus.COMPLETED) {
+        throw failure(execution, refusal);
       }
     }
+  }
+
+  /** What a step threw, without what the framework wrapped around it. */
+  private static Exception failure(JobExecution execution, Class<? extends Exception> refusal) {
+    for (Throwable failure : execution.getAllFailureExceptions()) {
+      for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
+        if (cause instanceof SQLException e) {
+          return e;
+        }
+        if (refusal.isInstance(cause)) {
+          return refusal.cast(cause);
+        }
+      }
+    }
+    return execution.getAllFailureExceptions().stream()
+        .filter(Exception.class::isInstance)
+        .map(Exception.class::cast)
+        .findFirst()
+        .orElseGet(() -> new IllegalStateException("the job ended as " + execution.getStatus()));
   }
 
   private TaskExecutorJobOperator operator() throws Exception {
@@ -97,16 +114,6 @@ public final class Jobs {
     operator.setTaskExecutor(new SyncTaskExecutor());
     operator.afterPropertiesSet();
     return operator;
-  }
-
-  private static boolean query(Connection holder, String sql, String job) throws SQLException {
-    try (PreparedStatement statement = holder.prepareStatement(sql)) {
-      statement.setString(1, job);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return row.getBoolean(1);
-      }
-    }
   }
 
   /** We hold the job's lock, so whoever ran what is still said to run is dead. */

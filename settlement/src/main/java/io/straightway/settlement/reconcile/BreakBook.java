@@ -1,15 +1,19 @@
 package io.straightway.settlement.reconcile;
 
+import io.straightway.db.Queries;
+import io.straightway.db.write.Column;
+import io.straightway.db.write.RowForm;
+import io.straightway.db.write.Rows;
 import io.straightway.settlement.reconcile.Reconciler.Difference;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -18,43 +22,17 @@ import java.util.stream.Collectors;
  * was reconciled before, nothing is changed: the later one is the newer evidence.
  */
 final class BreakBook {
-  /** One that is open is the same break, and keeps its first day. */
-  private static final String SEEN_AGAIN =
+  private static final String STOOD =
       """
-      UPDATE reconciliation_break
-         SET last_seen = greatest(last_seen, ?), what = ?, ours = ?, theirs = ?
-       WHERE kind = ? AND account = ? AND instrument = ? AND custodian = ? AND closed_on IS NULL
-      RETURNING first_seen
+      SELECT custodian, kind, account, instrument, min(first_seen) AS first_seen
+        FROM reconciliation_break
+       WHERE first_seen <= ? AND (closed_on IS NULL OR closed_on > ?)
+       GROUP BY custodian, kind, account, instrument
       """;
-
-  private static final String NEW =
-      """
-      INSERT INTO reconciliation_break (last_seen, what, ours, theirs, kind, account, instrument,
-             custodian, first_seen)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (custodian, kind, account, instrument, first_seen) DO UPDATE
-        SET last_seen = excluded.last_seen, what = excluded.what, ours = excluded.ours,
-            theirs = excluded.theirs, closed_on = NULL
-      """;
-
-  /** As it stood on a day. */
-  private static final String AS_OF =
-      """
-      SELECT first_seen FROM reconciliation_break
-       WHERE kind = ? AND account = ? AND instrument = ? AND custodian = ?
-         AND first_seen <= ? AND (closed_on IS NULL OR closed_on > ?)
-       ORDER BY first_seen LIMIT 1
-      """;
-
   private static final String OPEN =
       """
-      SELECT custodian, kind, account, instrument FROM reconciliation_break
-       WHERE closed_on IS NULL AND last_seen <= ?
-      """;
-  private static final String CLOSE =
-      """
-      UPDATE reconciliation_break SET closed_on = ?
-       WHERE kind = ? AND account = ? AND instrument = ? AND custodian = ? AND closed_on IS NULL
+      SELECT custodian, kind, account, instrument, first_seen, last_seen
+        FROM reconciliation_break WHERE closed_on IS NULL
       """;
   private static final String LATER =
       "SELECT custodian, kind FROM reconciled_up_to WHERE statement_date > ?";
@@ -65,36 +43,101 @@ final class BreakBook {
         SET statement_date = greatest(r.statement_date, excluded.statement_date)
       """;
 
+  /** One that is open is the same break, and keeps its first day. */
+  private static final RowForm SEEN =
+      RowForm.insert(
+          "reconciliation_break",
+          "ON CONFLICT (custodian, kind, account, instrument, first_seen) DO UPDATE"
+              + " SET last_seen = greatest(reconciliation_break.last_seen, excluded.last_seen),"
+              + " what = excluded.what, ours = excluded.ours, theirs = excluded.theirs,"
+              + " closed_on = NULL",
+          Column.of("custodian", "text"),
+          Column.of("kind", "text"),
+          Column.of("account", "text"),
+          Column.of("instrument", "text"),
+          Column.of("first_seen", "date"),
+          Column.of("last_seen", "date"),
+          Column.of("what", "text"),
+          Column.of("ours", "numeric"),
+          Column.of("theirs", "numeric"));
+
+  private static final RowForm CLOSE =
+      RowForm.using(
+          """
+          UPDATE reconciliation_break b SET closed_on = row.closed_on
+            FROM %s WHERE (b.custodian, b.kind, b.account, b.instrument)
+                        = (row.custodian, row.kind, row.account, row.instrument)
+             AND b.closed_on IS NULL
+          """,
+          Column.of("custodian", "text"),
+          Column.of("kind", "text"),
+          Column.of("account", "text"),
+          Column.of("instrument", "text"),
+          Column.of("closed_on", "date"));
+
+  private static final int ROWS_AT_ONCE = 10_000;
+
   private record Reported(String custodian, BalanceKey.Kind kind) {}
+
+  /** A break that is open. */
+  private record Open(LocalDate firstSeen, LocalDate lastSeen) {}
 
   private final Connection connection;
   private final Statement statement;
   private final LocalDate date;
   private final StatementScope scope;
   private final Set<Reported> toldLater;
+  private final Map<StatementLine, Open> open;
 
   private BreakBook(
-      Connection connection, Statement statement, StatementScope scope, Set<Reported> toldLater) {
+      Connection connection,
+      Statement statement,
+      StatementScope scope,
+      Set<Reported> toldLater,
+      Map<StatementLine, Open> open) {
     this.connection = connection;
     this.statement = statement;
     this.date = statement.date();
     this.scope = scope;
     this.toldLater = toldLater;
+    this.open = open;
   }
 
   static BreakBook open(Connection connection, Statement statement, StatementScope scope)
       throws SQLException {
-    Set<Reported> later = new HashSet<>();
-    try (PreparedStatement query = connection.prepareStatement(LATER)) {
-      query.setObject(1, statement.date());
-      try (ResultSet row = query.executeQuery()) {
-        while (row.next()) {
-          later.add(new Reported(row.getString(1), BalanceKey.Kind.valueOf(row.getString(2))));
-        }
-      }
-    }
-    later.retainAll(reported(statement, scope));
-    return new BreakBook(connection, statement, scope, later);
+    return Queries.on(
+        connection,
+        handle -> {
+          Set<Reported> later =
+              handle
+                  .select(LATER, statement.date())
+                  .map(
+                      (row, context) ->
+                          new Reported(row.getString(1), BalanceKey.Kind.valueOf(row.getString(2))))
+                  .collect(Collectors.toSet());
+          later.retainAll(reported(statement, scope));
+          Map<StatementLine, Open> open = new HashMap<>();
+          handle
+              .select(OPEN)
+              .map(
+                  (row, context) ->
+                      open.put(
+                          line(row),
+                          new Open(
+                              row.getObject("first_seen", LocalDate.class),
+                              row.getObject("last_seen", LocalDate.class))))
+              .list();
+          return new BreakBook(connection, statement, scope, later, open);
+        });
+  }
+
+  private static StatementLine line(ResultSet row) throws SQLException {
+    return new StatementLine(
+        row.getString("custodian"),
+        new BalanceKey(
+            BalanceKey.Kind.valueOf(row.getString("kind")),
+            row.getString("account"),
+            row.getString("instrument")));
   }
 
   private static Set<Reported> reported(Statement statement, StatementScope scope) {
@@ -109,120 +152,112 @@ final class BreakBook {
   }
 
   private boolean isOvertaken(StatementLine line) {
-    return StatementScope.of(line).stream()
-        .anyMatch(custodian -> toldLater.contains(new Reported(custodian, line.key().kind())));
+    return isOvertaken()
+        && StatementScope.of(line).stream()
+            .anyMatch(custodian -> toldLater.contains(new Reported(custodian, line.key().kind())));
   }
 
   /** Keeps what was found; answers it with its age. */
   List<Break> keep(List<Difference> differences) throws SQLException {
+    Map<StatementLine, LocalDate> stood = isOvertaken() ? stood() : Map.of();
     List<Break> breaks = new ArrayList<>(differences.size());
-    try (PreparedStatement again = connection.prepareStatement(SEEN_AGAIN);
-        PreparedStatement fresh = connection.prepareStatement(NEW);
-        PreparedStatement asOf = connection.prepareStatement(AS_OF)) {
-      for (Difference difference : differences) {
-        LocalDate firstSeen =
-            isOvertaken(difference.line())
-                ? firstSeen(asOf, difference.line())
-                : keep(again, fresh, difference);
-        breaks.add(
-            new Break(
-                difference.line().key(),
-                difference.line().custodian(),
-                difference.what(),
-                difference.ours(),
-                difference.theirs(),
-                firstSeen,
-                Math.max(0, ChronoUnit.DAYS.between(firstSeen, date))));
+    List<Object[]> rows = new ArrayList<>();
+    for (Difference difference : differences) {
+      StatementLine line = difference.line();
+      LocalDate firstSeen;
+      if (isOvertaken(line)) {
+        firstSeen = stood.getOrDefault(line, date);
+      } else {
+        Open known = open.get(line);
+        firstSeen = known == null ? date : known.firstSeen();
+        rows.add(row(difference, firstSeen));
       }
+      breaks.add(
+          new Break(
+              line.key(),
+              line.custodian(),
+              difference.what(),
+              difference.ours(),
+              difference.theirs(),
+              firstSeen,
+              Math.max(0, ChronoUnit.DAYS.between(firstSeen, date))));
     }
+    write(SEEN, rows);
     return breaks;
   }
 
-  private LocalDate firstSeen(PreparedStatement asOf, StatementLine line) throws SQLException {
-    bind(asOf, 1, line);
-    asOf.setObject(5, date);
-    asOf.setObject(6, date);
-    return dateOr(asOf, date);
+  private Object[] row(Difference difference, LocalDate firstSeen) {
+    StatementLine line = difference.line();
+    return new Object[] {
+      line.custodian(),
+      line.key().kind().name(),
+      line.key().account(),
+      line.key().instrument(),
+      firstSeen,
+      date.isBefore(firstSeen) ? firstSeen : date,
+      difference.what().name(),
+      difference.ours(),
+      difference.theirs()
+    };
   }
 
-  private LocalDate keep(PreparedStatement again, PreparedStatement fresh, Difference difference)
-      throws SQLException {
-    bind(again, difference);
-    LocalDate known = dateOr(again, LocalDate.MAX);
-    if (!known.equals(LocalDate.MAX)) {
-      return known;
-    }
-    bind(fresh, difference);
-    fresh.setObject(9, date);
-    fresh.executeUpdate();
-    return date;
-  }
-
-  private static LocalDate dateOr(PreparedStatement query, LocalDate otherwise)
-      throws SQLException {
-    try (ResultSet row = query.executeQuery()) {
-      return row.next() ? row.getObject(1, LocalDate.class) : otherwise;
+  private void write(RowForm form, List<Object[]> rows) throws SQLException {
+    for (int from = 0; from < rows.size(); from += ROWS_AT_ONCE) {
+      Rows some = form.rows();
+      rows.subList(from, Math.min(rows.size(), from + ROWS_AT_ONCE)).forEach(some::add);
+      some.execute(connection).close();
     }
   }
 
-  private void bind(PreparedStatement change, Difference difference) throws SQLException {
-    change.setObject(1, date);
-    change.setString(2, difference.what().name());
-    change.setBigDecimal(3, difference.ours());
-    change.setBigDecimal(4, difference.theirs());
-    bind(change, 5, difference.line());
-  }
-
-  private static void bind(PreparedStatement change, int from, StatementLine line)
-      throws SQLException {
-    change.setString(from, line.key().kind().name());
-    change.setString(from + 1, line.key().account());
-    change.setString(from + 2, line.key().instrument());
-    change.setString(from + 3, line.custodian());
+  /** The breaks as they stood on the day of the statement, since when. */
+  private Map<StatementLine, LocalDate> stood() throws SQLException {
+    Map<StatementLine, LocalDate> stood = new HashMap<>();
+    Queries.on(
+        connection,
+        handle ->
+            handle
+                .select(STOOD, date, date)
+                .map(
+                    (row, context) ->
+                        stood.put(line(row), row.getObject("first_seen", LocalDate.class)))
+                .list());
+    return stood;
   }
 
   /** Closes the open breaks that the statement would have shown and does not; answers how many. */
   long closeOthers(List<Difference> differences) throws SQLException {
-    Set<StatementLine> found = new HashSet<>();
-    differences.forEach(difference -> found.add(difference.line()));
-    long closed = 0;
-    try (PreparedStatement close = connection.prepareStatement(CLOSE)) {
-      for (StatementLine line : open()) {
-        if (!found.contains(line) && scope.holds(line) && !isOvertaken(line)) {
-          close.setObject(1, date);
-          bind(close, 2, line);
-          closed += close.executeUpdate();
-        }
-      }
-    }
-    return closed;
-  }
-
-  private List<StatementLine> open() throws SQLException {
-    List<StatementLine> open = new ArrayList<>();
-    try (PreparedStatement query = connection.prepareStatement(OPEN)) {
-      query.setObject(1, date);
-      try (ResultSet row = query.executeQuery()) {
-        while (row.next()) {
-          BalanceKey.Kind kind = BalanceKey.Kind.valueOf(row.getString(2));
-          open.add(
-              new StatementLine(
-                  row.getString(1), new BalanceKey(kind, row.getString(3), row.getString(4))));
-        }
-      }
-    }
-    return open;
+    Set<StatementLine> found =
+        differences.stream().map(Difference::line).collect(Collectors.toSet());
+    List<Object[]> rows = new ArrayList<>();
+    open.forEach(
+        (line, known) -> {
+          if (!known.lastSeen().isAfter(date)
+              && !found.contains(line)
+              && scope.holds(line)
+              && !isOvertaken(line)) {
+            rows.add(
+                new Object[] {
+                  line.custodian(),
+                  line.key().kind().name(),
+                  line.key().account(),
+                  line.key().instrument(),
+                  date
+                });
+          }
+        });
+    write(CLOSE, rows);
+    return rows.size();
   }
 
   /** Notes up to which day each custodian's word is known. */
   void noteReconciled() throws SQLException {
-    try (PreparedStatement note = connection.prepareStatement(NOTE)) {
-      for (Reported reported : reported(statement, scope)) {
-        note.setString(1, reported.custodian());
-        note.setString(2, reported.kind().name());
-        note.setObject(3, date);
-        note.executeUpdate();
-      }
-    }
+    Queries.on(
+        connection,
+        handle -> {
+          for (Reported reported : reported(statement, scope)) {
+            handle.execute(NOTE, reported.custodian(), reported.kind().name(), date);
+          }
+          return null;
+        });
   }
 }

@@ -1,11 +1,9 @@
 package io.straightway.settlement.reconcile;
 
+import io.straightway.db.Queries;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The breaks that no later statement has been without. */
@@ -27,24 +25,24 @@ public final class OpenBreaks {
    * statement if it is later.
    */
   public static List<Break> read(Connection connection) throws SQLException {
-    List<Break> breaks = new ArrayList<>();
-    try (PreparedStatement statement = connection.prepareStatement(OPEN);
-        ResultSet row = statement.executeQuery()) {
-      while (row.next()) {
-        breaks.add(
-            new Break(
-                new BalanceKey(
-                    BalanceKey.Kind.valueOf(row.getString("kind")),
-                    row.getString("account"),
-                    row.getString("instrument")),
-                row.getString("custodian"),
-                Break.What.valueOf(row.getString("what")),
-                row.getBigDecimal("ours"),
-                row.getBigDecimal("theirs"),
-                row.getObject("first_seen", LocalDate.class),
-                row.getLong("age")));
-      }
-    }
-    return breaks;
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .select(OPEN)
+                .map(
+                    (row, context) ->
+                        new Break(
+                            new BalanceKey(
+                                BalanceKey.Kind.valueOf(row.getString("kind")),
+                                row.getString("account"),
+                                row.getString("instrument")),
+                            row.getString("custodian"),
+                            Break.What.valueOf(row.getString("what")),
+                            row.getBigDecimal("ours"),
+                            row.getBigDecimal("theirs"),
+                            row.getObject("first_seen", LocalDate.class),
+                            row.getLong("age")))
+                .list());
   }
 }

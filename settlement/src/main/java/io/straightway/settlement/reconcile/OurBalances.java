@@ -1,8 +1,8 @@
 package io.straightway.settlement.reconcile;
 
+import io.straightway.db.Queries;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -70,38 +70,46 @@ record OurBalances(
   private static Map<String, Account> accounts(Connection connection, LocalDate day)
       throws SQLException {
     Map<String, Account> accounts = new HashMap<>();
-    try (PreparedStatement statement = connection.prepareStatement(ACCOUNTS)) {
-      statement.setObject(1, day);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          accounts.put(
-              row.getString(1), new Account(row.getString(2), row.getString(3), row.getString(4)));
-        }
-      }
-    }
+    Queries.on(
+        connection,
+        handle ->
+            handle
+                .select(ACCOUNTS, day)
+                .map(
+                    (row, context) ->
+                        accounts.put(
+                            row.getString(1),
+                            new Account(row.getString(2), row.getString(3), row.getString(4))))
+                .list());
     return accounts;
   }
 
   private static Map<StatementLine, BigDecimal> quantities(
       Connection connection, LocalDate day, Map<String, Account> accounts) throws SQLException {
     Map<StatementLine, BigDecimal> quantities = new HashMap<>();
-    try (PreparedStatement statement = connection.prepareStatement(SETTLED)) {
-      statement.setObject(1, day);
-      statement.setObject(2, day);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          Account account = accounts.get(row.getString("account"));
-          if (account != null) {
-            quantities.merge(
-                new StatementLine(account.custodian(), key(account, row.getString("instrument"))),
-                row.getBigDecimal("settled"),
-                BigDecimal::add);
-          }
-        }
-      }
-    }
+    Queries.on(
+        connection,
+        handle ->
+            handle
+                .select(SETTLED, day, day)
+                .map((row, context) -> add(row, accounts, quantities))
+                .list());
     quantities.values().removeIf(quantity -> quantity.signum() == 0);
     return quantities;
+  }
+
+  private static boolean add(
+      ResultSet row, Map<String, Account> accounts, Map<StatementLine, BigDecimal> quantities)
+      throws SQLException {
+    Account account = accounts.get(row.getString("account"));
+    if (account == null) {
+      return false;
+    }
+    quantities.merge(
+        new StatementLine(account.custodian(), key(account, row.getString("instrument"))),
+        row.getBigDecimal("settled"),
+        BigDecimal::add);
+    return true;
   }
 
   private static BalanceKey key(Account account, String instrument) {

@@ -1,11 +1,10 @@
 package io.straightway.settlement.reconcile;
 
 import io.straightway.db.ContentHash;
+import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -67,22 +66,32 @@ public final class Reconciler {
           List<Break> breaks = book.keep(comparison.differences());
           long closed = book.closeOthers(comparison.differences());
           book.noteReconciled();
-          note(connection, statement, fileName, bytes, comparison.matched(), breaks.size());
+          byte[] hash = ContentHash.of(bytes).bytes();
+          Queries.on(
+              connection,
+              handle ->
+                  handle.execute(
+                      NOTE,
+                      hash,
+                      statement.date(),
+                      fileName,
+                      comparison.matched(),
+                      (long) breaks.size()));
           return new Reconciliation(
               statement.date(), comparison.matched(), breaks, closed, book.isOvertaken());
         });
   }
 
   private static void begin(Connection connection) throws SQLException {
-    try (PreparedStatement isolation = connection.prepareStatement(SAME_BOOKS_THROUGHOUT);
-        PreparedStatement lock = connection.prepareStatement(ONE_AT_A_TIME)) {
-      isolation.execute();
-      try (ResultSet row = lock.executeQuery()) {
-        row.next();
-        if (!row.getBoolean(1)) {
-          throw new SQLException("another reconciliation runs; try again when it is done", "55P03");
-        }
-      }
+    boolean alone =
+        Queries.on(
+            connection,
+            handle -> {
+              handle.execute(SAME_BOOKS_THROUGHOUT);
+              return handle.select(ONE_AT_A_TIME).mapTo(boolean.class).one();
+            });
+    if (!alone) {
+      throw new SQLException("another reconciliation runs; try again when it is done", "55P03");
     }
   }
 
@@ -117,24 +126,6 @@ public final class Reconciler {
       return Break.What.MISSING_IN_BOOKS;
     }
     return their == null ? Break.What.MISSING_AT_CUSTODIAN : Break.What.QUANTITY;
-  }
-
-  private static void note(
-      Connection connection,
-      Statement statement,
-      String fileName,
-      byte[] bytes,
-      long matched,
-      long breaks)
-      throws SQLException {
-    try (PreparedStatement note = connection.prepareStatement(NOTE)) {
-      note.setBytes(1, ContentHash.of(bytes).bytes());
-      note.setObject(2, statement.date());
-      note.setString(3, fileName);
-      note.setLong(4, matched);
-      note.setLong(5, breaks);
-      note.executeUpdate();
-    }
   }
 
   /** A difference as of one statement. */
