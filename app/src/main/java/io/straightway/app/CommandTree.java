@@ -17,6 +17,8 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.cli.TopCommand;
 import io.straightway.app.database.DatabaseCommand;
 import io.straightway.app.database.DatabaseMigrate;
+import io.straightway.app.database.DatabasePromote;
+import io.straightway.app.database.DatabaseRejoin;
 import io.straightway.app.database.DatabaseStart;
 import io.straightway.app.database.DatabaseStatus;
 import io.straightway.app.database.DatabaseStop;
@@ -131,6 +133,8 @@ public final class CommandTree {
         .addSubcommand(new DatabaseStart(surroundings))
         .addSubcommand(new DatabaseStop(surroundings))
         .addSubcommand(new DatabaseStatus(surroundings))
+        .addSubcommand(new DatabasePromote(surroundings))
+        .addSubcommand(new DatabaseRejoin(surroundings))
         .addSubcommand(new DatabaseMigrate(surroundings));
   }
 

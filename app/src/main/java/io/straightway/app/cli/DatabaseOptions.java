@@ -5,6 +5,7 @@ import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.replica.EmbeddedDatabase;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -57,8 +58,8 @@ public final class DatabaseOptions {
       return DatabaseAddress.external(url, surroundings.environment());
     }
     Path directory = directory(surroundings);
-    return EmbeddedServer.find(directory)
-        .map(EmbeddedServer::address)
+    return EmbeddedDatabase.running(directory)
+        .map(EmbeddedDatabase::address)
         .orElseThrow(
             () ->
                 CommandFailure.unreachable(
@@ -72,28 +73,29 @@ public final class DatabaseOptions {
     if (url != null) {
       return DatabaseAddress.external(url, surroundings.environment());
     }
-    boolean ran = EmbeddedServer.find(directory(surroundings)).isPresent();
-    EmbeddedServer server = EmbeddedServer.startOrJoin(directory(surroundings), 0);
-    new Migrator(server.address()).migrate();
-    reportMove(server, surroundings.err());
+    boolean ran = EmbeddedDatabase.running(directory(surroundings)).isPresent();
+    EmbeddedDatabase started = EmbeddedDatabase.startOrJoin(directory(surroundings), 0);
+    new Migrator(started.address()).migrate();
+    EmbeddedServer primary = started.primary();
+    reportMove(started, surroundings.err());
     surroundings
         .err()
         .printf(
             "%s the embedded database in %s on port %d; it keeps running; 'stp database stop' stops it%n",
-            ran ? "joined" : "started", server.directory(), server.status().port());
+            ran ? "joined" : "started", started.directory(), primary.status().port());
     surroundings.err().flush();
-    return server.address();
+    return started.address();
   }
 
   /** Warns that the elements of a server that started on another port than before lost it. */
-  public static void reportMove(EmbeddedServer server, PrintWriter err) {
-    server
+  public static void reportMove(EmbeddedDatabase database, PrintWriter err) {
+    database
         .formerPort()
         .ifPresent(
             port ->
                 err.printf(
                     "another program listens on port %d, so the database is on port %d from now on; restart the elements that were connected to it%n",
-                    port, server.status().port()));
+                    port, database.primary().status().port()));
     err.flush();
   }
 

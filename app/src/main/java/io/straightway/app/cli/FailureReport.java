@@ -3,7 +3,7 @@ package io.straightway.app.cli;
 import io.straightway.charts.text.PlainText;
 import io.straightway.db.ConnectionFailure;
 import io.straightway.db.SqlFailure;
-import io.straightway.db.server.ServerFailure;
+import io.straightway.db.server.program.ServerFailure;
 import io.straightway.feeder.file.FileFailure;
 import io.straightway.scalability.data.DataFailure;
 import java.io.PrintWriter;

@@ -2,6 +2,8 @@ package io.straightway.app.database;
 
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.EnumWord;
+import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
@@ -9,9 +11,11 @@ import io.straightway.app.print.Json;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.schema.Migrator.Migration;
 import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.replica.EmbeddedDatabase;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,22 +48,34 @@ public final class DatabaseStart implements Callable<Integer> {
               + " Default: ${DEFAULT-VALUE}")
   int port;
 
+  @Option(
+      names = "--replica",
+      paramLabel = "on|off",
+      converter = EnumWord.ToSwitch.class,
+      description = {
+        "on: give the server a synchronous standby, a second server in the directory replica of its"
+            + " own, which commits wait for; off: remove the standby. Default: leave it as it is"
+      })
+  @Nullable Switch replica;
+
   public DatabaseStart(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 
   @Override
   public Integer call() {
-    EmbeddedServer server = EmbeddedServer.startOrJoin(surroundings.directory().resolve(dir), port);
-    DatabaseOptions.reportMove(server, surroundings.err());
-    List<Migration> applied = new Migrator(server.address()).migrate();
-    EmbeddedServer.Status status = server.status();
+    EmbeddedDatabase database =
+        EmbeddedDatabase.startOrJoin(surroundings.directory().resolve(dir), port);
+    switchReplica(database);
+    DatabaseOptions.reportMove(database, surroundings.err());
+    List<Migration> applied = new Migrator(database.address()).migrate();
+    EmbeddedServer.Status status = database.primary().status();
     if (json.wanted) {
       Json.print(
           surroundings.out(),
           new Started(
-              server.directory().toString(),
-              server.address().jdbcUrl(),
+              database.directory().toString(),
+              database.address().jdbcUrl(),
               status.port(),
               status.pid(),
               applied));
@@ -69,12 +85,23 @@ public final class DatabaseStart implements Callable<Integer> {
           .printf(
               "PostgreSQL %s runs in %s, port %d, process %d; %s%n",
               status.version(),
-              server.directory(),
+              database.primary().directory(),
               status.port(),
               status.pid(),
               DatabaseMigrate.text(applied));
+      if (database.hasReplica()) {
+        surroundings.out().println("with a standby: " + database.address().jdbcUrl());
+      }
     }
     return ExitCode.OK;
+  }
+
+  private void switchReplica(EmbeddedDatabase database) {
+    if (replica == Switch.ON) {
+      database.addReplica();
+    } else if (replica == Switch.OFF && database.hasReplica()) {
+      database.removeReplica();
+    }
   }
 
   private record Started(

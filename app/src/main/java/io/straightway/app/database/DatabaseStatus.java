@@ -3,6 +3,7 @@ package io.straightway.app.database;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
@@ -13,13 +14,17 @@ import io.straightway.db.schema.Migrator.Migration;
 import io.straightway.db.schema.Migrator.ModuleSchema;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.EmbeddedServer.Status;
+import io.straightway.db.server.replica.EmbeddedDatabase;
+import io.straightway.db.server.replica.MemberStatus;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,7 +33,11 @@ import picocli.CommandLine.Option;
 @Command(
     name = "status",
     header = "Show the embedded server's state and its schema versions.",
-    description = "Exit code 0 if it answers, 3 if not.")
+    description = {
+      "With a standby, also the role of both servers, and how the primary sees the standby: state and"
+          + " lag in bytes.",
+      "Exit code 0 if the primary answers, 3 if not."
+    })
 public final class DatabaseStatus implements Callable<Integer> {
   private static final long MEBIBYTE = 1 << 20;
 
@@ -50,7 +59,7 @@ public final class DatabaseStatus implements Callable<Integer> {
   @Override
   public Integer call() {
     Path directory = surroundings.directory().resolve(dir);
-    Optional<Shown> found = EmbeddedServer.find(directory).map(DatabaseStatus::look);
+    Optional<Shown> found = EmbeddedDatabase.running(directory).map(DatabaseStatus::look);
     if (json.wanted) {
       Json.print(
           surroundings.out(), found.<Object>map(known -> known).orElse(Map.of("running", false)));
@@ -62,37 +71,74 @@ public final class DatabaseStatus implements Callable<Integer> {
                   .map(known -> text(directory, known))
                   .orElse("no database runs in " + directory));
     }
-    return found.isPresent() && found.get().server().answering()
-        ? ExitCode.OK
-        : ExitCode.UNREACHABLE;
+    return found.map(Shown::answers).orElse(false) ? ExitCode.OK : ExitCode.UNREACHABLE;
   }
 
   /**
    * What is printed for programs.
    *
-   * @param schemas of each module; none while the server does not answer
+   * @param server the primary; null while it does not run
+   * @param schemas of each module; none while the primary does not answer
+   * @param members the primary and its standby; none if there is only one server
    */
-  private record Shown(@JsonUnwrapped Status server, List<ModuleSchema> schemas) {}
+  private record Shown(
+      @JsonUnwrapped @Nullable Status server,
+      List<ModuleSchema> schemas,
+      List<MemberStatus> members) {
+    boolean answers() {
+      return server != null && server.answering();
+    }
+  }
 
-  private static Shown look(EmbeddedServer server) {
-    Status status = server.status();
+  private static Shown look(EmbeddedDatabase database) {
+    @Nullable Status status = database.findPrimary().map(EmbeddedServer::status).orElse(null);
+    boolean answers = status != null && status.answering();
     return new Shown(
-        status, status.answering() ? new Migrator(server.address()).schemas() : List.of());
+        status,
+        answers ? new Migrator(database.address()).schemas() : List.of(),
+        database.hasReplica() ? database.status() : List.of());
   }
 
   private static String text(Path directory, Shown shown) {
+    List<String> lines = new ArrayList<>();
     Status status = shown.server();
-    String server =
-        "PostgreSQL %s runs in %s, port %d, process %d, since %s, %s MiB on disk; it %s"
-            .formatted(
-                status.version(),
-                directory,
-                status.port(),
-                status.pid(),
-                status.since(),
-                Numbers.of(status.bytesOnDisk() / MEBIBYTE),
-                status.answering() ? "answers" : "does not answer");
-    return status.answering() ? server + System.lineSeparator() + schemas(shown.schemas()) : server;
+    lines.add(
+        status == null ? "the primary of " + directory + " does not run" : text(directory, status));
+    shown.members().forEach(member -> lines.add(text(member)));
+    if (shown.answers()) {
+      lines.add(schemas(shown.schemas()));
+    }
+    return String.join(System.lineSeparator(), lines);
+  }
+
+  private static String text(Path directory, Status status) {
+    return "PostgreSQL %s runs in %s, port %d, process %d, since %s, %s MiB on disk; it %s"
+        .formatted(
+            status.version(),
+            directory,
+            status.port(),
+            status.pid(),
+            status.since(),
+            Numbers.of(status.bytesOnDisk() / MEBIBYTE),
+            status.answering() ? "answers" : "does not answer");
+  }
+
+  private static String text(MemberStatus member) {
+    return "%-8s %s: %s%s%s"
+        .formatted(
+            EnumWord.of(member.role()),
+            member.directory(),
+            member.fenced() == null ? running(member) : member.fenced(),
+            member.replication() == null ? "" : ", " + member.replication(),
+            member.lagBytes() == null
+                ? ""
+                : ", " + Numbers.of(member.lagBytes()) + " bytes behind");
+  }
+
+  private static String running(MemberStatus member) {
+    return member.running()
+        ? "port %d, process %d".formatted(member.port(), member.pid())
+        : "does not run";
   }
 
   private static String schemas(List<ModuleSchema> schemas) {

@@ -4,7 +4,7 @@ import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.replica.EmbeddedDatabase;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 /** {@code stp database stop}. */
 @Command(
     name = "stop",
-    header = "Stop the embedded server.",
+    header = "Stop the embedded server, and its standby.",
     description = {
       "Open transactions are rolled back; everything committed is on disk. It is fine if none runs."
     })
@@ -37,12 +37,12 @@ public final class DatabaseStop implements Callable<Integer> {
   @Override
   public Integer call() {
     Path directory = surroundings.directory().resolve(dir);
-    Optional<EmbeddedServer> server = EmbeddedServer.find(directory);
-    server.ifPresent(EmbeddedServer::stop);
+    Optional<EmbeddedDatabase> running = EmbeddedDatabase.running(directory);
+    running.ifPresent(EmbeddedDatabase::stop);
     surroundings
         .out()
         .println(
-            server.isPresent()
+            running.isPresent()
                 ? "stopped the database in " + directory
                 : "no database runs in " + directory);
     return ExitCode.OK;

@@ -85,7 +85,7 @@ public final class Demo {
     OwnDatabase database =
         screen.stage(
             "database",
-            () -> cleanup.open(() -> OwnDatabase.start(work.path())),
+            () -> cleanup.open(() -> OwnDatabase.start(work.path(), settings.replica())),
             started -> started.label() + ", empty and migrated");
     loadStaticData(work, database);
     List<Path> files = screen.stage("trades", () -> generate(work), this::text);

@@ -2,6 +2,7 @@ package io.straightway.app.demo;
 
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.EnumWord;
+import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.EngineOptions;
@@ -69,6 +70,15 @@ public final class DemoCommand implements Callable<Integer> {
   int batchSize = 500;
 
   @Option(
+      names = "--replica",
+      paramLabel = "on|off",
+      converter = EnumWord.ToSwitch.class,
+      description =
+          "Whether the database has a synchronous standby, a second server that every commit waits"
+              + " for. Default: off")
+  Switch replica = Switch.OFF;
+
+  @Option(
       names = "--keep",
       paramLabel = "DIR",
       description =
@@ -110,6 +120,7 @@ public final class DemoCommand implements Callable<Integer> {
         shown,
         inFlight,
         batchSize,
+        replica == Switch.ON,
         // without the ledger there is nothing that a settlement would settle
         engine.withLedger() && !noSettlement,
         keep == null ? null : surroundings.directory().resolve(keep));

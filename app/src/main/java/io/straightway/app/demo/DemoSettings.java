@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param shown what of them the report repeats
  * @param inFlight most requests each feeder has outstanding
  * @param batchSize most messages in a request
+ * @param replica whether the database has a synchronous standby
  * @param settles whether the booked trades are settled
  * @param keep where everything is made and left; null for a directory that is removed
  */
@@ -24,6 +25,7 @@ public record DemoSettings(
     Shown shown,
     int inFlight,
     int batchSize,
+    boolean replica,
     boolean settles,
     @Nullable Path keep) {
 

@@ -2,7 +2,7 @@ package io.straightway.app.demo;
 
 import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.OwnDatabase;
-import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.replica.EmbeddedDatabase;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -41,8 +41,8 @@ final class Leftovers {
         Files.newDirectoryStream(parent, WorkDirectory.PREFIX + "*")) {
       for (Path directory : found) {
         if (Files.getOwner(directory).equals(Files.getOwner(mine)) && isAbandoned(directory)) {
-          EmbeddedServer.find(directory.resolve(OwnDatabase.DIRECTORY))
-              .ifPresent(EmbeddedServer::stop);
+          EmbeddedDatabase.running(directory.resolve(OwnDatabase.DIRECTORY))
+              .ifPresent(EmbeddedDatabase::stop);
           FileTree.delete(directory);
         }
       }

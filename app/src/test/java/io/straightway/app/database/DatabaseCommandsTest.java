@@ -41,6 +41,29 @@ final class DatabaseCommandsTest {
     }
   }
 
+  @Test
+  void aReplicaIsAddedPromotedAndRejoined() throws Exception {
+    try {
+      StpRun start = stp("start", "--replica", "on");
+      assertThat(start.out())
+          .containsPattern("with a standby: .*//127.0.0.1:\\d+,127.0.0.1:\\d+/straightway");
+      assertThat(stp("status").out())
+          .containsPattern("primary .*database: port")
+          .containsPattern(
+              "standby .*replica: port \\d+, process \\d+, streaming sync, \\d+ bytes");
+
+      assertThat(stp("promote", "--switch").out()).contains("replica, port");
+      assertThat(stp("status").out())
+          .containsPattern("fenced +.*database: its standby was promoted");
+      assertThat(stp("rejoin").out()).contains("commits wait for both servers");
+      assertThat(stp("status", "--json").out())
+          .contains("\"role\":\"PRIMARY\"", "\"replication\":\"streaming sync\"");
+      assertThat(stp("start", "--replica", "off").out()).doesNotContain("standby");
+    } finally {
+      stp("stop");
+    }
+  }
+
   private StpRun stp(String command, String... options) {
     List<String> words = new ArrayList<>(List.of("database", command));
     words.addAll(List.of("--dir", dir.path().resolve("database").toString()));

@@ -3,7 +3,7 @@ package io.straightway.benchmark.probe;
 import io.straightway.benchmark.system.FileTree;
 import io.straightway.benchmark.system.OwnDatabase;
 import io.straightway.db.server.EmbeddedServer;
-import io.straightway.db.server.EmbeddedStandby;
+import io.straightway.db.server.replica.EmbeddedStandby;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

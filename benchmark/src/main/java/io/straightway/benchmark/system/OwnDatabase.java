@@ -1,30 +1,46 @@
 package io.straightway.benchmark.system;
 
 import io.straightway.db.Database;
+import io.straightway.db.DatabaseAddress;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.ServerWatch;
+import io.straightway.db.server.replica.EmbeddedDatabase;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A database server that a command starts for itself; it stops at its end, even if killed. */
 public final class OwnDatabase implements AutoCloseable {
   /** How its directory is called, inside that of the command. */
   public static final String DIRECTORY = "database";
 
-  private final EmbeddedServer server;
-  private final ServerWatch watch;
+  private final EmbeddedDatabase database;
+  private final List<ServerWatch> watches = new ArrayList<>();
 
-  private OwnDatabase(EmbeddedServer server, ServerWatch watch) {
-    this.server = server;
-    this.watch = watch;
+  private OwnDatabase(EmbeddedDatabase database) {
+    this.database = database;
   }
 
   /** Starts it on a free port, with an up-to-date schema, in a directory of the command's. */
   public static OwnDatabase start(Path inside) {
-    EmbeddedServer server = EmbeddedServer.startOrJoin(inside.resolve(DIRECTORY), 0);
-    OwnDatabase database = new OwnDatabase(server, server.stopWithThisProgram());
+    return start(inside, false);
+  }
+
+  /**
+   * Starts it on a free port, with an up-to-date schema, in a directory of the command's.
+   *
+   * @param replica whether it has a synchronous standby
+   */
+  public static OwnDatabase start(Path inside, boolean replica) {
+    OwnDatabase database =
+        new OwnDatabase(EmbeddedDatabase.startOrJoin(inside.resolve(DIRECTORY), 0));
     try {
-      new Migrator(server.address()).migrate();
+      database.watches.add(database.database.primary().stopWithThisProgram());
+      if (replica) {
+        database.watches.add(database.database.addReplica().stopWithThisProgram());
+      }
+      new Migrator(database.address()).migrate();
       return database;
     } catch (RuntimeException e) {
       database.close();
@@ -34,23 +50,31 @@ public final class OwnDatabase implements AutoCloseable {
 
   /** The directory of the server. */
   public Path directory() {
-    return server.directory();
+    return database.directory();
   }
 
   /** PostgreSQL's version and port, for a person. */
   public String label() {
-    EmbeddedServer.Status status = server.status();
-    return "PostgreSQL %s on port %d".formatted(status.version(), status.port());
+    EmbeddedServer.Status status = database.primary().status();
+    return "PostgreSQL %s on port %d%s"
+        .formatted(
+            status.version(),
+            status.port(),
+            database.hasReplica() ? " with a synchronous standby" : "");
   }
 
   /** Opens connections to it. */
   public Database database() {
-    return new Database(server.address());
+    return new Database(address());
   }
 
   /** Stops it; whoever keeps its directory can start it again. */
   @Override
   public void close() {
-    watch.close();
+    watches.forEach(ServerWatch::close);
+  }
+
+  private DatabaseAddress address() {
+    return database.address();
   }
 }

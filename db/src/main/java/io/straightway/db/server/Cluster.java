@@ -2,6 +2,9 @@ package io.straightway.db.server;
 
 import io.straightway.db.Credentials;
 import io.straightway.db.Role;
+import io.straightway.db.server.program.Binaries;
+import io.straightway.db.server.program.Directories;
+import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -18,7 +21,7 @@ import java.util.List;
  * short leaves nothing that looks like a database.
  */
 public final class Cluster {
-  static final String DATABASE = "straightway";
+  public static final String DATABASE = "straightway";
 
   private final ServerDirectory directory;
   private final ServerPrograms programs;

@@ -2,6 +2,11 @@ package io.straightway.db.server;
 
 import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
+import io.straightway.db.server.program.Binaries;
+import io.straightway.db.server.program.Command;
+import io.straightway.db.server.program.Directories;
+import io.straightway.db.server.program.DirectoryLock;
+import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -9,8 +14,10 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /**
  * A durable PostgreSQL server in a directory of ours.
@@ -20,6 +27,7 @@ import java.util.OptionalInt;
  * 127.0.0.1 only; the passwords are in the directory, readable by its user only.
  */
 public final class EmbeddedServer {
+  private static final String HOST = "127.0.0.1";
   private static final Duration STOP_PATIENCE = Duration.ofMinutes(2);
 
   private final ServerDirectory directory;
@@ -61,7 +69,7 @@ public final class EmbeddedServer {
     return ServerDirectory.existing(dir).flatMap(EmbeddedServer::find);
   }
 
-  static Optional<EmbeddedServer> find(ServerDirectory directory) {
+  public static Optional<EmbeddedServer> find(ServerDirectory directory) {
     try {
       return Postmaster.alive(directory.data())
           .map(
@@ -125,7 +133,7 @@ public final class EmbeddedServer {
    */
   public Status status() {
     boolean running = postmaster.isAlive();
-    boolean answering = running && ask(Patience.USUAL.login()) == Probe.Answer.READY;
+    boolean answering = isAnswering();
     return new Status(
         running,
         answering,
@@ -171,23 +179,28 @@ public final class EmbeddedServer {
     }
   }
 
-  Path data() {
+  public Path data() {
     return directory.data();
   }
 
-  ServerCredentials credentials() {
+  public ServerCredentials credentials() {
     return credentials;
   }
 
-  long pid() {
+  public long pid() {
     return postmaster.pid();
+  }
+
+  /** Whether it lets a program log in, within seconds. */
+  public boolean isAnswering() {
+    return isAlive() && ask(Patience.USUAL.login()) == Probe.Answer.READY;
   }
 
   boolean isAlive() {
     return postmaster.isAlive();
   }
 
-  int port() {
+  public int port() {
     return postmaster.port();
   }
 
@@ -201,13 +214,34 @@ public final class EmbeddedServer {
   }
 
   static String url(int port, String database) {
-    return "jdbc:postgresql://127.0.0.1:" + port + "/" + database;
+    return url(HOST + ":" + port, database);
+  }
+
+  private static String url(String hosts, String database) {
+    return "jdbc:postgresql://" + hosts + "/" + database;
   }
 
   DatabaseAddress address(String database) {
     return new DatabaseAddress(url(postmaster.port(), database), credentials.byRole());
   }
 
+  /**
+   * Where the database is, of this server and another one with the same passwords.
+   *
+   * @param ports of both on 127.0.0.1, the one to try first in front
+   */
+  public DatabaseAddress addressOn(int... ports) {
+    String hosts =
+        Arrays.stream(ports).mapToObj(port -> HOST + ":" + port).collect(Collectors.joining(","));
+    return new DatabaseAddress(url(hosts, Cluster.DATABASE), credentials.byRole());
+  }
+
+  /** The name of the role that may do everything. */
+  public String superuserName() {
+    return credentials.superuser().user();
+  }
+
+  /** A connection that may do everything, with one of the server's databases. */
   public Connection superuser(String database) throws SQLException {
     Credentials login = credentials.superuser();
     return DriverManager.getConnection(

@@ -72,7 +72,7 @@ record Postmaster(long pid, int port, Instant since, Path data) {
    * A process id alone proves nothing: it may have been given to another process since, be it the
    * server of another directory. A server works in its data directory.
    */
-  private static boolean serves(long pid, Path data) {
+  static boolean serves(long pid, Path data) {
     List<String> words = commandLine(pid);
     return words.get(0).contains("postgres")
         && workingDirectory(pid).map(data::equals).orElseGet(() -> words.contains(data.toString()));

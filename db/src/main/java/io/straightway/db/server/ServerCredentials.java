@@ -2,6 +2,8 @@ package io.straightway.db.server;
 
 import io.straightway.db.Credentials;
 import io.straightway.db.Role;
+import io.straightway.db.server.program.Directories;
+import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -24,11 +26,11 @@ import org.jspecify.annotations.Nullable;
  * @param superuser may do everything; used to set the server up, and by tests
  * @param byRole the logins of the roles
  */
-record ServerCredentials(Credentials superuser, Map<Role, Credentials> byRole) {
-  static final String SUPERUSER = "postgres";
+public record ServerCredentials(Credentials superuser, Map<Role, Credentials> byRole) {
+  public static final String SUPERUSER = "postgres";
   private static final int PASSWORD_BYTES = 24;
 
-  ServerCredentials {
+  public ServerCredentials {
     byRole = Map.copyOf(byRole);
   }
 
@@ -61,7 +63,7 @@ record ServerCredentials(Credentials superuser, Map<Role, Credentials> byRole) {
     return Objects.requireNonNull(byRole.get(role), role::databaseRole);
   }
 
-  void write(Path file) throws IOException {
+  public void write(Path file) throws IOException {
     StringBuilder text = new StringBuilder("# made by stp; readable by its user only\n");
     text.append(line(superuser));
     byRole.values().stream().map(ServerCredentials::line).sorted().forEach(text::append);
@@ -70,7 +72,7 @@ record ServerCredentials(Credentials superuser, Map<Role, Credentials> byRole) {
     Directories.sync(file);
   }
 
-  static FileAttribute<Set<PosixFilePermission>> ownerOnly(String permissions) {
+  public static FileAttribute<Set<PosixFilePermission>> ownerOnly(String permissions) {
     return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
   }
 

@@ -1,5 +1,7 @@
 package io.straightway.db.server;
 
+import io.straightway.db.server.program.Directories;
+import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,17 +14,17 @@ import java.util.Optional;
  *
  * @param root absolute, without symbolic links
  */
-record ServerDirectory(Path root) {
+public record ServerDirectory(Path root) {
   /** The server's start-up goes through a shell, inside double quotes. */
   private static final List<String> UNQUOTABLE = List.of("\"", "$", "`", "\\", "\n", "'");
 
   /** The directory as it is; empty if there is none. */
-  static Optional<ServerDirectory> existing(Path dir) {
+  public static Optional<ServerDirectory> existing(Path dir) {
     return Files.isDirectory(dir) ? Optional.of(real(dir)) : Optional.empty();
   }
 
   /** The directory, made if it is missing. */
-  static ServerDirectory created(Path dir) {
+  public static ServerDirectory created(Path dir) {
     try {
       Files.createDirectories(dir);
     } catch (IOException e) {
@@ -53,22 +55,22 @@ record ServerDirectory(Path root) {
     }
   }
 
-  Path lock() {
+  public Path lock() {
     return root.resolve("lock");
   }
 
   /** The database cluster; it is there only when it is complete. */
-  Path data() {
+  public Path data() {
     return root.resolve("data");
   }
 
   /** Where a cluster is made; what an interrupted start left there is deleted. */
-  Path unfinished() {
+  public Path unfinished() {
     return root.resolve("unfinished");
   }
 
   /** Takes over the cluster that was made aside, passwords first, and leaves nothing there. */
-  void adoptUnfinished() throws IOException {
+  public void adoptUnfinished() throws IOException {
     ServerDirectory made = new ServerDirectory(unfinished());
     Files.move(made.credentials(), credentials(), StandardCopyOption.ATOMIC_MOVE);
     Files.move(made.data(), data(), StandardCopyOption.ATOMIC_MOVE);
@@ -76,7 +78,7 @@ record ServerDirectory(Path root) {
     Directories.delete(made.root);
   }
 
-  Path credentials() {
+  public Path credentials() {
     return root.resolve("credentials.properties");
   }
 
@@ -85,11 +87,11 @@ record ServerDirectory(Path root) {
   }
 
   /** The port that the server listened on last. */
-  Path port() {
+  public Path port() {
     return root.resolve("port");
   }
 
-  boolean isInitialised() {
+  public boolean isInitialised() {
     return Files.exists(data());
   }
 }

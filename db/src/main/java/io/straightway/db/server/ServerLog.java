@@ -1,5 +1,6 @@
 package io.straightway.db.server;
 
+import io.straightway.db.server.program.ServerAccount;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,9 @@
 package io.straightway.db.server;
 
+import io.straightway.db.server.program.Binaries;
+import io.straightway.db.server.program.Command;
+import io.straightway.db.server.program.ServerAccount;
+import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package io.straightway.db.server;
 
+import io.straightway.db.server.program.ServerAccount;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

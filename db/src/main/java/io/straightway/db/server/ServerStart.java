@@ -1,5 +1,9 @@
 package io.straightway.db.server;
 
+import io.straightway.db.server.program.Command;
+import io.straightway.db.server.program.DirectoryLock;
+import io.straightway.db.server.program.Pause;
+import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -135,6 +139,7 @@ final class ServerStart {
 
   /** What went wrong, if another attempt may succeed. */
   private Optional<String> attempt() throws IOException {
+    new Fence(directory).refuseStart();
     ServerPrograms programs = ServerPrograms.of(directory);
     Cluster cluster = new Cluster(directory, programs);
     if (!directory.isInitialised()) {

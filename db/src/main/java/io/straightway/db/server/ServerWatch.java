@@ -1,5 +1,7 @@
 package io.straightway.db.server;
 
+import io.straightway.db.server.program.Command;
+import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

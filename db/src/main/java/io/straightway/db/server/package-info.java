@@ -1,4 +1,4 @@
-/** PostgreSQL as processes of ours: an embedded server and its synchronous standby. */
+/** A PostgreSQL server as a process of ours, in a directory of its own. */
 @NullMarked
 package io.straightway.db.server;
 

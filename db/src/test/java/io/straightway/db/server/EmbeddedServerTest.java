@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.Database;
 import io.straightway.db.Role;
+import io.straightway.db.server.program.Command;
+import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,5 +1,7 @@
 package io.straightway.db.server;
 
+import io.straightway.db.server.program.Directories;
+import io.straightway.db.server.program.ServerAccount;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;

@@ -1,4 +1,4 @@
-package io.straightway.db.server;
+package io.straightway.db.server.program;
 
 import io.straightway.db.ContentHash;
 import java.io.IOException;
@@ -17,15 +17,15 @@ import java.util.List;
  *
  * @param home the directory that holds {@code bin}, {@code lib} and {@code share}
  */
-record Binaries(Path home) {
-  static final String VERSION = "17.11";
+public record Binaries(Path home) {
+  public static final String VERSION = "17.11";
 
   /** The programs in the first cache that can be written and that the account can reach. */
-  static Binaries unpacked(ServerAccount account) throws IOException {
+  public static Binaries unpacked(ServerAccount account) throws IOException {
     return unpacked(account, "/" + archive(), caches());
   }
 
-  static Binaries unpacked(ServerAccount account, String archive, List<Path> caches)
+  public static Binaries unpacked(ServerAccount account, String archive, List<Path> caches)
       throws IOException {
     String name = "postgresql-" + VERSION + "-" + hash(archive);
     List<String> reasons = new ArrayList<>();
@@ -46,14 +46,14 @@ record Binaries(Path home) {
     throw new IOException("no place to unpack the programs of PostgreSQL: " + reasons);
   }
 
-  String program(String name) {
+  public String program(String name) {
     return home.resolve("bin").resolve(name).toString();
   }
 
   /**
    * @throws ServerFailure if there are no programs for this operating system
    */
-  static void requireSupportedSystem() {
+  public static void requireSupportedSystem() {
     archive();
   }
 

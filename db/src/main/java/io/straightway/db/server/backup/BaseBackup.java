@@ -1,5 +1,6 @@
-package io.straightway.db.server;
+package io.straightway.db.server.backup;
 
+import io.straightway.db.server.ServerCredentials;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ import java.util.Set;
  * the backup to its end, which a slot of the primary must keep until the copy has read it. The
  * server that runs the copy flushes it to disk before anything else, as it does after a crash.
  */
-final class BaseBackup {
+public final class BaseBackup {
   /** Of no use to another server; the log comes from the primary, and so would its slots. */
   private static final Set<String> LEFT_EMPTY =
       Set.of(
@@ -48,7 +49,7 @@ final class BaseBackup {
    * @param from the data directory of the running server
    * @param to the data directory to be made
    */
-  BaseBackup(Path from, Path to) {
+  public BaseBackup(Path from, Path to) {
     this.from = from;
     this.to = to;
   }
@@ -58,7 +59,7 @@ final class BaseBackup {
    *
    * @param superuser a connection with the running server
    */
-  void take(Connection superuser) throws SQLException, IOException {
+  public void take(Connection superuser) throws SQLException, IOException {
     try (Statement statement = superuser.createStatement()) {
       statement.execute("SELECT pg_backup_start('straightway', fast => true)");
       Files.walkFileTree(from, new Copy());

@@ -1,11 +1,16 @@
-package io.straightway.db.server;
+package io.straightway.db.server.replica;
 
+import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.ServerCredentials;
+import io.straightway.db.server.program.Pause;
+import io.straightway.db.server.program.ServerFailure;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The primary's side of its one standby: a slot that keeps the log which the standby has not read,
@@ -20,6 +25,13 @@ final class Replication implements AutoCloseable {
   static final String STANDBY = "straightway_standby";
 
   private static final String ABSENT = "absent";
+  private static final String STANDING =
+      """
+      SELECT state || ' ' || sync_state,
+             CAST(pg_wal_lsn_diff(pg_current_wal_flush_lsn(), flush_lsn) AS bigint)
+        FROM pg_stat_replication WHERE application_name = '%s'
+      """
+          .formatted(STANDBY);
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Pause PAUSE =
       new Pause(Duration.ofMillis(20), "waiting for the standby of the database");
@@ -67,6 +79,7 @@ final class Replication implements AutoCloseable {
     // commits wait from when the checkpointer has read the setting, which it may do much later
     // than the process that feeds the standby; but it does before it begins a checkpoint
     statement.execute("CHECKPOINT");
+    commit("standby");
   }
 
   /** Lets commits go on without the standby, also those that wait. */
@@ -75,12 +88,22 @@ final class Replication implements AutoCloseable {
     statement.execute("SELECT pg_reload_conf()");
   }
 
+  /** Returns when no standby is connected. */
+  void awaitEnd() throws SQLException {
+    awaitStandby(ABSENT);
+  }
+
   /** Forgets a standby that has ended; returns when a commit has succeeded without it. */
   void forget() throws SQLException {
-    awaitStandby(ABSENT);
+    awaitEnd();
     dropSlot();
+    commit("no standby");
+  }
+
+  /** When it returns, so have the commits before it: the log is in order. */
+  private void commit(String text) throws SQLException {
     statement.setQueryTimeout((int) PATIENCE.toSeconds());
-    statement.execute("SELECT pg_logical_emit_message(true, 'straightway', 'no standby')");
+    statement.execute("SELECT pg_logical_emit_message(true, 'straightway', '" + text + "')");
     SQLWarning warning = statement.getWarnings();
     if (warning != null) {
       throw warning;
@@ -108,6 +131,26 @@ final class Replication implements AutoCloseable {
       }
       PAUSE.take();
       found = standby();
+    }
+  }
+
+  /**
+   * How a primary sees its standby.
+   *
+   * @param state such as "catchup async" or "streaming sync"; "absent" if it is not connected
+   * @param lagBytes how much log it has not on disk; null if it is not connected
+   */
+  record Standing(String state, @Nullable Long lagBytes) {}
+
+  /** How a primary that answers sees its standby. */
+  static Standing standing(EmbeddedServer primary) {
+    try (Replication replication = of(primary);
+        ResultSet row = replication.statement.executeQuery(STANDING)) {
+      return row.next()
+          ? new Standing(row.getString(1), (Long) row.getObject(2))
+          : new Standing(ABSENT, null);
+    } catch (SQLException e) {
+      throw ServerFailure.at(primary.directory(), "can't ask for its standby", e);
     }
   }
 

@@ -1,4 +1,4 @@
-package io.straightway.db.server;
+package io.straightway.db.server.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

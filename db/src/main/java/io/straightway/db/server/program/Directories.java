@@ -1,4 +1,4 @@
-package io.straightway.db.server;
+package io.straightway.db.server.program;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -17,19 +17,19 @@ public final class Directories {
   private Directories() {}
 
   /** Deletes a tree; one that is not there is fine. */
-  static void delete(Path root) throws IOException {
+  public static void delete(Path root) throws IOException {
     walk(root, Files::deleteIfExists, Files::deleteIfExists);
   }
 
   /** The bytes of all files in a tree. */
-  static long size(Path root) throws IOException {
+  public static long size(Path root) throws IOException {
     AtomicLong bytes = new AtomicLong();
     walk(root, file -> bytes.addAndGet(Files.size(file)), dir -> {});
     return bytes.get();
   }
 
   /** Makes renames and new names in a directory survive a power cut. */
-  static void sync(Path dir) throws IOException {
+  public static void sync(Path dir) throws IOException {
     try (FileChannel channel = FileChannel.open(dir, StandardOpenOption.READ)) {
       channel.force(true);
     }

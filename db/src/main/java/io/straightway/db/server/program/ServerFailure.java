@@ -1,4 +1,4 @@
-package io.straightway.db.server;
+package io.straightway.db.server.program;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 public final class ServerFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  ServerFailure(String message) {
+  public ServerFailure(String message) {
     super(message);
   }
 
-  ServerFailure(String message, @Nullable Throwable cause) {
+  public ServerFailure(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 
-  static ServerFailure at(Path dir, String what, Throwable cause) {
+  public static ServerFailure at(Path dir, String what, Throwable cause) {
     return new ServerFailure(
         "embedded database in %s: %s: %s".formatted(dir, what, cause.getMessage()), cause);
   }

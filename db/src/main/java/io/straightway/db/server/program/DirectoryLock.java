@@ -1,4 +1,4 @@
-package io.straightway.db.server;
+package io.straightway.db.server.program;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -11,14 +11,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Held by the one process that starts or stops the server of a directory. */
-final class DirectoryLock {
+public final class DirectoryLock {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final Pause PAUSE =
       new Pause(Duration.ofMillis(20), "waiting for another process to start the database");
 
   private DirectoryLock() {}
 
-  static <T> T holding(Path file, Supplier<T> work) {
+  public static <T> T holding(Path file, Supplier<T> work) {
     try (FileChannel channel =
         FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       await(channel, file);

@@ -1,4 +1,4 @@
-package io.straightway.db.server;
+package io.straightway.db.server.program;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -8,12 +8,12 @@ import java.util.concurrent.TimeUnit;
  *
  * @param purpose what is waited for, such as "waiting for the database"
  */
-record Pause(Duration length, String purpose) {
+public record Pause(Duration length, String purpose) {
 
   /**
    * @throws ServerFailure if the thread is interrupted
    */
-  void take() {
+  public void take() {
     try {
       TimeUnit.NANOSECONDS.sleep(length.toNanos());
     } catch (InterruptedException e) {

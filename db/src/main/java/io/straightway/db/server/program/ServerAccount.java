@@ -1,4 +1,4 @@
-package io.straightway.db.server;
+package io.straightway.db.server.program;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -34,7 +34,7 @@ public record ServerAccount(List<String> prefix, int uid, int gid) {
   }
 
   /** The account for a database directory, which need not exist yet. */
-  static ServerAccount forData(Path data) throws IOException {
+  public static ServerAccount forData(Path data) throws IOException {
     if (me() != ROOT) {
       return ofOrdinaryUser();
     }
@@ -57,14 +57,14 @@ public record ServerAccount(List<String> prefix, int uid, int gid) {
     return new ServerAccount(prefix, uid, gid);
   }
 
-  List<String> command(List<String> words) {
+  public List<String> command(List<String> words) {
     List<String> command = new ArrayList<>(prefix);
     command.addAll(words);
     return command;
   }
 
   /** Makes the server's own files belong to it: a file, or a directory with all it holds. */
-  void own(Path path) throws IOException {
+  public void own(Path path) throws IOException {
     if (uid(path) == uid) {
       return;
     }
@@ -92,7 +92,7 @@ public record ServerAccount(List<String> prefix, int uid, int gid) {
   }
 
   /** Whether the server can enter this directory, or run this program. */
-  boolean reaches(Path path) {
+  public boolean reaches(Path path) {
     return Command.run(command(List.of("test", "-x", path.toString()))).succeeded();
   }
 
@@ -109,12 +109,12 @@ public record ServerAccount(List<String> prefix, int uid, int gid) {
   }
 
   /** The numeric user that this program runs as. */
-  static int me() throws IOException {
+  public static int me() throws IOException {
     return number(SELF, "unix:uid");
   }
 
   /** The numeric owner of a file, or of a symbolic link itself. */
-  static int uid(Path path) throws IOException {
+  public static int uid(Path path) throws IOException {
     return number(path, "unix:uid", LinkOption.NOFOLLOW_LINKS);
   }
 

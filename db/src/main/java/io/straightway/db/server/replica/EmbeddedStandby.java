@@ -1,13 +1,14 @@
-package io.straightway.db.server;
+package io.straightway.db.server.replica;
 
 import io.straightway.db.Database;
-import io.straightway.db.DatabaseAddress;
+import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.Fence;
+import io.straightway.db.server.ServerDirectory;
+import io.straightway.db.server.program.DirectoryLock;
+import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 
 /**
  * A synchronous standby of an {@link EmbeddedServer}: a second server in a directory of its own,
@@ -16,17 +17,19 @@ import java.sql.Statement;
  *
  * <p>Like its primary it belongs to its directory, not to the program that started it. A standby
  * that was killed is started again by {@link EmbeddedServer#startOrJoin} on its directory, and
- * catches up. A primary that is started again keeps its port, where its standby looks for it. Until
- * it is promoted the standby only reads, and a {@link Database} refuses it.
+ * catches up. A primary that is started again keeps its port, where its standby looks for it. The
+ * standby only reads, and a {@link Database} refuses it. {@link EmbeddedDatabase} promotes it.
  */
 public final class EmbeddedStandby implements AutoCloseable {
   private final EmbeddedServer primary;
   private final ServerDirectory directory;
+  private final Member member;
   private boolean ended;
 
   private EmbeddedStandby(EmbeddedServer primary, ServerDirectory directory) {
     this.primary = primary;
     this.directory = directory;
+    this.member = new Member(directory);
   }
 
   /**
@@ -44,6 +47,7 @@ public final class EmbeddedStandby implements AutoCloseable {
     try {
       EmbeddedServer.startOrJoin(dir, 0);
       ask(primary, "can't make it wait for its standby", Replication::require);
+      standby.member.setSynchronous(true);
       return standby;
     } catch (RuntimeException e) {
       standby.closeAfter(e);
@@ -54,6 +58,7 @@ public final class EmbeddedStandby implements AutoCloseable {
   private static ServerDirectory copied(EmbeddedServer primary, ServerDirectory directory) {
     try {
       new StandbyCluster(primary, directory).create();
+      new Fence(directory).lower();
       return directory;
     } catch (SQLException | IOException e) {
       throw ServerFailure.at(primary.directory(), "can't copy it to " + directory.root(), e);
@@ -80,47 +85,9 @@ public final class EmbeddedStandby implements AutoCloseable {
   }
 
   /**
-   * Where the database is, whichever of the two is its primary; good for as long as both keep their
-   * ports.
-   *
-   * @throws ServerFailure if the standby does not run
-   */
-  public DatabaseAddress failoverAddress() {
-    return new DatabaseAddress(
-        "jdbc:postgresql://127.0.0.1:%d,127.0.0.1:%d/%s"
-            .formatted(primary.port(), server().port(), Cluster.DATABASE),
-        primary.address().credentials());
-  }
-
-  /**
-   * Makes the standby a primary, which waits for nobody; the caller stops it. To be called when the
-   * former primary has stopped: should that one come back, its commits wait for ever, so that
-   * nothing is acknowledged by both.
-   *
-   * @throws ServerFailure if it does not run, or did not become a primary within a minute
-   */
-  public EmbeddedServer promote() {
-    EmbeddedServer server = server();
-    try (Connection superuser = server.superuser(ServerCredentials.SUPERUSER);
-        Statement statement = superuser.createStatement();
-        ResultSet row = statement.executeQuery("SELECT pg_promote()")) {
-      row.next();
-      if (!row.getBoolean(1)) {
-        throw new ServerFailure(
-            "the standby in %s was not promoted within a minute; see its log"
-                .formatted(directory.root()));
-      }
-    } catch (SQLException e) {
-      throw ServerFailure.at(directory.root(), "can't promote it", e);
-    }
-    ended = true;
-    return server;
-  }
-
-  /**
    * Lets the primary commit alone and stops the standby, whose directory is left to the caller. A
-   * standby that has ended is fine. After {@link #promote} nothing is done. A primary that does not
-   * run goes on waiting when it is started again, until {@link #dismiss}.
+   * standby that has ended is fine. A primary that does not run goes on waiting when it is started
+   * again, until {@link #dismiss}.
    *
    * @throws ServerFailure if the primary does not answer, or the standby does not stop
    */
@@ -129,6 +96,7 @@ public final class EmbeddedStandby implements AutoCloseable {
     if (ended) {
       return;
     }
+    member.setSynchronous(false);
     boolean primaryRuns = EmbeddedServer.find(primary.directory()).isPresent();
     try {
       if (primaryRuns) {
@@ -151,6 +119,11 @@ public final class EmbeddedStandby implements AutoCloseable {
    */
   public static void dismiss(EmbeddedServer primary) {
     ask(primary, "can't make it commit alone", EmbeddedStandby::releaseAndForget);
+  }
+
+  /** Returns when the primary has noticed that its standby is gone. */
+  static void awaitEnd(EmbeddedServer primary) {
+    ask(primary, "can't ask for its standby", Replication::awaitEnd);
   }
 
   private static void releaseAndForget(Replication replication) throws SQLException {

@@ -1,4 +1,4 @@
-package io.straightway.db.server;
+package io.straightway.db.server.program;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,15 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Runs a program of the operating system to its end. */
-final class Command {
+public final class Command {
   private Command() {}
 
-  static Result run(List<String> words) {
+  public static Result run(List<String> words) {
     return run(words, "");
   }
 
   /** The input must be small, and the program must read it before it writes much. */
-  static Result run(List<String> words, String input) {
+  public static Result run(List<String> words, String input) {
     try {
       Process process = builder(shell("exec \"$@\"", words)).start();
       try (OutputStream stdin = process.getOutputStream()) {
@@ -38,7 +38,7 @@ final class Command {
    * A script with these words as its arguments. Ctrl-C reaches every program of a terminal: ours
    * may be stopping its server just then, and the programs that do it must come to their end.
    */
-  static List<String> shell(String script, List<String> words) {
+  public static List<String> shell(String script, List<String> words) {
     List<String> shell = new ArrayList<>(List.of("/bin/sh", "-c"));
     shell.add("trap '' HUP INT QUIT; " + script);
     shell.add("sh");
@@ -50,7 +50,7 @@ final class Command {
    * The server inherits neither a working directory, which its account may not be able to enter,
    * nor PGDATA, PGPORT and their like.
    */
-  static ProcessBuilder builder(List<String> words) {
+  public static ProcessBuilder builder(List<String> words) {
     ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
     builder.directory(Path.of("/").toFile());
     builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
@@ -62,10 +62,10 @@ final class Command {
    * @param exitCode the program's, or {@link #NOT_RUN}
    * @param output what it printed, on both streams
    */
-  record Result(int exitCode, String output) {
+  public record Result(int exitCode, String output) {
     static final int NOT_RUN = -1;
 
-    boolean succeeded() {
+    public boolean succeeded() {
       return exitCode == 0;
     }
   }

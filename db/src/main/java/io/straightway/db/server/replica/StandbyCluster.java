@@ -1,5 +1,12 @@
-package io.straightway.db.server;
+package io.straightway.db.server.replica;
 
+import io.straightway.db.server.Cluster;
+import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.ServerCredentials;
+import io.straightway.db.server.ServerDirectory;
+import io.straightway.db.server.backup.BaseBackup;
+import io.straightway.db.server.program.Directories;
+import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.sql.Connection;

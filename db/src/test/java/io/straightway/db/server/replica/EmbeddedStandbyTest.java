@@ -1,11 +1,16 @@
-package io.straightway.db.server;
+package io.straightway.db.server.replica;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.straightway.db.Database;
-import io.straightway.db.Role;
+import io.straightway.db.server.Cluster;
+import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.TemporaryDirectory;
+import io.straightway.db.server.program.Command;
+import io.straightway.db.server.program.Directories;
+import io.straightway.db.server.program.ServerAccount;
+import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -223,29 +228,6 @@ class EmbeddedStandbyTest {
   }
 
   @Test
-  void promotedItHasEveryCommittedRowAndIsFoundInThePlaceOfThePrimary() throws Exception {
-    EmbeddedStandby standby = start();
-    Database either = new Database(standby.failoverAddress());
-    insert(either, 1);
-    assertThat(ask(standby.server(), "SELECT pg_is_in_recovery()")).isEqualTo("t");
-    kill(primary);
-
-    EmbeddedServer promoted = standby.promote();
-    standby.close();
-
-    insert(either, 2);
-    assertThat(ask(promoted, VALUES)).isEqualTo("1,2");
-    formerPrimaryComesBack();
-  }
-
-  private void formerPrimaryComesBack() throws Exception {
-    primary = startPrimary(primary.port());
-    Future<?> commit = committing();
-    EmbeddedStandby.dismiss(primary);
-    commit.get(1, TimeUnit.MINUTES);
-  }
-
-  @Test
   void itFollowsAPrimaryThatWasStartedAgain() throws Exception {
     try (EmbeddedStandby standby = start()) {
       kill(primary);
@@ -310,13 +292,6 @@ class EmbeddedStandbyTest {
   private static void signal(String signal, List<Long> pids) {
     for (long pid : pids) {
       Command.run(List.of("sh", "-c", "kill -" + signal + " " + pid));
-    }
-  }
-
-  private static void insert(Database database, int value) throws SQLException {
-    try (Connection connection = database.connect(Role.MIGRATOR, "test");
-        Statement statement = connection.createStatement()) {
-      statement.execute("INSERT INTO public.kept VALUES (" + value + ")");
     }
   }
 

@@ -1,0 +1,63 @@
+package io.straightway.app.database;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.replica.EmbeddedDatabase;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp database promote}. */
+@Command(
+    name = "promote",
+    header = "Make the embedded server's standby the primary.",
+    description = {
+      "For a primary that is lost: what may be left of it is killed, and its directory is fenced, so"
+          + " that it is never written to again. Elements and commands connect to the new primary by"
+          + " themselves.",
+      "The new primary has no standby until 'stp database rejoin'."
+    })
+public final class DatabasePromote implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = "The server's directory. Default: ${DEFAULT-VALUE}")
+  Path dir = DatabaseOptions.DEFAULT_DIR;
+
+  @Option(
+      names = "--switch",
+      description =
+          "Replace also a primary that answers, as for maintenance: it is stopped in order first.")
+  boolean switchOver;
+
+  public DatabasePromote(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    EmbeddedServer promoted = database(surroundings, dir).promote(switchOver);
+    surroundings
+        .out()
+        .printf(
+            "the server in %s, port %d, is the primary; 'stp database rejoin' makes the other its standby%n",
+            promoted.directory(), promoted.status().port());
+    return ExitCode.OK;
+  }
+
+  static EmbeddedDatabase database(Surroundings surroundings, Path dir) {
+    Path directory = surroundings.directory().resolve(dir);
+    return EmbeddedDatabase.in(directory)
+        .orElseThrow(() -> CommandFailure.unreachable("there is no database in " + directory));
+  }
+}

@@ -1,0 +1,59 @@
+package io.straightway.db.server;
+
+import io.straightway.db.server.program.Pause;
+import io.straightway.db.server.program.ServerFailure;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Every process that works on a data directory: the server and those that it has forked. */
+final class ServerProcesses {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Pause PAUSE =
+      new Pause(Duration.ofMillis(5), "waiting for the end of a former primary");
+
+  private final Path data;
+
+  private ServerProcesses(Path data) {
+    this.data = data;
+  }
+
+  static ServerProcesses on(Path data) {
+    return new ServerProcesses(data);
+  }
+
+  /**
+   * Kills them all, also those that are stopped, and returns when none is left. The server goes
+   * first, or it would start new ones.
+   *
+   * @throws ServerFailure if some can't be killed
+   */
+  void kill() {
+    long start = System.nanoTime();
+    server();
+    for (List<ProcessHandle> left = alive(); !left.isEmpty(); left = alive()) {
+      left.forEach(ProcessHandle::destroyForcibly);
+      if (System.nanoTime() - start > PATIENCE.toNanos()) {
+        throw new ServerFailure(
+            "processes %s still work on %s; kill them, then try again"
+                .formatted(left.stream().map(ProcessHandle::pid).toList(), data));
+      }
+      PAUSE.take();
+    }
+  }
+
+  private void server() {
+    try {
+      Postmaster.alive(data).ifPresent(Postmaster::kill);
+    } catch (IOException e) {
+      throw ServerFailure.at(data, "can't read postmaster.pid", e);
+    }
+  }
+
+  private List<ProcessHandle> alive() {
+    return ProcessHandle.allProcesses()
+        .filter(process -> Postmaster.serves(process.pid(), data))
+        .toList();
+  }
+}

@@ -1,0 +1,111 @@
+package io.straightway.db.server.replica;
+
+import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.Fence;
+import io.straightway.db.server.ServerDirectory;
+import io.straightway.db.server.program.Directories;
+import io.straightway.db.server.program.ServerFailure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * One of the two directories of an {@link EmbeddedDatabase}. What it is stands in its files alone,
+ * so that it is known also when neither server runs, or the other directory is lost.
+ */
+final class Member {
+  private static final String HISTORY = ".history";
+
+  private final ServerDirectory directory;
+  private final Fence fence;
+
+  Member(ServerDirectory directory) {
+    this.directory = directory;
+    this.fence = new Fence(directory);
+  }
+
+  ServerDirectory directory() {
+    return directory;
+  }
+
+  Path root() {
+    return directory.root();
+  }
+
+  Fence fence() {
+    return fence;
+  }
+
+  MemberRole role() {
+    if (fence.reason().isPresent()) {
+      return MemberRole.FENCED;
+    }
+    if (!directory.isInitialised()) {
+      return MemberRole.ABSENT;
+    }
+    // the server removes it when it is promoted
+    return Files.exists(directory.data().resolve("standby.signal"))
+        ? MemberRole.STANDBY
+        : MemberRole.PRIMARY;
+  }
+
+  boolean is(MemberRole role) {
+    return role() == role;
+  }
+
+  Optional<EmbeddedServer> server() {
+    return EmbeddedServer.find(directory);
+  }
+
+  /** Where it listens, or did last; empty if it never ran. */
+  OptionalInt port() {
+    try {
+      return Files.exists(directory.port())
+          ? OptionalInt.of(Integer.parseInt(Files.readString(directory.port()).strip()))
+          : OptionalInt.empty();
+    } catch (IOException | NumberFormatException e) {
+      throw ServerFailure.at(root(), "can't read its port", e);
+    }
+  }
+
+  /** Every promotion begins a timeline and leaves a file that is named by its number. */
+  long timeline() {
+    try (Stream<Path> log = Files.list(directory.data().resolve("pg_wal"))) {
+      return log.map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(HISTORY))
+          .map(name -> Long.parseLong(name.substring(0, name.length() - HISTORY.length()), 16))
+          .max(Comparator.naturalOrder())
+          .orElse(1L);
+    } catch (IOException | NumberFormatException e) {
+      throw ServerFailure.at(root(), "can't read its timeline", e);
+    }
+  }
+
+  /** Notes that every commit of the primary waits for this standby, or that none does any more. */
+  void setSynchronous(boolean synchronous) {
+    try {
+      if (synchronous) {
+        Files.writeString(synchronousMark(), "");
+      } else {
+        Files.deleteIfExists(synchronousMark());
+      }
+      if (Files.exists(root())) {
+        Directories.sync(root());
+      }
+    } catch (IOException e) {
+      throw ServerFailure.at(root(), "can't note whether commits wait for it", e);
+    }
+  }
+
+  boolean isSynchronous() {
+    return Files.exists(synchronousMark());
+  }
+
+  private Path synchronousMark() {
+    return root().resolve("synchronous");
+  }
+}

@@ -1,0 +1,86 @@
+package io.straightway.db.server.replica;
+
+import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.program.ServerFailure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/**
+ * Puts the standby in the place of the primary, in an order in which an interruption does no harm:
+ * the former primary is fenced and dead before the standby is promoted, and until then nothing is
+ * written anywhere. An interrupted promotion is completed by another one.
+ */
+final class Promotion {
+  private final Member standby;
+  private final Member primary;
+
+  Promotion(Member standby, Member primary) {
+    this.standby = standby;
+    this.primary = primary;
+  }
+
+  EmbeddedServer run(boolean even) {
+    requireEveryCommit();
+    primary.server().filter(EmbeddedServer::isAnswering).ifPresent(server -> retire(server, even));
+    if (Files.isDirectory(primary.root())) {
+      primary.fence().raise("its standby was promoted at " + now());
+    }
+    EmbeddedServer promoted = EmbeddedServer.startOrJoin(standby.root(), 0);
+    promote(promoted);
+    standby.setSynchronous(false);
+    return promoted;
+  }
+
+  private static Instant now() {
+    return Instant.now().truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  /** A primary that was allowed to commit alone may have commits that its standby lacks. */
+  private void requireEveryCommit() {
+    if (!standby.isSynchronous() || !lastHeardToWait()) {
+      throw new ServerFailure(
+          "the standby in %s may lack commits: the primary did not wait for it; start the primary again with 'stp database start'"
+              .formatted(standby.root()));
+    }
+  }
+
+  private boolean lastHeardToWait() {
+    try {
+      return !primary.directory().isInitialised()
+          || StandbySettings.waitsForStandby(primary.directory().data());
+    } catch (IOException e) {
+      throw ServerFailure.at(primary.root(), "can't read its settings", e);
+    }
+  }
+
+  /** In order, so that the standby has all of it. */
+  private static void retire(EmbeddedServer server, boolean even) {
+    if (!even) {
+      throw new ServerFailure(
+          "the primary in %s answers on port %d, so it is not replaced; give --switch to stop it in order and replace it"
+              .formatted(server.directory(), server.port()));
+    }
+    server.stop();
+  }
+
+  private static void promote(EmbeddedServer server) {
+    try (Connection superuser = server.superuser("postgres");
+        Statement statement = superuser.createStatement();
+        ResultSet row = statement.executeQuery("SELECT NOT pg_is_in_recovery() OR pg_promote()")) {
+      row.next();
+      if (!row.getBoolean(1)) {
+        throw new ServerFailure(
+            "the standby in %s was not promoted within a minute; see its log"
+                .formatted(server.directory()));
+      }
+    } catch (SQLException e) {
+      throw ServerFailure.at(server.directory(), "can't promote it", e);
+    }
+  }
+}

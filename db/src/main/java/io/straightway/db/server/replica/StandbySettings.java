@@ -1,0 +1,80 @@
+package io.straightway.db.server.replica;
+
+import io.straightway.db.Credentials;
+import io.straightway.db.server.ServerCredentials;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** What makes a copy of a primary's data follow that primary. */
+final class StandbySettings {
+  /** Within the data directory, where the server works, so that its name needs no path. */
+  private static final String PASSWORD_FILE = "primary.pgpass";
+
+  private static final String FILE = "postgresql.auto.conf";
+
+  private StandbySettings() {}
+
+  /**
+   * The password has a file of its own: a server prints its settings, into its log for one.
+   *
+   * @param primaryPort where the primary listens on 127.0.0.1
+   * @param login may replicate from the primary
+   */
+  static void write(Path data, int primaryPort, Credentials login) throws IOException {
+    Path passwords = data.resolve(PASSWORD_FILE);
+    // the primary may have been a standby once
+    Files.deleteIfExists(passwords);
+    Files.createFile(passwords, ServerCredentials.ownerOnly("rw-------"));
+    Files.writeString(passwords, "*:*:*:*:" + escaped(login.password()) + "\n");
+    append(data, text(primaryPort, login.user()));
+    Files.createFile(data.resolve("standby.signal"), ServerCredentials.ownerOnly("rw-------"));
+  }
+
+  /** Whether a standby looks for its primary there. */
+  static boolean follows(Path data, int primaryPort) throws IOException {
+    return last(data, "primary_conninfo").contains(" port=" + primaryPort + " ");
+  }
+
+  /** Makes a standby that does not run look for its primary there. */
+  static void follow(Path data, int primaryPort, String user) throws IOException {
+    append(data, connection(primaryPort, user));
+  }
+
+  /** Whether commits on a primary, which may not run, wait for its standby. */
+  static boolean waitsForStandby(Path data) throws IOException {
+    return last(data, "synchronous_standby_names").contains(Replication.STANDBY);
+  }
+
+  /** Of a setting that is there twice the last one counts. */
+  private static String last(Path data, String setting) throws IOException {
+    return Files.readAllLines(data.resolve(FILE)).stream()
+        .filter(line -> line.startsWith(setting + " "))
+        .reduce("", (earlier, later) -> later);
+  }
+
+  private static void append(Path data, String text) throws IOException {
+    Files.writeString(data.resolve(FILE), text, StandardOpenOption.APPEND);
+  }
+
+  /** A promoted standby waits for nobody. */
+  private static String text(int primaryPort, String user) {
+    return connection(primaryPort, user)
+        + """
+        primary_slot_name = '%s'
+        wal_retrieve_retry_interval = '200ms'
+        synchronous_standby_names = ''
+        """
+            .formatted(Replication.STANDBY);
+  }
+
+  private static String connection(int primaryPort, String user) {
+    return "primary_conninfo = 'host=127.0.0.1 port=%d user=%s passfile=%s application_name=%s'\n"
+        .formatted(primaryPort, user, PASSWORD_FILE, Replication.STANDBY);
+  }
+
+  private static String escaped(String password) {
+    return password.replace("\\", "\\\\").replace(":", "\\:");
+  }
+}
