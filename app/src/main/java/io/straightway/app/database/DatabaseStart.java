@@ -90,7 +90,12 @@ public final class DatabaseStart implements Callable<Integer> {
               status.pid(),
               DatabaseMigrate.text(applied));
       if (database.hasReplica()) {
-        surroundings.out().println("with a standby: " + database.address().jdbcUrl());
+        surroundings
+            .out()
+            .println(
+                database.hasStandby()
+                    ? "with a standby: " + database.address().jdbcUrl()
+                    : "without its standby; 'stp database rejoin' rebuilds that");
       }
     }
     return ExitCode.OK;

@@ -8,6 +8,7 @@ import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.DirectoryLock;
 import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -250,7 +251,7 @@ public final class EmbeddedServer {
 
   private long bytesOnDisk() {
     try {
-      return Directories.size(directory.root());
+      return Directories.size(directory.data()) + Files.size(directory.log());
     } catch (IOException e) {
       throw ServerFailure.at(directory.root(), "can't measure its size", e);
     }

@@ -51,6 +51,8 @@ public record Binaries(Path home) {
   }
 
   /**
+   * Checks that there are programs for this system.
+   *
    * @throws ServerFailure if there are no programs for this operating system
    */
   public static void requireSupportedSystem() {

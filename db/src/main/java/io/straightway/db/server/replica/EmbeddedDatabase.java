@@ -129,6 +129,11 @@ public final class EmbeddedDatabase {
     return !first.is(MemberRole.ABSENT) && !second.is(MemberRole.ABSENT);
   }
 
+  /** Whether there is a second server that follows the primary. */
+  public boolean hasStandby() {
+    return standby().isPresent();
+  }
+
   /** The directory of all of it. */
   public Path directory() {
     return root.root();
