@@ -45,6 +45,8 @@ public final class Cluster {
   }
 
   /**
+   * Checks the version of what is there.
+   *
    * @throws ServerFailure if the data directory is not a cluster that our programs can run
    */
   void check() throws IOException {

@@ -75,6 +75,8 @@ public final class Fence {
   }
 
   /**
+   * Lets nobody start what is fenced.
+   *
    * @throws ServerFailure if it is up
    */
   void refuseStart() {

@@ -43,6 +43,8 @@ public record ServerCredentials(Credentials superuser, Map<Role, Credentials> by
   }
 
   /**
+   * Reads them.
+   *
    * @throws ServerFailure if the file is missing, unreadable or incomplete
    */
   static ServerCredentials read(Path file) {

@@ -25,6 +25,8 @@ final class ServerPrograms {
   }
 
   /**
+   * Those for a directory.
+   *
    * @throws ServerFailure if no account can run them here
    */
   static ServerPrograms of(ServerDirectory directory) {

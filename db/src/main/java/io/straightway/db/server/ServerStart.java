@@ -24,6 +24,8 @@ final class ServerStart {
   private OptionalInt formerPort = OptionalInt.empty();
 
   /**
+   * A start in a directory.
+   *
    * @param port the one asked for, or 0 for the one it had
    */
   ServerStart(ServerDirectory directory, int port, Patience patience) {

@@ -46,6 +46,8 @@ public final class BaseBackup {
   private final Path to;
 
   /**
+   * A copy yet to be taken.
+   *
    * @param from the data directory of the running server
    * @param to the data directory to be made
    */

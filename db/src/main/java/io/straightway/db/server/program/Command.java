@@ -59,6 +59,8 @@ public final class Command {
   }
 
   /**
+   * How a program ended.
+   *
    * @param exitCode the program's, or {@link #NOT_RUN}
    * @param output what it printed, on both streams
    */

@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 public record Pause(Duration length, String purpose) {
 
   /**
+   * Waits.
+   *
    * @throws ServerFailure if the thread is interrupted
    */
   public void take() {

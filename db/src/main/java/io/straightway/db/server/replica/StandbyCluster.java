@@ -28,6 +28,8 @@ final class StandbyCluster {
   }
 
   /**
+   * Makes it.
+   *
    * @throws ServerFailure if the directory holds a database, or the primary has a standby
    */
   void create() throws SQLException, IOException {
