@@ -31,7 +31,7 @@ public record MemberStatus(
   static MemberStatus of(Member member, Replication.@Nullable Standing standing) {
     MemberRole role = member.role();
     @Nullable EmbeddedServer server = member.server().orElse(null);
-    boolean follows = role == MemberRole.STANDBY && standing != null;
+    Replication.@Nullable Standing seen = role == MemberRole.STANDBY ? standing : null;
     return new MemberStatus(
         member.root().toString(),
         role,
@@ -40,7 +40,7 @@ public record MemberStatus(
         server != null && server.isAnswering(),
         server == null ? null : server.pid(),
         server == null ? null : server.port(),
-        follows ? standing.state() : null,
-        follows ? standing.lagBytes() : null);
+        seen == null ? null : seen.state(),
+        seen == null ? null : seen.lagBytes());
   }
 }
