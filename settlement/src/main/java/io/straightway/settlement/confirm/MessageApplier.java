@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,14 +37,14 @@ final class MessageApplier {
       Comparator.comparing(ContentHash::toString);
 
   private final Transactions transactions;
-  private final IdRange ids;
+  private final IdBlock ids;
   private final CustodianMessageStore messages;
   private final Ledger ledger;
   private final SettlementStore settlements;
 
   MessageApplier(DataSource database, Ledger ledger, CustodianMessageParser parser) {
     this.transactions = new Transactions(database);
-    this.ids = new IdRange(database, "message_id_range");
+    this.ids = new IdBlock(new IdRange(database, "message_id_range"));
     this.messages = new CustodianMessageStore(parser);
     this.ledger = ledger;
     this.settlements = new SettlementStore(ledger);
@@ -52,7 +53,7 @@ final class MessageApplier {
   /** Applies messages that have come, in their order. */
   ReceivedCounts apply(List<CustodianMessage> batch) throws SQLException {
     Map<ContentHash, Arrival> arrivals = arrivals(batch);
-    return run(connection -> apply(connection, arrivals));
+    return run(2 * arrivals.size(), connection -> apply(connection, arrivals));
   }
 
   /** Something else got in between the look and the write; with a new look it is known. */
@@ -120,6 +121,7 @@ final class MessageApplier {
   private void write(
       Connection connection, BatchMatching matching, Map<ContentHash, Arrival> arrivals)
       throws SQLException {
+    Iterator<Long> ownIds = ids.use(arrivals.size() + matching.settling().size());
     Map<ContentHash, MatchResult> results = new HashMap<>();
     Map<ContentHash, Long> messageIds = new HashMap<>();
     Map<Long, MatchResult> moved = new TreeMap<>();
@@ -134,7 +136,7 @@ final class MessageApplier {
               }
             });
     for (Arrival arrival : inOrder(arrivals)) {
-      long id = ids.take(1);
+      long id = ownIds.next();
       messageIds.putIfAbsent(arrival.message().hash(), id);
     }
     Rows rows = CustodianMessageStore.rows();
@@ -150,7 +152,7 @@ final class MessageApplier {
     for (Candidate candidate : matching.settling()) {
       ContentHash hash = candidate.message().hash();
       if (results.get(hash) instanceof MatchResult.Settles settles) {
-        settled.add(new Settlement(ids.take(1), id(messageIds, hash), settles));
+        settled.add(new Settlement(ownIds.next(), id(messageIds, hash), settles));
       }
     }
     if (!settled.isEmpty()) {
@@ -201,7 +203,7 @@ final class MessageApplier {
    * @return the result; empty if it is in repair no more
    */
   Optional<MatchResult> again(Candidate kept, Audit audit) throws SQLException {
-    return run(connection -> again(connection, kept, audit));
+    return run(1, connection -> again(connection, kept, audit));
   }
 
   private Optional<MatchResult> again(Connection connection, Candidate kept, Audit audit)
@@ -228,14 +230,26 @@ final class MessageApplier {
     return result;
   }
 
-  /** Accounts that turn out not to be open are opened after the rollback: no row is locked then. */
-  private <T> T run(Transactions.Work<T> work) throws SQLException {
-    while (true) {
-      try {
-        return Replay.run(() -> transactions.run(work), MessageApplier::isOvertaken);
-      } catch (AccountsNotOpenException e) {
-        ledger.openAccounts(e.entries());
+  /**
+   * Ids are taken before the transaction and accounts are opened after its rollback: no row is
+   * locked while another connection is waited for. A replay gets the same ids.
+   *
+   * @param likely how many ids it will need; with more than that it is replayed
+   */
+  private <T> T run(int likely, Transactions.Work<T> work) throws SQLException {
+    ids.grow(likely);
+    try {
+      while (true) {
+        try {
+          return Replay.run(() -> transactions.run(work), MessageApplier::isOvertaken);
+        } catch (AccountsNotOpenException e) {
+          ledger.openAccounts(e.entries());
+        } catch (IdBlock.TooFewException e) {
+          ids.grow(e.needed());
+        }
       }
+    } finally {
+      ids.dropUsed();
     }
   }
 

@@ -18,17 +18,24 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SettlementStoreTest {
   @TempDir private Path dir;
 
-  @Test
-  void noRowIsLockedWhileAnAccountIsOpened() throws Exception {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "LOCK TABLE straightway.ledger_account IN EXCLUSIVE MODE",
+        "ALTER SEQUENCE straightway.message_id_range INCREMENT BY 10000"
+      })
+  void noRowIsLockedWhileAnAccountIsOpenedOrIdsAreTaken(String hold) throws Exception {
     try (House house = confirmed(PositionModel.LOW_CONTENTION);
         Connection holder = house.engine().database().superuser();
         Statement statement = holder.createStatement()) {
       holder.setAutoCommit(false);
-      statement.execute("LOCK TABLE straightway.ledger_account IN EXCLUSIVE MODE");
+      statement.execute(hold);
       CompletableFuture<ReceivedCounts> received =
           CompletableFuture.supplyAsync(() -> receive(house));
       await().until(() -> !house.query("SELECT 1 FROM pg_locks WHERE NOT granted").isEmpty());
