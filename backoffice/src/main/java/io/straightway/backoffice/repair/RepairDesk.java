@@ -11,6 +11,7 @@ import io.straightway.db.operator.Operators;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.parse.TradeFields;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.confirm.ConfirmationDesk;
@@ -117,7 +118,7 @@ public final class RepairDesk {
   /** FIXML may come without a sequence number; the first number of all leaves no gap before it. */
   private TradeFields numbered(TradeFields fields, Original original) {
     boolean without = !fields.values().containsKey(SEQUENCE_NUMBER);
-    return without && repairs.read(original.body()) instanceof Reading.Readable
+    return without && repairs.read(original.body()) instanceof TradeTerms
         ? fields.with(SEQUENCE_NUMBER, "1")
         : fields;
   }
@@ -130,11 +131,11 @@ public final class RepairDesk {
     byte[] document = correction.document();
     return document.length == 0
         ? original
-        : TradeFields.of(requireReadable(repairs.read(document)).terms());
+        : TradeFields.of(requireReadable(repairs.read(document)));
   }
 
-  private static Reading.Readable requireReadable(Reading reading) {
-    if (reading instanceof Reading.Readable readable) {
+  private static TradeTerms requireReadable(Reading reading) {
+    if (reading instanceof TradeTerms readable) {
       return readable;
     }
     Refusal refusal = ((Reading.Unreadable) reading).refusal();
@@ -215,7 +216,7 @@ public final class RepairDesk {
 
   private void requireWhole(Repair proposal) {
     Reading reading = repairs.read(proposal.body().getBytes(StandardCharsets.UTF_8));
-    if (!requireReadable(reading).terms().key().equals(proposal.key())) {
+    if (!requireReadable(reading).key().equals(proposal.key())) {
       throw new DeskRefusal(
           DeskRefusal.Code.CORRECTION_INVALID,
           "the corrected copy bears another key than its repair");

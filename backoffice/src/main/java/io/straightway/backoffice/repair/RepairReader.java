@@ -5,6 +5,7 @@ import io.straightway.db.Queries;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Reading;
+import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.parse.TradeFields;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
@@ -84,8 +85,8 @@ public final class RepairReader {
   /** The fields of a message in whatever format; those that can be found if it is not valid. */
   TradeFields fields(byte[] body) {
     TradeFields found = TradeFields.found(xml, body);
-    return found.isEmpty() && reader.read(body) instanceof Reading.Readable readable
-        ? TradeFields.of(readable.terms())
+    return found.isEmpty() && reader.read(body) instanceof TradeTerms terms
+        ? TradeFields.of(terms)
         : found;
   }
 

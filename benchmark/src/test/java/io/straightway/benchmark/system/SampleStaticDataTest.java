@@ -81,8 +81,8 @@ final class SampleStaticDataTest {
 
   private TradeTerms instruction(String message) {
     Reading reading = reader.read(message.getBytes(StandardCharsets.UTF_8));
-    assertThat(reading).as(message).isInstanceOf(Reading.Readable.class);
-    return ((Reading.Readable) reading).terms();
+    assertThat(reading).as(message).isInstanceOf(TradeTerms.class);
+    return (TradeTerms) reading;
   }
 
   @Test

@@ -1,11 +1,11 @@
 package io.straightway.element.intake;
 
-import io.straightway.element.intake.FilePieces.Piece;
+import io.straightway.element.intake.FileMessages.Piece;
 import io.straightway.element.intake.TradeIntake.Answer;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.message.Slicing;
 import io.straightway.element.message.parse.MessageSlicer;
+import io.straightway.element.message.parse.MessageSlicer.Opening;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.queue.Outcome;
 import java.io.IOException;
@@ -13,7 +13,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
-import org.jspecify.annotations.Nullable;
 
 /** Takes in one file after the other. */
 final class FileImport {
@@ -53,89 +52,55 @@ final class FileImport {
    */
   Result take(Path file, String name, OutcomesFile outcomes)
       throws IOException, InterruptedException {
-    TradeFileOpening opening;
     try (InputStream in = Files.newInputStream(file)) {
-      FileWindow window = new FileWindow(in);
-      opening = TradeFileOpening.read(window);
-      Refusal refusal = fault(opening);
-      if (refusal != null) {
-        return refuse(file, name, refusal);
+      byte[] first = in.readNBytes(FileMessages.MOST_HELD + 1);
+      boolean isWhole = first.length <= FileMessages.MOST_HELD;
+      Opening opening = slicer.open(first, isWhole);
+      if (opening.refusal() != null) {
+        return refuse(file, name, opening.refusal());
       }
-      if (opening instanceof TradeFileOpening.Batch batch) {
-        return takeBatch(new TradeFilePieces(window, batch, MESSAGES_AT_ONCE), name, outcomes);
+      if (opening.batch() != null) {
+        FileMessages messages =
+            new FileMessages(in, first, opening.batch(), MESSAGES_AT_ONCE);
+        return takeBatch(file, name, messages, outcomes);
       }
-      if (opening instanceof TradeFileOpening.Fixml fixml) {
-        return takeBatch(new FixmlFilePieces(window, fixml, MESSAGES_AT_ONCE), name, outcomes);
-      }
+      return isWhole
+          ? takeSingle(first, name, outcomes)
+          : refuse(file, name, FileMessages.tooLong());
     }
-    return takeSingle(file, name, outcomes);
   }
 
-  private @Nullable Refusal fault(TradeFileOpening opening) {
-    if (opening instanceof TradeFileOpening.TooLong) {
-      return Refusal.of(
-          ReasonCode.XML_LIMIT,
-          "No message begins within the first " + TradeFileOpening.LONGEST + " bytes.");
-    }
-    if (opening instanceof TradeFileOpening.Batch batch) {
-      return faultOf(batch.shortestBatch());
-    }
-    if (opening instanceof TradeFileOpening.Fixml fixml) {
-      return faultOf(fixml.shortestBatch());
-    }
-    if (opening instanceof TradeFileOpening.Neither neither) {
-      Refusal refusal = faultOf(neither.head());
-      return refusal != null
-          ? refusal
-          : Refusal.of(ReasonCode.XML_STRUCTURE, "The file is not a trade document.");
-    }
-    return null;
-  }
-
-  private @Nullable Refusal faultOf(byte[] body) {
-    return slicer.slice(body) instanceof Slicing.Refused refused ? refused.refusal() : null;
-  }
-
-  private Result takeSingle(Path file, String name, OutcomesFile outcomes)
+  private Result takeSingle(byte[] body, String name, OutcomesFile outcomes)
       throws IOException, InterruptedException {
-    byte[] body;
-    try (InputStream in = Files.newInputStream(file)) {
-      body = in.readNBytes(FileWindow.MOST_HELD + 1);
-    }
-    if (body.length > FileWindow.MOST_HELD) {
-      return refuse(file, name, tooLong());
-    }
     Answer answer = handover.untilKnown(name, () -> intake.take(body));
     return answer instanceof Answer.BodyRefused refused
         ? refused(refused.refusal(), WholeBody.of(body))
         : new Result.Taken(note(answer, outcomes));
   }
 
-  private Result takeBatch(FilePieces pieces, String name, OutcomesFile outcomes)
+  private Result takeBatch(Path file, String name, FileMessages messages, OutcomesFile outcomes)
       throws IOException, InterruptedException {
-    long messages = 0;
-    Piece piece = pieces.next();
-    while (piece != null) {
-      Answer answer = hand(piece, name);
-      Piece following = pieces.next();
-      boolean isAll = messages == 0 && following == null;
-      if (isAll
-          && answer instanceof Answer.BodyRefused refused
-          && piece instanceof Piece.Body body) {
-        return refused(refused.refusal(), WholeBody.of(body.bytes()));
-      }
-      messages += note(answer, outcomes);
-      piece = following;
+    Piece piece = messages.next();
+    if (piece == null) {
+      return refuse(file, name, MessageSlicer.emptyBatch());
     }
-    return new Result.Taken(messages);
+    if (piece instanceof Piece.Refused rest && rest.refusal().code() == ReasonCode.XML_LIMIT) {
+      return refuse(file, name, rest.refusal());
+    }
+    long taken = 0;
+    while (piece != null) {
+      taken += note(hand(piece, name), outcomes);
+      piece = messages.next();
+    }
+    return new Result.Taken(taken);
   }
 
   private Answer hand(Piece piece, String name) throws InterruptedException {
-    if (piece instanceof Piece.Body body) {
-      return handover.untilKnown(name, () -> intake.take(body.bytes()));
+    if (piece instanceof Piece.Messages messages) {
+      return handover.untilKnown(name, () -> intake.take(messages.slices()));
     }
-    WholeBody kept = ((Piece.TooLong) piece).kept();
-    return handover.untilKnown(name, () -> intake.refuse(kept, tooLong()));
+    Piece.Refused refused = (Piece.Refused) piece;
+    return handover.untilKnown(name, () -> intake.refuse(refused.kept(), refused.refusal()));
   }
 
   private static long note(Answer answer, OutcomesFile outcomes) throws IOException {
@@ -150,21 +115,16 @@ final class FileImport {
     return known.outcomes().size();
   }
 
-  private static Refusal tooLong() {
-    return Refusal.of(
-        ReasonCode.MESSAGE_TOO_LARGE,
-        "There are more than " + FileWindow.MOST_HELD + " bytes without a whole message.");
-  }
-
   private Result refuse(Path file, String name, Refusal refusal)
       throws IOException, InterruptedException {
-    WholeBody whole;
+    LongBody body = new LongBody();
     try (InputStream in = Files.newInputStream(file)) {
-      FileWindow window = new FileWindow(in);
-      window.begin();
-      window.advanceToEnd();
-      whole = window.kept();
+      byte[] buffer = new byte[64 * 1024];
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        body.add(buffer, 0, read);
+      }
     }
+    WholeBody whole = body.whole();
     handover.untilKnown(name, () -> intake.refuse(whole, refusal));
     return refused(refusal, whole);
   }

@@ -2,7 +2,6 @@ package io.straightway.element.intake;
 
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.message.Slice;
 import io.straightway.element.message.Slicing;
 import io.straightway.element.message.parse.MessageSlicer;
 import io.straightway.element.message.parse.TradeMessageReader;
@@ -52,12 +51,21 @@ public final class TradeIntake {
     if (slicing instanceof Slicing.Refused refused) {
       return refuse(WholeBody.of(body), refused.refusal());
     }
-    List<Slice> slices = ((Slicing.Messages) slicing).slices();
+    List<byte[]> slices = ((Slicing.Messages) slicing).slices();
+    return take(slices, now, slices.size() == 1 && slices.get(0).length == body.length);
+  }
+
+  /** Takes in messages that were cut out of a batch, or bytes that should have been some. */
+  public Answer take(List<byte[]> slices) throws InterruptedException {
+    return take(slices, clock.instant(), false);
+  }
+
+  private Answer take(List<byte[]> slices, Instant now, boolean single)
+      throws InterruptedException {
     List<IncomingTradeMessage> messages = new ArrayList<>(slices.size());
-    for (Slice slice : slices) {
-      messages.add(IncomingTradeMessage.of(slice.bytes(), now, reader.read(slice.bytes())));
+    for (byte[] slice : slices) {
+      messages.add(IncomingTradeMessage.of(slice, now, reader.read(slice)));
     }
-    boolean single = slices.size() == 1 && slices.get(0).bytes().length == body.length;
     return await(queues.submit(messages), single);
   }
 

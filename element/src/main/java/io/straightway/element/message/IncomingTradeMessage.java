@@ -70,8 +70,8 @@ public final class IncomingTradeMessage {
 
   /** The message key, or null if none could be read. */
   public @Nullable MessageKey key() {
-    return reading instanceof Reading.Readable readable
-        ? readable.terms().key()
+    return reading instanceof TradeTerms terms
+        ? terms.key()
         : ((Reading.Unreadable) reading).key();
   }
 
@@ -82,8 +82,8 @@ public final class IncomingTradeMessage {
 
   /** The sequence number, or null if there is none or none could be read. */
   public @Nullable Long sequenceNumber() {
-    return reading instanceof Reading.Readable readable
-        ? readable.terms().sequenceNumber()
+    return reading instanceof TradeTerms terms
+        ? terms.sequenceNumber()
         : ((Reading.Unreadable) reading).sequenceNumber();
   }
 }

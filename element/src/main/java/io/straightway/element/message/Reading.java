@@ -2,16 +2,8 @@ package io.straightway.element.message;
 
 import org.jspecify.annotations.Nullable;
 
-/** What came of reading the bytes of one message. */
-public sealed interface Reading {
-
-  /**
-   * The message is well formed and valid.
-   *
-   * @param terms its content
-   */
-  @SuppressWarnings("JavaLangClash") // always written with Reading or imported by name
-  record Readable(TradeTerms terms) implements Reading {}
+/** What came of reading the bytes of one message: its terms, or why it can't be taken. */
+public sealed interface Reading permits TradeTerms, Reading.Unreadable {
 
   /**
    * The message can't be taken as it stands.

@@ -9,9 +9,10 @@ public sealed interface Slicing {
    * The request is a trade document.
    *
    * @param slices its messages in the order sent, at least one, each to be read by itself; bytes
-   *     that belong to no whole message are slices too, and will not be readable
+   *     that belong to no whole message are slices too, and will not be readable; they are not
+   *     copied, so they must not be changed
    */
-  record Messages(List<Slice> slices) implements Slicing {
+  record Messages(List<byte[]> slices) implements Slicing {
 
     /** Takes a copy of the list. */
     public Messages {

@@ -47,7 +47,8 @@ public record TradeTerms(
     LocalDate tradeDate,
     @Nullable LocalDate settlementDate,
     List<Fee> fees,
-    @Nullable BigDecimal accruedInterest) {
+    @Nullable BigDecimal accruedInterest)
+    implements Reading {
 
   /** Takes a copy of the fees, so that an instruction never changes. */
   public TradeTerms {

@@ -10,6 +10,7 @@ import io.straightway.element.staticdata.ClosedDays;
 import io.straightway.element.staticdata.StaticData;
 import java.time.LocalDate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The business processes with the static data of the moment. */
 public final class BusinessProcesses {
@@ -40,12 +41,19 @@ public final class BusinessProcesses {
    * The business process on the message.
    *
    * @param mayBeLate whether the books of its trade date may be closed
+   * @return why the message is refused, or null
    */
-  public Checked<CheckedTerms> onMessage(IncomingTradeMessage message, boolean mayBeLate) {
+  public @Nullable Refusal refusal(IncomingTradeMessage message, boolean mayBeLate) {
+    return onMessage(message, mayBeLate) instanceof Checked.Refused<CheckedTerms> refused
+        ? refused.refusal()
+        : null;
+  }
+
+  private Checked<CheckedTerms> onMessage(IncomingTradeMessage message, boolean mayBeLate) {
     if (message.reading() instanceof Reading.Unreadable unreadable) {
       return new Checked.Refused<>(unreadable.refusal());
     }
-    TradeTerms trade = ((Reading.Readable) message.reading()).terms();
+    TradeTerms trade = (TradeTerms) message.reading();
     return isLate(message) && !mayBeLate
         ? new Checked.Refused<>(dayClosed(trade.tradeDate()))
         : messageProcess.run(trade, staticData.get());
@@ -53,9 +61,9 @@ public final class BusinessProcesses {
 
   /** Whether the message reports a new trade of a day whose books are closed. */
   public boolean isLate(IncomingTradeMessage message) {
-    return message.reading() instanceof Reading.Readable readable
-        && readable.terms().action() == Action.NEW
-        && closedDays.contain(readable.terms().tradeDate());
+    return message.reading() instanceof TradeTerms trade
+        && trade.action() == Action.NEW
+        && closedDays.contain(trade.tradeDate());
   }
 
   private Refusal dayClosed(LocalDate tradeDate) {
@@ -65,8 +73,20 @@ public final class BusinessProcesses {
         tradeDate + " is closed; the books are closed up to " + closedDays.upTo());
   }
 
-  /** The first half of the business process on the trade: makes, enriches and checks it. */
-  public Checked<SecurityPurcSale> createTrade(long tradeId, CheckedTerms valid) {
+  /**
+   * The business process on the message, and the first half of that on the trade: makes, enriches
+   * and checks it.
+   *
+   * @param tradeId the id of the message, and of the trade
+   * @param mayBeLate whether the books of its trade date may be closed
+   */
+  public Checked<SecurityPurcSale> trade(
+      IncomingTradeMessage message, long tradeId, boolean mayBeLate) {
+    Checked<CheckedTerms> checked = onMessage(message, mayBeLate);
+    if (checked instanceof Checked.Refused<CheckedTerms> refused) {
+      return new Checked.Refused<>(refused.refusal());
+    }
+    CheckedTerms valid = ((Checked.Passed<CheckedTerms>) checked).value();
     return extensions.check(tradeProcess.create(tradeId, valid), valid, tradeProcess);
   }
 

@@ -4,9 +4,7 @@ import io.straightway.db.ContentHash;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.MessageKey;
-import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.MessageStore;
-import io.straightway.element.store.MessageStore.KeyedMessage;
 import io.straightway.element.store.StoredMessage;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -20,11 +18,9 @@ record MessageReceipt(MessageStore messages) {
   /** Writes the message as RECEIVED, or counts it as seen again, or keeps it as a conflict. */
   StoredMessage write(Connection connection, MessageKey key, Work work) throws SQLException {
     IncomingTradeMessage message = work.message();
-    KeyedMessage keyed =
-        new KeyedMessage(work.messageId(), key, message, MessageStatus.RECEIVED, null);
     StoredMessage stored =
         Objects.requireNonNull(
-            messages.write(connection, List.of(keyed)).get(key), "the row just written");
+            messages.write(connection, List.of(work)).get(key), "the row just written");
     if (!isSameContent(work, stored)) {
       WriteBatch rows = new WriteBatch();
       MessageStore.keepConflicts(Map.of(message, stored.messageId()), rows);

@@ -3,7 +3,6 @@ package io.straightway.element.queue;
 import io.straightway.db.Transactions;
 import io.straightway.db.write.IdRange;
 import io.straightway.element.message.IncomingTradeMessage;
-import io.straightway.element.message.Reading;
 import io.straightway.element.message.TradeTerms;
 import io.straightway.element.process.Books;
 import io.straightway.element.process.BusinessProcesses;
@@ -146,10 +145,9 @@ public final class ProcessQueues implements AutoCloseable {
   }
 
   private ProcessQueue queueFor(IncomingTradeMessage message) {
-    if (!byPosition || !(message.reading() instanceof Reading.Readable readable)) {
+    if (!byPosition || !(message.reading() instanceof TradeTerms trade)) {
       return queues.get(Math.floorMod(turn.getAndIncrement(), queues.size()));
     }
-    TradeTerms trade = readable.terms();
     int hash = Objects.hash(trade.account(), trade.isin());
     ProcessQueue home = queues.get(Math.floorMod(hash, queues.size()));
     return home.isBacklogged() ? shallowest() : home;

@@ -1,11 +1,10 @@
 package io.straightway.element.queue;
 
-import io.straightway.element.message.MessageKey;
+import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.process.Booking;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.Checked;
-import io.straightway.element.process.CheckedTerms;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.MessageStore.KeyedMessage;
@@ -22,7 +21,8 @@ record ProcessedMessage(
     Work work,
     @Nullable Refusal refusal,
     @Nullable SecurityPurcSale trade,
-    @Nullable Booking booking) {
+    @Nullable Booking booking)
+    implements KeyedMessage {
 
   static ProcessedMessage of(Work work, BusinessProcesses processes) {
     return of(work, work.messageId(), processes);
@@ -33,12 +33,7 @@ record ProcessedMessage(
     if (work.isCancellation()) {
       return new ProcessedMessage(work, work.quarantined(), null, null);
     }
-    Checked<CheckedTerms> message = work.check(processes);
-    if (message instanceof Checked.Refused<CheckedTerms> refused) {
-      return new ProcessedMessage(work, refused.refusal(), null, null);
-    }
-    CheckedTerms valid = ((Checked.Passed<CheckedTerms>) message).value();
-    Checked<SecurityPurcSale> created = processes.createTrade(messageId, valid);
+    Checked<SecurityPurcSale> created = work.trade(processes, messageId);
     if (created instanceof Checked.Refused<SecurityPurcSale> refused) {
       return new ProcessedMessage(work, refused.refusal(), null, null);
     }
@@ -46,9 +41,18 @@ record ProcessedMessage(
     return new ProcessedMessage(work, null, trade, processes.book(trade));
   }
 
-  KeyedMessage keyed(MessageKey key) {
-    MessageStatus status =
-        refusal == null ? MessageStatus.BOOKED : Outcome.statusFor(refusal.code());
-    return new KeyedMessage(work.messageId(), key, work.message(), status, refusal);
+  @Override
+  public long messageId() {
+    return work.messageId();
+  }
+
+  @Override
+  public IncomingTradeMessage message() {
+    return work.message();
+  }
+
+  @Override
+  public MessageStatus status() {
+    return refusal == null ? MessageStatus.BOOKED : Outcome.statusFor(refusal.code());
   }
 }

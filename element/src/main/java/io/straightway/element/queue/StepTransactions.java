@@ -10,13 +10,13 @@ import io.straightway.element.process.Booking;
 import io.straightway.element.process.Books;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.Checked;
-import io.straightway.element.process.CheckedTerms;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.MessageProgress;
 import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.MessageStore;
 import io.straightway.element.store.StoredMessage;
 import io.straightway.element.store.TradeStore;
+import io.straightway.element.store.TradeVersions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -121,7 +121,7 @@ final class StepTransactions implements UnitOfWork {
     }
     Booking booking =
         transactions.run(
-            connection -> processes.book(TradeStore.read(connection, stored.messageId())));
+            connection -> processes.book(TradeVersions.read(connection, stored.messageId()).sale()));
     books.prepare(List.of(booking));
     return booking;
   }
@@ -151,7 +151,7 @@ final class StepTransactions implements UnitOfWork {
 
   private StoredMessage createTrade(Connection connection, Work work, StoredMessage now)
       throws SQLException {
-    Checked<SecurityPurcSale> created = create(work, now.messageId());
+    Checked<SecurityPurcSale> created = work.trade(processes, now.messageId());
     if (created instanceof Checked.Refused<SecurityPurcSale> refused) {
       Refusal refusal = refused.refusal();
       return moveTo(connection, now, Outcome.statusFor(refusal.code()), refusal);
@@ -161,13 +161,6 @@ final class StepTransactions implements UnitOfWork {
     TradeStore.insert(List.of(trade), TradeStore.Status.CREATED, rows);
     rows.execute(connection);
     return moveTo(connection, now, MessageStatus.TRADE_CREATED, null);
-  }
-
-  private Checked<SecurityPurcSale> create(Work work, long tradeId) {
-    Checked<CheckedTerms> message = work.check(processes);
-    return message instanceof Checked.Refused<CheckedTerms> refused
-        ? new Checked.Refused<>(refused.refusal())
-        : processes.createTrade(tradeId, ((Checked.Passed<CheckedTerms>) message).value());
   }
 
   private StoredMessage processTrade(

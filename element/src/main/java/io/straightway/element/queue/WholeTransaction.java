@@ -13,7 +13,6 @@ import io.straightway.element.process.Books;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.MessageStore;
-import io.straightway.element.store.MessageStore.KeyedMessage;
 import io.straightway.element.store.StoredMessage;
 import io.straightway.element.store.TradeStore;
 import java.sql.Connection;
@@ -98,7 +97,7 @@ final class WholeTransaction implements UnitOfWork {
   private boolean insertedAsNew(Received received, List<ProcessedMessage> judged)
       throws SQLException {
     WriteBatch rows = new WriteBatch();
-    messages.insertNew(keyedMessages(received.keyed()), rows);
+    messages.insertNew(received.keyed().values(), rows);
     MessageStore.refuse(received.refused(), rows);
     TradeStore.insert(trades(judged), TradeStore.Status.BOOKED, rows);
     books.write(bookings(judged), rows);
@@ -126,7 +125,7 @@ final class WholeTransaction implements UnitOfWork {
   private Sorted write(Connection connection, Received received) throws SQLException {
     Sorted sorted = new Sorted();
     NavigableMap<MessageKey, ProcessedMessage> keyed = received.keyed();
-    Map<MessageKey, StoredMessage> stored = messages.write(connection, keyedMessages(keyed));
+    Map<MessageKey, StoredMessage> stored = messages.write(connection, keyed.values());
     keyed.forEach((key, one) -> sorted.add(one, stored.get(key), messages.elementRun()));
     WriteBatch rows = new WriteBatch();
     MessageStore.refuse(received.refused(), rows);
@@ -135,13 +134,6 @@ final class WholeTransaction implements UnitOfWork {
     books.write(bookings(sorted.fresh()), rows);
     rows.execute(connection);
     return sorted;
-  }
-
-  private static List<KeyedMessage> keyedMessages(
-      NavigableMap<MessageKey, ProcessedMessage> keyed) {
-    List<KeyedMessage> messages = new ArrayList<>(keyed.size());
-    keyed.forEach((key, one) -> messages.add(one.keyed(key)));
-    return messages;
   }
 
   private static List<SecurityPurcSale> trades(List<ProcessedMessage> judged) {
@@ -202,9 +194,9 @@ final class WholeTransaction implements UnitOfWork {
     /** The outcomes if every keyed message was new. */
     Map<Work, Outcome> allNew(int elementRun) {
       Map<Work, Outcome> outcomes = refusals();
-      keyed.forEach(
-          (key, one) ->
-              outcomes.put(one.work(), Outcome.first(one.keyed(key).asStored(elementRun))));
+      keyed
+          .values()
+          .forEach(one -> outcomes.put(one.work(), Outcome.first(one.asStored(elementRun))));
       return outcomes;
     }
   }

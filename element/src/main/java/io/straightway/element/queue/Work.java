@@ -3,12 +3,13 @@ package io.straightway.element.queue;
 import io.straightway.db.ContentHash;
 import io.straightway.element.message.Action;
 import io.straightway.element.message.IncomingTradeMessage;
-import io.straightway.element.message.Reading;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.process.Checked;
-import io.straightway.element.process.CheckedTerms;
+import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.element.store.MessageStatus;
+import io.straightway.element.store.MessageStore.KeyedMessage;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * One message on its way through a process queue. Its ids are given once, so that a replay of its
  * transaction writes the same rows.
  */
-final class Work {
+final class Work implements KeyedMessage {
   private static final long NO_ID = -1;
 
   private final IncomingTradeMessage message;
@@ -41,7 +42,8 @@ final class Work {
     return new Work(message, messageId);
   }
 
-  IncomingTradeMessage message() {
+  @Override
+  public IncomingTradeMessage message() {
     return message;
   }
 
@@ -55,9 +57,8 @@ final class Work {
    * new one or can't be read.
    */
   @Nullable TradeTerms change() {
-    return message.reading() instanceof Reading.Readable readable
-            && readable.terms().action() != Action.NEW
-        ? readable.terms()
+    return message.reading() instanceof TradeTerms terms && terms.action() != Action.NEW
+        ? terms
         : null;
   }
 
@@ -87,8 +88,20 @@ final class Work {
     }
   }
 
-  long messageId() {
+  @Override
+  public long messageId() {
     return messageId;
+  }
+
+  /** Of the message before anything is made of it. */
+  @Override
+  public MessageStatus status() {
+    return MessageStatus.RECEIVED;
+  }
+
+  @Override
+  public @Nullable Refusal refusal() {
+    return null;
   }
 
   /** The id of the entry and the movements that take something out of the books. */
@@ -116,10 +129,10 @@ final class Work {
     quarantine = why;
   }
 
-  /** The business process on the message, which a quarantine ends. */
-  Checked<CheckedTerms> check(BusinessProcesses processes) {
+  /** The trade that the message reports, or why there is none; a quarantine is a reason. */
+  Checked<SecurityPurcSale> trade(BusinessProcesses processes, long tradeId) {
     return quarantine == null
-        ? processes.onMessage(message, mayBeLate)
+        ? processes.trade(message, tradeId, mayBeLate)
         : new Checked.Refused<>(quarantine);
   }
 
@@ -128,12 +141,9 @@ final class Work {
    * is booked, whatever static data says of its terms by now.
    */
   @Nullable Refusal refusal(BusinessProcesses processes) {
-    if (isCancellation()) {
-      return quarantine;
-    }
-    return check(processes) instanceof Checked.Refused<CheckedTerms> refused
-        ? refused.refusal()
-        : null;
+    return quarantine != null || isCancellation()
+        ? quarantine
+        : processes.refusal(message, mayBeLate);
   }
 
   /** Why the message is in quarantine, or null. */

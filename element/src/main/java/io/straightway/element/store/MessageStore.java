@@ -7,8 +7,8 @@ import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.MessageKey;
-import io.straightway.element.message.Reading;
 import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeTerms;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Writes IncomingTradeMessages. */
@@ -101,7 +102,7 @@ public final class MessageStore {
    * @return what the database now holds, by key
    */
   public Map<MessageKey, StoredMessage> write(
-      Connection connection, Collection<KeyedMessage> messages) throws SQLException {
+      Connection connection, Collection<? extends KeyedMessage> messages) throws SQLException {
     Map<MessageKey, StoredMessage> stored = new HashMap<>();
     if (messages.isEmpty()) {
       return stored;
@@ -118,11 +119,11 @@ public final class MessageStore {
   }
 
   /** Adds the rows of messages that are known to the database by neither their key nor their id. */
-  public void insertNew(Collection<KeyedMessage> messages, WriteBatch batch) {
+  public void insertNew(Collection<? extends KeyedMessage> messages, WriteBatch batch) {
     batch.add(rows(messages, NEW_MESSAGE));
   }
 
-  private Rows rows(Collection<KeyedMessage> messages, RowForm form) {
+  private Rows rows(Collection<? extends KeyedMessage> messages, RowForm form) {
     Rows rows = form.rows();
     messages.forEach(message -> addMessage(rows, message));
     return rows;
@@ -131,12 +132,13 @@ public final class MessageStore {
   private void addMessage(Rows rows, KeyedMessage keyed) {
     IncomingTradeMessage message = keyed.message();
     Refusal refusal = keyed.refusal();
+    MessageKey key = keyed.key();
     rows.add(
         keyed.messageId(),
-        keyed.key().source(),
-        keyed.key().messageId(),
+        key.source(),
+        key.messageId(),
         message.sequenceNumber(),
-        message.reading() instanceof Reading.Readable r ? r.terms().sentAt() : null,
+        message.reading() instanceof TradeTerms terms ? terms.sentAt() : null,
         message.receivedAt(),
         message.body(),
         message.contentHash(),
@@ -171,24 +173,29 @@ public final class MessageStore {
     batch.add(rows);
   }
 
-  /**
-   * A message to write.
-   *
-   * @param messageId the id it gets if it is new
-   * @param status the status it gets if it is new
-   * @param refusal why, if that status is REJECTED or IN_REPAIR
-   */
-  public record KeyedMessage(
-      long messageId,
-      MessageKey key,
-      IncomingTradeMessage message,
-      MessageStatus status,
-      @Nullable Refusal refusal) {
+  /** A message to write, whose key could be read. */
+  public interface KeyedMessage {
+    /** The id it gets if it is new. */
+    long messageId();
+
+    /** The message. */
+    IncomingTradeMessage message();
+
+    /** The status it gets if it is new. */
+    MessageStatus status();
+
+    /** Why, if that status is REJECTED or IN_REPAIR. */
+    @Nullable Refusal refusal();
+
+    /** The key of the message. */
+    default MessageKey key() {
+      return Objects.requireNonNull(message().key(), "a message to write has a key");
+    }
 
     /** What the database holds once this run of an element has written this as a new one. */
-    public StoredMessage asStored(int elementRun) {
-      ContentHash hash = new ContentHash(message.contentHash());
-      return new StoredMessage(messageId, key, hash, status, refusal, elementRun, true);
+    default StoredMessage asStored(int elementRun) {
+      ContentHash hash = new ContentHash(message().contentHash());
+      return new StoredMessage(messageId(), key(), hash, status(), refusal(), elementRun, true);
     }
   }
 }

@@ -3,18 +3,21 @@ package io.straightway.element.intake;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.FixmlXml;
-import io.straightway.element.intake.FilePieces.Piece;
+import io.straightway.element.intake.FileMessages.Piece;
 import io.straightway.element.message.Reading;
+import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.Slicing;
 import io.straightway.element.message.parse.MessageSlicer;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
-import java.io.ByteArrayInputStream;
+import io.straightway.element.message.xml.MessageCutter;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -64,13 +67,13 @@ class FixmlFileTest {
             + "<TrdCaptRpt></TrdCaptRpt><!-- <TrdCaptRpt/> --><Order/>"
             + CLOSE
             + "\n<!-- end -->\n";
-    String root = "\ufeff<?xml version='1.0'?>\n<!-- f -->" + OPEN + "\n";
+    String first = OPEN + "<Batch>" + header.substring(header.indexOf("<Hdr")) + "<TrdCaptRpt/>";
 
     assertThat(pieces(file, 2))
         .containsExactly(
-            root + "<Batch ID='1'>" + header + "<TrdCaptRpt/><TrdCaptRpt/>" + CLOSE,
-            root + "<Batch ID='1'>" + header + "<TrdCaptRpt/>" + CLOSE,
-            root + "<Batch><TrdCaptRpt></TrdCaptRpt><Order/>" + CLOSE);
+            List.of(first + CLOSE, first + CLOSE),
+            List.of(first + CLOSE, OPEN + "<Batch><TrdCaptRpt></TrdCaptRpt>" + CLOSE),
+            List.of(OPEN + "<Batch><Order/>" + CLOSE));
   }
 
   @Test
@@ -90,7 +93,7 @@ class FixmlFileTest {
             open + "<TrdCaptRptAck RptID='1'>" + two + one + CLOSE,
             open + one + "<!-- " + two + CLOSE,
             open + CLOSE)) {
-      assertThat(fates(pieces(file, 10))).as(file).isEqualTo(fates(List.of(file)));
+      assertThat(fatesOf(pieces(file, 10))).as(file).isEqualTo(fates(file));
     }
   }
 
@@ -109,7 +112,7 @@ class FixmlFileTest {
     reports.set(damaged, whole.substring(0, at) + piece + rest);
     String file = FixmlXml.batch(FixmlXml.FIX_4_4, reports);
 
-    List<String> fates = fates(pieces(file, 1 + random.nextInt(3)));
+    List<String> fates = fatesOf(pieces(file, 1 + random.nextInt(3)));
 
     assertThat(fates)
         .as(file)
@@ -149,32 +152,36 @@ class FixmlFileTest {
     }
   }
 
-  private List<String> fates(List<String> bodies) {
-    List<String> fates = new ArrayList<>();
-    for (String body : bodies) {
-      if (slicer.slice(bytes(body)) instanceof Slicing.Messages messages) {
-        messages.slices().forEach(slice -> fates.add(fate(reader.read(slice.bytes()))));
-      } else {
-        fates.add("refused");
-      }
-    }
-    return fates;
+  private List<String> fates(String body) {
+    return slicer.slice(bytes(body)) instanceof Slicing.Messages messages
+        ? messages.slices().stream().map(slice -> fate(reader.read(slice))).toList()
+        : List.of("refused");
+  }
+
+  private List<String> fatesOf(List<List<String>> pieces) {
+    return pieces.isEmpty()
+        ? List.of("refused") // as a file without messages is
+        : pieces.stream()
+        .flatMap(List::stream)
+        .map(slice -> fate(reader.read(bytes(slice))))
+        .toList();
   }
 
   private static String fate(Reading reading) {
-    return reading instanceof Reading.Readable readable
-        ? readable.terms().key().messageId()
+    return reading instanceof TradeTerms readable
+        ? readable.key().messageId()
         : "unreadable";
   }
 
-  private static List<String> pieces(String file, int maxMessages) throws IOException {
-    FileWindow window = new FileWindow(new ByteArrayInputStream(bytes(file)));
-    FixmlFilePieces pieces =
-        new FixmlFilePieces(
-            window, (TradeFileOpening.Fixml) TradeFileOpening.read(window), maxMessages);
-    List<String> found = new ArrayList<>();
-    for (Piece piece = pieces.next(); piece != null; piece = pieces.next()) {
-      found.add(new String(((Piece.Body) piece).bytes(), StandardCharsets.UTF_8));
+  private List<List<String>> pieces(String file, int maxMessages) throws IOException {
+    MessageCutter batch = Objects.requireNonNull(slicer.open(bytes(file), true).batch());
+    FileMessages messages =
+        new FileMessages(InputStream.nullInputStream(), bytes(file), batch, maxMessages);
+    List<List<String>> found = new ArrayList<>();
+    for (Piece piece = messages.next(); piece != null; piece = messages.next()) {
+      found.add(
+          ((Piece.Messages) piece)
+              .slices().stream().map(s -> new String(s, StandardCharsets.UTF_8)).toList());
     }
     return found;
   }

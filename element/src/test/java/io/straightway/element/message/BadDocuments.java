@@ -90,7 +90,7 @@ final class BadDocuments {
   }
 
   private static BadInput encoded(String name, String document, Charset charset) {
-    return new BadInput(name, new Slice(document.getBytes(charset)), XML_ENCODING, null);
+    return new BadInput(name, document.getBytes(charset), XML_ENCODING, null);
   }
 
   private static String declared(String encoding) {

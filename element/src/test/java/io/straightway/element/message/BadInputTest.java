@@ -26,7 +26,7 @@ class BadInputTest {
     "io.straightway.element.message.BadContents#values"
   })
   void isRefusedWithItsCode(BadInput bad) {
-    Refusal refusal = refusal(bad.body().bytes());
+    Refusal refusal = refusal(bad.body());
     assertThat(refusal.code()).isEqualTo(bad.code());
     if (bad.field() != null) {
       assertThat(refusal.field()).isEqualTo(bad.field());
@@ -39,7 +39,7 @@ class BadInputTest {
     if (slicing instanceof Refused refused) {
       return refused.refusal();
     }
-    Reading reading = reader.read(((Messages) slicing).slices().get(0).bytes());
+    Reading reading = reader.read(((Messages) slicing).slices().get(0));
     assertThat(reading).isInstanceOf(Unreadable.class);
     return ((Unreadable) reading).refusal();
   }

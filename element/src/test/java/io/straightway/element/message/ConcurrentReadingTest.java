@@ -2,7 +2,6 @@ package io.straightway.element.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.element.message.Reading.Readable;
 import io.straightway.element.message.Reading.Unreadable;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
@@ -22,8 +21,8 @@ class ConcurrentReadingTest {
     String good =
         Samples.message(number).replace(" xmlns=", " xmlns:p" + number + "='urn:p' xmlns=");
     Reading reading = reader.read(Samples.utf8(good));
-    assertThat(reading).isInstanceOf(Readable.class);
-    assertThat(((Readable) reading).terms().sequenceNumber()).isEqualTo(number);
+    assertThat(reading).isInstanceOf(TradeTerms.class);
+    assertThat(((TradeTerms) reading).sequenceNumber()).isEqualTo(number);
     String bad = good.replace("<Side>", "<Side" + number + ">");
     assertThat(reader.read(Samples.utf8(bad))).isInstanceOf(Unreadable.class);
   }

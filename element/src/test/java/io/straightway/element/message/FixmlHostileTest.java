@@ -87,7 +87,7 @@ class FixmlHostileTest {
     if (slicing instanceof Refused refused) {
       return refused.refusal();
     }
-    Reading reading = reader.read(((Messages) slicing).slices().get(0).bytes());
+    Reading reading = reader.read(((Messages) slicing).slices().get(0));
     assertThat(reading).isInstanceOf(Reading.Unreadable.class);
     return ((Reading.Unreadable) reading).refusal();
   }

@@ -20,7 +20,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.FixmlXml;
 import io.straightway.element.TradeXml;
-import io.straightway.element.message.Reading.Readable;
 import io.straightway.element.message.Reading.Unreadable;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
@@ -337,8 +336,8 @@ class FixmlReportTest {
 
   private TradeTerms read(String text) {
     Reading reading = reader.read(Samples.utf8(text));
-    assertThat(reading).isInstanceOf(Readable.class);
-    return ((Readable) reading).terms();
+    assertThat(reading).isInstanceOf(TradeTerms.class);
+    return (TradeTerms) reading;
   }
 
   private Unreadable refused(String text) {

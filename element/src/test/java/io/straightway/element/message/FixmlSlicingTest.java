@@ -3,7 +3,6 @@ package io.straightway.element.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.FixmlXml;
-import io.straightway.element.message.Reading.Readable;
 import io.straightway.element.message.Slicing.Messages;
 import io.straightway.element.message.Slicing.Refused;
 import io.straightway.element.message.parse.MessageSlicer;
@@ -236,9 +235,9 @@ class FixmlSlicingTest {
 
   private List<String> keys(String body) {
     return cut(body).stream()
-        .map(slice -> reader.read(slice.bytes()))
-        .filter(Readable.class::isInstance)
-        .map(reading -> ((Readable) reading).terms().key().messageId())
+        .map(reader::read)
+        .filter(TradeTerms.class::isInstance)
+        .map(reading -> ((TradeTerms) reading).key().messageId())
         .toList();
   }
 
@@ -248,18 +247,18 @@ class FixmlSlicingTest {
 
   private List<ReasonCode> codes(String body) {
     return cut(body).stream()
-        .map(slice -> reader.read(slice.bytes()))
+        .map(reader::read)
         .map(r -> r instanceof Reading.Unreadable bad ? bad.refusal().code() : null)
         .toList();
   }
 
   private List<String> slices(String body) {
     return cut(body).stream()
-        .map(slice -> new String(slice.bytes(), StandardCharsets.UTF_8))
+        .map(slice -> new String(slice, StandardCharsets.UTF_8))
         .toList();
   }
 
-  private List<Slice> cut(String body) {
+  private List<byte[]> cut(String body) {
     return ((Messages) slicer.slice(Samples.utf8(body))).slices();
   }
 

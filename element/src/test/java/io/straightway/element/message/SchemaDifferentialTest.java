@@ -2,7 +2,6 @@ package io.straightway.element.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.element.message.Reading.Readable;
 import io.straightway.element.message.Reading.Unreadable;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
@@ -42,7 +41,7 @@ class SchemaDifferentialTest {
   void validMessagesInAnyLayoutAreReadAsAnotherParserReadsThem(
       @ForAll("validDocuments") byte[] document) {
     assertThat(oracle.accepts(document)).isTrue();
-    assertThat(reader.read(document)).isInstanceOf(Readable.class);
+    assertThat(reader.read(document)).isInstanceOf(TradeTerms.class);
     assertAgreed(document);
   }
 
@@ -66,9 +65,9 @@ class SchemaDifferentialTest {
     String shown = new String(document, StandardCharsets.ISO_8859_1);
     Reading reading = reader.read(document);
     boolean valid = oracle.accepts(document);
-    if (reading instanceof Readable readable) {
+    if (reading instanceof TradeTerms readable) {
       assertThat(valid).as("the schema refuses what is read: %s", shown).isTrue();
-      assertThat(readable.terms()).isEqualTo(DomReading.of(document));
+      assertThat(readable).isEqualTo(DomReading.of(document));
     } else if (reading instanceof Unreadable unreadable && valid) {
       assertThat(isStricter(unreadable.refusal().code(), shown))
           .as("the schema accepts what is refused, %s: %s", unreadable, shown)

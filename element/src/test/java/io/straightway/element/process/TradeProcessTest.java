@@ -137,8 +137,8 @@ class TradeProcessTest {
 
   static TradeTerms terms(TradeXml xml) {
     Reading reading = new TradeMessageReader(new HardenedXml()).read(xml.bytes());
-    assertThat(reading).as(xml.text()).isInstanceOf(Reading.Readable.class);
-    return ((Reading.Readable) reading).terms();
+    assertThat(reading).as(xml.text()).isInstanceOf(TradeTerms.class);
+    return (TradeTerms) reading;
   }
 
   private static List<String> postings(Booking booking) {

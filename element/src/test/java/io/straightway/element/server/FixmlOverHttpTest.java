@@ -8,6 +8,7 @@ import io.straightway.element.FixmlXml;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.message.Reading;
+import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.queue.CommitPoints;
@@ -118,8 +119,8 @@ class FixmlOverHttpTest {
 
     Reading again = new TradeMessageReader(new HardenedXml()).read(body("KEPT"));
 
-    assertThat(again).isInstanceOf(Reading.Readable.class);
-    assertThat(((Reading.Readable) again).terms().tradeReference()).isEqualTo("OMS-T20");
+    assertThat(again).isInstanceOf(TradeTerms.class);
+    assertThat(((TradeTerms) again).tradeReference()).isEqualTo("OMS-T20");
     assertThat(post(new String(body("KEPT"), StandardCharsets.UTF_8)).body())
         .contains("\"outcome\":\"duplicate\"");
   }

@@ -2,6 +2,7 @@ package io.straightway.element.message.fixml;
 
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
+import io.straightway.element.message.xml.BatchForm;
 import java.util.Set;
 
 /** The names of FIXML that a document is recognised by. */
@@ -14,6 +15,10 @@ public final class Fixml {
   static final String BATCH = "Batch";
   static final String HEADER = "Hdr";
   static final String REPORT = "TrdCaptRpt";
+
+  /** FIXML with Batches. */
+  public static final BatchForm FORM =
+      new BatchForm(BATCH, REPORT, new BatchForm.Envelope(ROOT, HEADER, "Hop"));
 
   /** What messages that only acknowledge end with. */
   static final String ACKNOWLEDGEMENT = "Ack";

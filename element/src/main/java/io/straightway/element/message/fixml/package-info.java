@@ -1,5 +1,5 @@
 /**
- * Trade capture reports in FIXML: cut out of their Batch, checked, and mapped to the terms of a
+ * Trade capture reports in FIXML: checked, and mapped to the terms of a
  * trade as {@code docs/fixml.md} describes.
  */
 @NullMarked

@@ -70,9 +70,6 @@ final class BatchHead {
   }
 
   private static @Nullable Refusal unparsedFault(byte[] body, int end) {
-    if (end > TradeMessageReader.MAX_BYTES) {
-      return Refusal.of(ReasonCode.XML_LIMIT, "The beginning of the batch is too long.");
-    }
     Fault fault = Characters.firstFault(body, 0, end);
     if (fault == null) {
       fault = MarkupLimits.firstFault(body, end);

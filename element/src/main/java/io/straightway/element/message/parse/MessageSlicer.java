@@ -3,18 +3,19 @@ package io.straightway.element.message.parse;
 import io.straightway.element.message.Fault;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.message.Slice;
 import io.straightway.element.message.Slicing;
 import io.straightway.element.message.TradeMessageSchema;
 import io.straightway.element.message.fixml.Fixml;
-import io.straightway.element.message.fixml.FixmlSlicer;
+import io.straightway.element.message.xml.BatchForm;
 import io.straightway.element.message.xml.Characters;
 import io.straightway.element.message.xml.Gaps;
 import io.straightway.element.message.xml.HardenedXml;
-import io.straightway.element.message.xml.InheritedNamespaces;
 import io.straightway.element.message.xml.MarkupScanner;
+import io.straightway.element.message.xml.MessageCutter;
 import io.straightway.element.message.xml.XmlDeclaration;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the body of a request apart into messages, without reading them. The body is one
@@ -35,6 +36,11 @@ import java.util.List;
  * <p>Time and space are linear in the length of the body. Safe for use by many threads.
  */
 public final class MessageSlicer {
+  private static final BatchForm TRADES =
+      new BatchForm(TradeMessageSchema.BATCH, TradeMessageSchema.MESSAGE, null);
+  private static final String TOO_LONG =
+      "No message begins within the first " + TradeMessageReader.MAX_BYTES + " bytes.";
+
   private final HardenedXml xml;
   private final int maxMessages;
 
@@ -58,27 +64,64 @@ public final class MessageSlicer {
    * @param body not copied if it is a single message, so it must not be changed afterwards
    */
   public Slicing slice(byte[] body) {
-    Refusal beginning = XmlDeclaration.fault(body);
-    return beginning == null
-        ? sliceText(body, new Gaps(xml, body))
-        : new Slicing.Refused(beginning);
+    Opening opening = open(body, true);
+    if (opening.refusal() != null) {
+      return new Slicing.Refused(opening.refusal());
+    }
+    return opening.batch() == null ? new Slicing.Messages(List.of(body)) : messages(opening.batch());
   }
 
-  private Slicing sliceText(byte[] body, Gaps gaps) {
-    int at = XmlDeclaration.lengthOfMark(body);
-    MarkupScanner scanner = new MarkupScanner(body, at, body.length);
+  private Slicing messages(MessageCutter batch) {
+    List<byte[]> slices = new ArrayList<>();
+    batch.cut(slices, maxMessages);
+    Refusal refusal = batch.refusal();
+    if (refusal == null && slices.size() > maxMessages) {
+      refusal =
+          Refusal.of(
+              ReasonCode.BATCH_TOO_LARGE, "A batch may have at most " + maxMessages + " messages.");
+    } else if (refusal == null && slices.isEmpty()) {
+      refusal = emptyBatch();
+    }
+    return refusal == null ? new Slicing.Messages(slices) : new Slicing.Refused(refusal);
+  }
+
+  /**
+   * How a document begins.
+   *
+   * @param refusal why it is refused as a whole, or null
+   * @param batch cuts it, if it is a batch; null if it is a single message, or refused
+   */
+  public record Opening(@Nullable Refusal refusal, @Nullable MessageCutter batch) {}
+
+  /**
+   * Looks at how a document begins.
+   *
+   * @param bytes its first bytes
+   * @param last whether they are all
+   */
+  public Opening open(byte[] bytes, boolean last) {
+    Refusal beginning = XmlDeclaration.fault(bytes);
+    return beginning == null ? openText(bytes, last) : new Opening(beginning, null);
+  }
+
+  private Opening openText(byte[] bytes, boolean last) {
+    Gaps gaps = new Gaps(xml, bytes);
+    int at = XmlDeclaration.lengthOfMark(bytes);
+    MarkupScanner scanner = new MarkupScanner(bytes, at, bytes.length);
     for (; ; ) {
       MarkupScanner.Kind kind = scanner.next();
       if (gaps.blankUpTo(at, scanner.start()) != scanner.start()) {
-        return new Slicing.Refused(textBeforeRoot(body, at, scanner.start()));
+        return new Opening(textBeforeRoot(bytes, at, scanner.start()), null);
       }
       switch (kind) {
         case START_TAG, EMPTY_TAG -> {
-          return root(body, kind, scanner, gaps);
+          return root(bytes, last, kind == MarkupScanner.Kind.EMPTY_TAG, scanner);
         }
         case COMMENT, INSTRUCTION -> {
           if (!scanner.closed()) {
-            return malformed("A comment or processing instruction before the root has no end.");
+            return last
+                ? malformed("A comment or processing instruction before the root has no end.")
+                : refused(ReasonCode.XML_LIMIT, TOO_LONG);
           }
           at = scanner.end();
         }
@@ -86,15 +129,17 @@ public final class MessageSlicer {
           return refused(ReasonCode.XML_DTD, "The document has a document type definition.");
         }
         case END_TAG, CDATA, END -> {
-          return malformed("The document has no root element.");
+          return last
+              ? malformed("The document has no root element.")
+              : refused(ReasonCode.XML_LIMIT, TOO_LONG);
         }
       }
     }
   }
 
-  private Slicing root(byte[] body, MarkupScanner.Kind kind, MarkupScanner scanner, Gaps gaps) {
+  private Opening root(byte[] bytes, boolean last, boolean empty, MarkupScanner scanner) {
     if (scanner.isLocally(TradeMessageSchema.MESSAGE)) {
-      return new Slicing.Messages(List.of(new Slice(body)));
+      return new Opening(null, null);
     }
     boolean fixml = scanner.isLocally(Fixml.ROOT);
     if (!fixml && !scanner.isLocally(TradeMessageSchema.BATCH)) {
@@ -104,49 +149,36 @@ public final class MessageSlicer {
     if (!scanner.closed()) {
       return malformed("The start tag of the batch has no end.");
     }
-    if (fixml) {
-      return fixml(body, kind, scanner, gaps);
+    if (scanner.end() > TradeMessageReader.MAX_BYTES) {
+      return refused(ReasonCode.XML_LIMIT, TOO_LONG);
     }
-    if (kind == MarkupScanner.Kind.EMPTY_TAG) {
-      return empty();
-    }
-    InheritedNamespaces inheritance =
-        new InheritedNamespaces(body, scanner.nameEnd(), scanner.end());
-    Refusal fault = new BatchHead(xml).fault(body, scanner, inheritance);
-    return fault == null
-        ? batch(new BatchSlicer(body, scanner, inheritance, gaps))
-        : new Slicing.Refused(fault);
+    return fixml ? fixml(bytes, last, empty, scanner) : batch(bytes, last, empty, scanner);
   }
 
-  private Slicing fixml(byte[] body, MarkupScanner.Kind kind, MarkupScanner scanner, Gaps gaps) {
-    Refusal fault = new BatchHead(xml).fixmlFault(body, scanner.end());
-    if (fault != null) {
-      return new Slicing.Refused(fault);
-    }
-    if (kind == MarkupScanner.Kind.EMPTY_TAG || !FixmlSlicer.isBatch(body, scanner.end())) {
-      return new Slicing.Messages(List.of(new Slice(body)));
-    }
-    FixmlSlicer walk = new FixmlSlicer(body, scanner, gaps);
-    List<Slice> slices = walk.slices(maxMessages);
-    return walk.hasLongFrame()
-        ? refused(
-            ReasonCode.XML_LIMIT,
-            "What the messages of a Batch share, its namespaces and its Hdr, is longer than "
-                + FixmlSlicer.LONGEST_FRAME
-                + " bytes.")
-        : messages(slices);
+  private Opening fixml(byte[] bytes, boolean last, boolean empty, MarkupScanner scanner) {
+    Refusal fault = new BatchHead(xml).fixmlFault(bytes, scanner.end());
+    boolean single = fault != null || empty || !isBatch(bytes, scanner.end());
+    return new Opening(
+        fault, single ? null : new MessageCutter(Fixml.FORM, bytes, scanner, last, xml));
   }
 
-  private Slicing batch(BatchSlicer walk) {
-    return messages(walk.slices(maxMessages));
+  /** Whether the first element from an offset on is a Batch. */
+  private static boolean isBatch(byte[] bytes, int from) {
+    MarkupScanner ahead = new MarkupScanner(bytes, from, bytes.length);
+    MarkupScanner.Kind kind = ahead.next();
+    while (kind.isComment() && ahead.closed()) {
+      kind = ahead.next();
+    }
+    return kind.isStart() && ahead.isLocally(Fixml.FORM.container());
   }
 
-  private Slicing messages(List<Slice> slices) {
-    if (slices.size() > maxMessages) {
-      return refused(
-          ReasonCode.BATCH_TOO_LARGE, "A batch may have at most " + maxMessages + " messages.");
+  private Opening batch(byte[] bytes, boolean last, boolean empty, MarkupScanner scanner) {
+    if (empty) {
+      return new Opening(emptyBatch(), null);
     }
-    return slices.isEmpty() ? empty() : new Slicing.Messages(slices);
+    MessageCutter cutter = new MessageCutter(TRADES, bytes, scanner, last, xml);
+    Refusal fault = new BatchHead(xml).fault(bytes, scanner, cutter.inheritance());
+    return new Opening(fault, fault == null ? cutter : null);
   }
 
   private static Refusal textBeforeRoot(byte[] body, int from, int to) {
@@ -156,15 +188,16 @@ public final class MessageSlicer {
         : fault.refusal();
   }
 
-  private static Slicing empty() {
-    return refused(ReasonCode.XML_STRUCTURE, "A batch must have at least one message.");
+  /** Why a batch without messages is refused. */
+  public static Refusal emptyBatch() {
+    return Refusal.of(ReasonCode.XML_STRUCTURE, "A batch must have at least one message.");
   }
 
-  private static Slicing malformed(String reason) {
+  private static Opening malformed(String reason) {
     return refused(ReasonCode.XML_MALFORMED, reason);
   }
 
-  private static Slicing refused(ReasonCode code, String reason) {
-    return new Slicing.Refused(Refusal.of(code, reason));
+  private static Opening refused(ReasonCode code, String reason) {
+    return new Opening(Refusal.of(code, reason), null);
   }
 }

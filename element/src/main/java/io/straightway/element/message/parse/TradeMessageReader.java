@@ -3,7 +3,6 @@ package io.straightway.element.message.parse;
 import io.straightway.element.message.Fault;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.Reading;
-import io.straightway.element.message.Reading.Readable;
 import io.straightway.element.message.Reading.Unreadable;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
@@ -97,7 +96,7 @@ public final class TradeMessageReader {
     }
     Refusal refusal = faults.refusal();
     return refusal == null
-        ? new Readable(draft.terms())
+        ? draft.terms()
         : new Unreadable(refusal, draft.key(), draft.sequenceNumber());
   }
 

@@ -47,15 +47,11 @@ public final class Gaps {
       if (kind == MarkupScanner.Kind.END) {
         return true;
       }
-      if (!isComment(kind) || !scanner.closed()) {
+      if (!kind.isComment() || !scanner.closed()) {
         return false;
       }
       at = scanner.end();
     }
-  }
-
-  private static boolean isComment(MarkupScanner.Kind kind) {
-    return kind == MarkupScanner.Kind.COMMENT || kind == MarkupScanner.Kind.INSTRUCTION;
   }
 
   /** Leaves to the parser what the scanner does not see: the names of processing instructions. */

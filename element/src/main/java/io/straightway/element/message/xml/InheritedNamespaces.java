@@ -11,14 +11,14 @@ import java.util.List;
  * when they are to stand alone.
  */
 public final class InheritedNamespaces {
-  private final byte[] body;
+  private final byte[] tag;
   private final List<Declaration> declarations;
 
   /**
    * An attribute that declares a namespace.
    *
    * @param name {@code xmlns} or {@code xmlns:prefix}
-   * @param from where it begins in the body
+   * @param from where it begins
    * @param to behind its closing quote
    */
   private record Declaration(String name, int from, int to) {}
@@ -30,8 +30,8 @@ public final class InheritedNamespaces {
    * @param tagEnd behind that start tag, which must be well formed
    */
   public InheritedNamespaces(byte[] body, int nameEnd, int tagEnd) {
-    this.body = body;
-    this.declarations = declarations(nameEnd, tagEnd);
+    this.tag = Arrays.copyOfRange(body, nameEnd, tagEnd);
+    this.declarations = declarations(tag, 0, tag.length);
   }
 
   /** How many bytes a message may grow by. */
@@ -43,13 +43,14 @@ public final class InheritedNamespaces {
    * The bytes of a message, with the declarations that it inherits, and does not make itself,
    * written into its start tag behind the name.
    *
+   * @param body in which the message stands
    * @param from where the message begins
    * @param nameEnd behind the name in its start tag
    * @param tagEnd behind its start tag
    * @param to where the message ends
    */
-  public byte[] standAlone(int from, int nameEnd, int tagEnd, int to) {
-    List<Declaration> missing = missing(nameEnd, tagEnd);
+  byte[] standAlone(byte[] body, int from, int nameEnd, int tagEnd, int to) {
+    List<Declaration> missing = missing(body, nameEnd, tagEnd);
     if (missing.isEmpty()) {
       return Arrays.copyOfRange(body, from, to);
     }
@@ -57,36 +58,36 @@ public final class InheritedNamespaces {
     bytes.write(body, from, nameEnd - from);
     for (Declaration declaration : missing) {
       bytes.write(' ');
-      bytes.write(body, declaration.from(), declaration.to() - declaration.from());
+      bytes.write(tag, declaration.from(), declaration.to() - declaration.from());
     }
     bytes.write(body, nameEnd, to - nameEnd);
     return bytes.toByteArray();
   }
 
   /** A start tag of this name with the declarations and nothing else. */
-  public byte[] startTag(byte[] name) {
+  byte[] startTag(byte[] name) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(name.length + length() + 2);
     bytes.write('<');
     bytes.writeBytes(name);
     for (Declaration declaration : declarations) {
       bytes.write(' ');
-      bytes.write(body, declaration.from(), declaration.to() - declaration.from());
+      bytes.write(tag, declaration.from(), declaration.to() - declaration.from());
     }
     bytes.write('>');
     return bytes.toByteArray();
   }
 
-  private List<Declaration> missing(int nameEnd, int tagEnd) {
+  private List<Declaration> missing(byte[] body, int nameEnd, int tagEnd) {
     if (body[nameEnd] == '>' || declarations.isEmpty()) {
       return declarations;
     }
-    List<Declaration> own = declarations(nameEnd, tagEnd);
+    List<Declaration> own = declarations(body, nameEnd, tagEnd);
     return declarations.stream()
         .filter(inherited -> own.stream().noneMatch(d -> d.name().equals(inherited.name())))
         .toList();
   }
 
-  private List<Declaration> declarations(int nameEnd, int tagEnd) {
+  private static List<Declaration> declarations(byte[] body, int nameEnd, int tagEnd) {
     List<Declaration> found = new ArrayList<>();
     TagName names = new TagName(body, tagEnd);
     int at = nameEnd;
@@ -96,7 +97,7 @@ public final class InheritedNamespaces {
         at++;
         continue;
       }
-      int to = valueEnd(nameTo, tagEnd);
+      int to = valueEnd(body, nameTo, tagEnd);
       String name = new String(body, at, nameTo - at, StandardCharsets.ISO_8859_1);
       if (name.equals("xmlns") || name.startsWith("xmlns:")) {
         found.add(new Declaration(name, at, to));
@@ -107,7 +108,7 @@ public final class InheritedNamespaces {
   }
 
   /** Behind the closing quote of the attribute value that is next, or the end of the tag. */
-  private int valueEnd(int from, int tagEnd) {
+  private static int valueEnd(byte[] body, int from, int tagEnd) {
     int quote = from;
     while (quote < tagEnd && body[quote] != '"' && body[quote] != '\'') {
       quote++;

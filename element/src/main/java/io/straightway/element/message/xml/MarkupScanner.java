@@ -21,7 +21,17 @@ public final class MarkupScanner {
     /** {@code <!} and neither comment nor CDATA section: part of a document type definition. */
     DECLARATION,
     /** There is no more markup. */
-    END
+    END;
+
+    /** Whether an element begins with it. */
+    public boolean isStart() {
+      return this == START_TAG || this == EMPTY_TAG;
+    }
+
+    /** Whether it may stand anywhere, and is passed over. */
+    public boolean isComment() {
+      return this == COMMENT || this == INSTRUCTION;
+    }
   }
 
   private static final int COMMENT_OPENING = 4;
@@ -37,6 +47,7 @@ public final class MarkupScanner {
   private int start;
   private int end;
   private boolean closed;
+  private boolean cut;
   private int nameStart;
   private int nameEnd;
   private int attributes;
@@ -59,10 +70,12 @@ public final class MarkupScanner {
       start++;
     }
     closed = true;
+    cut = false;
     attributes = 0;
     longestName = 0;
     if (start == limit) {
       end = limit;
+      cut = true;
       return Kind.END;
     }
     return switch (at(start + 1)) {
@@ -86,6 +99,11 @@ public final class MarkupScanner {
   /** Whether the markup ends as it must. */
   public boolean closed() {
     return closed;
+  }
+
+  /** Whether this may come out otherwise if there are more bytes behind the limit. */
+  boolean isCut() {
+    return cut;
   }
 
   /** Where the name in a tag or processing instruction begins. */
@@ -131,18 +149,22 @@ public final class MarkupScanner {
   private Kind commentOrSo() {
     if (at(start + 2) == '-' && at(start + 3) == '-') {
       int dashes = commentEnds.next(start + COMMENT_OPENING);
+      cut = dashes + 2 >= limit;
       return ended(Kind.COMMENT, at(dashes + 2) == '>', dashes + 3, COMMENT_OPENING);
     }
     if (isCdata()) {
       int terminator = cdataEnds.next(start + CDATA_OPENING);
+      cut = terminator == limit;
       return ended(Kind.CDATA, terminator < limit, terminator + 3, CDATA_OPENING);
     }
+    cut = start + CDATA_OPENING > limit;
     return ended(Kind.DECLARATION, false, start, 2);
   }
 
   private Kind instruction() {
     scanName(start + 2);
     int terminator = instructionEnds.next(start + 2);
+    cut = terminator == limit;
     return ended(Kind.INSTRUCTION, terminator < limit, terminator + 2, 2);
   }
 
@@ -181,7 +203,8 @@ public final class MarkupScanner {
   }
 
   private void closeTag() {
-    closed = end < limit && bytes[end] == '>';
+    cut = end == limit;
+    closed = !cut && bytes[end] == '>';
     if (closed) {
       end++;
     }

@@ -3,10 +3,9 @@ package io.straightway.element.message.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.element.message.Reading.Readable;
+import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Samples;
-import io.straightway.element.message.Slice;
 import io.straightway.element.message.Slicing.Messages;
 import io.straightway.element.message.Slicing.Refused;
 import io.straightway.element.message.xml.HardenedXml;
@@ -29,7 +28,7 @@ class MessageSlicerTest {
     byte[] body = Samples.utf8("\ufeff<?xml version='1.0'?><!-- a -->\n" + ONE + "\n<?b?>\n");
     Messages messages = (Messages) slicer.slice(body);
     assertThat(messages.slices()).hasSize(1);
-    assertThat(messages.slices().get(0).bytes()).isEqualTo(body);
+    assertThat(messages.slices().get(0)).isEqualTo(body);
   }
 
   @Test
@@ -152,13 +151,13 @@ class MessageSlicerTest {
   @Test
   void slicesOfAMarkedBatchAreReadable() {
     byte[] body = Samples.utf8("\ufeff" + Samples.batch(BARE_ONE));
-    Slice slice = ((Messages) slicer.slice(body)).slices().get(0);
-    assertThat(reader.read(slice.bytes())).isInstanceOf(Readable.class);
+    byte[] slice = ((Messages) slicer.slice(body)).slices().get(0);
+    assertThat(reader.read(slice)).isInstanceOf(TradeTerms.class);
   }
 
   private List<String> slices(String body) {
     return ((Messages) slicer.slice(Samples.utf8(body)))
-        .slices().stream().map(s -> new String(s.bytes(), StandardCharsets.UTF_8)).toList();
+        .slices().stream().map(s -> new String(s, StandardCharsets.UTF_8)).toList();
   }
 
   private ReasonCode code(String body) {

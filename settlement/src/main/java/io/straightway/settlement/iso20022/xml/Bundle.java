@@ -1,11 +1,13 @@
 package io.straightway.settlement.iso20022.xml;
 
-import io.straightway.element.message.Slice;
-import io.straightway.element.message.xml.BundleSlicer;
+import io.straightway.element.message.xml.BatchForm;
 import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.element.message.xml.MarkupScanner;
+import io.straightway.element.message.xml.MessageCutter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -15,8 +17,7 @@ import java.util.List;
  * it saves the file system a file for each message. The messages in it do not affect each other.
  */
 public final class Bundle {
-  private static final String NAME = "Bundle";
-  private static final String DOCUMENT = "Document";
+  private static final BatchForm FORM = new BatchForm("Bundle", "Document", null);
   private static final byte[] OPENING = ascii("<Bundle xmlns=\"urn:straightway:bundle:1\">");
   private static final byte[] CLOSING = ascii("</Bundle>");
   private static final byte[] DECLARATION = ascii("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
@@ -58,9 +59,11 @@ public final class Bundle {
     if (!startsWith(file, start, OPENING)) {
       return List.of(file);
     }
-    return BundleSlicer.slices(xml, file, NAME, DOCUMENT, start + OPENING.length).stream()
-        .map(Slice::bytes)
-        .toList();
+    MarkupScanner root = new MarkupScanner(file, start, file.length);
+    root.next();
+    List<byte[]> documents = new ArrayList<>();
+    new MessageCutter(FORM, file, root, true, xml).cut(documents, Integer.MAX_VALUE);
+    return documents;
   }
 
   private static int blanks(byte[] file, int from) {

@@ -2,25 +2,29 @@ package io.straightway.element.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.element.intake.FilePieces.Piece;
+import io.straightway.element.intake.FileMessages.Piece;
 import io.straightway.element.message.Slicing;
 import io.straightway.element.message.parse.MessageSlicer;
 import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.element.message.xml.MessageCutter;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-class TradeFilePiecesTest {
+class FileMessagesTest {
   private static final String OPENING = "<TradeMessages xmlns=\"urn:straightway:trade:1\">";
   private static final String END = "</TradeMessages>";
+  private static final String MESSAGE = "<TradeMessage xmlns=\"urn:straightway:trade:1\"/>";
+  private static final String CUT = "<TradeMessage xmlns=\"urn:straightway:trade:1\">cut";
   private static final int ANY_NUMBER = 1_000_000;
 
   private final MessageSlicer slicer = new MessageSlicer(new HardenedXml(), ANY_NUMBER);
@@ -31,6 +35,17 @@ class TradeFilePiecesTest {
     String file = RandomTradeFile.wellFormed(new Random(seed));
 
     assertThat(slicesOfPieces(file, maxMessages)).isEqualTo(slices(file));
+  }
+
+  @Property(tries = 3_000)
+  void howManyBytesAreHeldAtATimeChangesNothing(
+      @ForAll long seed, @ForAll @IntRange(min = 400, max = 900) int held) throws IOException {
+    Random random = new Random(seed);
+    String file = RandomTradeFile.wellFormed(random);
+    String torn = file.replaceFirst("</([^>]*)TradeMessage>", "</$1TradeMessages>");
+
+    assertThat(slicesOfPieces(file, 100, held)).isEqualTo(slices(file));
+    assertThat(slicesOfPieces(torn, 100, held)).isEqualTo(slices(torn));
   }
 
   @Property(tries = 20_000)
@@ -52,13 +67,11 @@ class TradeFilePiecesTest {
 
     assertThat(pieces(file, 3))
         .containsExactly(
-            OPENING + "<TradeMessage/>".repeat(3) + END,
-            OPENING + "<TradeMessage/>".repeat(3) + END,
-            OPENING + "<TradeMessage/>" + END);
+            List.of(MESSAGE, MESSAGE, MESSAGE), List.of(MESSAGE, MESSAGE, MESSAGE), List.of(MESSAGE));
   }
 
   @Test
-  void aShortFileIsOnePieceJustAsItIs() throws IOException {
+  void aShortFileIsOnePiece() throws IOException {
     String file =
         """
         \uFEFF<?xml version="1.0"?>
@@ -66,38 +79,36 @@ class TradeFilePiecesTest {
           <!-- </t:TradeMessage> --> <t:TradeMessage a='>'>\u20ac</t:TradeMessage>
         </t:TradeMessages >
         <!-- end -->
-        """;
+        """.replace("\"u\"", "\"urn:straightway:trade:1\"");
 
-    assertThat(pieces(file, 3)).containsExactly(file);
+    assertThat(pieces(file, 3))
+        .containsExactly(
+            List.of(
+                "<t:TradeMessage xmlns:t=\"urn:straightway:trade:1\" a='>'>\u20ac</t:TradeMessage>"));
   }
 
   @Test
-  void whatIsIrregularGetsAPieceOfItsOwn() throws IOException {
+  void whatIsIrregularIsASliceOfItsOwn() throws IOException {
     String file = OPENING + "<TradeMessage/>stray<TradeMessage>cut<TradeMessage/>" + END;
 
-    assertThat(pieces(file, 9))
-        .containsExactly(
-            OPENING + "<TradeMessage/>" + END,
-            OPENING + "stray" + END,
-            OPENING + "<TradeMessage>cut" + END,
-            OPENING + "<TradeMessage/>" + END);
+    assertThat(pieces(file, 9)).containsExactly(List.of(MESSAGE, "stray", CUT, MESSAGE));
   }
 
   @Test
   void aFileWithoutItsEndKeepsThatFault() throws IOException {
-    assertThat(pieces(OPENING + "<TradeMessage/>", 9)).containsExactly(OPENING + "<TradeMessage/>");
+    assertThat(pieces(OPENING + "<TradeMessage/>", 9)).containsExactly(List.of(MESSAGE, ""));
     assertThat(pieces(OPENING + "<TradeMessage/>", 1))
-        .containsExactly(OPENING + "<TradeMessage/>" + END, OPENING);
-    assertThat(pieces(OPENING + "<TradeMessage/><TradeMessage>", 9))
-        .containsExactly(OPENING + "<TradeMessage/>" + END, OPENING + "<TradeMessage>");
+        .containsExactly(List.of(MESSAGE), List.of(""));
+    assertThat(pieces(OPENING + "<TradeMessage/><TradeMessage>cut", 9))
+        .containsExactly(List.of(MESSAGE, CUT));
   }
 
   @Test
   void aSecondRootIsNotLookedInto() throws IOException {
-    String second = END + "\n" + OPENING + "<TradeMessage/>" + END;
+    String second = OPENING + "<TradeMessage/>" + END;
 
-    assertThat(pieces(OPENING + "<TradeMessage/>" + second, 9))
-        .containsExactly(OPENING + "<TradeMessage/>" + END, OPENING + second);
+    assertThat(pieces(OPENING + "<TradeMessage/>" + END + "\n" + second, 9))
+        .containsExactly(List.of(MESSAGE, second));
   }
 
   @Test
@@ -105,7 +116,19 @@ class TradeFilePiecesTest {
     String comment = "<!--" + "<TradeMessage/>".repeat(200_000) + "-->";
 
     assertThat(pieces(OPENING + "<TradeMessage/>" + comment + "<TradeMessage/>" + END, 9))
-        .containsExactly(OPENING + "<TradeMessage/><TradeMessage/>" + END);
+        .containsExactly(List.of(MESSAGE), List.of(MESSAGE));
+  }
+
+  @Test
+  void aCommentOfAnyLengthInAMessageHidesWhatIsInIt() throws IOException {
+    String comment = "<!--" + "<TradeMessage/>".repeat(200_000) + "-->";
+    String message = "<TradeMessage>" + comment + "</TradeMessage>";
+
+    List<Piece> pieces = cut(stream(OPENING + message + "<TradeMessage/>" + END), 9);
+
+    assertThat(pieces).hasSize(2);
+    assertThat(((Piece.Refused) pieces.get(0)).kept().length()).isEqualTo(message.length());
+    assertThat(texts(pieces.get(1))).containsExactly(MESSAGE);
   }
 
   @Test
@@ -113,7 +136,7 @@ class TradeFilePiecesTest {
     String rest = "<!-- <TradeMessage/></TradeMessages>";
 
     assertThat(pieces(OPENING + "<TradeMessage/>" + rest, 9))
-        .containsExactly(OPENING + "<TradeMessage/>" + END, OPENING + rest);
+        .containsExactly(List.of(MESSAGE, rest));
   }
 
   @Test
@@ -124,70 +147,79 @@ class TradeFilePiecesTest {
     List<Piece> pieces = cut(stream(file), 9);
 
     assertThat(pieces).hasSize(3);
-    WholeBody kept = ((Piece.TooLong) pieces.get(1)).kept();
+    WholeBody kept = ((Piece.Refused) pieces.get(1)).kept();
     WholeBody expected = WholeBody.of(tooLong.getBytes(StandardCharsets.UTF_8));
     assertThat(kept.head()).isEqualTo(expected.head());
     assertThat(kept.length()).isEqualTo(expected.length());
     assertThat(kept.contentHash()).isEqualTo(expected.contentHash());
-    assertThat(text(pieces.get(2))).isEqualTo(OPENING + "<TradeMessage/>" + END);
+    assertThat(texts(pieces.get(0))).containsExactly(MESSAGE);
+    assertThat(texts(pieces.get(2))).containsExactly(MESSAGE);
   }
 
   @Test
   void noPieceIsLargerThanSixMegabytesHoweverLongTheFileIs() throws IOException {
     String message = "<TradeMessage>" + "x".repeat(60_000) + "</TradeMessage>\n";
     InputStream file = RandomTradeFile.repeated(OPENING, message, 5_000, END);
-    TradeFilePieces pieces = open(file, 500);
+    FileMessages pieces = open(file, 500, FileMessages.MOST_HELD);
 
     int messages = 0;
     for (Piece piece = pieces.next(); piece != null; piece = pieces.next()) {
-      assertThat(text(piece)).hasSizeLessThan(6_000_000).startsWith(OPENING).endsWith(END);
-      messages += text(piece).split("<TradeMessage>", -1).length - 1;
+      List<String> texts = texts(piece);
+      assertThat(texts.stream().mapToInt(String::length).sum()).isLessThan(6_000_000);
+      assertThat(texts).allMatch(text -> text.length() == MESSAGE.length() + 60_014);
+      messages += texts.size();
     }
 
     assertThat(messages).isEqualTo(5_000);
   }
 
   private List<String> slicesOfPieces(String file, int maxMessages) throws IOException {
-    List<String> slices = new ArrayList<>();
-    for (String piece : pieces(file, maxMessages)) {
-      slices.addAll(slices(piece));
-    }
-    return slices;
+    return slicesOfPieces(file, maxMessages, FileMessages.MOST_HELD);
+  }
+
+  private List<String> slicesOfPieces(String file, int maxMessages, int held) throws IOException {
+    return cut(open(stream(file), maxMessages, held)).stream()
+        .flatMap(piece -> texts(piece).stream())
+        .toList();
   }
 
   private List<String> slices(String body) {
     Slicing slicing = slicer.slice(body.getBytes(StandardCharsets.UTF_8));
     return slicing instanceof Slicing.Messages messages
         ? messages.slices().stream()
-            .map(s -> new String(s.bytes(), StandardCharsets.UTF_8))
+            .map(s -> new String(s, StandardCharsets.UTF_8))
             .toList()
         : List.of(slicing.toString());
   }
 
-  private static List<String> pieces(String file, int maxMessages) throws IOException {
-    return cut(stream(file), maxMessages).stream().map(TradeFilePiecesTest::text).toList();
+  private List<List<String>> pieces(String file, int maxMessages) throws IOException {
+    return cut(stream(file), maxMessages).stream().map(FileMessagesTest::texts).toList();
   }
 
-  private static List<Piece> cut(InputStream file, int maxMessages) throws IOException {
+  private List<Piece> cut(InputStream file, int maxMessages) throws IOException {
+    return cut(open(file, maxMessages, FileMessages.MOST_HELD));
+  }
+
+  private static List<Piece> cut(FileMessages pieces) throws IOException {
     List<Piece> found = new ArrayList<>();
-    TradeFilePieces pieces = open(file, maxMessages);
     for (Piece piece = pieces.next(); piece != null; piece = pieces.next()) {
       found.add(piece);
     }
     return found;
   }
 
-  private static TradeFilePieces open(InputStream file, int maxMessages) throws IOException {
-    FileWindow window = new FileWindow(file);
-    return new TradeFilePieces(
-        window, (TradeFileOpening.Batch) TradeFileOpening.read(window), maxMessages);
+  private FileMessages open(InputStream file, int maxMessages, int held) throws IOException {
+    byte[] first = file.readNBytes(held + 1);
+    MessageCutter batch = slicer.open(first, first.length <= held).batch();
+    return new FileMessages(file, first, Objects.requireNonNull(batch), maxMessages);
   }
 
   private static InputStream stream(String file) {
     return new ByteArrayInputStream(file.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static String text(Piece piece) {
-    return new String(((Piece.Body) piece).bytes(), StandardCharsets.UTF_8);
+  private static List<String> texts(Piece piece) {
+    return ((Piece.Messages) piece)
+        .slices().stream().map(slice -> new String(slice, StandardCharsets.UTF_8)).toList();
   }
 }

@@ -1,0 +1,149 @@
+package io.straightway.element.intake;
+
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.message.xml.MessageCutter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages in a file of any length, some at a time, in bounded memory. They are what they would
+ * be in a request, but that a message of over {@link #MOST_HELD} bytes is not held, and a comment of
+ * that length hides what is in it wherever it stands.
+ */
+final class FileMessages {
+  /** The longest message that is held whole, in bytes. */
+  static final int MOST_HELD = 1 << 20;
+
+  /** Messages are handed over when they have so many bytes. */
+  private static final int ENOUGH_BYTES = 4 << 20;
+
+  private final InputStream in;
+  private final byte[] buffer;
+  private final MessageCutter cutter;
+  private final int maxMessages;
+  private final Deque<Piece> ready = new ArrayDeque<>();
+  private final List<byte[]> messages = new ArrayList<>();
+  private int limit;
+  private @Nullable LongBody letGo;
+  private boolean ended;
+
+  /**
+   * Messages of a file.
+   *
+   * @param in is behind the first bytes
+   * @param first the first bytes of the file, as many as are held at a time
+   * @param cutter of these bytes
+   * @param maxMessages the most messages at a time
+   */
+  FileMessages(InputStream in, byte[] first, MessageCutter cutter, int maxMessages) {
+    this.in = in;
+    this.buffer = first;
+    this.limit = first.length;
+    this.cutter = cutter;
+    this.maxMessages = maxMessages;
+  }
+
+  /** What is taken in at a time. */
+  sealed interface Piece {
+    /** Some messages, or bytes that should have been some. */
+    record Messages(List<byte[]> slices) implements Piece {
+      /** Takes a copy of the list. */
+      public Messages {
+        slices = List.copyOf(slices);
+      }
+    }
+
+    /** What is refused unread. */
+    record Refused(WholeBody kept, Refusal refusal) implements Piece {}
+  }
+
+  /** Why something too long to be held is refused. */
+  static Refusal tooLong() {
+    return Refusal.of(
+        ReasonCode.MESSAGE_TOO_LARGE,
+        "There are more than " + MOST_HELD + " bytes without a whole message.");
+  }
+
+  /** The next piece, or null behind the last. */
+  @Nullable Piece next() throws IOException {
+    while (ready.isEmpty() && !ended) {
+      goOn();
+    }
+    return ready.poll();
+  }
+
+  private void goOn() throws IOException {
+    int from = cutter.start();
+    cutter.cut(messages, maxMessages - 1);
+    if (cutter.longEnd() >= 0) {
+      ready.add(new Piece.Refused(letGo(from, cutter.longEnd()).whole(), tooLong()));
+    }
+    if (!cutter.isLetGo()) {
+      letGo = null;
+    }
+    while (messages.size() >= maxMessages) {
+      give(maxMessages);
+    }
+    if (cutter.ended()) {
+      end();
+    } else if (cutter.isMissingBytes()) {
+      refill();
+    }
+  }
+
+  private void end() throws IOException {
+    ended = true;
+    give(messages.size());
+    Refusal refusal = cutter.refusal();
+    if (refusal != null) {
+      ready.add(new Piece.Refused(rest(), refusal));
+    }
+  }
+
+  private WholeBody rest() throws IOException {
+    LongBody rest = new LongBody();
+    rest.add(buffer, cutter.start(), limit);
+    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+      rest.add(buffer, 0, read);
+    }
+    return rest.whole();
+  }
+
+  private void refill() throws IOException {
+    if (cutter.start() == 0 && limit == buffer.length) {
+      give(messages.size());
+      int to = cutter.letGo();
+      if (cutter.isLetGo()) {
+        letGo = letGo(0, to);
+      }
+    } else if (messages.stream().mapToInt(message -> message.length).sum() >= ENOUGH_BYTES) {
+      give(messages.size());
+    }
+    int from = cutter.start();
+    System.arraycopy(buffer, from, buffer, 0, limit - from);
+    limit -= from;
+    int read = in.readNBytes(buffer, limit, buffer.length - limit);
+    limit += read;
+    cutter.refilled(from, limit, limit < buffer.length);
+  }
+
+  private LongBody letGo(int from, int to) {
+    LongBody body = letGo == null ? new LongBody() : letGo;
+    body.add(buffer, from, to);
+    return body;
+  }
+
+  private void give(int count) {
+    List<byte[]> some = messages.subList(0, count);
+    if (!some.isEmpty()) {
+      ready.add(new Piece.Messages(some));
+      some.clear();
+    }
+  }
+}
