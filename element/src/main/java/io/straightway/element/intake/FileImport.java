@@ -60,8 +60,7 @@ final class FileImport {
         return refuse(file, name, opening.refusal());
       }
       if (opening.batch() != null) {
-        FileMessages messages =
-            new FileMessages(in, first, opening.batch(), MESSAGES_AT_ONCE);
+        FileMessages messages = new FileMessages(in, first, opening.batch(), MESSAGES_AT_ONCE);
         return takeBatch(file, name, messages, outcomes);
       }
       return isWhole

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The messages in a file of any length, some at a time, in bounded memory. They are what they would
- * be in a request, but that a message of over {@link #MOST_HELD} bytes is not held, and a comment of
- * that length hides what is in it wherever it stands.
+ * be in a request, but that a message of over {@link #MOST_HELD} bytes is not held, and a comment
+ * of that length hides what is in it wherever it stands.
  */
 final class FileMessages {
   /** The longest message that is held whole, in bytes. */

@@ -70,9 +70,7 @@ public final class IncomingTradeMessage {
 
   /** The message key, or null if none could be read. */
   public @Nullable MessageKey key() {
-    return reading instanceof TradeTerms terms
-        ? terms.key()
-        : ((Reading.Unreadable) reading).key();
+    return reading instanceof TradeTerms terms ? terms.key() : ((Reading.Unreadable) reading).key();
   }
 
   /** Why the message could not be read, or null if it could. */

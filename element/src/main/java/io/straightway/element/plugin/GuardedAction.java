@@ -2,7 +2,7 @@ package io.straightway.element.plugin;
 
 import io.straightway.db.Queries;
 import io.straightway.element.plugin.PluginJars.LoadedPlugin;
-import io.straightway.element.store.TradeStore;
+import io.straightway.element.store.TradeVersions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -90,7 +90,7 @@ final class GuardedAction implements AutoCloseable {
               connection, handle -> handle.select(sql, tradeId).mapTo(Boolean.class).findOne());
       return cancelled.isEmpty()
           ? null
-          : TradeView.of(TradeStore.read(connection, tradeId), cancelled.get());
+          : TradeView.of(TradeVersions.read(connection, tradeId).sale(), cancelled.get());
     }
   }
 

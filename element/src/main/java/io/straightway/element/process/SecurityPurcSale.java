@@ -42,32 +42,21 @@ public record SecurityPurcSale(
 
   /** The same terms as another version, made by another message. */
   public SecurityPurcSale asVersion(long newTradeId, int newVersion) {
+    return with(newTradeId, newVersion, fees);
+  }
+
+  /** The same trade with other fees. */
+  public SecurityPurcSale with(Map<FeeKind, BigDecimal> otherFees) {
+    return with(tradeId, version, otherFees);
+  }
+
+  private SecurityPurcSale with(
+      long newTradeId, int newVersion, Map<FeeKind, BigDecimal> otherFees) {
     return new SecurityPurcSale(
         newTradeId,
         source,
         tradeReference,
         newVersion,
-        side,
-        isin,
-        account,
-        counterparty,
-        quantity,
-        price,
-        currency,
-        tradeDate,
-        settlementDate,
-        consideration,
-        accruedInterest,
-        fees);
-  }
-
-  /** The same trade with other fees. */
-  public SecurityPurcSale with(Map<FeeKind, BigDecimal> otherFees) {
-    return new SecurityPurcSale(
-        tradeId,
-        source,
-        tradeReference,
-        version,
         side,
         isin,
         account,

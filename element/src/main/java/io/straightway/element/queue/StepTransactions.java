@@ -121,7 +121,8 @@ final class StepTransactions implements UnitOfWork {
     }
     Booking booking =
         transactions.run(
-            connection -> processes.book(TradeVersions.read(connection, stored.messageId()).sale()));
+            connection ->
+                processes.book(TradeVersions.read(connection, stored.messageId()).sale()));
     books.prepare(List.of(booking));
     return booking;
   }

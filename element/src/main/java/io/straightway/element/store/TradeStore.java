@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
 
-/** Writes and reads SecurityPurcSales. */
+/** Writes SecurityPurcSales; {@link TradeVersions} reads them. */
 public final class TradeStore {
   private static final Column[] TRADE_COLUMNS = {
     Column.of("trade_id", "bigint"),
@@ -106,24 +106,6 @@ public final class TradeStore {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.setLong(1, tradeId);
       statement.executeUpdate();
-    }
-  }
-
-  /**
-   * Reads a trade that is known to exist.
-   *
-   * @throws IllegalStateException if it does not
-   */
-  public static SecurityPurcSale read(Connection connection, long tradeId) throws SQLException {
-    String sql = "SELECT * FROM security_purc_sale WHERE trade_id = ?";
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      statement.setLong(1, tradeId);
-      try (ResultSet row = statement.executeQuery()) {
-        if (!row.next()) {
-          throw new IllegalStateException("trade " + tradeId + " does not exist");
-        }
-        return trade(row);
-      }
     }
   }
 

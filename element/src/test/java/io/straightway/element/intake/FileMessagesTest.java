@@ -67,7 +67,9 @@ class FileMessagesTest {
 
     assertThat(pieces(file, 3))
         .containsExactly(
-            List.of(MESSAGE, MESSAGE, MESSAGE), List.of(MESSAGE, MESSAGE, MESSAGE), List.of(MESSAGE));
+            List.of(MESSAGE, MESSAGE, MESSAGE),
+            List.of(MESSAGE, MESSAGE, MESSAGE),
+            List.of(MESSAGE));
   }
 
   @Test
@@ -79,7 +81,8 @@ class FileMessagesTest {
           <!-- </t:TradeMessage> --> <t:TradeMessage a='>'>\u20ac</t:TradeMessage>
         </t:TradeMessages >
         <!-- end -->
-        """.replace("\"u\"", "\"urn:straightway:trade:1\"");
+        """
+            .replace("\"u\"", "\"urn:straightway:trade:1\"");
 
     assertThat(pieces(file, 3))
         .containsExactly(
@@ -186,9 +189,7 @@ class FileMessagesTest {
   private List<String> slices(String body) {
     Slicing slicing = slicer.slice(body.getBytes(StandardCharsets.UTF_8));
     return slicing instanceof Slicing.Messages messages
-        ? messages.slices().stream()
-            .map(s -> new String(s, StandardCharsets.UTF_8))
-            .toList()
+        ? messages.slices().stream().map(s -> new String(s, StandardCharsets.UTF_8)).toList()
         : List.of(slicing.toString());
   }
 

@@ -253,9 +253,7 @@ class FixmlSlicingTest {
   }
 
   private List<String> slices(String body) {
-    return cut(body).stream()
-        .map(slice -> new String(slice, StandardCharsets.UTF_8))
-        .toList();
+    return cut(body).stream().map(slice -> new String(slice, StandardCharsets.UTF_8)).toList();
   }
 
   private List<byte[]> cut(String body) {

@@ -90,8 +90,7 @@ class SlicingPropertyTest {
   }
 
   private List<Reading> readings(byte[] body) {
-    return ((Messages) slicer.slice(body))
-        .slices().stream().map(reader::read).toList();
+    return ((Messages) slicer.slice(body)).slices().stream().map(reader::read).toList();
   }
 
   /**

@@ -1,6 +1,6 @@
 /**
- * Trade capture reports in FIXML: checked, and mapped to the terms of a
- * trade as {@code docs/fixml.md} describes.
+ * Trade capture reports in FIXML: checked, and mapped to the terms of a trade as {@code
+ * docs/fixml.md} describes.
  */
 @NullMarked
 package io.straightway.element.message.fixml;

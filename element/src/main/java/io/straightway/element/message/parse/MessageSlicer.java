@@ -68,7 +68,9 @@ public final class MessageSlicer {
     if (opening.refusal() != null) {
       return new Slicing.Refused(opening.refusal());
     }
-    return opening.batch() == null ? new Slicing.Messages(List.of(body)) : messages(opening.batch());
+    return opening.batch() == null
+        ? new Slicing.Messages(List.of(body))
+        : messages(opening.batch());
   }
 
   private Slicing messages(MessageCutter batch) {

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * that is missing. The end of a container inside a message that is open may be none: if a known
  * message follows, it still belongs to the container.
  *
- * <p>In an envelope an unknown message, such as an acknowledgement that holds what it is about, ends
- * at the first end tag of its name. Known messages and containers in it are part of it if that end
- * tag comes; else it ends where they begin.
+ * <p>In an envelope an unknown message, such as an acknowledgement that holds what it is about,
+ * ends at the first end tag of its name. Known messages and containers in it are part of it if that
+ * end tag comes; else it ends where they begin.
  *
  * <p>The bytes need not be there all at once: when some are missing, the walk stops before the
  * markup that they may change, and goes on when they have come. Time and space are linear in the
@@ -110,7 +110,7 @@ public final class MessageCutter {
     slices = found;
     open.into(found);
     missing = false;
-    while (!ended && !missing && open.longEnd() == NONE && slices.size() <= wanted) {
+    while (!ended && !missing && open.longEnd() < 0 && slices.size() <= wanted) {
       if (inComment) {
         skipComment(scanner.end());
       } else if (place == Place.BEHIND && !torn) {

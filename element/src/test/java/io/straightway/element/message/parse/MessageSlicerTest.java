@@ -3,11 +3,11 @@ package io.straightway.element.message.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Samples;
 import io.straightway.element.message.Slicing.Messages;
 import io.straightway.element.message.Slicing.Refused;
+import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.xml.HardenedXml;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
