@@ -51,7 +51,9 @@ record CurvePairText(CurvePair pair) implements ComparisonText {
       double ratio,
       @Nullable Double lower,
       @Nullable Double upper,
-      boolean extrapolated) {}
+      boolean extrapolated,
+      @Nullable Double p,
+      @Nullable Double pCorrected) {}
 
   @Override
   public Object json() {
@@ -78,7 +80,9 @@ record CurvePairText(CurvePair pair) implements ComparisonText {
                         each.ratio(),
                         each.interval().lower(),
                         each.interval().upper(),
-                        each.extrapolated()))
+                        each.extrapolated(),
+                        each.p(),
+                        each.corrected()))
             .toList(),
         pair.firstReport().warnings(),
         pair.secondReport().warnings(),
@@ -146,12 +150,14 @@ record CurvePairText(CurvePair pair) implements ComparisonText {
             TextTable.numbers(pair.first().sizeName()),
             TextTable.numbers("B / A"),
             TextTable.words("95 % interval"),
+            TextTable.words("corrected"),
             TextTable.words(""));
     for (SpeedUp each : pair.comparison().speedUps()) {
       table.add(
           Digits.of(each.n()),
           Digits.of(each.ratio()),
           Digits.interval(each.interval()),
+          each.corrected() == null ? "" : Digits.probability(each.corrected()),
           each.extrapolated() ? "extrapolated" : "");
     }
     return table;

@@ -25,7 +25,9 @@ record LatencyPairText(LatencyPair pair) implements ComparisonText {
       double change,
       Interval changeInterval,
       List<Exclusion> excluded,
-      boolean regression,
+      int sessionsA,
+      int sessionsB,
+      @Nullable Boolean regression,
       String verdict) {}
 
   /** One rate. */
@@ -61,14 +63,16 @@ record LatencyPairText(LatencyPair pair) implements ComparisonText {
         pair.comparison().change(),
         pair.comparison().changeInterval(),
         pair.bad(),
-        pair.isWorse(),
+        pair.comparison().sessions().first(),
+        pair.comparison().sessions().second(),
+        pair.comparison().isKnown() ? (Boolean) pair.isWorse() : null,
         pair.verdict());
   }
 
   @Override
   public void print(PrintWriter out) {
-    out.println("A: " + pair.first().name());
-    out.println("B: " + pair.second().name());
+    out.println("A: " + pair.first().name() + sessions(pair.comparison().sessions().first()));
+    out.println("B: " + pair.second().name() + sessions(pair.comparison().sessions().second()));
     out.println();
     out.println("  " + pair.first().meanColumn() + " by " + pair.first().rateColumn());
     TextTable table =
@@ -113,5 +117,9 @@ record LatencyPairText(LatencyPair pair) implements ComparisonText {
                     + Digits.percent(interval.upper())
                     + ")"));
     Paragraph.print(out, "Verdict: ", pair.verdict());
+  }
+
+  private static String sessions(int count) {
+    return ", " + count + (count == 1 ? " session" : " sessions");
   }
 }

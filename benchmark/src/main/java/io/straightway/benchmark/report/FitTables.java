@@ -164,13 +164,15 @@ final class FitTables {
           NumberText.size(each.n()),
           Shown.fixed(each.ratio(), 3),
           Shown.interval(each.interval()),
-          verdict(each));
+          verdict(comparison, each));
     }
   }
 
-  private static String verdict(CurveComparison.SpeedUp speedUp) {
+  private static String verdict(CurveComparison comparison, CurveComparison.SpeedUp speedUp) {
     String verdict =
-        speedUp.isFaster() ? "faster" : speedUp.isSlower() ? "slower" : "no difference shown";
+        comparison.faster().contains(speedUp)
+            ? "faster"
+            : comparison.slower().contains(speedUp) ? "slower" : "no difference shown";
     return verdict + (speedUp.extrapolated() ? ", extrapolated" : "");
   }
 }

@@ -7,10 +7,9 @@ import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
 import io.straightway.scalability.fit.compare.CurveComparison;
-import io.straightway.scalability.fit.compare.CurveComparison.SpeedUp;
+import io.straightway.scalability.statistics.Rounded;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Two throughput curves side by side.
@@ -67,11 +66,7 @@ public record CurvePair(
 
   @Override
   public boolean isWorse() {
-    return measuredByBoth().anyMatch(SpeedUp::isSlower);
-  }
-
-  private Stream<SpeedUp> measuredByBoth() {
-    return comparison.speedUps().stream().filter(each -> !each.extrapolated());
+    return !comparison.slower().isEmpty();
   }
 
   @Override
@@ -81,11 +76,19 @@ public record CurvePair(
 
   @Override
   public String verdict() {
-    long slower = measuredByBoth().filter(SpeedUp::isSlower).count();
-    long faster = measuredByBoth().filter(SpeedUp::isFaster).count();
-    long all = measuredByBoth().count();
+    Double same = comparison.pSame();
+    if (same == null) {
+      return "too few points to know whether the curves differ";
+    }
+    String whole = " (whole curve " + Rounded.probability(same) + ")";
+    if (!comparison.differs()) {
+      return "no statistically significant difference between the curves" + whole;
+    }
+    int slower = comparison.slower().size();
+    int faster = comparison.faster().size();
+    long all = comparison.speedUps().stream().filter(each -> !each.extrapolated()).count();
     if (slower == 0 && faster == 0) {
-      return "no statistically significant difference at any of " + all + " sizes";
+      return "the curves differ" + whole + ", but beyond chance at none of " + all + " sizes alone";
     }
     if (slower == 0) {
       return "B is faster beyond chance at " + faster + " of " + all + " sizes, and slower at none";

@@ -10,6 +10,7 @@ import io.straightway.scalability.fit.compare.LatencyComparison.AtRate;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two tables of latencies side by side.
@@ -24,9 +25,12 @@ public record LatencyPair(LatencyTable first, LatencyTable second, LatencyCompar
   /**
    * Reads and compares.
    *
+   * @param sessionDeviation the standard deviation between sessions of one system, as a share, if
+   *     it is known from elsewhere
    * @throws DataFailure if they have no rate in common
    */
-  public static LatencyPair of(Path directory, Selection a, Selection b) {
+  public static LatencyPair of(
+      Path directory, Selection a, Selection b, @Nullable Double sessionDeviation) {
     LatencyTable first = read(directory, a);
     LatencyTable second = read(directory, b);
     if (!first.meanColumn().equals(second.meanColumn())) {
@@ -41,7 +45,7 @@ public record LatencyPair(LatencyTable first, LatencyTable second, LatencyCompar
               + second.meanColumn()
               + "; give both the same unit");
     }
-    return LatencyComparison.of(first.rows(), second.rows())
+    return LatencyComparison.of(first.rows(), second.rows(), sessionDeviation)
         .map(comparison -> new LatencyPair(first, second, comparison))
         .orElseThrow(
             () ->
@@ -70,14 +74,21 @@ public record LatencyPair(LatencyTable first, LatencyTable second, LatencyCompar
   public String verdict() {
     long slower = comparison.rates().stream().filter(AtRate::isSlower).count();
     long faster = comparison.rates().stream().filter(AtRate::isFaster).count();
-    int all = comparison.rates().size();
+    String alone =
+        " of "
+            + comparison.rates().size()
+            + " rates taken alone B is slower beyond chance at "
+            + slower
+            + " and faster at "
+            + faster;
+    if (!comparison.isKnown()) {
+      return "whether the systems differ can't be known from one session of each, for sessions of"
+          + " one system differ too; between these two sessions,"
+          + alone;
+    }
     return (isWorse() ? "a statistically significant" : "no statistically significant")
-        + " regression from A to B over all rates; of "
-        + all
-        + " rates taken alone B is slower beyond chance at "
-        + slower
-        + " and faster at "
-        + faster;
+        + " regression from A to B over all rates;"
+        + alone;
   }
 
   /** Rows that could not be read, of both. */

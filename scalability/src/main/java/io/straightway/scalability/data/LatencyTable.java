@@ -4,6 +4,7 @@ import io.straightway.scalability.data.DataFailure.Code;
 import io.straightway.scalability.data.Table.Row;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 public record LatencyTable(
     String name, String rateColumn, String meanColumn, List<LatencyRow> rows, List<Exclusion> bad) {
 
+  private static final String SESSION = "session";
+
   /** Keeps its own copies. */
   public LatencyTable {
     rows = List.copyOf(rows);
@@ -28,12 +31,15 @@ public record LatencyTable(
   /**
    * Samples at one rate.
    *
+   * @param session when they were taken: the system was set up anew between two sessions; empty if
+   *     the table doesn't name them, and all is one session
    * @param rate the rate
    * @param mean the mean latency
    * @param sd the standard deviation of one sample
    * @param samples how many
    */
-  public record LatencyRow(double rate, double mean, double sd, double samples) {}
+  public record LatencyRow(
+      String session, double rate, double mean, double sd, double samples) {}
 
   /**
    * Whether a table is one of latencies: it has columns that begin with mean and sd, and samples.
@@ -49,7 +55,7 @@ public record LatencyTable(
    *
    * @param rateColumn the column with the rate; null to look for one that ends in {@code
    *     per_second} or is called {@code rate}
-   * @throws DataFailure if a column is missing, or a rate occurs twice
+   * @throws DataFailure if a column is missing, or a rate occurs twice in a session
    */
   public static LatencyTable of(Table table, @Nullable String rateColumn) {
     String rate =
@@ -69,6 +75,7 @@ public record LatencyTable(
         CellReader cells = new CellReader(row);
         rows.add(
             new LatencyRow(
+                row.cell(SESSION).orElse(""),
                 cells.positive(rate, Exclusion.Code.SIZE_NOT_POSITIVE),
                 cells.positive(mean, Exclusion.Code.LATENCY_NOT_POSITIVE),
                 cells.positive(sd, Exclusion.Code.LATENCY_NOT_POSITIVE),
@@ -99,12 +106,14 @@ public record LatencyTable(
   }
 
   private static void requireDistinct(Table table, List<LatencyRow> rows) {
-    if (rows.stream().map(LatencyRow::rate).distinct().count() < rows.size()) {
+    long distinct =
+        rows.stream().map(each -> Map.entry(each.session(), each.rate())).distinct().count();
+    if (distinct < rows.size()) {
       throw new DataFailure(
           Code.MALFORMED,
           table.name()
               + " has several rows of one rate; select one configuration with --where-a and"
-              + " --where-b");
+              + " --where-b, or name the sessions in a column 'session'");
     }
   }
 }

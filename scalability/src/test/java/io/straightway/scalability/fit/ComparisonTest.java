@@ -18,6 +18,7 @@ import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.SuperSerial;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class ComparisonTest {
@@ -42,7 +43,7 @@ final class ComparisonTest {
                   new SuperSerial(100, 0.05, 0.004).throughput(12)
                       / new SuperSerial(100, 0.05, 0.01).throughput(12);
               assertThat(each.interval().contains(truth)).isTrue();
-              assertThat(each.isFaster()).isTrue();
+              assertThat(comparison.faster()).contains(each);
             });
   }
 
@@ -56,7 +57,7 @@ final class ComparisonTest {
       CurveComparison comparison = compare(curve, curve, 10 + 2 * seed);
       kappa += p(comparison, "kappa") < 0.05 ? 1 : 0;
       whole += comparison.pSame() != null && comparison.pSame() < 0.05 ? 1 : 0;
-      slower += comparison.speedUps().get(3).isSlower() ? 1 : 0;
+      slower += comparison.slower().isEmpty() ? 0 : 1;
     }
 
     // one in twenty, give or take three standard errors
@@ -86,7 +87,7 @@ final class ComparisonTest {
   void welchAsScipyHasIt() {
     LatencyComparison comparison =
         LatencyComparison.of(
-                List.of(new LatencyRow(1, 10, 2, 12)), List.of(new LatencyRow(1, 11, 3, 15)))
+                List.of(new LatencyRow("", 1, 10, 2, 12)), List.of(new LatencyRow("", 1, 11, 3, 15)), null)
             .orElseThrow();
 
     // scipy.stats.ttest_ind_from_stats(10, 2, 12, 11, 3, 15, equal_var=False)
@@ -95,10 +96,10 @@ final class ComparisonTest {
 
   @Test
   void holmsCorrectionGrowsWithTheNumberOfRates() {
-    LatencyRow base = new LatencyRow(1, 10, 2, 50);
-    LatencyRow same = new LatencyRow(2, 10, 2, 50);
+    LatencyRow base = new LatencyRow("", 1, 10, 2, 50);
+    LatencyRow same = new LatencyRow("", 2, 10, 2, 50);
     LatencyComparison comparison =
-        LatencyComparison.of(List.of(base, same), List.of(new LatencyRow(1, 11, 2, 50), same))
+        LatencyComparison.of(List.of(base, same), List.of(new LatencyRow("", 1, 11, 2, 50), same), null)
             .orElseThrow();
 
     LatencyComparison.AtRate first = comparison.rates().get(0);
@@ -109,35 +110,50 @@ final class ComparisonTest {
   @Test
   void noRegressionFromRhel4ToRhel5AsTheStudySays() {
     LatencyComparison comparison =
-        LatencyComparison.of(rmds("rmds-2node-rhel4.4-rmds6.0.3"), rmds("rmds-2node-rhel5.1"))
-            .orElseThrow();
+        latencies(rmds("rmds-2node-rhel4.4-rmds6.0.3"), rmds("rmds-2node-rhel5.1"), 0.02);
 
+    assertThat(comparison.change()).isBetween(-0.02, 0.02);
+    assertThat(comparison.changeInterval().contains(0)).isTrue();
     assertThat(comparison.isRegression()).isFalse();
-    assertThat(comparison.changeInterval().contains(0)).isTrue();
-    // rate by rate both are significantly faster here and there: one run each is no system
-    assertThat(comparison.rates()).anyMatch(LatencyComparison.AtRate::isSlower);
-    assertThat(comparison.rates()).anyMatch(LatencyComparison.AtRate::isFaster);
   }
 
   @Test
-  void slowerAtEveryRateIsARegressionHoweverUnequal() {
-    LatencyComparison comparison =
-        LatencyComparison.of(
-                List.of(new LatencyRow(1, 100, 10, 5000), new LatencyRow(2, 150, 10, 5000)),
-                List.of(new LatencyRow(1, 110, 10, 5000), new LatencyRow(2, 1500, 10, 5000)))
-            .orElseThrow();
-
-    assertThat(comparison.changeInterval().contains(0)).isTrue();
-    assertThat(comparison.isRegression()).isTrue();
-  }
-
-  @Test
-  void bindingToCoresIsFasterAndTheOtherWayRoundARegression() {
+  void oneSessionOfEachIsNoSystem() {
     List<LatencyRow> free = rmds("rmds-2node-rhel4.4-rmds6.0.2");
     List<LatencyRow> bound = rmds("rmds-2node-rhel4.4-bound-rmds6.0.3");
 
-    assertThat(LatencyComparison.of(free, bound).orElseThrow().isRegression()).isFalse();
-    assertThat(LatencyComparison.of(bound, free).orElseThrow().isRegression()).isTrue();
+    LatencyComparison comparison = latencies(bound, free, null);
+
+    assertThat(comparison.isKnown()).isFalse();
+    assertThat(comparison.isRegression()).isFalse();
+    assertThat(comparison.rates()).anyMatch(LatencyComparison.AtRate::isSlower);
+  }
+
+  @Test
+  void bindingToCoresIsFasterIfSessionsAreKnownToDifferLittle() {
+    List<LatencyRow> free = rmds("rmds-2node-rhel4.4-rmds6.0.2");
+    List<LatencyRow> bound = rmds("rmds-2node-rhel4.4-bound-rmds6.0.3");
+
+    assertThat(latencies(free, bound, 0.02).isRegression()).isFalse();
+    assertThat(latencies(bound, free, 0.02).isRegression()).isTrue();
+  }
+
+  @Test
+  void aTenthSlowerIsSeenOverSessionsThatDifferByTwoPercent() {
+    List<LatencyRow> old = Simulated.latencies(4, 1, 0.02, 1);
+
+    LatencyComparison slower = latencies(old, Simulated.latencies(4, 1.1, 0.02, 2), null);
+    LatencyComparison oneAgainstFour =
+        latencies(old, Simulated.latencies(1, 1.2, 0.02, 2), null);
+
+    assertThat(slower.isRegression()).isTrue();
+    assertThat(slower.changeInterval().contains(0.1)).isTrue();
+    assertThat(oneAgainstFour.isRegression()).isTrue();
+  }
+
+  private static LatencyComparison latencies(
+      List<LatencyRow> one, List<LatencyRow> other, @Nullable Double sessionDeviation) {
+    return LatencyComparison.of(one, other, sessionDeviation).orElseThrow();
   }
 
   private static List<LatencyRow> rmds(String name) {

@@ -6,15 +6,20 @@ import io.straightway.scalability.fit.estimate.CurveQuantity;
 import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.estimate.LeastSquares;
 import io.straightway.scalability.fit.estimate.Observation;
+import io.straightway.scalability.fit.estimate.Weighting;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.ProfileLikelihood;
 import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.statistics.Holm;
 import io.straightway.scalability.statistics.Interval;
 import io.straightway.scalability.statistics.Probability;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.PrimitiveIterator;
 import java.util.TreeSet;
 import org.apache.commons.math3.analysis.UnivariateFunction;
 import org.apache.commons.math3.optim.MaxEval;
@@ -32,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  * everything else apart; what this costs in residual squares, in units of each curve's own
  * variance, is an F value on one degree of freedom, with Satterthwaite's for the denominator.
  *
+ * <p>The curves are tested as wholes first. Only if they differ, sizes are looked at, with Holm's
+ * correction for their number: of many sizes some differ by chance in every second pair.
+ *
  * @param family the model of both
  * @param differences its parameters, and the peak's size if it can have a peak
  * @param pSame the probability of curves so far apart if they were the same; null if too few points
@@ -42,6 +50,8 @@ public record CurveComparison(
     List<Difference> differences,
     @Nullable Double pSame,
     List<SpeedUp> speedUps) {
+  /** Below this probability curves, and then sizes, differ beyond chance. */
+  public static final double SIGNIFICANT = 0.05;
 
   /** Keeps its own copies. */
   public CurveComparison {
@@ -64,19 +74,42 @@ public record CurveComparison(
    *
    * @param n the size
    * @param ratio of the fitted curves
-   * @param interval where the true ratio lies
+   * @param interval where the true ratio lies, of this size alone
    * @param extrapolated whether the size lies outside what was measured of one of them
+   * @param p the probability of a ratio so far from 1 by chance, of this size alone; null if too
+   *     few points
+   * @param corrected the same by Holm's correction over all sizes that both were measured at; null
+   *     for others
    */
-  public record SpeedUp(double n, double ratio, Interval interval, boolean extrapolated) {
-    /** Whether the second is slower beyond chance. */
-    public boolean isSlower() {
-      return interval.isBelow(1);
+  public record SpeedUp(
+      double n,
+      double ratio,
+      Interval interval,
+      boolean extrapolated,
+      @Nullable Double p,
+      @Nullable Double corrected) {
+    private boolean differs() {
+      return corrected != null && corrected < SIGNIFICANT;
     }
 
-    /** Whether the second is faster beyond chance. */
-    public boolean isFaster() {
-      return interval.isAbove(1);
+    private SpeedUp with(double correctedP) {
+      return new SpeedUp(n, ratio, interval, extrapolated, p, correctedP);
     }
+  }
+
+  /** Whether the two differ as wholes; not if there are too few points to know. */
+  public boolean differs() {
+    return pSame != null && pSame < SIGNIFICANT;
+  }
+
+  /** The sizes at which the second is slower beyond chance. */
+  public List<SpeedUp> slower() {
+    return speedUps.stream().filter(each -> differs() && each.differs() && each.ratio < 1).toList();
+  }
+
+  /** The sizes at which the second is faster beyond chance. */
+  public List<SpeedUp> faster() {
+    return speedUps.stream().filter(each -> differs() && each.differs() && each.ratio > 1).toList();
   }
 
   /** Compares two systems; none if no model could be fitted to both. */
@@ -203,7 +236,19 @@ public record CurveComparison(
     return Probability.ofF(excess / more, more, freedom);
   }
 
+  /**
+   * The larger of what follows if scatter is what the fits take it for, and if it grows with
+   * throughput: where it is taken wrongly, equal curves differ far too often.
+   */
   private static @Nullable Double pSame(Fit one, Fit other) {
+    Double fitted = pSameAsFitted(one, other);
+    Fit first = LeastSquares.fit(one.family(), Weighting.proportional(one.data()));
+    Fit second = LeastSquares.fit(other.family(), Weighting.proportional(other.data()));
+    Double growing = first == null || second == null ? null : pSameAsFitted(first, second);
+    return fitted == null || growing == null ? fitted : (Double) Math.max(fitted, growing);
+  }
+
+  private static @Nullable Double pSameAsFitted(Fit one, Fit other) {
     if (one.freedom() <= 0 || other.freedom() <= 0) {
       return null;
     }
@@ -228,7 +273,24 @@ public record CurveComparison(
     TreeSet<Double> sizes = new TreeSet<>();
     one.data().observations().forEach(each -> sizes.add(each.n()));
     other.data().observations().forEach(each -> sizes.add(each.n()));
-    return sizes.stream().map(n -> speedUp(one, other, n)).toList();
+    return corrected(sizes.stream().map(n -> speedUp(one, other, n)).toList());
+  }
+
+  private static List<SpeedUp> corrected(List<SpeedUp> speedUps) {
+    double[] corrected =
+        Holm.corrected(
+            speedUps.stream()
+                .filter(CurveComparison::isTested)
+                .mapToDouble(each -> Objects.requireNonNull(each.p()))
+                .toArray());
+    PrimitiveIterator.OfDouble next = Arrays.stream(corrected).iterator();
+    return speedUps.stream()
+        .map(each -> isTested(each) ? each.with(next.nextDouble()) : each)
+        .toList();
+  }
+
+  private static boolean isTested(SpeedUp each) {
+    return !each.extrapolated() && each.p() != null;
   }
 
   private static SpeedUp speedUp(Fit one, Fit other, double n) {
@@ -237,11 +299,19 @@ public record CurveComparison(
     double variance = square(relativeError(one, n));
     double otherVariance = square(relativeError(other, n));
     if (!Double.isFinite(variance + otherVariance) || ratio <= 0) {
-      return new SpeedUp(n, ratio, Interval.UNBOUNDED, extrapolated);
+      return new SpeedUp(n, ratio, Interval.UNBOUNDED, extrapolated, null, null);
     }
-    double student = Probability.student(freedom(one, variance, other, otherVariance));
-    double factor = Math.exp(student * Math.sqrt(variance + otherVariance));
-    return new SpeedUp(n, ratio, new Interval(ratio / factor, ratio * factor), extrapolated);
+    double freedom = freedom(one, variance, other, otherVariance);
+    double error = Math.sqrt(variance + otherVariance);
+    double factor = Math.exp(Probability.student(freedom) * error);
+    double t = ratio == 1 ? 0 : Math.log(ratio) / error;
+    return new SpeedUp(
+        n,
+        ratio,
+        new Interval(ratio / factor, ratio * factor),
+        extrapolated,
+        Probability.ofF(t * t, 1, freedom),
+        null);
   }
 
   private static double relativeError(Fit fit, double n) {

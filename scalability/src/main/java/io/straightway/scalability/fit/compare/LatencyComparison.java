@@ -1,29 +1,33 @@
 package io.straightway.scalability.fit.compare;
 
 import io.straightway.scalability.data.LatencyTable.LatencyRow;
+import io.straightway.scalability.statistics.Holm;
 import io.straightway.scalability.statistics.Interval;
-import io.straightway.scalability.statistics.Probability;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Mean latencies of two systems at the rates that both were measured at.
+ * Mean latencies of two systems at the rates that all their sessions were measured at.
  *
- * <p>At each rate Welch's t-test, which lets the two scatter differently (B. L. Welch, Biometrika
- * 34, 1947); over all rates Holm's correction, which keeps the probability of a single false alarm
- * among them at 5 % (S. Holm, Scandinavian Journal of Statistics 6, 1979).
+ * <p>Thousands of samples of one session are precise about that session. A system that is set up
+ * anew is a little faster or slower as a whole, so sessions are what differs by chance, not
+ * samples: the unit of every test is the mean of a session. With one session of each system
+ * nothing shows how far sessions differ, and so nothing can be known about the systems, unless it
+ * is known from elsewhere. The sessions themselves are then compared, by their samples.
  *
  * @param rates the rates, ascending
  * @param change the second's mean latency against the first's, as a share, over all rates: the mean
  *     of their logarithms; below 0 if the second is faster
- * @param changeInterval where it lies, with rates as the units that differ by chance; without
- *     bounds if there are fewer than two
+ * @param changeInterval where it lies, with sessions as the units that differ by chance; without
+ *     bounds if nothing shows how far they differ
+ * @param sessions how many sessions of the first, and of the second
  */
-public record LatencyComparison(List<AtRate> rates, double change, Interval changeInterval) {
+public record LatencyComparison(
+    List<AtRate> rates, double change, Interval changeInterval, Sessions sessions) {
   /** Below this corrected probability a difference is significant. */
   public static final double SIGNIFICANT = 0.05;
 
@@ -31,6 +35,9 @@ public record LatencyComparison(List<AtRate> rates, double change, Interval chan
   public LatencyComparison {
     rates = List.copyOf(rates);
   }
+
+  /** How many sessions each system was measured in. */
+  public record Sessions(int first, int second) {}
 
   /**
    * One rate.
@@ -40,7 +47,7 @@ public record LatencyComparison(List<AtRate> rates, double change, Interval chan
    * @param second the second's mean
    * @param difference second less first
    * @param interval where the true difference lies, of this rate alone
-   * @param p by Welch's test
+   * @param p of so large a difference by chance
    * @param corrected by Holm's correction over all rates
    */
   public record AtRate(
@@ -60,88 +67,85 @@ public record LatencyComparison(List<AtRate> rates, double change, Interval chan
     public boolean isFaster() {
       return corrected < SIGNIFICANT && difference < 0;
     }
+
+    private AtRate with(double correctedP) {
+      return new AtRate(rate, first, second, difference, interval, p, correctedP);
+    }
+  }
+
+  /** Whether the data show how far sessions differ, so that systems can be compared. */
+  public boolean isKnown() {
+    return !changeInterval.equals(Interval.UNBOUNDED);
   }
 
   /**
-   * Whether the second is slower on the whole: beyond chance over all rates, or beyond chance at
-   * half of them or more and faster at none. The samples behind one rate come from one run, so that
-   * rate by rate even two runs of one system differ significantly; but then in both directions.
+   * Whether the second system is slower beyond chance: over all rates, or at some of them after
+   * Holm's correction and faster at none. Never if that can't be known.
    */
   public boolean isRegression() {
-    long slower = rates.stream().filter(AtRate::isSlower).count();
-    boolean oneSided = rates.stream().noneMatch(AtRate::isFaster) && 2 * slower >= rates.size();
-    return changeInterval.isAbove(0) || (slower > 0 && oneSided);
+    boolean oneSided =
+        rates.stream().anyMatch(AtRate::isSlower) && rates.stream().noneMatch(AtRate::isFaster);
+    return isKnown() && (changeInterval.isAbove(0) || oneSided);
   }
 
-  /** Compares two tables; none if they have no rate in common. */
-  public static Optional<LatencyComparison> of(List<LatencyRow> first, List<LatencyRow> second) {
-    List<AtRate> compared = new ArrayList<>();
-    SummaryStatistics logarithms = new SummaryStatistics();
-    for (LatencyRow one : first) {
-      for (LatencyRow other : second) {
-        if (one.rate() == other.rate()) {
-          compared.add(welch(one, other));
-          logarithms.addValue(Math.log(other.mean() / one.mean()));
-        }
-      }
-    }
-    if (compared.isEmpty()) {
+  /**
+   * Compares two tables; none if no rate was measured in all sessions of both.
+   *
+   * @param sessionDeviation the standard deviation between sessions of one system, as a share, if
+   *     it is known from elsewhere
+   */
+  public static Optional<LatencyComparison> of(
+      List<LatencyRow> first, List<LatencyRow> second, @Nullable Double sessionDeviation) {
+    SessionTable one = SessionTable.of(first);
+    SessionTable other = SessionTable.of(second);
+    TreeSet<Double> common = one.rates();
+    common.retainAll(other.rates());
+    if (common.isEmpty()) {
       return Optional.empty();
     }
+    List<AtRate> rates = new ArrayList<>();
+    for (double rate : common) {
+      rates.add(atRate(rate, one, other, sessionDeviation));
+    }
+    MeanDifference change =
+        MeanDifference.between(one.logarithms(common), other.logarithms(common), sessionDeviation);
     return Optional.of(
         new LatencyComparison(
-            holm(compared), Math.expm1(logarithms.getMean()), interval(logarithms)));
+            corrected(rates),
+            Math.expm1(change.difference()),
+            share(change.interval()),
+            new Sessions(one.count(), other.count())));
   }
 
-  private static AtRate welch(LatencyRow one, LatencyRow other) {
-    double variance = one.sd() * one.sd() / one.samples();
-    double otherVariance = other.sd() * other.sd() / other.samples();
-    double error = Math.sqrt(variance + otherVariance);
-    double freedom =
-        Probability.satterthwaite(variance, one.samples() - 1, otherVariance, other.samples() - 1);
-    TDistribution student = new TDistribution(null, freedom);
-    double difference = other.mean() - one.mean();
-    double reach = error * Probability.student(freedom);
-    double p = 2 * student.cumulativeProbability(-Math.abs(difference) / error);
+  private static AtRate atRate(
+      double rate, SessionTable one, SessionTable other, @Nullable Double sessionDeviation) {
+    double[] means = one.means(rate);
+    double[] others = other.means(rate);
+    double first = Arrays.stream(means).average().orElseThrow();
+    double second = Arrays.stream(others).average().orElseThrow();
+    MeanDifference between =
+        MeanDifference.between(
+            means, others, sessionDeviation == null ? null : (Double) (sessionDeviation * first));
+    MeanDifference tested =
+        between.isKnown() ? between : MeanDifference.ofSamples(one.row(rate), other.row(rate));
     return new AtRate(
-        one.rate(),
-        one.mean(),
-        other.mean(),
-        difference,
-        new Interval(difference - reach, difference + reach),
-        p,
-        p);
+        rate, first, second, second - first, tested.interval(), tested.p(), tested.p());
   }
 
-  private static List<AtRate> holm(List<AtRate> rates) {
-    List<AtRate> byProbability =
-        rates.stream().sorted(Comparator.comparingDouble(AtRate::p)).toList();
-    List<AtRate> corrected = new ArrayList<>();
-    double largest = 0;
-    for (int i = 0; i < byProbability.size(); i++) {
-      AtRate each = byProbability.get(i);
-      largest = Math.min(1, Math.max(largest, each.p() * (byProbability.size() - i)));
-      corrected.add(
-          new AtRate(
-              each.rate(),
-              each.first(),
-              each.second(),
-              each.difference(),
-              each.interval(),
-              each.p(),
-              largest));
+  private static List<AtRate> corrected(List<AtRate> rates) {
+    double[] corrected = Holm.corrected(rates.stream().mapToDouble(AtRate::p).toArray());
+    List<AtRate> all = new ArrayList<>();
+    for (int i = 0; i < corrected.length; i++) {
+      all.add(rates.get(i).with(corrected[i]));
     }
-    corrected.sort(Comparator.comparingDouble(AtRate::rate));
-    return corrected;
+    return all;
   }
 
-  private static Interval interval(SummaryStatistics logarithms) {
-    int n = (int) logarithms.getN();
-    if (n < 2) {
-      return Interval.UNBOUNDED;
-    }
-    double reach = Probability.student(n - 1) * logarithms.getStandardDeviation() / Math.sqrt(n);
-    return new Interval(
-        Math.expm1(logarithms.getMean() - reach), Math.expm1(logarithms.getMean() + reach));
+  private static Interval share(Interval logarithm) {
+    Double lower = logarithm.lower();
+    Double upper = logarithm.upper();
+    return lower == null || upper == null
+        ? Interval.UNBOUNDED
+        : new Interval(Math.expm1(lower), Math.expm1(upper));
   }
 }

@@ -1,0 +1,88 @@
+package io.straightway.scalability.fit.compare;
+
+import io.straightway.scalability.data.LatencyTable.LatencyRow;
+import io.straightway.scalability.statistics.Interval;
+import io.straightway.scalability.statistics.Probability;
+import org.apache.commons.math3.stat.descriptive.moment.Mean;
+import org.apache.commons.math3.stat.descriptive.moment.Variance;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far two means differ: Welch's t-test, which lets the two sides scatter differently (B. L.
+ * Welch, Biometrika 34, 1947).
+ *
+ * @param difference second less first
+ * @param variance of the difference; NaN if nothing shows it
+ * @param freedom degrees of freedom of the variance; infinite if it is known
+ */
+record MeanDifference(double difference, double variance, double freedom) {
+  /** Beyond so many degrees of freedom Student's distribution is Gauss's. */
+  private static final double MANY = 1e9;
+
+  /**
+   * Between the means of two groups. A group of one has the variance of the other.
+   *
+   * @param deviation the standard deviation of one of them, if it is known
+   */
+  static MeanDifference between(double[] first, double[] second, @Nullable Double deviation) {
+    double difference = new Mean().evaluate(second) - new Mean().evaluate(first);
+    if (deviation != null) {
+      double parts = 1.0 / first.length + 1.0 / second.length;
+      return new MeanDifference(difference, deviation * deviation * parts, MANY);
+    }
+    if (first.length < 2 || second.length < 2) {
+      double[] several = first.length < 2 ? second : first;
+      double variance =
+          several.length < 2
+              ? Double.NaN
+              : new Variance().evaluate(several) * (1 + 1.0 / several.length);
+      return new MeanDifference(difference, variance, several.length - 1);
+    }
+    return welch(
+        difference,
+        new Variance().evaluate(first) / first.length,
+        first.length - 1,
+        new Variance().evaluate(second) / second.length,
+        second.length - 1);
+  }
+
+  /** Between two sessions, by their samples: it says nothing about other sessions. */
+  static MeanDifference ofSamples(LatencyRow one, LatencyRow other) {
+    return welch(
+        other.mean() - one.mean(),
+        one.sd() * one.sd() / one.samples(),
+        one.samples() - 1,
+        other.sd() * other.sd() / other.samples(),
+        other.samples() - 1);
+  }
+
+  private static MeanDifference welch(
+      double difference,
+      double variance,
+      double freedom,
+      double otherVariance,
+      double otherFreedom) {
+    return new MeanDifference(
+        difference,
+        variance + otherVariance,
+        Probability.satterthwaite(variance, freedom, otherVariance, otherFreedom));
+  }
+
+  boolean isKnown() {
+    return !Double.isNaN(variance);
+  }
+
+  /** Where the true difference lies; without bounds if nothing shows it. */
+  Interval interval() {
+    if (!isKnown()) {
+      return Interval.UNBOUNDED;
+    }
+    double reach = Math.sqrt(variance) * Probability.student(freedom);
+    return new Interval(difference - reach, difference + reach);
+  }
+
+  /** The probability of so large a difference by chance. */
+  double p() {
+    return difference == 0 ? 1 : Probability.ofF(difference * difference / variance, 1, freedom);
+  }
+}

@@ -1,0 +1,123 @@
+package io.straightway.scalability.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.scalability.fit.check.Structure;
+import io.straightway.scalability.fit.compare.CurveComparison;
+import io.straightway.scalability.fit.compare.LatencyComparison;
+import io.straightway.scalability.model.Amdahl;
+import io.straightway.scalability.model.Linear;
+import io.straightway.scalability.model.ScalabilityCurve;
+import io.straightway.scalability.model.SuperSerial;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * How often what is the same is reported as different, over simulated studies. {@code
+ * -Dsimulations=1000} makes as many a cell, and prints the shares.
+ */
+final class FalseAlarmsTest {
+  private static final int STUDIES = Integer.getInteger("simulations", 60);
+  private static final int MANY = 1_000;
+  private static final double[] EVEN = {1, 2, 3, 4, 5, 6, 7, 8};
+  private static final double[] DOUBLING = {1, 2, 4, 8, 16, 32};
+  private static final List<ScalabilityCurve> TRUTHS =
+      List.of(new Linear(100), new Amdahl(100, 0.05), new SuperSerial(100, 0.03, 0.004));
+
+  @ParameterizedTest(name = "scatter grows {0}, {1} runs, doubling {2}")
+  @CsvSource({
+    "false, 1, false",
+    "false, 2, true",
+    "false, 3, false",
+    "true, 1, true",
+    "true, 2, false",
+    "true, 3, true"
+  })
+  void ofTwoEqualCurvesTheSecondIsRarelySlower(boolean grows, int runs, boolean doubling) {
+    int slower = 0;
+    int whole = 0;
+    for (int i = 0; i < STUDIES; i++) {
+      ScalabilityCurve truth = TRUTHS.get(i % TRUTHS.size());
+      double[] sizes = doubling ? DOUBLING : EVEN;
+      Optional<CurveComparison> pair =
+          CurveComparison.of(
+              Sample.study(Simulated.of(truth, runs, grows, sizes, 2L * i)),
+              Sample.study(Simulated.of(truth, runs, grows, sizes, 2L * i + 1)));
+      slower += pair.filter(each -> !each.slower().isEmpty()).isPresent() ? 1 : 0;
+      whole += pair.filter(CurveComparison::differs).isPresent() ? 1 : 0;
+    }
+    String cell = cell(grows, runs, doubling);
+    tell(cell + "curves differ", whole, STUDIES);
+    tell(cell + "slower at a size", slower, STUDIES);
+    assertThat(whole).isLessThanOrEqualTo(Simulated.most(0.05, STUDIES));
+    assertThat(slower).isLessThanOrEqualTo(Simulated.most(0.05, STUDIES));
+  }
+
+  @ParameterizedTest(name = "{0} and {1} sessions")
+  @CsvSource({"1, 1", "2, 2", "3, 3", "5, 1"})
+  void sessionsThatDifferByTwoPercentAreRarelyARegression(int first, int second) {
+    int studies = STUDIES >= MANY ? STUDIES : 10 * STUDIES;
+    int alarms = 0;
+    for (int i = 0; i < studies; i++) {
+      alarms +=
+          LatencyComparison.of(
+                      Simulated.latencies(first, 1, 0.02, 2L * i),
+                      Simulated.latencies(second, 1, 0.02, 2L * i + 1),
+                      null)
+                  .orElseThrow()
+                  .isRegression()
+              ? 1
+              : 0;
+    }
+    tell(first + " and " + second + " sessions, regression", alarms, studies);
+    assertThat(alarms).isLessThanOrEqualTo(Simulated.most(0.05, studies));
+  }
+
+  @ParameterizedTest(name = "scatter grows {0}, {1} runs, doubling {2}")
+  @CsvSource({
+    "false, 1, false",
+    "false, 2, true",
+    "false, 3, false",
+    "true, 1, true",
+    "true, 2, false",
+    "true, 3, true"
+  })
+  void oneCurveRarelyHasBreaksOrOutliers(boolean grows, int runs, boolean doubling) {
+    int studies = STUDIES >= MANY ? STUDIES : 5 * STUDIES;
+    int breaks = 0;
+    int mixed = 0;
+    int outliers = 0;
+    for (int i = 0; i < studies; i++) {
+      ScalabilityCurve truth = TRUTHS.get(i % TRUTHS.size());
+      double[] sizes = doubling ? DOUBLING : EVEN;
+      Structure found = Structure.of(Sample.data(Simulated.of(truth, runs, grows, sizes, i)));
+      breaks += found.breaks() != null ? 1 : 0;
+      mixed += found.interleaved() != null ? 1 : 0;
+      outliers += found.outliers().isEmpty() ? 0 : 1;
+    }
+    String cell = cell(grows, runs, doubling);
+    tell(cell + "breaks", breaks, studies);
+    tell(cell + "interleaved", mixed, studies);
+    tell(cell + "outliers", outliers, studies);
+    assertThat(breaks + mixed).isLessThanOrEqualTo(Simulated.most(0.03, studies));
+    assertThat(outliers).isLessThanOrEqualTo(Simulated.most(0.03, studies));
+  }
+
+  private static String cell(boolean grows, int runs, boolean doubling) {
+    return (grows ? "proportional" : "constant")
+        + " scatter, "
+        + runs
+        + " runs, "
+        + (doubling ? "1 to 32" : "1 to 8")
+        + ", ";
+  }
+
+  private static void tell(String what, int alarms, int studies) {
+    if (STUDIES >= MANY) {
+      System.out.printf(Locale.ROOT, "%s: %.1f %%%n", what, 100.0 * alarms / studies);
+    }
+  }
+}
