@@ -2,6 +2,7 @@ package io.straightway.scalability.fit;
 
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.check.Structure;
 import io.straightway.scalability.fit.check.Warning;
 import io.straightway.scalability.fit.choice.Backtest;
 import io.straightway.scalability.fit.choice.ModelChoice;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param bootstrap intervals of the chosen model by resampling, if it leaves residuals
  * @param linearised the super-serial model fitted the old way, if that was asked for and possible
  * @param autocorrelation of the chosen model's residuals, if there are enough sizes
+ * @param structure what in the data is not one curve with scatter
  */
 public record FitReport(
     List<Measurement> points,
@@ -44,7 +46,8 @@ public record FitReport(
     @Nullable Backtest backtest,
     @Nullable BootstrapIntervals bootstrap,
     @Nullable LinearisedFit linearised,
-    @Nullable Autocorrelation autocorrelation) {
+    @Nullable Autocorrelation autocorrelation,
+    Structure structure) {
 
   /** Keeps its own copies. */
   public FitReport {
@@ -62,7 +65,7 @@ public record FitReport(
     ModelChoice none = new ModelChoice(null, reason, List.of());
     return new FitReport(
         points, excluded, List.of(), List.of(), none, warnings, List.of(), null, null, null, null,
-        null);
+        null, Structure.PLAIN);
   }
 
   /** The chosen model, if one will do. */

@@ -4,6 +4,7 @@ import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.check.DataChecks;
 import io.straightway.scalability.fit.check.ShapeOfData;
+import io.straightway.scalability.fit.check.Structure;
 import io.straightway.scalability.fit.check.Warning;
 import io.straightway.scalability.fit.choice.Backtest;
 import io.straightway.scalability.fit.choice.ModelChoice;
@@ -74,7 +75,8 @@ public final class FitStudy {
         chosen == null ? null : Autocorrelation.of(chosen.fit(), options.seed()).orElse(null);
     DataChecks checks = new DataChecks(data, points, options.seed());
     warnings.addAll(checks.ofShape(models));
-    warnings.addAll(checks.ofSystems(fits));
+    Structure structure = Structure.of(data);
+    warnings.addAll(structure.warnings());
     warnings.addAll(checks.ofTime(fits));
     warnings.addAll(checks.ofChoice(chosen, autocorrelation));
     LinearisedFit linearised = options.linearised() ? linearised(data) : null;
@@ -90,7 +92,8 @@ public final class FitStudy {
         Backtest.of(data).orElse(null),
         chosen == null ? null : bootstrap(chosen),
         linearised,
-        autocorrelation);
+        autocorrelation,
+        structure);
   }
 
   private void warnOfBadRows() {

@@ -184,7 +184,7 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
 
   private static boolean mustBeClearedFirst(Warning.Code code) {
     return switch (code) {
-      case MIXED_MODES, DRIFT, SUPERLINEAR, NO_SCALING, ALWAYS_FALLING -> true;
+      case MIXED_MODES, OUTLIER, DRIFT, SUPERLINEAR, NO_SCALING, ALWAYS_FALLING -> true;
       case BAD_ROWS,
           TOO_FEW_SIZES,
           AUTOCORRELATED,

@@ -4,7 +4,6 @@ import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.choice.NestedTest;
 import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
-import io.straightway.scalability.fit.estimate.Observation;
 import io.straightway.scalability.fit.inference.Autocorrelation;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.statistics.Probability;
@@ -90,32 +89,6 @@ public final class DataChecks {
       regression.addData(Math.log(data.n(i)), Math.log(data.mean(i)));
     }
     return regression.getSlope();
-  }
-
-  /** Whether the points belong to one system. */
-  public List<Warning> ofSystems(List<Fit> fits) {
-    return TwoSystems.in(data, fits)
-        .map(
-            two ->
-                new Warning(
-                    Warning.Code.MIXED_MODES,
-                    "looks like two systems: "
-                        + (two.bySize()
-                            ? "N = " + range(two.first()) + " and N = " + range(two.second())
-                            : two.first().size()
-                                + " points with higher throughput and "
-                                + two.second().size()
-                                + " with lower")
-                        + " each follow a curve of their own; name the ways of deployment in a"
-                        + " column 'mode'"))
-        .map(List::of)
-        .orElse(List.of());
-  }
-
-  private static String range(List<Observation> observations) {
-    return Rounded.number(observations.stream().mapToDouble(Observation::n).min().orElseThrow())
-        + " to "
-        + Rounded.number(observations.stream().mapToDouble(Observation::n).max().orElseThrow());
   }
 
   /** Whether the machine was the same all the time. */

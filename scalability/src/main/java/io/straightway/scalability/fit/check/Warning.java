@@ -19,8 +19,10 @@ public record Warning(Code code, String message) {
     ALWAYS_FALLING,
     /** Throughput per unit of size grows. */
     SUPERLINEAR,
-    /** The points look like two systems. */
+    /** The points look like two systems or more. */
     MIXED_MODES,
+    /** One measurement lies far off what all others lead to expect. */
+    OUTLIER,
     /** Throughput shifted at some time. */
     DRIFT,
     /** Residuals of neighbouring sizes are alike. */

@@ -1,0 +1,153 @@
+package io.straightway.scalability.fit.check;
+
+import io.straightway.scalability.fit.estimate.CurveData;
+import io.straightway.scalability.fit.estimate.Fit;
+import io.straightway.scalability.fit.estimate.LeastSquares;
+import io.straightway.scalability.fit.estimate.Observation;
+import io.straightway.scalability.fit.estimate.Weighting;
+import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.statistics.Probability;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two systems that were measured at like sizes, in one table that doesn't name them, such as
+ * elements that have a host each and elements that share one.
+ *
+ * <p>Each point goes to the nearer of two curves, and the curves are fitted anew, until no point
+ * moves (H. Sp&auml;th, <em>Clusterwise linear regression</em>, Computing 22, 1979). Any scatter
+ * can be split like that; so the two must be far apart everywhere.
+ *
+ * @param higher the curve with the higher throughput
+ * @param lower the other
+ * @param gain the residual of one curve as a multiple of theirs
+ */
+public record Interleaved(Fit higher, Fit lower, double gain) {
+  /** Splitting pure noise at its middle leaves a third of the squares; two systems leave less. */
+  private static final double MUCH_BETTER = 0.1;
+
+  /** So many standard deviations lie between two systems, at every size that both span. */
+  private static final double FAR_APART = 6;
+
+  private static final int FEWEST_SIZES = 3;
+  private static final int FEWEST_FREE = 4;
+  private static final int MOST_CANDIDATES = 30;
+  private static final int FEW_CANDIDATES = 5;
+  private static final int MOST_ROUNDS = 8;
+
+  /** Looks for two, whether scatter is constant or grows with throughput; none if one will do. */
+  static Optional<Interleaved> in(CurveData data) {
+    return Weighting.both(data).stream()
+        .flatMap(view -> asWeighted(view).stream())
+        .max(Comparator.comparingDouble(Interleaved::gain));
+  }
+
+  private static Optional<Interleaved> asWeighted(CurveData data) {
+    Optional<Fit> nearest =
+        Segmentation.whole(data).stream().min(Comparator.comparingDouble(Fit::rss));
+    if (data.sizes() < FEWEST_SIZES + 1 || nearest.isEmpty() || nearest.get().isExact()) {
+      return Optional.empty();
+    }
+    Fit one = nearest.get();
+    List<Observation> sorted =
+        data.observations().stream()
+            .sorted(
+                Comparator.comparingDouble(
+                    each -> each.throughput() / one.curve().throughput(each.n())))
+            .toList();
+    int most = data.isLarge() ? FEW_CANDIDATES : MOST_CANDIDATES;
+    int stride = Math.max(1, sorted.size() / most);
+    return IntStream.iterate(
+            FEWEST_SIZES, k -> k <= sorted.size() - FEWEST_SIZES, k -> k + stride)
+        .mapToObj(
+            k -> settle(sorted.subList(k, sorted.size()), sorted.subList(0, k), one.rss()))
+        .flatMap(Optional::stream)
+        .max(Comparator.comparingDouble(Interleaved::gain));
+  }
+
+  /** Moves points to the nearer curve until none moves. */
+  private static Optional<Interleaved> settle(
+      List<Observation> above, List<Observation> below, double single) {
+    List<Observation> all = new ArrayList<>(above);
+    all.addAll(below);
+    List<Observation> high = above;
+    List<Observation> low = below;
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      Fit higher = simple(high);
+      Fit lower = simple(low);
+      if (higher == null || lower == null) {
+        return Optional.empty();
+      }
+      Map<Boolean, List<Observation>> nearer =
+          all.stream().collect(Collectors.partitioningBy(each -> isNearer(each, higher, lower)));
+      List<Observation> next = nearer.getOrDefault(true, List.of());
+      if (next.equals(high)) {
+        return judge(higher, lower, single);
+      }
+      high = next;
+      low = nearer.getOrDefault(false, List.of());
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isNearer(Observation each, Fit one, Fit other) {
+    return Math.abs(each.throughput() - one.curve().throughput(each.n()))
+        < Math.abs(each.throughput() - other.curve().throughput(each.n()));
+  }
+
+  private static Optional<Interleaved> judge(Fit higher, Fit lower, double single) {
+    double rss = Math.max(higher.rss() + lower.rss(), higher.data().rounding());
+    int freedom = higher.freedom() + lower.freedom();
+    if (freedom < FEWEST_FREE || rss > MUCH_BETTER * single) {
+      return Optional.empty();
+    }
+    // few degrees of freedom know the scatter badly
+    double far = FAR_APART * Probability.student(freedom) / Probability.student(1e9);
+    return standApart(higher, lower, far * Math.sqrt(rss / freedom))
+        ? Optional.of(new Interleaved(higher, lower, Math.sqrt(single / rss)))
+        : Optional.empty();
+  }
+
+  /** Whether the first is higher by so much at all sizes that both span, three or more. */
+  private static boolean standApart(Fit higher, Fit lower, double least) {
+    double from = Math.max(higher.data().smallest(), lower.data().smallest());
+    double to = Math.min(higher.data().largest(), lower.data().largest());
+    List<Observation> within =
+        Stream.of(higher.data(), lower.data())
+            .flatMap(data -> data.observations().stream())
+            .filter(each -> each.n() >= from && each.n() <= to)
+            .toList();
+    return within.stream().mapToDouble(Observation::n).distinct().count() > FEWEST_SIZES
+        && within.stream().allMatch(each -> gap(higher, lower, each) > least);
+  }
+
+  /** In units of what one observation there scatters, but for the residual deviation. */
+  private static double gap(Fit higher, Fit lower, Observation there) {
+    double gap = higher.curve().throughput(there.n()) - lower.curve().throughput(there.n());
+    return gap * Math.sqrt(there.weight());
+  }
+
+  /** A line, or where there are enough sizes a curve that flattens; null if there are too few. */
+  private static @Nullable Fit simple(List<Observation> points) {
+    if (points.isEmpty()) {
+      return null;
+    }
+    CurveData part = CurveData.of(points);
+    if (part.sizes() < FEWEST_SIZES) {
+      return null;
+    }
+    Fit linear = LeastSquares.fit(ModelFamily.LINEAR, part);
+    Fit amdahl = part.sizes() > FEWEST_SIZES ? LeastSquares.fit(ModelFamily.AMDAHL, part) : null;
+    if (linear == null || amdahl == null) {
+      return linear;
+    }
+    return amdahl.variance() < linear.variance() ? amdahl : linear;
+  }
+}
