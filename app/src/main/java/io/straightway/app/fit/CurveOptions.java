@@ -1,6 +1,8 @@
 package io.straightway.app.fit;
 
+import io.straightway.app.cli.CommandFailure;
 import io.straightway.scalability.curves.CurveFile;
+import io.straightway.scalability.data.ResponseTimes;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +44,41 @@ final class CurveOptions {
               + " file, else trades/hour.")
   @Nullable String unit;
 
+  @Option(
+      names = "--from",
+      paramLabel = "N",
+      description = "Only rows of this size or larger, such as those above a break.")
+  @Nullable Double from;
+
+  @Option(names = "--to", paramLabel = "N", description = "Only rows of this size or smaller.")
+  @Nullable Double to;
+
+  @Option(
+      names = "--r",
+      paramLabel = "COLUMN",
+      description =
+          "The column with the response time in seconds, from which a missing size or throughput is"
+              + " computed by Little's law. Default: response_time.")
+  @Nullable String r;
+
+  @Option(
+      names = "--think",
+      paramLabel = "SECONDS",
+      description = "With response times: the time from an answer to the next request. Default: 0.")
+  double think;
+
   CurveFile.Selection selection(String file) {
-    return new CurveFile.Selection(file, x, y, mode, where, unit);
+    if (!(think >= 0)) {
+      throw CommandFailure.usage("--think is " + think + ", but must be 0 or more");
+    }
+    return new CurveFile.Selection(
+        file,
+        x,
+        y,
+        mode,
+        where,
+        unit,
+        new CurveFile.Sizes(from, to),
+        new ResponseTimes(r, think));
   }
 }

@@ -4,11 +4,14 @@ import io.straightway.scalability.data.DataFailure;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.data.Measurements;
+import io.straightway.scalability.data.ResponseTimes;
 import io.straightway.scalability.data.Table;
 import io.straightway.scalability.data.Tables;
 import io.straightway.scalability.steady.SteadyRuns;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,6 +35,9 @@ public record CurveFile(
 
   /** The unit of throughput where none is given. */
   public static final String DEFAULT_UNIT = "trades/hour";
+
+  /** The unit of throughput that was computed from response times in seconds. */
+  private static final String COMPUTED_UNIT = "requests/s";
 
   /** Keeps its own copies. */
   public CurveFile {
@@ -69,6 +75,8 @@ public record CurveFile(
    * @param mode the only mode to read; null for all
    * @param where the values that other columns must have
    * @param unit the unit of throughput; null for the file's own
+   * @param sizes the sizes to read
+   * @param responseTimes what stands for a size or a throughput that wasn't measured
    */
   public record Selection(
       String file,
@@ -76,10 +84,34 @@ public record CurveFile(
       @Nullable String y,
       @Nullable String mode,
       Map<String, String> where,
-      @Nullable String unit) {
+      @Nullable String unit,
+      Sizes sizes,
+      ResponseTimes responseTimes) {
     /** Keeps its own copy. */
     public Selection {
       where = Map.copyOf(where);
+    }
+
+    /** The same with more values that columns must have. */
+    public Selection and(Map<String, String> more) {
+      Map<String, String> both = new HashMap<>(where);
+      both.putAll(more);
+      return new Selection(file, x, y, mode, both, unit, sizes, responseTimes);
+    }
+  }
+
+  /**
+   * A range of sizes, both ends included.
+   *
+   * @param from the smallest; null for no end
+   * @param to the largest; null for no end
+   */
+  public record Sizes(@Nullable Double from, @Nullable Double to) {
+    /** Every size. */
+    public static final Sizes ALL = new Sizes(null, null);
+
+    boolean holds(double n) {
+      return (from == null || n >= from) && (to == null || n <= to);
     }
   }
 
@@ -91,20 +123,60 @@ public record CurveFile(
   public static CurveFile read(Path directory, Selection selection, long seed) {
     Table table = Tables.open(directory, selection.file());
     List<Exclusion> excluded = new ArrayList<>();
-    Measurements measured =
-        Measurements.of(selected(table, selection, excluded), selection.x(), selection.y());
+    String unit = unit(table, selection);
+    Table complete =
+        selection
+            .responseTimes()
+            .complete(
+                selected(table, selection, excluded),
+                selection.x(),
+                selection.y(),
+                ClosedSystem.of(1, unit).map(ClosedSystem::secondsPerUnit).orElse(1.0));
+    Measurements measured = Measurements.of(complete, selection.x(), selection.y());
     excluded.addAll(measured.bad());
-    SteadyRuns steady = SteadyRuns.of(measured.rows(), seed);
+    SteadyRuns steady = SteadyRuns.of(inRange(measured, selection.sizes(), excluded), seed);
     excluded.addAll(steady.neverSteady());
+    List<MeasuredSystem> systems = systems(steady.runs(), excluded, selection.mode());
+    if (systems.stream().flatMap(each -> each.rows().stream()).noneMatch(Measurement::onCurve)) {
+      throw unusable(table, systems);
+    }
     return new CurveFile(
-        table.name(),
-        measured.sizeColumn(),
-        unit(table, selection),
-        systems(steady.runs(), excluded, selection.mode()),
-        steady.warmUps());
+        table.name(), measured.sizeColumn(), unit, systems, steady.warmUps());
+  }
+
+  private static List<Measurement> inRange(
+      Measurements measured, Sizes sizes, List<Exclusion> excluded) {
+    measured.rows().stream()
+        .filter(row -> !sizes.holds(row.n()))
+        .map(
+            row ->
+                Exclusion.of(
+                    row,
+                    Exclusion.Code.NOT_SELECTED,
+                    measured.sizeColumn() + " is outside --from and --to"))
+        .forEach(excluded::add);
+    return measured.rows().stream().filter(row -> sizes.holds(row.n())).toList();
+  }
+
+  private static DataFailure unusable(Table table, List<MeasuredSystem> systems) {
+    String first =
+        systems.stream()
+            .flatMap(each -> each.excluded().stream())
+            .min(Comparator.comparingLong(Exclusion::line))
+            .map(each -> "; line " + each.line() + ", " + each.code() + ": " + each.reason())
+            .orElse("");
+    long offCurve = systems.stream().mapToLong(each -> each.rows().size()).sum();
+    return new DataFailure(
+        DataFailure.Code.EMPTY,
+        table.name()
+            + " has no row that can be fitted"
+            + (offCurve > 0 ? "; all are off the curve" : first));
   }
 
   private static String unit(Table table, Selection selection) {
+    if (selection.responseTimes().replaceThroughput(table, selection.y())) {
+      return COMPUTED_UNIT;
+    }
     return selection.unit() == null
         ? table.settings().getOrDefault("unit", DEFAULT_UNIT)
         : selection.unit();

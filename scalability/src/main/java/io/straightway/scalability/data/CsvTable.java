@@ -10,22 +10,51 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
-/** CSV with a header, separated by commas, semicolons or tabs; {@code #} starts a comment line. */
+/**
+ * CSV with a header, separated by commas, semicolons or tabs; {@code #} starts a comment line. A
+ * first line such as {@code sep=;}, which spreadsheets write, names the separator.
+ */
 final class CsvTable {
+  private static final Pattern SEPARATOR = Pattern.compile("(?i)\"?sep=(.)\"?");
+  private static final Pattern QUOTED = Pattern.compile("\"[^\"]*\"?");
+  private static final String SEPARATORS = ",;\t";
+
   private CsvTable() {}
 
   static Table parse(String name, String text, Map<String, String> settings) {
+    String header = header(text).strip();
+    Matcher separator = SEPARATOR.matcher(header);
+    if (separator.matches()) {
+      char named = separator.group(1).charAt(0);
+      if (SEPARATORS.indexOf(named) < 0) {
+        throw new DataFailure(
+            Code.MALFORMED,
+            name
+                + " names the separator '"
+                + named
+                + "', but only comma, semicolon and tab are understood");
+      }
+      // as a comment it is passed over, and lines keep their numbers
+      return parse(name, text.replaceFirst("(?im)^[ \\t]*\"?sep=", "# sep="), settings, named);
+    }
+    return parse(name, text, settings, delimiter(header));
+  }
+
+  private static Table parse(
+      String name, String text, Map<String, String> settings, char delimiter) {
     CSVFormat format =
         CSVFormat.DEFAULT
             .builder()
             .setCommentMarker('#')
             .setIgnoreEmptyLines(true)
             .setIgnoreSurroundingSpaces(true)
-            .setDelimiter(delimiter(text))
+            .setDelimiter(delimiter)
             .get();
     // with a last line end the parser's line number is that of the record just read
     try (CSVParser parser = CSVParser.parse(text.endsWith("\n") ? text : text + "\n", format)) {
@@ -35,17 +64,19 @@ final class CsvTable {
     }
   }
 
-  private static char delimiter(String text) {
-    String header =
-        text.lines()
-            .map(String::strip)
-            .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-            .findFirst()
-            .orElse("");
-    if (header.indexOf(',') >= 0) {
-      return ',';
-    }
-    return header.indexOf(';') >= 0 ? ';' : header.indexOf('\t') >= 0 ? '\t' : ',';
+  private static String header(String text) {
+    return text.lines()
+        .filter(line -> !line.isBlank() && !line.stripLeading().startsWith("#"))
+        .findFirst()
+        .orElse("");
+  }
+
+  /** What is within quotes separates nothing. */
+  private static char delimiter(String header) {
+    String bare = QUOTED.matcher(header).replaceAll("");
+    return bare.indexOf(',') >= 0
+        ? ','
+        : bare.indexOf(';') >= 0 ? ';' : bare.indexOf('\t') >= 0 ? '\t' : ',';
   }
 
   private static Table read(String name, CSVParser parser, Map<String, String> settings) {

@@ -1,19 +1,25 @@
 package io.straightway.scalability.data;
 
+import io.straightway.scalability.data.DataFailure.Code;
 import io.straightway.scalability.data.Table.Row;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One JSON object a line; its keys are columns. Lists and objects inside it are passed over. */
+/**
+ * JSON objects, one a line or all in an array; their keys are columns. Lists and objects inside
+ * them are passed over.
+ */
 final class JsonLines {
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
@@ -25,7 +31,6 @@ final class JsonLines {
   private JsonLines() {}
 
   static Table parse(String name, String text, Map<String, String> settings) {
-    Set<String> columns = new LinkedHashSet<>();
     List<Row> rows = new ArrayList<>();
     List<Exclusion> unreadable = new ArrayList<>();
     List<String> lines = text.lines().toList();
@@ -35,20 +40,59 @@ final class JsonLines {
         read(i + 1, line, rows, unreadable);
       }
     }
+    return table(name, rows, unreadable, settings);
+  }
+
+  /** An array; a row's line is the one its object begins in. */
+  static Table parseArray(String name, String text, Map<String, String> settings) {
+    List<Row> rows = new ArrayList<>();
+    List<Exclusion> unreadable = new ArrayList<>();
+    // without their text comment lines are no JSON's business, and lines keep their numbers
+    try (JsonParser parser = MAPPER.createParser(text.replaceAll("(?m)^[ \\t]*#.*$", ""))) {
+      parser.nextToken();
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        long line = parser.currentTokenLocation().getLineNr();
+        add(line, parser.readValueAsTree(), rows, unreadable);
+      }
+      if (parser.nextToken() != null) {
+        throw new DataFailure(Code.MALFORMED, name + " has something after its JSON array");
+      }
+    } catch (JacksonException e) {
+      throw new DataFailure(
+          Code.MALFORMED,
+          name
+              + " is no JSON array of objects: line "
+              + e.getLocation().getLineNr()
+              + ", "
+              + e.getOriginalMessage());
+    }
+    if (rows.isEmpty() && unreadable.isEmpty()) {
+      throw new DataFailure(Code.EMPTY, name + " has no rows");
+    }
+    return table(name, rows, unreadable, settings);
+  }
+
+  private static Table table(
+      String name, List<Row> rows, List<Exclusion> unreadable, Map<String, String> settings) {
+    Set<String> columns = new TreeSet<>();
     rows.forEach(row -> columns.addAll(row.cells().keySet()));
-    return new Table(name, columns.stream().sorted().toList(), rows, unreadable, settings);
+    return new Table(name, List.copyOf(columns), rows, unreadable, settings);
   }
 
   private static void read(long line, String text, List<Row> rows, List<Exclusion> unreadable) {
     try {
-      JsonNode object = MAPPER.readTree(text);
-      if (object.isObject()) {
-        rows.add(new Row(line, cells(object)));
-      } else {
-        unreadable.add(malformed(line, "no JSON object"));
-      }
+      add(line, MAPPER.readTree(text), rows, unreadable);
     } catch (JacksonException e) {
       unreadable.add(malformed(line, e.getOriginalMessage()));
+    }
+  }
+
+  private static void add(
+      long line, JsonNode value, List<Row> rows, List<Exclusion> unreadable) {
+    if (value.isObject()) {
+      rows.add(new Row(line, cells(value)));
+    } else {
+      unreadable.add(malformed(line, "no JSON object"));
     }
   }
 

@@ -42,7 +42,8 @@ public record Measurements(
           "vms",
           "partitions",
           "users",
-          "clients");
+          "clients",
+          ResponseTimes.UNDER_WAY);
 
   /** Keeps its own copies. */
   public Measurements {
@@ -73,10 +74,13 @@ public record Measurements(
     return new Measurements(table.name(), size, throughput, rows, bad);
   }
 
+  /** The column with the size, if there is one that is called as sizes are. */
+  static Optional<String> knownSizeColumn(Table table) {
+    return SIZES.stream().filter(table.columns()::contains).findFirst();
+  }
+
   private static String sizeColumn(Table table) {
-    return SIZES.stream()
-        .filter(table.columns()::contains)
-        .findFirst()
+    return knownSizeColumn(table)
         .orElseThrow(
             () ->
                 new DataFailure(

@@ -62,6 +62,9 @@ public final class Tables {
             .filter(line -> !line.isEmpty() && !line.startsWith("#"))
             .findFirst()
             .orElseThrow(() -> new DataFailure(Code.EMPTY, name + " is empty"));
+    if (start.startsWith("[")) {
+      return JsonLines.parseArray(name, text, settings(text));
+    }
     return start.startsWith("{")
         ? JsonLines.parse(name, text, settings(text))
         : CsvTable.parse(name, text, settings(text));

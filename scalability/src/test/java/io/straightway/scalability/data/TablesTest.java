@@ -39,10 +39,47 @@ final class TablesTest {
   @CsvSource({
     "'\uFEFFn,throughput\r\n1,75\r\n2,140\r\n'",
     "'n;throughput\n1;75\n2;140'",
-    "'n\tthroughput\n1\t75\n2\t140\n'"
+    "'n\tthroughput\n1\t75\n2\t140\n'",
+    "'sep=;\nn;throughput\n1;75\n2;140'",
+    "'\uFEFF\"sep=;\"\r\nn;throughput\r\n1;75\r\n2;140'",
+    "'sep=,\nn,throughput\n1,75\n2,140'",
+    "'\"size, in elements\";n;throughput\n1;1;75\n2;2;140'"
   })
   void byteOrderMarksLineEndsAndSeparatorsAreSeenThrough(String text) {
     assertThat(read(text).rows()).extracting(Measurement::throughput).containsExactly(75.0, 140.0);
+  }
+
+  @Test
+  void aSeparatorLineKeepsTheNumbersOfTheOthers() {
+    assertThat(read("sep=;\nn;throughput\n1;75\n2;many\n").bad())
+        .extracting(Exclusion::line)
+        .containsExactly(4L);
+    assertThatThrownBy(() -> table("sep=|\nn|throughput\n1|75\n"))
+        .isInstanceOf(DataFailure.class)
+        .hasMessageContaining("names the separator '|', but only comma, semicolon and tab");
+  }
+
+  @Test
+  void anArrayOfJsonObjectsIsATableToo() {
+    Measurements read =
+        read(
+            """
+            # unit: requests/s
+            [
+              {"n": 1, "throughput": 75.5},
+              {"n": 2,
+               "throughput": 1.4e2}, {"n": 3, "throughput": "many"},
+              7
+            ]
+            """);
+
+    assertThat(read.rows()).extracting(Measurement::throughput).containsExactly(75.5, 140.0);
+    assertThat(read.rows()).extracting(Measurement::line).containsExactly(3L, 4L);
+    assertThat(read.bad()).extracting(Exclusion::line).containsExactlyInAnyOrder(5L, 6L);
+    assertThatThrownBy(() -> table("[{\"n\": 1, \"throughput\": 2}\n"))
+        .hasMessageStartingWith("MALFORMED: ")
+        .hasMessageContaining("is no JSON array of objects: line ");
+    assertThatThrownBy(() -> table("[]")).hasMessageStartingWith("EMPTY: ");
   }
 
   @Test

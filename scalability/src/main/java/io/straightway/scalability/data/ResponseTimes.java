@@ -1,0 +1,105 @@
+package io.straightway.scalability.data;
+
+import io.straightway.scalability.data.Table.Row;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Response times in place of sizes or throughputs: of the number N under way, throughput X and
+ * response time R any two give the third, by Little's law N = X (R + Z) with the think time Z.
+ *
+ * @param column the column with the response time in seconds; null for {@code response_time}
+ * @param thinkTime seconds between an answer and the next request, 0 or more
+ */
+public record ResponseTimes(@Nullable String column, double thinkTime) {
+  /** Those of a column {@code response_time} if there is one, without think time. */
+  public static final ResponseTimes DEFAULT = new ResponseTimes(null, 0);
+
+  /** What a size computed from throughput and response time is called. */
+  public static final String UNDER_WAY = "under_way";
+
+  private static final String RESPONSE_TIME = "response_time";
+  private static final String THROUGHPUT = "throughput";
+
+  /** Whether throughput is not measured, but must be computed, by the second. */
+  public boolean replaceThroughput(Table table, @Nullable String throughputColumn) {
+    return throughputColumn == null
+        && !table.columns().contains(THROUGHPUT)
+        && table.columns().contains(name());
+  }
+
+  /**
+   * The table with the missing one of size and throughput, or as it is if both are there.
+   *
+   * @param secondsPerUnit seconds in the unit of time of throughput
+   * @throws DataFailure if a column is missing
+   */
+  public Table complete(
+      Table table,
+      @Nullable String sizeColumn,
+      @Nullable String throughputColumn,
+      double secondsPerUnit) {
+    if (column != null) {
+      table.requireColumn(column);
+    }
+    if (!table.columns().contains(name())) {
+      return table;
+    }
+    Optional<String> size =
+        Optional.ofNullable(sizeColumn)
+            .map(table::requireColumn)
+            .or(() -> Measurements.knownSizeColumn(table));
+    if (replaceThroughput(table, throughputColumn)) {
+      return size.map(n -> with(table, THROUGHPUT, cells -> throughput(cells, n)))
+          .orElse(table);
+    }
+    String throughput = throughputColumn == null ? THROUGHPUT : table.requireColumn(throughputColumn);
+    return size.isPresent() || !table.columns().contains(throughput)
+        ? table
+        : with(table, UNDER_WAY, cells -> underWay(cells, throughput, secondsPerUnit));
+  }
+
+  private String name() {
+    return column == null ? RESPONSE_TIME : Table.columnName(column);
+  }
+
+  private double throughput(CellReader cells, String size) throws RowFailure {
+    return cells.positive(size, Exclusion.Code.SIZE_NOT_POSITIVE) / cycle(cells);
+  }
+
+  private double underWay(CellReader cells, String throughput, double secondsPerUnit)
+      throws RowFailure {
+    return cells.positive(throughput, Exclusion.Code.THROUGHPUT_NOT_POSITIVE)
+        / secondsPerUnit
+        * cycle(cells);
+  }
+
+  private double cycle(CellReader cells) throws RowFailure {
+    return cells.positive(name(), Exclusion.Code.LATENCY_NOT_POSITIVE) + thinkTime;
+  }
+
+  private interface Computed {
+    double of(CellReader cells) throws RowFailure;
+  }
+
+  private static Table with(Table table, String column, Computed computed) {
+    List<Row> rows = new ArrayList<>();
+    List<Exclusion> unreadable = new ArrayList<>(table.unreadable());
+    for (Row row : table.rows()) {
+      try {
+        Map<String, String> cells = new HashMap<>(row.cells());
+        cells.put(column, Double.toString(computed.of(new CellReader(row))));
+        rows.add(new Row(row.line(), cells));
+      } catch (RowFailure e) {
+        unreadable.add(e.exclusion());
+      }
+    }
+    List<String> columns = new ArrayList<>(table.columns());
+    columns.add(column);
+    return new Table(table.name(), columns, rows, unreadable, table.settings());
+  }
+}
