@@ -55,6 +55,7 @@ import io.straightway.app.settle.BusinessDateCommand;
 import io.straightway.app.settle.CustodianCommand;
 import io.straightway.app.settle.EodCommand;
 import io.straightway.app.settle.ReconcileCommand;
+import io.straightway.app.queueing.QueueingCommand;
 import io.straightway.app.settle.SettleCommand;
 import io.straightway.app.settle.SettleDeliver;
 import io.straightway.app.settle.SettleHold;
@@ -102,6 +103,7 @@ public final class CommandTree {
     top.addSubcommand(new FitCommand(surroundings));
     top.addSubcommand(new CompareCommand(surroundings));
     top.addSubcommand(new AdviseCommand(surroundings));
+    top.addSubcommand(new QueueingCommand(surroundings));
     top.addSubcommand(new DatasetsCommand(surroundings));
     top.addSubcommand(
         new CommandLine(new HelpCommand(top)).addMixin("common", new CommonOptions()));

@@ -8,13 +8,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Measured and estimated numbers: four significant digits, and all those before the point. */
-final class Digits {
+public final class Digits {
   private static final int SIGNIFICANT = 4;
   private static final double TINY = 1e-4;
 
   private Digits() {}
 
-  static String of(double value) {
+  /** With four significant digits, or all of those before the point. */
+  public static String of(double value) {
     if (!Double.isFinite(value)) {
       return "-";
     }
@@ -29,7 +30,7 @@ final class Digits {
   }
 
   /** A share as a percentage with one decimal. */
-  static String percent(double share) {
+  public static String percent(double share) {
     // adding 0 makes a rounded -0 a plain 0
     return Numbers.rounded(Math.rint(1000 * share) / 10 + 0.0, 1) + " %";
   }
