@@ -32,6 +32,7 @@ public final class FitChart {
   private static final int CURVE_STEPS = 240;
   private static final int BAND_STEPS = 96;
   private static final int MARKS = 4;
+  private static final int IDEAL_STEPS = 1;
   private static final double THIN = 1.2;
   private static final double TINT = 0.18;
   private static final double FAR_OUTSIDE = 10;
@@ -66,6 +67,7 @@ public final class FitChart {
     if (report.chosen().isEmpty()) {
       remarks.add("No model is chosen for these points.");
     }
+    remarks.addAll(WarningText.of(report.warnings()));
     if (report.models().stream().anyMatch(FittedModel::admissible)) {
       figure.addBorder(range.largest(), "measured", "extrapolated");
     }
@@ -102,10 +104,8 @@ public final class FitChart {
     figure.explain(
         LegendEntry.markedLine(
             model.family().word() + ", chosen", style.mark(), style.chosenLine()));
-    List<Double> sizes =
-        IntStream.rangeClosed(0, BAND_STEPS)
-            .mapToObj(i -> end() * Math.max(i, 0.1) / BAND_STEPS)
-            .toList();
+    double first = Math.max(0.1 * end() / BAND_STEPS, range.x().lower());
+    List<Double> sizes = range.sizes(first, end(), BAND_STEPS).boxed().toList();
     List<Prediction> predictions = report.predict(sizes);
     if (predictions.stream().allMatch(each -> each.interval().equals(Interval.UNBOUNDED))) {
       return;
@@ -120,8 +120,13 @@ public final class FitChart {
     double most = FAR_OUTSIDE * range.y().upper();
     return new Figure.BandPoint(
         prediction.n(),
-        lower == null ? 0 : Math.max(lower, -most),
+        Math.max(lower == null ? 0 : lower, least()),
         upper == null ? most : Math.min(upper, most));
+  }
+
+  /** What a band without a bound, or with one far below, goes down to. */
+  private double least() {
+    return range.isLogarithmic() ? range.y().lower() / FAR_OUTSIDE : -FAR_OUTSIDE * range.y().upper();
   }
 
   private void drawOther(FittedModel model) {
@@ -136,9 +141,9 @@ public final class FitChart {
     figure.addPoints(
         ModelStyle.of(model.family()).mark(),
         IntStream.range(0, MARKS)
-            .mapToDouble(i -> end() * (i + shift) / MARKS)
+            .mapToDouble(i -> range.sizeAt((i + shift) / MARKS))
             .<Point2D>mapToObj(n -> new Point2D.Double(n, model.curve().throughput(n)))
-            .filter(each -> each.getY() >= 0 && each.getY() <= range.y().upper())
+            .filter(each -> each.getY() >= range.y().lower() && each.getY() <= range.y().upper())
             .toList());
   }
 
@@ -156,7 +161,10 @@ public final class FitChart {
     LineStyle dots = LineStyle.dotted(ChartTheme.FRAME, 1.3);
     figure.addLine(
         dots,
-        List.of(new Point2D.Double(0, 0), new Point2D.Double(last, last * throughput / smallest)));
+        range
+            .sizes(0, last, IDEAL_STEPS)
+            .<Point2D>mapToObj(n -> new Point2D.Double(n, n * throughput / smallest))
+            .toList());
     figure.explain(LegendEntry.line("ideal", dots));
   }
 
@@ -165,6 +173,7 @@ public final class FitChart {
     List<Prediction> shown =
         report.predictions().stream().filter(each -> range.shows(each.n())).toList();
     for (Prediction each : shown) {
+      explainOutside(each);
       figure.addInterval(
           new IntervalBar(
               each.n(), each.throughput(), each.interval(), false, Mark.PREDICTED, bar));
@@ -180,6 +189,20 @@ public final class FitChart {
             .collect(Collectors.joining(", "));
     if (!beyond.isEmpty()) {
       remarks.add("Predicted beyond this figure: " + beyond);
+    }
+  }
+
+  /** An arrow says that something lies outside, but not where. */
+  private void explainOutside(Prediction each) {
+    Double upper = each.interval().upper();
+    boolean above = each.throughput() > range.y().upper();
+    if (above || upper == null || upper > range.y().upper()) {
+      remarks.add(
+          "At "
+              + NumberText.size(each.n())
+              + (above ? " the prediction of " + NumberText.of(each.throughput()) + " lies" : "")
+              + (above ? " above this figure" : " the interval reaches beyond this figure, to ")
+              + (above ? "" : upper == null ? "no bound" : NumberText.of(upper)));
     }
   }
 
@@ -202,14 +225,15 @@ public final class FitChart {
   private List<Point2D> curve(FittedModel model, double from, double to) {
     ScalabilityCurve curve = model.curve();
     double most = FAR_OUTSIDE * range.y().upper();
-    return IntStream.rangeClosed(0, CURVE_STEPS)
-        .mapToDouble(i -> from + (to - from) * i / CURVE_STEPS)
+    return range
+        .sizes(from, to, CURVE_STEPS)
         .<Point2D>mapToObj(
             n -> new Point2D.Double(n, within(most, n == 0 ? 0 : curve.throughput(n))))
         .toList();
   }
 
-  private static double within(double most, double throughput) {
-    return Math.abs(throughput) <= most ? throughput : Double.NaN;
+  private double within(double most, double throughput) {
+    boolean hasPlace = throughput > 0 || !range.isLogarithmic();
+    return hasPlace && Math.abs(throughput) <= most ? throughput : Double.NaN;
   }
 }

@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** All figures of one fit. */
@@ -54,5 +56,27 @@ public final class FitCharts {
           theme.write(LinearisedChart.of(linearised, labels, theme), directory, TRANSFORM));
     }
     return written;
+  }
+
+  /**
+   * Writes, as SVG and PNG, one figure with several systems.
+   *
+   * @param name the files' name
+   * @param reports the systems by name; those without points are left out
+   * @return the files that were written, none if no system has points
+   * @throws IOException if a file can't be written
+   * @throws ChartFailure if this machine's Java can't use fonts
+   */
+  public static List<Path> overlay(
+      Map<String, FitReport> reports, FitLabels labels, Path directory, String name)
+      throws IOException {
+    Map<String, FitReport> drawn = new LinkedHashMap<>(reports);
+    drawn.values().removeIf(each -> each.points().isEmpty());
+    if (drawn.isEmpty()) {
+      return List.of();
+    }
+    ChartTheme theme = ChartTheme.load();
+    Files.createDirectories(directory);
+    return theme.write(OverlayChart.of(drawn, labels, theme), directory, name);
   }
 }

@@ -11,6 +11,7 @@ import java.awt.geom.Point2D;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +30,71 @@ record FitRange(double largest, Axis x, Axis y) {
   private static final double MOST_FOR_UNCERTAIN = 1.35;
   private static final int STEPS = 200;
 
+  /** Sizes that span so much are drawn in equal ratios: else the small ones lie on each other. */
+  private static final double WIDE = 50;
+
   static FitRange of(FitReport report, FitLabels labels) {
     double largest = report.points().stream().mapToDouble(Measurement::n).max().orElseThrow();
+    if (isLogarithmic(report, labels)) {
+      return logarithmic(report, labels, largest);
+    }
     boolean whole = report.points().stream().allMatch(each -> each.n() == Math.rint(each.n()));
     Axis x = Axis.holding(labels.sizeName(), 0, farthest(report, largest), whole);
     double top = HEADROOM * highest(report, x.upper());
     return new FitRange(largest, x, Axis.holding("throughput, " + labels.unit(), 0, top, false));
+  }
+
+  private static boolean isLogarithmic(FitReport report, FitLabels labels) {
+    double smallest = report.points().stream().mapToDouble(Measurement::n).min().orElseThrow();
+    double largest = report.points().stream().mapToDouble(Measurement::n).max().orElseThrow();
+    return switch (labels.scale()) {
+      case AUTO -> largest >= WIDE * smallest;
+      case EVEN -> false;
+      case LOG -> true;
+    };
+  }
+
+  private static FitRange logarithmic(FitReport report, FitLabels labels, double largest) {
+    double smallest = report.points().stream().mapToDouble(Measurement::n).min().orElseThrow();
+    double least =
+        DoubleStream.concat(
+                report.points().stream().mapToDouble(Measurement::throughput),
+                offCurve(report).stream().mapToDouble(Point2D::getY))
+            .min()
+            .orElseThrow();
+    Axis x =
+        Axis.logarithmic(labels.sizeName(), smallest / HEADROOM, farthest(report, largest));
+    double top = HEADROOM * highest(report, x.upper());
+    return new FitRange(
+        largest, x, Axis.logarithmic("throughput, " + labels.unit(), least / HEADROOM, top));
+  }
+
+  /** Whether both axes are logarithmic. */
+  boolean isLogarithmic() {
+    return x.scale() == Axis.Scale.LOGARITHMIC;
+  }
+
+  /**
+   * Places from one size to another, in equal lengths on the axis.
+   *
+   * @param from the first; on a logarithmic axis not below its low end
+   */
+  DoubleStream sizes(double from, double to, int steps) {
+    double first = Math.max(from, x.lower());
+    return IntStream.rangeClosed(0, steps)
+        .mapToDouble(i -> (double) i / steps)
+        .map(
+            share ->
+                isLogarithmic()
+                    ? first * Math.pow(to / first, share)
+                    : first + (to - first) * share);
+  }
+
+  /** The size at a share of the axis, from 0 at its low end to 1. */
+  double sizeAt(double share) {
+    return isLogarithmic()
+        ? x.lower() * Math.pow(x.upper() / x.lower(), share)
+        : x.lower() + (x.upper() - x.lower()) * share;
   }
 
   /** Measurements that were left out because they were reached by unequal increments. */

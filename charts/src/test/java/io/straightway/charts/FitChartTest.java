@@ -3,18 +3,25 @@ package io.straightway.charts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.charts.SvgFigure.Drawn;
+import io.straightway.charts.style.ModelStyle;
 import io.straightway.charts.style.NumberText;
+import io.straightway.charts.style.SeriesStyle;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.FitStudy;
+import io.straightway.scalability.fit.check.Structure;
 import io.straightway.scalability.fit.choice.ModelChoice;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakEstimate;
+import io.straightway.scalability.fit.inference.Prediction;
+import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Interval;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -65,6 +72,78 @@ final class FitChartTest {
   }
 
   @Test
+  void sizesOverAWideRangeAreDrawnInEqualRatiosUnlessAskedOtherwise() throws IOException {
+    List<Measurement> wide =
+        IntStream.rangeClosed(0, 7)
+            .mapToObj(i -> Measurement.of(i + 2, 1 << i, 100 * (1 << i) * (1 - 0.003 * (1 << i))))
+            .toList();
+    FitReport report = FitStudy.of(wide, List.of(), FitOptions.modelsOnly(1));
+
+    assertThat(report.points()).hasSize(8);
+    SvgFigure auto = draw(report, labels(FitLabels.Scale.AUTO));
+    assertThat(auto.words()).contains("1", "2", "5", "10", "20", "50", "100");
+    SvgFigure even = draw(report, labels(FitLabels.Scale.EVEN));
+    assertThat(even.words()).contains("0", "20", "40").doesNotContain("5");
+    assertThat(draw(report, labels(FitLabels.Scale.LOG)).words()).isEqualTo(auto.words());
+  }
+
+  private static FitLabels labels(FitLabels.Scale scale) {
+    return new FitLabels("A wide range", "elements", "trades/s", scale);
+  }
+
+  @Test
+  void warningsStandOnTheFigure() throws IOException {
+    List<Measurement> two =
+        IntStream.rangeClosed(1, 12)
+            .mapToObj(i -> Measurement.of(i + 1, i, (i <= 6 ? 100 : 60) * i + i % 3))
+            .toList();
+
+    SvgFigure figure =
+        draw(FitStudy.of(two, List.of(), FitOptions.modelsOnly(1)), labels(FitLabels.Scale.AUTO));
+
+    assertThat(figure.words())
+        .anyMatch(each -> each.startsWith("Warning MIXED_MODES: looks like two systems"));
+  }
+
+  @Test
+  void aPredictionThatReachesOutOfTheFigureIsExplained() throws IOException {
+    FitOptions far = new FitOptions(List.of(8.0), null, false, false, 0, 1);
+    List<Measurement> few =
+        List.of(
+            Measurement.of(2, 1, 75),
+            Measurement.of(3, 2, 140),
+            Measurement.of(4, 3, 185),
+            Measurement.of(5, 4, 230));
+    FitReport report = FitStudy.of(few, List.of(), far);
+    Prediction prediction = report.predictions().get(0);
+    Prediction wide =
+        new Prediction(
+            8, prediction.throughput(), new Interval(10.0, 1e6), true, List.of());
+
+    SvgFigure figure =
+        draw(predicting(report, wide), labels(FitLabels.Scale.AUTO));
+
+    assertThat(figure.words())
+        .anyMatch(each -> each.startsWith("At 8 the interval reaches beyond this figure, to 1,000,000"));
+  }
+
+  @Test
+  void severalSystemsOnOneFigureHaveTheirModelsColours() throws IOException {
+    Map<String, FitReport> both = new LinkedHashMap<>();
+    both.put("A: old", Sample.EXACT.report());
+    both.put("B: new", Sample.LINEAR.report());
+
+    SvgFigure figure =
+        SvgFigure.read(
+            FitCharts.overlay(both, labels(FitLabels.Scale.AUTO), directory, "compare").get(0));
+
+    assertThat(figure.words()).contains("A: old, super-serial", "B: new, linear");
+    assertThat(SeriesStyle.ofModel(ModelFamily.LINEAR, 0).line().color())
+        .isEqualTo(SeriesStyle.ofModel(ModelFamily.LINEAR, 3).line().color())
+        .isEqualTo(ModelStyle.of(ModelFamily.LINEAR).color());
+  }
+
+  @Test
   void anUnboundedPeakIsAnArrowToTheEdge() throws IOException {
     SvgFigure figure = draw(withPeakInterval(new Interval(6.5, null)), Sample.EXACT.labels());
 
@@ -78,6 +157,23 @@ final class FitChartTest {
 
     assertThat(figure.words()).contains("peak 7.0 (6.5 to 7.5): 3.57");
     assertThat(arrows(figure)).isEmpty();
+  }
+
+  private static FitReport predicting(FitReport report, Prediction prediction) {
+    return new FitReport(
+        report.points(),
+        report.excluded(),
+        report.models(),
+        report.notFitted(),
+        report.choice(),
+        List.of(),
+        List.of(prediction),
+        null,
+        null,
+        null,
+        null,
+        null,
+        Structure.PLAIN);
   }
 
   /** Filled triangles whose tip is on the plot's right edge. */
@@ -119,6 +215,7 @@ final class FitChartTest {
         null,
         null,
         null,
-        null);
+        null,
+        Structure.PLAIN);
   }
 }

@@ -1,5 +1,6 @@
 package io.straightway.app.cli;
 
+import io.straightway.charts.FitLabels;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.staticdata.load.StaticDataExport;
 import io.straightway.element.staticdata.load.StaticDataKind;
@@ -61,6 +62,14 @@ public final class EnumWord {
     @Override
     public StaticDataExport.Format convert(String word) {
       return parse(StaticDataExport.Format.class, word);
+    }
+  }
+
+  /** Reads a scale of a figure's axes. */
+  public static final class ToScale implements ITypeConverter<FitLabels.Scale> {
+    @Override
+    public FitLabels.Scale convert(String word) {
+      return parse(FitLabels.Scale.class, word);
     }
   }
 

@@ -67,7 +67,8 @@ final class CurvesChart {
         .chart(
             "Scalability curves, ours and published",
             List.of(
-                "Both axes are logarithmic. Lines end at the predicted peak, if there is one."));
+                "Both axes are logarithmic. Lines end at the predicted peak, if there is one."
+                    + " A colour is a model; black has none, and grey is published."));
   }
 
   private static List<Row> table1() {
@@ -76,14 +77,20 @@ final class CurvesChart {
 
   private static Optional<Line> own(FittedCurve curve, String name, int index) {
     List<Point2D> points = curve.report().points().stream().map(CurvesChart::point).toList();
-    SeriesStyle style = SeriesStyle.of(index);
+    SeriesStyle style =
+        curve
+            .report()
+            .chosen()
+            .map(model -> SeriesStyle.ofModel(model.family(), index))
+            .orElse(SeriesStyle.measured(index));
+    String named = curve.report().chosen().map(each -> ", " + each.family().word()).orElse("");
     List<Point2D> fitted =
         curve
             .report()
             .chosen()
             .map(model -> steps(model.curve(), end(model, curve.largest())))
             .orElse(List.of());
-    return points.isEmpty() ? Optional.empty() : Optional.of(new Line(name, fitted, points, style));
+    return points.isEmpty() ? Optional.empty() : Optional.of(new Line(name + named, fitted, points, style));
   }
 
   private static Point2D point(Measurement measured) {

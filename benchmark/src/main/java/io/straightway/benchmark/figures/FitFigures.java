@@ -35,6 +35,7 @@ public final class FitFigures {
             () ->
                 gallery.leaveOut(
                     "Models fitted to a mode", "no mode has numbers at two sizes or more"));
+    drawSingleElement();
     fits.queues().stream()
         .filter(each -> each.sizes() >= ENOUGH_SIZES)
         .findFirst()
@@ -68,6 +69,37 @@ public final class FitFigures {
                 + " system and the curve that was extrapolated from it. From runs.csv and the"
                 + " dataset syn-table1.",
             CurvesChart.of(drawn, fits.earlier(), theme)));
+  }
+
+  private void drawSingleElement() {
+    List<FittedCurve> ours =
+        fits.queues().stream()
+            .filter(each -> each.report().points().stream().anyMatch(point -> point.n() == 1))
+            .limit(MOST_CURVES)
+            .toList();
+    if (ours.isEmpty()) {
+      gallery.leaveOut(
+          "One element by its queues, ours and published",
+          "one element needs numbers with one queue and with more");
+      return;
+    }
+    String source = " From runs.csv and the dataset syn-single-element-superserial.";
+    gallery.add(
+        Chapter.FITS,
+        new Picture(
+            "single-element",
+            "One element by its process queues, relative to one queue, and the curve that the Syn~"
+                + " paper fitted to its own (figure 13), with its peak between four and five queues."
+                + source,
+            SingleElementChart.capacity(ours, theme)));
+    gallery.add(
+        Chapter.FITS,
+        new Picture(
+            "single-element-transformed",
+            "The same by the transform of the paper's appendix A (figure 12): a super-serial system"
+                + " is a parabola through the origin."
+                + source,
+            SingleElementChart.transformed(ours, theme)));
   }
 
   private void drawFit(FittedCurve curve) {

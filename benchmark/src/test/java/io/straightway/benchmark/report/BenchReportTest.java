@@ -64,6 +64,8 @@ final class BenchReportTest {
             "curves",
             "fit",
             "residuals",
+            "single-element",
+            "single-element-transformed",
             "queues-linearised",
             "queues-fit",
             "latency-create-to-end",

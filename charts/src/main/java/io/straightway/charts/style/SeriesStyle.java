@@ -1,5 +1,6 @@
 package io.straightway.charts.style;
 
+import io.straightway.scalability.model.ModelFamily;
 import java.awt.Color;
 import java.awt.Shape;
 import java.awt.geom.Ellipse2D;
@@ -29,6 +30,31 @@ public record SeriesStyle(Mark mark, LineStyle line) {
   public static SeriesStyle of(int index) {
     Color color = COLORS.get(index % COLORS.size());
     return new SeriesStyle(new Mark(shape(index), color, Color.WHITE), line(index, color));
+  }
+
+  /**
+   * One of several curves whose models matter: in its model's colour and with its mark, and
+   * distinguished from others of the same model by dashes, and by full and hollow marks in turn.
+   *
+   * @param index which of the curves it is, from 0
+   */
+  public static SeriesStyle ofModel(ModelFamily family, int index) {
+    ModelStyle model = ModelStyle.of(family);
+    Mark full = model.mark();
+    Mark hollow = new Mark(full.shape(), Color.WHITE, model.color());
+    return new SeriesStyle(index % 2 == 0 ? full : hollow, line(index, model.color()));
+  }
+
+  /**
+   * One of several things that were measured and have no model: in the black of measured points,
+   * and distinguished by its mark.
+   *
+   * @param index which of them it is, from 0
+   */
+  public static SeriesStyle measured(int index) {
+    Color black = Mark.MEASURED.fill();
+    return new SeriesStyle(
+        new Mark(shape(index), black, Color.WHITE), LineStyle.dotted(black, 1));
   }
 
   private static LineStyle line(int index, Color color) {

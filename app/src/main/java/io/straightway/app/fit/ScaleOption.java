@@ -1,0 +1,17 @@
+package io.straightway.app.fit;
+
+import io.straightway.app.cli.EnumWord;
+import io.straightway.charts.FitLabels;
+import picocli.CommandLine.Option;
+
+/** The option of commands that draw throughput by size. */
+final class ScaleOption {
+  @Option(
+      names = "--scale",
+      paramLabel = "SCALE",
+      converter = EnumWord.ToScale.class,
+      description =
+          "With --charts: even or log axes, or auto: log where the largest size is 50 times the"
+              + " smallest or more. Default: auto.")
+  FitLabels.Scale value = FitLabels.Scale.AUTO;
+}

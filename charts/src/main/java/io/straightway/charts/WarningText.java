@@ -1,0 +1,36 @@
+package io.straightway.charts;
+
+import io.straightway.scalability.fit.check.Warning;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Warnings in the few words that a figure has room for. */
+final class WarningText {
+  private static final int MOST = 3;
+  private static final int SHORT = 24;
+  private static final int LONG = 110;
+
+  private WarningText() {}
+
+  /** A line for each of the first few, and how many more there are. */
+  static List<String> of(List<Warning> warnings) {
+    List<String> lines =
+        new ArrayList<>(warnings.stream().limit(MOST).map(WarningText::line).toList());
+    if (warnings.size() > MOST) {
+      lines.add("and " + (warnings.size() - MOST) + " more warnings");
+    }
+    return lines;
+  }
+
+  /** What stands before the advice. */
+  private static String line(Warning warning) {
+    String message = warning.message();
+    int end = message.length();
+    for (String mark : new String[] {"; ", ": ", " ("}) {
+      int at = message.indexOf(mark, SHORT);
+      end = at < 0 ? end : Math.min(end, at);
+    }
+    String text = message.substring(0, Math.min(end, LONG));
+    return "Warning " + warning.code() + ": " + text + (end > LONG ? " \u2026" : "");
+  }
+}
