@@ -7,15 +7,22 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.SeedOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
+import io.straightway.charts.FitCharts;
+import io.straightway.charts.FitLabels;
+import io.straightway.charts.text.PlainText;
 import io.straightway.scalability.curves.Comparison;
 import io.straightway.scalability.curves.CurveFile.Selection;
 import io.straightway.scalability.curves.CurvePair;
 import io.straightway.scalability.curves.LatencyPair;
 import io.straightway.scalability.data.LatencyTable;
 import io.straightway.scalability.data.Tables;
+import io.straightway.scalability.fit.FitReport;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,12 +34,15 @@ import picocli.CommandLine.Parameters;
     header = "Compare two throughput curves, or two tables of latencies.",
     description = {
       "Curves are fitted with one model; each parameter and the peak is tested for a difference, and"
-          + " the speed-up is printed for every size.",
+          + " the speed-up is printed for every size. If the curves differ as wholes, sizes are"
+          + " tested, with Holm's correction for testing many.",
       "Tables with a rate, and columns that begin with mean, sd and samples, are latencies: they are"
-          + " tested rate by rate, with Holm's correction for testing many, and over all rates.",
+          + " tested rate by rate, with the same correction, and over all rates. A column 'session'"
+          + " names the sessions: how far sessions of one system differ shows what is chance. With"
+          + " one session of each system that can't be known, and is said.",
       "Exit code 1 if B is worse beyond chance (slower at any size that both were measured at, or"
-          + " of higher latency over all rates), or if rows could not be read; 2 if a file can't be"
-          + " used at all."
+          + " of higher latency over all rates, or at some and of lower at none), or if rows could not be read; 2 if a"
+          + " file can't be used at all."
     })
 public final class CompareCommand implements Callable<Integer> {
   private final Surroundings surroundings;
@@ -63,17 +73,37 @@ public final class CompareCommand implements Callable<Integer> {
       description = "Only rows of B with this value in this column.")
   Map<String, String> whereB = new LinkedHashMap<>();
 
+  @Option(
+      names = "--charts",
+      paramLabel = "DIR",
+      description = "Draw both curves on one figure, as SVG and PNG, into this directory.")
+  @Nullable Path charts;
+
+  @Mixin ScaleOption scale = new ScaleOption();
+
+  @Option(
+      names = "--session-sd",
+      paramLabel = "SHARE",
+      description =
+          "The standard deviation between sessions of one system, as a share of latency such as"
+              + " 0.02, if you know it from elsewhere.")
+  @Nullable Double sessionDeviation;
+
   public CompareCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 
   @Override
-  public Integer call() {
-    Selection a = and(curve.selection(first), whereA);
-    Selection b = and(curve.selection(second), whereB);
+  public Integer call() throws IOException {
+    if (sessionDeviation != null && !(sessionDeviation > 0 && sessionDeviation < 1)) {
+      throw CommandFailure.usage(
+          "--session-sd is " + sessionDeviation + ", but must be above 0 and below 1");
+    }
+    Selection a = curve.selection(first).and(whereA);
+    Selection b = curve.selection(second).and(whereB);
     ComparisonText comparison =
         holdsLatencies(a) && holdsLatencies(b)
-            ? new LatencyPairText(LatencyPair.of(surroundings.directory(), a, b))
+            ? new LatencyPairText(LatencyPair.of(surroundings.directory(), a, b, sessionDeviation))
             : curves(a, b);
     if (json.wanted) {
       Json.print(surroundings.out(), comparison.json());
@@ -82,7 +112,28 @@ public final class CompareCommand implements Callable<Integer> {
       surroundings.out().flush();
     }
     Comparison pair = comparison.pair();
+    if (charts != null) {
+      draw(pair, surroundings.directory().resolve(charts));
+    }
     return pair.isWorse() || pair.hasBadRows() ? ExitCode.FAILED : ExitCode.OK;
+  }
+
+  private void draw(Comparison pair, Path directory) throws IOException {
+    if (!(pair instanceof CurvePair curves)) {
+      throw CommandFailure.usage("--charts draws throughput curves, and these are latencies");
+    }
+    Map<String, FitReport> reports = new LinkedHashMap<>();
+    reports.put("A: " + curves.first().name(), curves.firstReport());
+    reports.put("B: " + curves.second().name(), curves.secondReport());
+    FitLabels labels =
+        new FitLabels(
+            "Throughput of A and B, each by its own model",
+            curves.first().sizeName(),
+            PlainText.of(curves.first().unit()),
+            scale.value);
+    for (Path drawn : FitCharts.overlay(reports, labels, directory, "compare")) {
+      surroundings.err().println("drawn: " + drawn);
+    }
   }
 
   private boolean holdsLatencies(Selection selection) {
@@ -99,11 +150,5 @@ public final class CompareCommand implements Callable<Integer> {
                 CommandFailure.usage(
                     "no model can be fitted to both; each needs at least two sizes that can be"
                         + " read"));
-  }
-
-  private static Selection and(Selection all, Map<String, String> more) {
-    Map<String, String> where = new LinkedHashMap<>(all.where());
-    where.putAll(more);
-    return new Selection(all.file(), all.x(), all.y(), all.mode(), where, all.unit());
   }
 }

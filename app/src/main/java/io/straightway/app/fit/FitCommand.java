@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
           + " run, on_curve, started_at, window_start and latency_... columns. Fits linear,"
           + " quadratic, Amdahl and super-serial curves and chooses the simplest that describes the"
           + " data.",
-      "Exit code 1 if rows could not be read, 2 if the file can't be used at all."
+      "Exit code 1 if rows could not be read or no model describes the data of a mode, 2 if no row"
+          + " of the file can be used."
     })
 public final class FitCommand implements Callable<Integer> {
   private static final int MOST_RESAMPLES = 1_000_000;
@@ -67,6 +68,29 @@ public final class FitCommand implements Callable<Integer> {
   @Nullable Double inFlight;
 
   @Option(
+      names = "--latency",
+      paramLabel = "SECONDS",
+      description =
+          "With --in-flight: a time that a request may take, to find the largest size for.")
+  @Nullable Double latency;
+
+  @Option(
+      names = "--price",
+      paramLabel = "P",
+      description =
+          "What one more part costs: print where capacity goes at each size, and up to which size"
+              + " one more part pays.")
+  @Nullable Double price;
+
+  @Option(
+      names = "--worth",
+      paramLabel = "W",
+      description =
+          "With --price: what one unit of throughput is worth, in the same money. Default: 1, so"
+              + " that a price is the throughput that one more part must add.")
+  double worth = 1;
+
+  @Option(
       names = "--weighted",
       description =
           "Let sizes whose repeats scatter less count more, as where scatter grows with"
@@ -85,8 +109,10 @@ public final class FitCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "Draw the fit, its residuals and with --transform the transform, as SVG and PNG, into this"
-              + " directory; with several modes into one below it for each.")
+              + " directory; with several modes into one below it for each, and all modes together.")
   @Nullable Path charts;
+
+  @Mixin ScaleOption scale = new ScaleOption();
 
   @Option(
       names = "--resamples",
@@ -107,6 +133,12 @@ public final class FitCommand implements Callable<Integer> {
           "--resamples is " + resamples + ", but must be 0 to " + MOST_RESAMPLES);
     }
     requirePositive("--in-flight", inFlight == null ? List.of() : List.of(inFlight));
+    requirePositive("--latency", latency == null ? List.of() : List.of(latency));
+    requirePositive("--price", price == null ? List.of() : List.of(price));
+    requirePositive("--worth", List.of(worth));
+    if (latency != null && inFlight == null) {
+      throw CommandFailure.usage("--latency needs --in-flight: how many requests are under way");
+    }
     CurveFile measured =
         CurveFile.read(surroundings.directory(), curve.selection(file), seed.value);
     FitOptions options =
@@ -116,18 +148,20 @@ public final class FitCommand implements Callable<Integer> {
           .err()
           .println("fitting " + Numbers.of(measured.rowCount()) + " rows, which takes a while");
     }
-    FitResult result = FitResult.of(measured, options, closed(measured));
+    FitResult result = 
+        FitResult.of(
+            measured, options, new Planning(closed(measured), latency, price, worth));
     if (json.wanted) {
       Json.print(surroundings.out(), result.json());
     } else {
       result.print(surroundings.out());
     }
     if (charts != null) {
-      for (Path drawn : result.draw(surroundings.directory().resolve(charts))) {
+      for (Path drawn : result.draw(surroundings.directory().resolve(charts), scale.value)) {
         surroundings.err().println("drawn: " + drawn);
       }
     }
-    return result.hasBadRows() ? ExitCode.FAILED : ExitCode.OK;
+    return result.hasBadRows() || result.lacksModel() ? ExitCode.FAILED : ExitCode.OK;
   }
 
   private @Nullable ClosedSystem closed(CurveFile measured) {

@@ -5,6 +5,7 @@ import io.straightway.scalability.curves.CurveFile;
 import io.straightway.scalability.curves.CurveFile.MeasuredSystem;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.check.Warning;
 import io.straightway.scalability.fit.choice.Backtest;
@@ -37,16 +38,19 @@ final class FitJson {
 
   /** The fits of a file: one object, which for several systems has an object of each. */
   static ObjectNode of(
-      CurveFile file, Map<MeasuredSystem, FitReport> reports, @Nullable ClosedSystem closed) {
+      CurveFile file,
+      Map<MeasuredSystem, FitReport> reports,
+      Planning planning,
+      FitOptions options) {
     if (reports.size() == 1) {
       Map.Entry<MeasuredSystem, FitReport> only = reports.entrySet().iterator().next();
-      return of(file, only.getKey().mode(), only.getValue(), closed);
+      return of(file, only.getKey().mode(), only.getValue(), planning, options);
     }
-    ObjectNode all = of(file, null, together(reports), closed);
+    ObjectNode all = of(file, null, together(reports), planning, options);
     ObjectNode modes = all.withObject("/modes");
     reports.forEach(
         (system, report) ->
-            modes.set(String.valueOf(system.mode()), of(file, system.mode(), report, closed)));
+            modes.set(String.valueOf(system.mode()), of(file, system.mode(), report, planning, options)));
     return all;
   }
 
@@ -69,7 +73,11 @@ final class FitJson {
   }
 
   private static ObjectNode of(
-      CurveFile file, @Nullable String mode, FitReport report, @Nullable ClosedSystem closed) {
+      CurveFile file,
+      @Nullable String mode,
+      FitReport report,
+      Planning planning,
+      FitOptions options) {
     ObjectNode fit =
         object()
             .put("name", file.name())
@@ -97,12 +105,15 @@ final class FitJson {
                     .put("nested", each.nested())
                     .put("p", each.p())));
     fit.putPOJO("warnings", report.warnings());
-    fit.set("predictions", array(report.predictions(), each -> prediction(each, closed)));
+    fit.set("predictions", array(report.predictions(), each -> prediction(each, planning.closed())));
     fit.set("required", orNull(report.required(), FitJson::required));
     fit.set("backtest", orNull(report.backtest(), FitJson::backtest));
     fit.set("bootstrap", orNull(report.bootstrap(), FitJson::bootstrap));
     fit.set("transform", orNull(report.linearised(), FitJson::transform));
     fit.putPOJO("autocorrelation", report.autocorrelation());
+    StructureJson.add(fit, report);
+    fit.set("latency", PlanningJson.latency(planning.sizeForLatency(report)));
+    fit.set("overhead", PlanningJson.overhead(planning.overhead(report, options)));
     fit.putObject("modes");
     return fit;
   }
@@ -152,7 +163,9 @@ final class FitJson {
     ObjectNode others = json.putObject("others");
     each.others().forEach(other -> others.put(other.family().word(), other.throughput()));
     double seconds = closed == null ? Double.NaN : closed.seconds(each);
-    return json.put("responseTime", Double.isFinite(seconds) ? (Double) seconds : null);
+    json.put("responseTime", Double.isFinite(seconds) ? (Double) seconds : null);
+    Interval time = closed == null ? Interval.UNBOUNDED : closed.interval(each);
+    return bounds(json, "responseTimeLower", "responseTimeUpper", time);
   }
 
   private static ObjectNode required(SizeRequired required) {

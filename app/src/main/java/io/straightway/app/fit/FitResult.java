@@ -4,7 +4,6 @@ import io.straightway.charts.FitCharts;
 import io.straightway.charts.FitLabels;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;
-import io.straightway.scalability.curves.ClosedSystem;
 import io.straightway.scalability.curves.CurveFile;
 import io.straightway.scalability.curves.CurveFile.MeasuredSystem;
 import io.straightway.scalability.data.DataFailure;
@@ -18,22 +17,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The fits of all systems in a file. */
-public final class FitResult {
+final class FitResult {
   private final CurveFile file;
-  private final @Nullable ClosedSystem closed;
+  private final FitOptions options;
+  private final Planning planning;
   private final Map<MeasuredSystem, FitReport> reports = new LinkedHashMap<>();
 
-  private FitResult(CurveFile file, @Nullable ClosedSystem closed) {
+  private FitResult(CurveFile file, FitOptions options, Planning planning) {
     this.file = file;
-    this.closed = closed;
+    this.options = options;
+    this.planning = planning;
   }
 
   /** Fits each system apart. */
-  public static FitResult of(CurveFile file, FitOptions options, @Nullable ClosedSystem closed) {
-    FitResult result = new FitResult(file, closed);
+  static FitResult of(CurveFile file, FitOptions options, Planning planning) {
+    FitResult result = new FitResult(file, options, planning);
     for (MeasuredSystem system : file.systems()) {
       result.reports.put(system, FitStudy.of(system.rows(), system.excluded(), options));
     }
@@ -45,9 +45,14 @@ public final class FitResult {
     return reports.values().stream().anyMatch(FitReport::hasBadRows);
   }
 
+  /** Whether no model describes the data of some mode. */
+  public boolean lacksModel() {
+    return reports.values().stream().anyMatch(report -> report.chosen().isEmpty());
+  }
+
   /** For programs. */
   public Object json() {
-    return FitJson.of(file, reports, closed);
+    return FitJson.of(file, reports, planning, options);
   }
 
   /** For people. */
@@ -56,19 +61,25 @@ public final class FitResult {
         (system, report) -> {
           out.println(heading(system, report));
           out.println();
-          new FitText(file, system.mode(), report, closed, out).print();
+          new FitText(file, system.mode(), report, planning, options, out).print();
           out.println();
         });
     out.flush();
   }
 
   /**
-   * Draws what was found; several systems into a directory each.
+   * Draws what was found; several systems into a directory each, and all of them together.
    *
    * @return the files that were written
    */
-  public List<Path> draw(Path directory) throws IOException {
+  List<Path> draw(Path directory, FitLabels.Scale scale) throws IOException {
     List<Path> written = new ArrayList<>();
+    if (reports.size() > 1) {
+      Map<String, FitReport> modes = new LinkedHashMap<>();
+      reports.forEach((system, report) -> modes.put(String.valueOf(system.mode()), report));
+      written.addAll(
+          FitCharts.overlay(modes, labels(file.name() + ", by mode", scale), directory, "modes"));
+    }
     for (Map.Entry<MeasuredSystem, FitReport> each : reports.entrySet()) {
       String mode = each.getKey().mode();
       Path below = directory.resolve(directoryName(String.valueOf(mode)));
@@ -84,13 +95,14 @@ public final class FitResult {
       written.addAll(
           FitCharts.write(
               each.getValue(),
-              new FitLabels(
-                  file.name() + (mode == null ? "" : ", mode " + mode),
-                  file.sizeName(),
-                  PlainText.of(file.unit())),
+              labels(file.name() + (mode == null ? "" : ", mode " + mode), scale),
               alone ? directory : below));
     }
     return written;
+  }
+
+  private FitLabels labels(String title, FitLabels.Scale scale) {
+    return new FitLabels(title, file.sizeName(), PlainText.of(file.unit()), scale);
   }
 
   private static String directoryName(String mode) {

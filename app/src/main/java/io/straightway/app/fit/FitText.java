@@ -6,7 +6,10 @@ import io.straightway.charts.text.PlainText;
 import io.straightway.charts.text.TextTable;
 import io.straightway.scalability.curves.ClosedSystem;
 import io.straightway.scalability.curves.CurveFile;
+import io.straightway.scalability.curves.Overhead;
+import io.straightway.scalability.curves.SizeForLatency;
 import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.FitOptions;
 import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.choice.Backtest;
 import io.straightway.scalability.fit.estimate.LinearisedFit;
@@ -33,22 +36,28 @@ final class FitText {
   private final @Nullable String mode;
   private final FitReport report;
   private final @Nullable ClosedSystem closed;
+  private final Planning planning;
+  private final FitOptions options;
   private final PrintWriter out;
 
   /**
    * @param mode how the system was deployed; null if the file doesn't name it
-   * @param closed how many requests are under way, if the system is closed
+   * @param planning what is to be known besides throughput
+   * @param options how it was fitted
    */
   FitText(
       CurveFile file,
       @Nullable String mode,
       FitReport report,
-      @Nullable ClosedSystem closed,
+      Planning planning,
+      FitOptions options,
       PrintWriter out) {
     this.file = file;
     this.mode = mode;
     this.report = report;
-    this.closed = closed;
+    this.closed = planning.closed();
+    this.planning = planning;
+    this.options = options;
     this.unit = PlainText.of(file.unit());
     this.out = out;
   }
@@ -57,6 +66,9 @@ final class FitText {
   void print() {
     data();
     ExcludedRows.print(report.excluded(), file.sizeName(), unit, out);
+    if (report.structure().breaks() != null) {
+      BreaksText.print(report.structure().breaks(), file.sizeName(), out);
+    }
     if (!report.models().isEmpty()) {
       parameters();
       goodness();
@@ -76,9 +88,22 @@ final class FitText {
     if (report.required() != null) {
       required(report.required());
     }
+    planning();
     report
         .warnings()
         .forEach(each -> Paragraph.print(out, "Warning " + each.code() + ": ", each.message()));
+  }
+
+  private void planning() {
+    PlanningText text = new PlanningText(file.sizeName(), unit, out);
+    SizeForLatency size = planning.sizeForLatency(report);
+    if (size != null) {
+      text.print(size);
+    }
+    Overhead overhead = planning.overhead(report, options);
+    if (overhead != null) {
+      text.print(overhead);
+    }
   }
 
   private void data() {
@@ -286,7 +311,23 @@ final class FitText {
           each.extrapolated() ? "extrapolated" : "");
     }
     table.print(out, "  ");
+    if (closed != null) {
+      report.predictions().forEach(each -> requestTime(each, closed));
+    }
     report.predictions().stream().filter(each -> !each.others().isEmpty()).forEach(this::others);
+  }
+
+  private void requestTime(Prediction prediction, ClosedSystem closed) {
+    Paragraph.print(
+        out,
+        "",
+        "One request at "
+            + file.sizeName()
+            + " = "
+            + Digits.of(prediction.n())
+            + " takes "
+            + Digits.interval(closed.interval(prediction))
+            + " s, at 95 %");
   }
 
   private void others(Prediction prediction) {

@@ -131,7 +131,9 @@ final class FitCommandTest {
     "'', EMPTY",
     "'n,throughput', EMPTY",
     "'n,n,throughput\n1,1,2\n', DUPLICATE_COLUMN",
-    "'a,b\n1,2\n', NO_COLUMN"
+    "'a,b\n1,2\n', NO_COLUMN",
+    "'n,throughput\none,10\ntwo,20\n', EMPTY",
+    "'n,throughput,on_curve\n1,10,false\n2,20,no\n', EMPTY"
   })
   void aFileThatCantBeUsedIsOneClearLine(String text, String code) throws IOException {
     write("odd.csv", text);
@@ -141,6 +143,28 @@ final class FitCommandTest {
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(run.out()).isEmpty();
     assertThat(run.err()).startsWith("stp fit: " + code + ": odd.csv ").hasLineCount(1);
+  }
+
+  @Test
+  void whereNoModelWillDoTheExitCodeSaysSo() throws IOException {
+    write("flat.csv", "n,throughput\n1,100\n2,100\n3,100\n4,100\n");
+    write("modes.csv", "n,throughput,mode\n1,10,a\n2,20,a\n3,30,a\n1,5,b\n1,6,b\n");
+
+    assertThat(StpRun.in(dir, "fit", "flat.csv", "--json").exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(StpRun.in(dir, "fit", "modes.csv").exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(StpRun.in(dir, "fit", "modes.csv", "--mode=a").exitCode()).isEqualTo(ExitCode.OK);
+  }
+
+  @Test
+  void onlySomeSizesCanBeFitted() throws IOException {
+    write("exact.csv", EXACT);
+
+    JsonNode fit = json("fit", "exact.csv", "--from=2", "--to=8", "--json");
+
+    assertThat(fit.get("points")).hasSize(4);
+    assertThat(fit.get("excluded")).hasSize(2);
+    assertThat(StpRun.in(dir, "fit", "exact.csv", "--from=20").exitCode())
+        .isEqualTo(ExitCode.USAGE);
   }
 
   @Test
@@ -222,9 +246,118 @@ final class FitCommandTest {
         .contains("--in-flight needs a unit");
   }
 
+  @Test
+  void breaksAndOutliersAreInTheJsonAndInTheText() throws IOException {
+    StringBuilder text = new StringBuilder("n,throughput\n");
+    for (int n = 1; n <= 12; n++) {
+      text.append(n).append(',').append((n <= 6 ? 100 : 60) * n + n % 3).append('\n');
+    }
+    write("break.csv", text.toString());
+    write(
+        "outlier.csv",
+        "n,throughput\n1,100\n2,201\n3,299\n4,402\n5,200\n6,598\n7,701\n8,802\n9,899\n");
+
+    JsonNode breaks = json("fit", "break.csv", "--json").get("breaks");
+    JsonNode outlier = json("fit", "outlier.csv", "--json").get("outliers").get(0);
+
+    assertThat(breaks.get("parts")).hasSize(2);
+    assertThat(breaks.get("parts").get(1).get("from").asDouble()).isEqualTo(7);
+    assertThat(breaks.get("parts").get(1).get("model").asString()).isEqualTo("linear");
+    assertThat(breaks.get("gain").asDouble()).isGreaterThan(2);
+    assertThat(StpRun.in(dir, "fit", "break.csv").out())
+        .contains("Fitted in parts; one curve for all is")
+        .containsPattern("7 to 12 +linear +gamma +60\\.");
+    assertThat(outlier.get("line").asInt()).isEqualTo(6);
+    assertThat(outlier.get("expected").asDouble()).isCloseTo(500, within(5.0));
+    assertThat(outlier.get("without").get("gamma").asDouble()).isCloseTo(100, within(1.0));
+    assertThat(StpRun.in(dir, "fit", "outlier.csv").out()).contains("Warning OUTLIER: 200 at N = 5");
+  }
+
+  @Test
+  void anyTwoOfUsersThroughputAndResponseTimeWillDo() throws IOException {
+    write("xn.csv", "# unit: requests/s\nusers,throughput\n10,2\n20,3.6\n40,5\n80,5.5\n");
+    // R = N / X - Z with Z = 1
+    write(
+        "nr.csv",
+        "users,response_time\n10,4\n20,4.555555555555555\n40,7\n80,13.545454545454545\n");
+    write(
+        "xr.csv",
+        "# unit: requests/s\nthroughput,r\n2,4\n3.6,4.555555555555555\n5,7\n"
+            + "5.5,13.545454545454545\n");
+
+    JsonNode both = json("fit", "xn.csv", "--resamples=0", "--json");
+    JsonNode times = json("fit", "nr.csv", "--think=1", "--resamples=0", "--json");
+    JsonNode sizes = json("fit", "xr.csv", "--r=r", "--think=1", "--resamples=0", "--json");
+
+    assertThat(times.get("unit").asString()).isEqualTo("requests/s");
+    assertThat(sizes.get("sizeName").asString()).isEqualTo("under_way");
+    for (int i = 0; i < 4; i++) {
+      JsonNode point = both.get("points").get(i);
+      assertThat(times.get("points").get(i).get("throughput").asDouble())
+          .isCloseTo(point.get("throughput").asDouble(), within(1e-9));
+      assertThat(sizes.get("points").get(i).get("n").asDouble())
+          .isCloseTo(point.get("n").asDouble(), within(1e-9));
+    }
+    write("bad.csv", "users,response_time\n10,4\n20,soon\n30,6\n");
+    assertThat(StpRun.in(dir, "fit", "bad.csv").out())
+        .contains("NOT_A_NUMBER")
+        .contains("response_time is 'soon'");
+  }
+
+  @Test
+  void latencyHasAnIntervalAndATargetASize() {
+    String[] fit = {
+      "fit", "gemstone-cores", "--predict=4", "--in-flight=2.5", "--latency=0.05", "--json"
+    };
+    JsonNode json = json(fit);
+    JsonNode at = json.get("predictions").get(0);
+
+    double time = at.get("responseTime").asDouble();
+    assertThat(at.get("responseTimeLower").asDouble())
+        .isCloseTo(10 / at.get("upper").asDouble(), within(1e-12));
+    assertThat(at.get("responseTimeUpper").asDouble()).isGreaterThan(time);
+    JsonNode size = json.get("latency");
+    double n = size.get("n").asDouble();
+    JsonNode there = json("fit", "gemstone-cores", "--predict=" + n, "--in-flight=2.5", "--json");
+    assertThat(there.get("predictions").get(0).get("responseTime").asDouble())
+        .isCloseTo(0.05, within(1e-6));
+    assertThat(size.get("lower").asDouble()).isLessThan(n);
+    assertThat(StpRun.in(dir, "fit", "gemstone-cores", "--in-flight=2.5", "--latency=0.05").out())
+        .containsPattern("A request takes 0.05000 s or less up to cores = " + (int) n + "\\.");
+    assertThat(StpRun.in(dir, "fit", "gemstone-cores", "--latency=1").err())
+        .contains("--latency needs --in-flight");
+  }
+
+  @Test
+  void capacityIsSplitAndAPriceSaysUpToWhereAddingPays() throws IOException {
+    write("exact.csv", EXACT);
+
+    JsonNode overhead = json("fit", "exact.csv", "--price=0.3", "--json").get("overhead");
+
+    // sigma 0.02 and kappa 0.02: at 6, 1 + 0.1 + 0.6
+    JsonNode six = overhead.get("shares").get(3);
+    assertThat(six.get("n").asDouble()).isEqualTo(6);
+    assertThat(six.get("useful").asDouble()).isCloseTo(1 / 1.7, within(1e-3));
+    assertThat(six.get("contention").asDouble()).isCloseTo(0.1 / 1.7, within(1e-3));
+    assertThat(six.get("coherency").asDouble()).isCloseTo(0.6 / 1.7, within(1e-3));
+    assertThat(overhead.get("optimal").asInt()).isEqualTo(7);
+    int last = overhead.get("lastPaying").asInt();
+    assertThat(throughput(last) - throughput(last - 1)).isGreaterThanOrEqualTo(0.3);
+    assertThat(throughput(last + 1) - throughput(last)).isLessThan(0.3);
+    assertThat(StpRun.in(dir, "fit", "exact.csv", "--price=30", "--worth=100").out())
+        .contains("Where capacity goes, by super-serial")
+        .contains("adding pays up to n = " + last);
+    assertThat(StpRun.in(dir, "fit", "exact.csv", "--price=3").out())
+        .contains("not even the first pays");
+  }
+
+  private static double throughput(int n) {
+    return n / (1 + 0.02 * (n - 1) + 0.02 * n * (n - 1));
+  }
+
   @ParameterizedTest
   @ValueSource(
-      strings = {"--predict=0", "--predict=-3", "--target=0", "--in-flight=-1", "--resamples=-1"})
+      strings = {"--predict=0", "--predict=-3", "--target=0", "--in-flight=-1", "--resamples=-1", "--price=0"})
   void whatMustBeAboveZeroIs(String option) {
     StpRun run = StpRun.in(dir, "fit", "gemstone-cores", option);
 

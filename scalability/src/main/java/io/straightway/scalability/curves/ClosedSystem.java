@@ -2,9 +2,11 @@ package io.straightway.scalability.curves;
 
 import io.straightway.scalability.fit.inference.Prediction;
 import io.straightway.scalability.model.LittlesLaw;
+import io.straightway.scalability.statistics.Interval;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A system in which a fixed number of requests for each unit of size is always under way.
@@ -36,5 +38,19 @@ public record ClosedSystem(double underWay, double secondsPerUnit) {
         ? Double.NaN
         : secondsPerUnit
             * LittlesLaw.responseTime(underWay * prediction.n(), prediction.throughput());
+  }
+
+  /** Where the time of one request lies at a predicted size, in seconds. */
+  public Interval interval(Prediction prediction) {
+    return new Interval(
+        time(prediction.n(), prediction.interval().upper()),
+        time(prediction.n(), prediction.interval().lower()));
+  }
+
+  /** Null where throughput has no bound, or its bound is 0. */
+  private @Nullable Double time(double n, @Nullable Double throughput) {
+    return throughput == null || throughput <= 0
+        ? null
+        : (Double) (secondsPerUnit * LittlesLaw.responseTime(underWay * n, throughput));
   }
 }

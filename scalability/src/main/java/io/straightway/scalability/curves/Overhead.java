@@ -1,0 +1,125 @@
+package io.straightway.scalability.curves;
+
+import io.straightway.scalability.fit.FitReport;
+import io.straightway.scalability.fit.inference.FittedModel;
+import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.model.Peak;
+import io.straightway.scalability.model.ScalabilityCurve;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the capacity of N parts goes, and up to where one more pays. Of gamma N, what N parts could
+ * do without each other, the share 1 / (1 + sigma (N - 1) + kappa N (N - 1)) is done; the rest is
+ * lost to contention and to coherency in the proportion of their terms (N. J. Gunther,
+ * <em>Guerrilla Capacity Planning</em>, Springer 2007, chapter 4).
+ *
+ * @param model the model that splits it: the chosen one, or super-serial if that has no such terms
+ * @param shares at each measured size, and those asked for
+ * @param optimal the whole size of the highest throughput; null if throughput doesn't turn
+ * @param price what one part costs
+ * @param worth what one unit of throughput is worth, in the same money
+ * @param lastPaying the largest size whose last part adds throughput worth its price, 0 if the first
+ *     doesn't; null if every part does as far as is looked
+ * @param lookedTo up to this size
+ */
+public record Overhead(
+    ModelFamily model,
+    List<Share> shares,
+    @Nullable Integer optimal,
+    double price,
+    double worth,
+    @Nullable Integer lastPaying,
+    int lookedTo) {
+  private static final int FARTHEST = 4;
+
+  /** Keeps its own copy. */
+  public Overhead {
+    shares = List.copyOf(shares);
+  }
+
+  /**
+   * One size.
+   *
+   * @param n the size
+   * @param useful the share of the capacity that is throughput
+   * @param contention the share lost to contention
+   * @param coherency the share lost to coherency
+   * @param gain the throughput that one more part adds
+   */
+  public record Share(
+      double n, double useful, double contention, double coherency, double gain) {}
+
+  /**
+   * Splits a report's curve.
+   *
+   * @return none if no model with these terms describes the data
+   */
+  public static Optional<Overhead> of(
+      FitReport report, List<Double> sizes, double price, double worth) {
+    return splitting(report).map(model -> of(model, report, sizes, price, worth));
+  }
+
+  private static Optional<FittedModel> splitting(FitReport report) {
+    return report
+        .chosen()
+        .filter(model -> hasTerms(model.family()))
+        .or(
+            () ->
+                report.models().stream()
+                    .filter(model -> model.family() == ModelFamily.SUPER_SERIAL)
+                    .filter(FittedModel::admissible)
+                    .findFirst());
+  }
+
+  private static boolean hasTerms(ModelFamily family) {
+    return family == ModelFamily.LINEAR
+        || family == ModelFamily.AMDAHL
+        || family == ModelFamily.SUPER_SERIAL;
+  }
+
+  private static Overhead of(
+      FittedModel model, FitReport report, List<Double> asked, double price, double worth) {
+    TreeSet<Double> sizes = new TreeSet<>(asked);
+    report.points().forEach(each -> sizes.add(each.n()));
+    ScalabilityCurve curve = model.curve();
+    int farthest = (int) Math.ceil(FARTHEST * sizes.last());
+    return new Overhead(
+        model.family(),
+        sizes.stream().map(n -> share(curve, n)).toList(),
+        curve.peak().map(peak -> best(curve, peak)).orElse(null),
+        price,
+        worth,
+        lastPaying(curve, price / worth, farthest),
+        farthest);
+  }
+
+  private static Share share(ScalabilityCurve curve, double n) {
+    double[] parameters = curve.parameters();
+    double contention = parameters.length > 1 ? parameters[1] * (n - 1) : 0;
+    double coherency = parameters.length > 2 ? parameters[2] * n * (n - 1) : 0;
+    double all = 1 + contention + coherency;
+    double gain = curve.throughput(n + 1) - curve.throughput(n);
+    return new Share(n, 1 / all, contention / all, coherency / all, gain);
+  }
+
+  private static int best(ScalabilityCurve curve, Peak peak) {
+    int below = (int) Math.max(1, Math.floor(peak.n()));
+    return curve.throughput(below + 1) > curve.throughput(below) ? below + 1 : below;
+  }
+
+  private static @Nullable Integer lastPaying(
+      ScalabilityCurve curve, double leastGain, int farthest) {
+    double before = 0;
+    for (int n = 1; n <= farthest; n++) {
+      double throughput = curve.throughput(n);
+      if (throughput - before < leastGain) {
+        return n - 1;
+      }
+      before = throughput;
+    }
+    return null;
+  }
+}
