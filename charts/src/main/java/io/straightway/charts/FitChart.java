@@ -126,7 +126,9 @@ public final class FitChart {
 
   /** What a band without a bound, or with one far below, goes down to. */
   private double least() {
-    return range.isLogarithmic() ? range.y().lower() / FAR_OUTSIDE : -FAR_OUTSIDE * range.y().upper();
+    return range.isLogarithmic()
+        ? range.y().lower() / FAR_OUTSIDE
+        : -FAR_OUTSIDE * range.y().upper();
   }
 
   private void drawOther(FittedModel model) {

@@ -62,8 +62,7 @@ record FitRange(double largest, Axis x, Axis y) {
                 offCurve(report).stream().mapToDouble(Point2D::getY))
             .min()
             .orElseThrow();
-    Axis x =
-        Axis.logarithmic(labels.sizeName(), smallest / HEADROOM, farthest(report, largest));
+    Axis x = Axis.logarithmic(labels.sizeName(), smallest / HEADROOM, farthest(report, largest));
     double top = HEADROOM * highest(report, x.upper());
     return new FitRange(
         largest, x, Axis.logarithmic("throughput, " + labels.unit(), least / HEADROOM, top));

@@ -47,9 +47,7 @@ final class OverlayChart {
       Figure figure, String name, FitReport report, FitRange range, int index) {
     FittedModel chosen = report.chosen().orElse(null);
     SeriesStyle style =
-        chosen == null
-            ? SeriesStyle.measured(index)
-            : SeriesStyle.ofModel(chosen.family(), index);
+        chosen == null ? SeriesStyle.measured(index) : SeriesStyle.ofModel(chosen.family(), index);
     if (chosen != null) {
       figure.addLine(style.line(), curve(chosen.curve(), range));
     }

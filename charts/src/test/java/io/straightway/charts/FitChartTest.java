@@ -117,14 +117,13 @@ final class FitChartTest {
     FitReport report = FitStudy.of(few, List.of(), far);
     Prediction prediction = report.predictions().get(0);
     Prediction wide =
-        new Prediction(
-            8, prediction.throughput(), new Interval(10.0, 1e6), true, List.of());
+        new Prediction(8, prediction.throughput(), new Interval(10.0, 1e6), true, List.of());
 
-    SvgFigure figure =
-        draw(predicting(report, wide), labels(FitLabels.Scale.AUTO));
+    SvgFigure figure = draw(predicting(report, wide), labels(FitLabels.Scale.AUTO));
 
     assertThat(figure.words())
-        .anyMatch(each -> each.startsWith("At 8 the interval reaches beyond this figure, to 1,000,000"));
+        .anyMatch(
+            each -> each.startsWith("At 8 the interval reaches beyond this figure, to 1,000,000"));
   }
 
   @Test

@@ -72,13 +72,6 @@ final class CurveOptions {
       throw CommandFailure.usage("--think is " + think + ", but must be 0 or more");
     }
     return new CurveFile.Selection(
-        file,
-        x,
-        y,
-        mode,
-        where,
-        unit,
-        new CurveFile.Sizes(from, to),
-        new ResponseTimes(r, think));
+        file, x, y, mode, where, unit, new CurveFile.Sizes(from, to), new ResponseTimes(r, think));
   }
 }

@@ -148,9 +148,8 @@ public final class FitCommand implements Callable<Integer> {
           .err()
           .println("fitting " + Numbers.of(measured.rowCount()) + " rows, which takes a while");
     }
-    FitResult result = 
-        FitResult.of(
-            measured, options, new Planning(closed(measured), latency, price, worth));
+    FitResult result =
+        FitResult.of(measured, options, new Planning(closed(measured), latency, price, worth));
     if (json.wanted) {
       Json.print(surroundings.out(), result.json());
     } else {

@@ -50,7 +50,8 @@ final class FitJson {
     ObjectNode modes = all.withObject("/modes");
     reports.forEach(
         (system, report) ->
-            modes.set(String.valueOf(system.mode()), of(file, system.mode(), report, planning, options)));
+            modes.set(
+                String.valueOf(system.mode()), of(file, system.mode(), report, planning, options)));
     return all;
   }
 
@@ -105,7 +106,8 @@ final class FitJson {
                     .put("nested", each.nested())
                     .put("p", each.p())));
     fit.putPOJO("warnings", report.warnings());
-    fit.set("predictions", array(report.predictions(), each -> prediction(each, planning.closed())));
+    fit.set(
+        "predictions", array(report.predictions(), each -> prediction(each, planning.closed())));
     fit.set("required", orNull(report.required(), FitJson::required));
     fit.set("backtest", orNull(report.backtest(), FitJson::backtest));
     fit.set("bootstrap", orNull(report.bootstrap(), FitJson::bootstrap));

@@ -16,10 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param worth what one unit of throughput is worth, in the same money
  */
 record Planning(
-    @Nullable ClosedSystem closed,
-    @Nullable Double latency,
-    @Nullable Double price,
-    double worth) {
+    @Nullable ClosedSystem closed, @Nullable Double latency, @Nullable Double price, double worth) {
 
   /** The size for the latency, if there is a model to say. */
   @Nullable SizeForLatency sizeForLatency(FitReport report) {
@@ -30,8 +27,6 @@ record Planning(
 
   /** Where capacity goes and up to where a part pays, if a model splits it. */
   @Nullable Overhead overhead(FitReport report, FitOptions options) {
-    return price == null
-        ? null
-        : Overhead.of(report, options.predict(), price, worth).orElse(null);
+    return price == null ? null : Overhead.of(report, options.predict(), price, worth).orElse(null);
   }
 }

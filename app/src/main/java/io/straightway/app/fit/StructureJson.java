@@ -19,10 +19,7 @@ final class StructureJson {
   static void add(ObjectNode fit, FitReport report) {
     fit.set("breaks", breaks(report.structure().breaks()));
     ArrayNode outliers = fit.putArray("outliers");
-    report
-        .structure()
-        .outliers()
-        .forEach(each -> outliers.add(outlier(each, report.points())));
+    report.structure().outliers().forEach(each -> outliers.add(outlier(each, report.points())));
   }
 
   private static @Nullable ObjectNode breaks(@Nullable Breaks breaks) {
@@ -30,10 +27,7 @@ final class StructureJson {
       return null;
     }
     ObjectNode json =
-        object()
-            .put("gain", breaks.gain())
-            .put("evidence", breaks.evidence())
-            .put("p", breaks.p());
+        object().put("gain", breaks.gain()).put("evidence", breaks.evidence()).put("p", breaks.p());
     ArrayNode parts = json.putArray("parts");
     breaks.parts().forEach(each -> parts.add(part(each)));
     return json;

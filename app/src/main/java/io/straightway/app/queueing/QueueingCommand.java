@@ -106,7 +106,8 @@ public final class QueueingCommand implements Callable<Integer> {
     demands.forEach((name, seconds) -> centers.add(new Center(name, seconds)));
     busy.forEach((name, share) -> centers.add(ofBusy(name, share)));
     if (centers.isEmpty()) {
-      throw CommandFailure.usage("name each center with --demand or --busy, such as --demand cpu=0.02");
+      throw CommandFailure.usage(
+          "name each center with --demand or --busy, such as --demand cpu=0.02");
     }
     if (centers.stream().map(Center::name).distinct().count() < centers.size()) {
       throw CommandFailure.usage("a center has both --demand and --busy; give one");

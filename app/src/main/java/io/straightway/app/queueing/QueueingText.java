@@ -35,7 +35,8 @@ record QueueingText(ClosedNetwork network, QueueingResult result, PrintWriter ou
     out.println();
     out.println("  Exact, for a network in product form");
     exact();
-    bounds("Whatever service times are like (asymptotic bounds)", QueueingResult.OfUsers::asymptotic);
+    bounds(
+        "Whatever service times are like (asymptotic bounds)", QueueingResult.OfUsers::asymptotic);
     bounds("In product form (balanced bounds)", QueueingResult.OfUsers::balanced);
     latency();
     out.flush();
@@ -85,8 +86,7 @@ record QueueingText(ClosedNetwork network, QueueingResult result, PrintWriter ou
             + " is; waiting: the share of the response time that is spent in queues");
   }
 
-  private void bounds(
-      String title, Function<QueueingResult.OfUsers, Bounds> which) {
+  private void bounds(String title, Function<QueueingResult.OfUsers, Bounds> which) {
     out.println();
     out.println("  " + title);
     TextTable table =
@@ -116,8 +116,11 @@ record QueueingText(ClosedNetwork network, QueueingResult result, PrintWriter ou
         out,
         "",
         most == null
-            ? "Not even one user has " + target + ": a request takes "
-                + Digits.of(result.totalDemand()) + " s alone"
+            ? "Not even one user has "
+                + target
+                + ": a request takes "
+                + Digits.of(result.totalDemand())
+                + " s alone"
             : "Up to "
                 + Numbers.of(most.users())
                 + (most.users() == 1 ? " user has " : " users have ")

@@ -270,7 +270,8 @@ final class FitCommandTest {
     assertThat(outlier.get("line").asInt()).isEqualTo(6);
     assertThat(outlier.get("expected").asDouble()).isCloseTo(500, within(5.0));
     assertThat(outlier.get("without").get("gamma").asDouble()).isCloseTo(100, within(1.0));
-    assertThat(StpRun.in(dir, "fit", "outlier.csv").out()).contains("Warning OUTLIER: 200 at N = 5");
+    assertThat(StpRun.in(dir, "fit", "outlier.csv").out())
+        .contains("Warning OUTLIER: 200 at N = 5");
   }
 
   @Test
@@ -278,8 +279,7 @@ final class FitCommandTest {
     write("xn.csv", "# unit: requests/s\nusers,throughput\n10,2\n20,3.6\n40,5\n80,5.5\n");
     // R = N / X - Z with Z = 1
     write(
-        "nr.csv",
-        "users,response_time\n10,4\n20,4.555555555555555\n40,7\n80,13.545454545454545\n");
+        "nr.csv", "users,response_time\n10,4\n20,4.555555555555555\n40,7\n80,13.545454545454545\n");
     write(
         "xr.csv",
         "# unit: requests/s\nthroughput,r\n2,4\n3.6,4.555555555555555\n5,7\n"
@@ -357,7 +357,14 @@ final class FitCommandTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"--predict=0", "--predict=-3", "--target=0", "--in-flight=-1", "--resamples=-1", "--price=0"})
+      strings = {
+        "--predict=0",
+        "--predict=-3",
+        "--target=0",
+        "--in-flight=-1",
+        "--resamples=-1",
+        "--price=0"
+      })
   void whatMustBeAboveZeroIs(String option) {
     StpRun run = StpRun.in(dir, "fit", "gemstone-cores", option);
 

@@ -90,7 +90,9 @@ final class CurvesChart {
             .chosen()
             .map(model -> steps(model.curve(), end(model, curve.largest())))
             .orElse(List.of());
-    return points.isEmpty() ? Optional.empty() : Optional.of(new Line(name + named, fitted, points, style));
+    return points.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Line(name + named, fitted, points, style));
   }
 
   private static Point2D point(Measurement measured) {

@@ -20,7 +20,8 @@ import org.jfree.chart.JFreeChart;
 
 /**
  * One element by its process queues, relative to one queue, beside the super-serial curve that
- * Syn~'s study published for its own; and the same by the transform Y = N / C - 1 of its appendix A.
+ * Syn~'s study published for its own; and the same by the transform Y = N / C - 1 of its appendix
+ * A.
  */
 final class SingleElementChart {
   private static final int MOST_QUEUES = 8;
@@ -44,9 +45,7 @@ final class SingleElementChart {
         "The transform of appendix A, ours and published",
         "N \u2212 1",
         "N / C \u2212 1",
-        lines(
-            ours,
-            each -> new Point2D.Double(each.getX() - 1, each.getX() / each.getY() - 1)),
+        lines(ours, each -> new Point2D.Double(each.getX() - 1, each.getX() / each.getY() - 1)),
         theme);
   }
 
@@ -82,8 +81,7 @@ final class SingleElementChart {
   }
 
   private static SuperSerial published() {
-    Row row =
-        Dataset.named("syn-single-element-superserial").orElseThrow().table().rows().get(0);
+    Row row = Dataset.named("syn-single-element-superserial").orElseThrow().table().rows().get(0);
     return SuperSerial.ofLambda(
         1,
         Double.parseDouble(row.cell("sigma").orElseThrow()),

@@ -53,8 +53,7 @@ public record SeriesStyle(Mark mark, LineStyle line) {
    */
   public static SeriesStyle measured(int index) {
     Color black = Mark.MEASURED.fill();
-    return new SeriesStyle(
-        new Mark(shape(index), black, Color.WHITE), LineStyle.dotted(black, 1));
+    return new SeriesStyle(new Mark(shape(index), black, Color.WHITE), LineStyle.dotted(black, 1));
   }
 
   private static LineStyle line(int index, Color color) {

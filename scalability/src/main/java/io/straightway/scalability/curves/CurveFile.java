@@ -140,8 +140,7 @@ public record CurveFile(
     if (systems.stream().flatMap(each -> each.rows().stream()).noneMatch(Measurement::onCurve)) {
       throw unusable(table, systems);
     }
-    return new CurveFile(
-        table.name(), measured.sizeColumn(), unit, systems, steady.warmUps());
+    return new CurveFile(table.name(), measured.sizeColumn(), unit, systems, steady.warmUps());
   }
 
   private static List<Measurement> inRange(

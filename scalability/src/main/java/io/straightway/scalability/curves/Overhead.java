@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param optimal the whole size of the highest throughput; null if throughput doesn't turn
  * @param price what one part costs
  * @param worth what one unit of throughput is worth, in the same money
- * @param lastPaying the largest size whose last part adds throughput worth its price, 0 if the first
- *     doesn't; null if every part does as far as is looked
+ * @param lastPaying the largest size whose last part adds throughput worth its price, 0 if the
+ *     first doesn't; null if every part does as far as is looked
  * @param lookedTo up to this size
  */
 public record Overhead(
@@ -49,8 +49,7 @@ public record Overhead(
    * @param coherency the share lost to coherency
    * @param gain the throughput that one more part adds
    */
-  public record Share(
-      double n, double useful, double contention, double coherency, double gain) {}
+  public record Share(double n, double useful, double contention, double coherency, double gain) {}
 
   /**
    * Splits a report's curve.

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     looked
  * @param met whether the target is met at the smallest measured size
  */
-public record SizeForLatency(
-    double target, @Nullable Double n, Interval interval, boolean met) {
+public record SizeForLatency(double target, @Nullable Double n, Interval interval, boolean met) {
   private static final double FARTHEST = 3;
   private static final int STEPS = 60;
 

@@ -87,8 +87,7 @@ final class JsonLines {
     }
   }
 
-  private static void add(
-      long line, JsonNode value, List<Row> rows, List<Exclusion> unreadable) {
+  private static void add(long line, JsonNode value, List<Row> rows, List<Exclusion> unreadable) {
     if (value.isObject()) {
       rows.add(new Row(line, cells(value)));
     } else {

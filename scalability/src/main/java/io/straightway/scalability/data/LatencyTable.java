@@ -38,8 +38,7 @@ public record LatencyTable(
    * @param sd the standard deviation of one sample
    * @param samples how many
    */
-  public record LatencyRow(
-      String session, double rate, double mean, double sd, double samples) {}
+  public record LatencyRow(String session, double rate, double mean, double sd, double samples) {}
 
   /**
    * Whether a table is one of latencies: it has columns that begin with mean and sd, and samples.

@@ -54,10 +54,10 @@ public record ResponseTimes(@Nullable String column, double thinkTime) {
             .map(table::requireColumn)
             .or(() -> Measurements.knownSizeColumn(table));
     if (replaceThroughput(table, throughputColumn)) {
-      return size.map(n -> with(table, THROUGHPUT, cells -> throughput(cells, n)))
-          .orElse(table);
+      return size.map(n -> with(table, THROUGHPUT, cells -> throughput(cells, n))).orElse(table);
     }
-    String throughput = throughputColumn == null ? THROUGHPUT : table.requireColumn(throughputColumn);
+    String throughput =
+        throughputColumn == null ? THROUGHPUT : table.requireColumn(throughputColumn);
     return size.isPresent() || !table.columns().contains(throughput)
         ? table
         : with(table, UNDER_WAY, cells -> underWay(cells, throughput, secondsPerUnit));

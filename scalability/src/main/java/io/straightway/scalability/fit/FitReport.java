@@ -64,8 +64,19 @@ public record FitReport(
       List<Measurement> points, List<Exclusion> excluded, String reason, List<Warning> warnings) {
     ModelChoice none = new ModelChoice(null, reason, List.of());
     return new FitReport(
-        points, excluded, List.of(), List.of(), none, warnings, List.of(), null, null, null, null,
-        null, Structure.PLAIN);
+        points,
+        excluded,
+        List.of(),
+        List.of(),
+        none,
+        warnings,
+        List.of(),
+        null,
+        null,
+        null,
+        null,
+        null,
+        Structure.PLAIN);
   }
 
   /** The chosen model, if one will do. */

@@ -136,8 +136,7 @@ public record ClosedNetwork(List<Center> centers, double thinkTime) {
       for (int k = 0; k < queues.length; k++) {
         Center center = centers.get(k);
         all.add(
-            new AtCenter(
-                center.name(), residences[k], queues[k], throughput * center.demand()));
+            new AtCenter(center.name(), residences[k], queues[k], throughput * center.demand()));
       }
       return new Performance(users, throughput, response, all);
     }

@@ -87,7 +87,9 @@ final class ComparisonTest {
   void welchAsScipyHasIt() {
     LatencyComparison comparison =
         LatencyComparison.of(
-                List.of(new LatencyRow("", 1, 10, 2, 12)), List.of(new LatencyRow("", 1, 11, 3, 15)), null)
+                List.of(new LatencyRow("", 1, 10, 2, 12)),
+                List.of(new LatencyRow("", 1, 11, 3, 15)),
+                null)
             .orElseThrow();
 
     // scipy.stats.ttest_ind_from_stats(10, 2, 12, 11, 3, 15, equal_var=False)
@@ -99,7 +101,8 @@ final class ComparisonTest {
     LatencyRow base = new LatencyRow("", 1, 10, 2, 50);
     LatencyRow same = new LatencyRow("", 2, 10, 2, 50);
     LatencyComparison comparison =
-        LatencyComparison.of(List.of(base, same), List.of(new LatencyRow("", 1, 11, 2, 50), same), null)
+        LatencyComparison.of(
+                List.of(base, same), List.of(new LatencyRow("", 1, 11, 2, 50), same), null)
             .orElseThrow();
 
     LatencyComparison.AtRate first = comparison.rates().get(0);
@@ -143,8 +146,7 @@ final class ComparisonTest {
     List<LatencyRow> old = Simulated.latencies(4, 1, 0.02, 1);
 
     LatencyComparison slower = latencies(old, Simulated.latencies(4, 1.1, 0.02, 2), null);
-    LatencyComparison oneAgainstFour =
-        latencies(old, Simulated.latencies(1, 1.2, 0.02, 2), null);
+    LatencyComparison oneAgainstFour = latencies(old, Simulated.latencies(1, 1.2, 0.02, 2), null);
 
     assertThat(slower.isRegression()).isTrue();
     assertThat(slower.changeInterval().contains(0.1)).isTrue();

@@ -85,8 +85,7 @@ final class StructureTest {
 
   @Test
   void whatToDoAboutABreakIsSaid() {
-    FitReport report =
-        Sample.study(measured(n -> n <= 6 ? 100 * n : 60 * n, 2, 3));
+    FitReport report = Sample.study(measured(n -> n <= 6 ? 100 * n : 60 * n, 2, 3));
 
     assertThat(report.warnings())
         .filteredOn(each -> each.code() == Warning.Code.MIXED_MODES)
@@ -125,8 +124,7 @@ final class StructureTest {
         List<Outlier> outliers = Structure.of(Sample.data(measured)).outliers();
 
         assertThat(outliers).describedAs("%s at %d", grows, at).isNotEmpty();
-        assertThat(outliers.get(0).measured().throughput())
-            .isEqualTo(0.4 * slow.throughput());
+        assertThat(outliers.get(0).measured().throughput()).isEqualTo(0.4 * slow.throughput());
         assertThat(outliers.get(0).t()).isLessThan(-4);
       }
     }

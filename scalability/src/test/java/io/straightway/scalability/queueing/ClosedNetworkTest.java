@@ -104,7 +104,8 @@ final class ClosedNetworkTest {
         Bounds wide = network.asymptotic(users);
         Bounds narrow = network.balanced(users);
         assertThat(solved.throughput())
-            .isBetween(narrow.throughputLower() * (1 - 1e-9), narrow.throughputUpper() * (1 + 1e-9));
+            .isBetween(
+                narrow.throughputLower() * (1 - 1e-9), narrow.throughputUpper() * (1 + 1e-9));
         assertThat(solved.responseTime())
             .isBetween(narrow.responseLower() * (1 - 1e-9), narrow.responseUpper() * (1 + 1e-9));
         assertThat(narrow.throughputLower()).isGreaterThanOrEqualTo(wide.throughputLower() - 1e-12);

@@ -25,9 +25,7 @@ public record Breaks(List<Fit> parts, double evidence, double gain, double p) {
   /** Looks for breaks. */
   static Optional<Breaks> in(CurveData data) {
     return Segmentation.in(data)
-        .map(
-            found ->
-                new Breaks(found.parts(), found.evidence(data), found.gain(data), found.p()))
+        .map(found -> new Breaks(found.parts(), found.evidence(data), found.gain(data), found.p()))
         .filter(breaks -> breaks.evidence > STRONG);
   }
 }

@@ -64,10 +64,8 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
             .toList();
     int most = data.isLarge() ? FEW_CANDIDATES : MOST_CANDIDATES;
     int stride = Math.max(1, sorted.size() / most);
-    return IntStream.iterate(
-            FEWEST_SIZES, k -> k <= sorted.size() - FEWEST_SIZES, k -> k + stride)
-        .mapToObj(
-            k -> settle(sorted.subList(k, sorted.size()), sorted.subList(0, k), one.rss()))
+    return IntStream.iterate(FEWEST_SIZES, k -> k <= sorted.size() - FEWEST_SIZES, k -> k + stride)
+        .mapToObj(k -> settle(sorted.subList(k, sorted.size()), sorted.subList(0, k), one.rss()))
         .flatMap(Optional::stream)
         .max(Comparator.comparingDouble(Interleaved::gain));
   }

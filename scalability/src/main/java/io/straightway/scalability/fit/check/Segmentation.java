@@ -73,8 +73,7 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
       return Optional.empty();
     }
     Fit one = nearest.get();
-    Segmentation best =
-        new Segmentation(List.of(one), one.rss(), one.family().parameterCount(), 1);
+    Segmentation best = new Segmentation(List.of(one), one.rss(), one.family().parameterCount(), 1);
     Search search = new Search(data);
     for (int parts = 2; parts <= MOST_PARTS; parts++) {
       Segmentation more = search.best(parts, best);
@@ -139,7 +138,9 @@ record Segmentation(List<Fit> parts, double rss, int parameters, double p) {
       double first = data.n(from);
       double last = data.n(to - 1);
       List<Observation> within =
-          data.observations().stream().filter(each -> each.n() >= first && each.n() <= last).toList();
+          data.observations().stream()
+              .filter(each -> each.n() >= first && each.n() <= last)
+              .toList();
       return CurveData.of(within);
     }
 

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thousands of samples of one session are precise about that session. A system that is set up
  * anew is a little faster or slower as a whole, so sessions are what differs by chance, not
- * samples: the unit of every test is the mean of a session. With one session of each system
- * nothing shows how far sessions differ, and so nothing can be known about the systems, unless it
- * is known from elsewhere. The sessions themselves are then compared, by their samples.
+ * samples: the unit of every test is the mean of a session. With one session of each system nothing
+ * shows how far sessions differ, and so nothing can be known about the systems, unless it is known
+ * from elsewhere. The sessions themselves are then compared, by their samples.
  *
  * @param rates the rates, ascending
  * @param change the second's mean latency against the first's, as a share, over all rates: the mean
