@@ -27,7 +27,7 @@ public final class Database {
     PGSimpleDataSource source = SessionSettings.dataSource(address, role, "straightway " + purpose);
     try {
       Connection connection = source.getConnection();
-      prepare(connection);
+      prepare(connection, role);
       return connection;
     } catch (SQLException e) {
       throw new ConnectionFailure(address, role, e);
@@ -58,9 +58,9 @@ public final class Database {
     }
   }
 
-  private static void prepare(Connection connection) throws SQLException {
+  private void prepare(Connection connection, Role role) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute(SessionSettings.INIT_SQL);
+      statement.execute(SessionSettings.initSql(address, role));
     } catch (SQLException e) {
       connection.close();
       throw e;

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param jdbcUrl such as {@code jdbc:postgresql://db.example/straightway?sslmode=verify-full}
  * @param credentials the login of each role that this program may use; a role may be absent
+ * @param limits of the engine's sessions
  */
-public record DatabaseAddress(String jdbcUrl, Map<Role, Credentials> credentials) {
+public record DatabaseAddress(
+    String jdbcUrl, Map<Role, Credentials> credentials, SessionLimits limits) {
 
   /**
    * @throws IllegalArgumentException if the URL is not one of PostgreSQL's, or carries a user or a
@@ -21,6 +23,16 @@ public record DatabaseAddress(String jdbcUrl, Map<Role, Credentials> credentials
   public DatabaseAddress {
     JdbcUrl.check(jdbcUrl);
     credentials = Map.copyOf(credentials);
+  }
+
+  /** An address with the usual limits. */
+  public DatabaseAddress(String jdbcUrl, Map<Role, Credentials> credentials) {
+    this(jdbcUrl, credentials, SessionLimits.USUAL);
+  }
+
+  /** The same database, with other limits. */
+  public DatabaseAddress with(SessionLimits others) {
+    return new DatabaseAddress(jdbcUrl, credentials, others);
   }
 
   /**

@@ -11,7 +11,8 @@ import javax.sql.DataSource;
 
 /**
  * A pool of connections of one role. A connection whose server turns out not to be the primary any
- * more (SQLSTATE 25006) is thrown away, so that the next one is opened at the new primary.
+ * more (SQLSTATE 25006) is thrown away, so that the next one is opened at the new primary; so is one whose
+ * session the server has ended.
  */
 public final class Pool implements AutoCloseable {
   private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(10);
@@ -79,13 +80,13 @@ public final class Pool implements AutoCloseable {
     HikariConfig config = new HikariConfig();
     config.setPoolName("straightway " + purpose);
     config.setDataSource(SessionSettings.dataSource(address, role, "straightway " + purpose));
-    config.setConnectionInitSql(SessionSettings.INIT_SQL);
+    config.setConnectionInitSql(SessionSettings.initSql(address, role));
     config.setMaximumPoolSize(size);
     config.setConnectionTimeout(CONNECTION_TIMEOUT.toMillis());
     config.setInitializationFailTimeout(1);
     config.setKeepaliveTime(Duration.ofMinutes(2).toMillis());
     config.setMaxLifetime(Duration.ofMinutes(30).toMillis());
-    config.setExceptionOverride(new EvictWhenNotPrimary());
+    config.setExceptionOverride(new EvictUnusable());
     return config;
   }
 }

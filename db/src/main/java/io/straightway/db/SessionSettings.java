@@ -15,11 +15,16 @@ import org.postgresql.ds.PGSimpleDataSource;
  */
 public final class SessionSettings {
   /** The driver hands the server this machine's zone; every session must see the same clock. */
-  public static final String INIT_SQL = "SET TIME ZONE 'UTC'";
+  public static final String UTC_SQL = "SET TIME ZONE 'UTC'";
 
   public static final String SCHEMA = "straightway";
 
   private SessionSettings() {}
+
+  /** What a session executes when it is opened. */
+  public static String initSql(DatabaseAddress address, Role role) {
+    return role == Role.ENGINE ? UTC_SQL + ";\n" + address.limits().sql() : UTC_SQL;
+  }
 
   public static PGSimpleDataSource dataSource(DatabaseAddress address, Role role, String name) {
     PGSimpleDataSource source = new PGSimpleDataSource();

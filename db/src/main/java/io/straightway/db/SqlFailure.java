@@ -14,10 +14,11 @@ import org.postgresql.util.ServerErrorMessage;
 public enum SqlFailure {
   /**
    * The transaction may or may not be committed: the connection was lost, the server is going down,
-   * or the wait for a standby was cut short. Replay it on a new connection; say nothing meanwhile.
+   * it has ended the session of a process that slept, or the wait for a standby was cut short.
+   * Replay it on a new connection; say nothing meanwhile.
    */
   IN_DOUBT,
-  /** Rolled back for no fault of the data (deadlock, serialization): replay it. */
+  /** Rolled back for no fault of the data (deadlock, serialization, a lock not had): replay it. */
   ROLLED_BACK,
   /** The server only reads: it is not the primary any more. Find the primary, replay. */
   NOT_PRIMARY,
@@ -38,7 +39,9 @@ public enum SqlFailure {
           : DEFECT;
     }
     return switch (state) {
-      case "40003", "57P01", "57P02", "57P03", "57014", "01000" -> IN_DOUBT;
+      case "40003", "57P01", "57P02", "57P03", "57P05", "25P03", "25P04", "57014", "01000" ->
+          IN_DOUBT;
+      case "55P03" -> ROLLED_BACK;
       case "25006" -> NOT_PRIMARY;
       default -> ofClass(state.substring(0, 2));
     };

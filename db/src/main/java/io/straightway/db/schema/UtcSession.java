@@ -23,7 +23,7 @@ final class UtcSession implements Callback {
   @Override
   public void handle(Event event, Context context) {
     try (Statement statement = context.getConnection().createStatement()) {
-      statement.execute(SessionSettings.INIT_SQL);
+      statement.execute(SessionSettings.UTC_SQL);
     } catch (SQLException e) {
       throw new FlywayException("can't set the time zone", e);
     }

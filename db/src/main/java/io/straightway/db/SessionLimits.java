@@ -1,0 +1,47 @@
+package io.straightway.db;
+
+import java.time.Duration;
+
+/**
+ * How long the server lets a session of the engine hold what others wait for, while its process
+ * shows no sign of life: it was paused, or its host stalls or is gone.
+ *
+ * <p>The server ends the session of a process that leaves a transaction idle for so long. The
+ * transaction is rolled back, so its locks are free, and whoever finds the connection closed runs
+ * the same transaction again, under the same ids. Neither statements nor whole transactions are
+ * limited: a commit that waits for a standby, or for a lock, is at work and must not be cut short.
+ *
+ * @param stall the longest sleep that nobody notices, {@link #LEAST} to {@link #MOST}
+ */
+public record SessionLimits(Duration stall) {
+  public static final Duration LEAST = Duration.ofSeconds(1);
+  public static final Duration MOST = Duration.ofHours(1);
+  public static final SessionLimits USUAL = new SessionLimits(Duration.ofSeconds(10));
+
+  private static final int KEEPALIVE_PROBES = 3;
+
+  /**
+   * @throws IllegalArgumentException naming the value and what is allowed
+   */
+  public SessionLimits {
+    if (stall.compareTo(LEAST) < 0 || stall.compareTo(MOST) > 0) {
+      throw new IllegalArgumentException(
+          "stall-limit is %d ms; allowed is %d s to %d min"
+              .formatted(stall.toMillis(), LEAST.toSeconds(), MOST.toMinutes()));
+    }
+  }
+
+  /**
+   * The settings of a session. The keepalives are for a host that is gone without a word: its
+   * session would else keep its locks for two hours.
+   */
+  String sql() {
+    long keepalive = Math.max(1, stall.toSeconds() / (KEEPALIVE_PROBES + 1));
+    return """
+    SET idle_in_transaction_session_timeout = %d;
+    SET tcp_keepalives_idle = %d; SET tcp_keepalives_interval = %d; SET tcp_keepalives_count = %d;
+    SET tcp_user_timeout = %d
+    """
+        .formatted(stall.toMillis(), keepalive, keepalive, KEEPALIVE_PROBES, stall.toMillis());
+  }
+}
