@@ -171,6 +171,7 @@ public final class EndOfDay {
     return new StepBuilder(name, jobs.repository())
         .tasklet(
             (contribution, context) -> {
+              jobs.requireHeld();
               progress.accept(name);
               work.run();
               return RepeatStatus.FINISHED;

@@ -1,6 +1,7 @@
 package io.straightway.settlement.deliver;
 
-import io.straightway.settlement.AdvisoryLock;
+import io.straightway.db.lock.SessionLock;
+import io.straightway.db.lock.SessionLocks;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -18,12 +19,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Delivers what the outbox holds, account by account, some at the same time. An account that fails
  * is left alone for a while, which grows; others go on. Where nobody is there to take anything, the
- * pass ends after some vain attempts.
+ * pass ends after some vain attempts. Only one process delivers for an account at a time; one that
+ * sleeps for longer than its stall limit is replaced, and stops when it wakes up.
  */
 public final class InstructionDelivery implements AutoCloseable {
+  private static final String AREA = "straightway.deliver";
   private static final int MOST_VAIN_ATTEMPTS = 3;
 
-  private final DataSource database;
+  private final SessionLocks locks;
   private final Outbox outbox;
   private final DeliveryTarget target;
   private final RetryPauses pauses;
@@ -36,7 +39,7 @@ public final class InstructionDelivery implements AutoCloseable {
    * @param threads how many accounts are delivered for at a time, at least 1
    */
   public InstructionDelivery(DataSource database, DeliveryTarget target, int threads, Clock clock) {
-    this.database = database;
+    this.locks = new SessionLocks(database);
     this.outbox = new Outbox(database);
     this.target = target;
     this.pauses = new RetryPauses(clock);
@@ -88,13 +91,10 @@ public final class InstructionDelivery implements AutoCloseable {
     if (vain.get() >= MOST_VAIN_ATTEMPTS) {
       return DeliveryCounts.NOTHING;
     }
-    Optional<AdvisoryLock> taken = AdvisoryLock.take(database, "straightway.deliver", account);
-    if (taken.isEmpty()) {
-      return new DeliveryCounts(0, 0, Map.of(), 1);
-    }
-    AdvisoryLock lock = taken.get();
-    try (lock) {
-      return new AccountDelivery(account, vain).run();
+    try (SessionLock lock = locks.tryTake(AREA, account)) {
+      return lock == null
+          ? new DeliveryCounts(0, 0, Map.of(), 1)
+          : new AccountDelivery(account, lock, vain).run();
     }
   }
 
@@ -102,17 +102,20 @@ public final class InstructionDelivery implements AutoCloseable {
   @Override
   public void close() {
     threads.shutdown();
+    locks.close();
   }
 
   /** The delivery for one account, whose lock is held. */
   private final class AccountDelivery {
     private final String account;
+    private final SessionLock lock;
     private final AtomicInteger vain;
     private long bundles;
     private long messages;
 
-    AccountDelivery(String account, AtomicInteger vain) {
+    AccountDelivery(String account, SessionLock lock, AtomicInteger vain) {
       this.account = account;
+      this.lock = lock;
       this.vain = vain;
     }
 
@@ -142,6 +145,7 @@ public final class InstructionDelivery implements AutoCloseable {
     /** Answers why it failed; null if it did not. */
     private @Nullable String attempt(OutboxBundle bundle)
         throws SQLException, InterruptedException {
+      lock.requireHeld();
       try {
         target.deliver(bundle.name(), BundleBytes.of(bundle));
       } catch (DeliveryFailure e) {

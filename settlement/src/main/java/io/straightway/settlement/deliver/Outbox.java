@@ -52,7 +52,7 @@ final class Outbox {
         JOIN instruction_message m USING (instruction_id)
        WHERE o.account = ? AND o.delivered_at IS NULL AND o.withdrawn_at IS NULL
          AND o.bundle IS NULL AND i.status = 'READY'
-       ORDER BY o.outbox_id LIMIT ? FOR UPDATE OF i
+       ORDER BY o.outbox_id LIMIT ? FOR UPDATE OF i, o
       """;
   private static final String ATTEMPT =
       "UPDATE outbox SET bundle = ?, attempts = attempts + 1 WHERE outbox_id = ANY (?)";

@@ -133,6 +133,7 @@ public final class InstructJob {
     return new StepBuilder(RANGE, jobs.repository())
         .tasklet(
             (contribution, context) -> {
+              jobs.requireHeld();
               String name = context.getStepContext().getStepName().substring(RANGE_STEPS.length());
               AccountRange range =
                   Objects.requireNonNull(ranges.get(name), () -> "there is no range " + name);

@@ -1,11 +1,11 @@
 package io.straightway.settlement.job;
 
-import io.straightway.settlement.AdvisoryLock;
+import io.straightway.db.lock.SessionLock;
+import io.straightway.db.lock.SessionLocks;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.batch.core.BatchStatus;
@@ -22,14 +22,20 @@ import org.springframework.transaction.PlatformTransactionManager;
 
 /**
  * Runs jobs whose progress is kept beside the trades. A job of one name runs once at a time, on
- * whatever machine: who runs it holds an advisory lock, so one that is found running was killed,
- * and is continued where it stood.
+ * whatever machine: who runs it holds a lock of its session, so one that is found running was
+ * killed,
+ * or has slept for longer than its stall limit, and is continued where it stood. Whoever wakes up
+ * then finds its lock lost before its next step; what it was in the middle of fails or finds itself
+ * done, because every step may be done twice.
  */
 public final class Jobs {
+  private static final String AREA = "straightway.job";
+
   private final DataSource database;
   private final Clock clock;
   private final PlatformTransactionManager transactions;
   private final JobRepository repository;
+  private volatile @Nullable SessionLock lock;
 
   /** Jobs on a migrated database, through connections of the engine's role. */
   public Jobs(DataSource database, Clock clock) {
@@ -74,17 +80,32 @@ public final class Jobs {
    */
   public void run(Job job, JobParameters parameters, Class<? extends Exception> refusal)
       throws Exception {
-    Optional<AdvisoryLock> taken = AdvisoryLock.take(database, "straightway.job", job.getName());
-    if (taken.isEmpty()) {
-      throw new JobRunsElsewhereException(job.getName());
-    }
-    AdvisoryLock lock = taken.get();
-    try (lock) {
+    try (SessionLocks locks = new SessionLocks(database);
+        SessionLock taken = locks.tryTake(AREA, job.getName())) {
+      if (taken == null) {
+        throw new JobRunsElsewhereException(job.getName());
+      }
+      lock = taken;
       endKilled(job.getName());
+      run(job, parameters, refusal, taken);
+    } finally {
+      lock = null;
+    }
+  }
+
+  /** What fails because another process has continued the job is reported as that. */
+  private void run(
+      Job job, JobParameters parameters, Class<? extends Exception> refusal, SessionLock taken)
+      throws Exception {
+    try {
       JobExecution execution = operator().start(job, parameters);
       if (execution.getStatus() != BatchStatus.COMPLETED) {
+        taken.requireHeld();
         throw failure(execution, refusal);
       }
+    } catch (RuntimeException e) {
+      taken.requireHeld();
+      throw e;
     }
   }
 
@@ -105,6 +126,20 @@ public final class Jobs {
         .map(Exception.class::cast)
         .findFirst()
         .orElseGet(() -> new IllegalStateException("the job ended as " + execution.getStatus()));
+  }
+
+  /**
+   * Called by every step before it works: a process that slept while another took the job over ends
+   * here.
+   *
+   * @throws SQLException if the job's lock was lost
+   */
+  public void requireHeld() throws SQLException {
+    SessionLock held = lock;
+    if (held == null) {
+      throw new IllegalStateException("no job is running");
+    }
+    held.requireHeld();
   }
 
   private TaskExecutorJobOperator operator() throws Exception {

@@ -32,6 +32,8 @@ class EndOfDayKillTest {
   private static final int FAILS = 2500;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+  private static final Duration STALL = Duration.ofSeconds(2);
+
   /** A table that is first needed by: begin, roll up, age fails, accrue, close, report, finish. */
   private static final List<String> CAUGHT_AT =
       List.of(
@@ -132,6 +134,40 @@ class EndOfDayKillTest {
     }
   }
 
+  @Test
+  void aDayThatSleptInAStepIsContinuedByAnotherProcessAndFailsWhenItWakesUp() throws Exception {
+    assertThat(start(undisturbed, "undisturbed").waitFor()).isZero();
+    Process sleeper = sleepAt("settlement_fail");
+
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .pollDelay(STALL)
+        .until(() -> start(killed, "killed").waitFor() == 0);
+    signal(sleeper, "CONT");
+
+    assertThat(sleeper.waitFor()).isNotZero();
+    assertSameAsUndisturbed(killed, "killed");
+  }
+
+  /** A process that sleeps in a step, with the lock of the job. */
+  private Process sleepAt(String table) throws Exception {
+    try (Connection holder = killed.database().superuser();
+        Statement statement = holder.createStatement()) {
+      holder.setAutoCommit(false);
+      statement.execute("LOCK TABLE straightway." + table + " IN ACCESS EXCLUSIVE MODE");
+      Process process = start(killed, "sleeper");
+      Awaitility.await(table).atMost(PATIENCE).until(() -> isWaiting(table));
+      signal(process, "STOP");
+      holder.rollback();
+      return process;
+    }
+  }
+
+  private static void signal(Process process, String signal) throws Exception {
+    String pid = Long.toString(process.pid());
+    assertThat(new ProcessBuilder("kill", "-" + signal, pid).start().waitFor()).isZero();
+  }
+
   private void assertSameAsUndisturbed(DayFixture day, String name) throws Exception {
     assertThat(state(day)).isEqualTo(state(undisturbed));
     assertThat(EndOfDayTest.files(dir.resolve(name)))
@@ -185,7 +221,8 @@ class EndOfDayKillTest {
             EndOfDayProgram.class.getName(),
             address.jdbcUrl(),
             FRIDAY.toString(),
-            dir.resolve(name).toString());
+            dir.resolve(name).toString(),
+            STALL.toString());
     for (Role role : Role.values()) {
       Credentials login = address.credentials(role);
       builder.environment().put("STP_" + role + "_USER", login.user());

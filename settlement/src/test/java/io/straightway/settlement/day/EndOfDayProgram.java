@@ -4,17 +4,25 @@ import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
+import io.straightway.db.SessionLimits;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.LocalDate;
 
-/** Ends a day as a process of its own, to be killed. Arguments: JDBC URL, day, directory. */
+/**
+ * Ends a day as a process of its own, to be killed or paused. Arguments: JDBC URL, day, directory,
+ * stall limit.
+ */
 public final class EndOfDayProgram {
   private EndOfDayProgram() {}
 
   public static void main(String[] arguments) throws Exception {
-    Database database = new Database(DatabaseAddress.external(arguments[0], System.getenv()));
+    Database database =
+        new Database(
+            DatabaseAddress.external(arguments[0], System.getenv())
+                .with(new SessionLimits(Duration.parse(arguments[3]))));
     try (Pool pool = database.pool(Role.ENGINE, 4, "end of day")) {
       EndOfDay endOfDay = new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {});
       LocalDate day = LocalDate.parse(arguments[1]);

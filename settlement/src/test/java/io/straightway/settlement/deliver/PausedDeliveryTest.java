@@ -1,0 +1,145 @@
+package io.straightway.settlement.deliver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.straightway.db.Credentials;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Role;
+import io.straightway.element.TradeXml;
+import io.straightway.settlement.House;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A process that delivers sleeps while the custodian has its first bundle. */
+class PausedDeliveryTest {
+  private static final Duration STALL = Duration.ofSeconds(2);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final int TRADES = 1100;
+
+  @TempDir private Path dir;
+  private final CountDownLatch firstIsThere = new CountDownLatch(1);
+  private final CountDownLatch mayAnswer = new CountDownLatch(1);
+  private final Queue<Map.Entry<String, String>> taken = new ConcurrentLinkedQueue<>();
+
+  private record Fixture(House house, HttpServer custodian) implements AutoCloseable {
+    @Override
+    public void close() {
+      custodian.stop(0);
+      house.close();
+    }
+  }
+
+  @Test
+  void anotherOneDeliversTheRestAndTheSleeperDeliversNothingMoreWhenItWakesUp() throws Exception {
+    try (Fixture fixture = new Fixture(House.open(dir), custodian())) {
+      House house = fixture.house();
+      book(house);
+      String target = "http://127.0.0.1:" + fixture.custodian().getAddress().getPort() + "/";
+      Process sleeper = start(house.engine().database().address(), target);
+      firstIsThere.await();
+      signal(sleeper, "STOP");
+
+      await().atMost(PATIENCE).until(() -> deliverAll(house, target));
+      house.book(TradeXml.purchase("LATER", 1).text());
+      house.instruct();
+      mayAnswer.countDown();
+      signal(sleeper, "CONT");
+
+      assertThat(sleeper.waitFor()).as("it finds its lock lost").isNotZero();
+      assertThat(taken).hasSize(4);
+      assertThat(deliverAll(house, target)).isTrue();
+      Map<String, List<String>> bodies =
+          taken.stream()
+              .limit(4)
+              .collect(
+                  Collectors.groupingBy(
+                      Map.Entry::getKey,
+                      Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
+      assertThat(bodies).as("the first bundle came twice, alike").hasSize(3);
+      assertThat(bodies.values()).allMatch(same -> same.stream().distinct().count() == 1);
+      assertThat(house.query("SELECT status, count(*) FROM settlement_instruction GROUP BY 1"))
+          .containsExactly("SENT " + (TRADES + 1));
+    }
+  }
+
+  private static boolean deliverAll(House house, String target) throws Exception {
+    house.deliver(target);
+    return house.value("SELECT count(*) FROM outbox WHERE delivered_at IS NULL").equals("0");
+  }
+
+  private static void book(House house) throws Exception {
+    house.book(
+        IntStream.rangeClosed(1, TRADES)
+            .mapToObj(i -> TradeXml.purchase("A", i).text())
+            .toArray(String[]::new));
+    house.instruct();
+  }
+
+  /** One that answers nothing until it may, but keeps what it got. */
+  private HttpServer custodian() throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(Executors.newCachedThreadPool());
+    server.createContext("/", this::take);
+    server.start();
+    return server;
+  }
+
+  private void take(HttpExchange exchange) throws IOException {
+    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    boolean first = taken.isEmpty();
+    taken.add(Map.entry(exchange.getRequestHeaders().getFirst("Idempotency-Key"), body));
+    if (first) {
+      firstIsThere.countDown();
+      try {
+        mayAnswer.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    exchange.sendResponseHeaders(200, -1);
+    exchange.close();
+  }
+
+  private Process start(DatabaseAddress address, String target) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            DeliveryProgram.class.getName(),
+            address.jdbcUrl(),
+            target,
+            STALL.toString());
+    Credentials login = address.credentials(Role.ENGINE);
+    builder.environment().put("STP_ENGINE_USER", login.user());
+    builder.environment().put("STP_ENGINE_PASSWORD", login.password());
+    builder.redirectErrorStream(true);
+    builder.redirectOutput(dir.resolve("sleeper.log").toFile());
+    return builder.start();
+  }
+
+  private static void signal(Process process, String signal) throws Exception {
+    String pid = Long.toString(process.pid());
+    assertThat(new ProcessBuilder("kill", "-" + signal, pid).start().waitFor()).isZero();
+  }
+}
