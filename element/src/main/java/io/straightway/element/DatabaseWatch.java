@@ -2,26 +2,38 @@ package io.straightway.element;
 
 import io.straightway.db.Queries;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the database every second whether it can be written to, on a thread of its own, so that a
- * connection that hangs delays nobody's answer.
+ * Asks the database every second whether it can be written to and has the element's tables, on a
+ * thread of its own, so that a connection that hangs delays nobody's answer.
  */
 public final class DatabaseWatch implements AutoCloseable {
   private static final Duration EVERY = Duration.ofSeconds(1);
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(5);
 
+  private static final String STATE =
+      """
+      SELECT CASE WHEN current_setting('transaction_read_only') = 'on' THEN 'read-only'
+                  WHEN to_regclass('incoming_trade_message') IS NULL
+                    OR to_regclass('security_purc_sale') IS NULL
+                    THEN 'without the schema of this program'
+                  WHEN NOT has_table_privilege('incoming_trade_message', 'INSERT')
+                    OR NOT has_table_privilege('security_purc_sale', 'INSERT')
+                    THEN 'not granting the rights of the engine'
+                  ELSE '' END
+      """;
+
   private final ScheduledExecutorService executor =
       Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "database-watch"));
   private final DataSource database;
   private volatile long answeredAt = System.nanoTime();
-  private volatile boolean writable = true;
+  private volatile String found = "";
 
   private DatabaseWatch(DataSource database) {
     this.database = database;
@@ -37,20 +49,21 @@ public final class DatabaseWatch implements AutoCloseable {
 
   private void ask() {
     try (Connection connection = database.getConnection()) {
-      String readOnly =
+      found =
           Queries.on(
-              connection,
-              handle -> handle.createQuery("SHOW transaction_read_only").mapTo(String.class).one());
-      writable = readOnly.equals("off");
-    } catch (SQLException | RuntimeException e) {
-      writable = false;
+              connection, handle -> handle.createQuery(STATE).mapTo(String.class).one());
+    } catch (Throwable e) { // an error would end the turns without a word
+      found = "unreachable or read-only"; // the driver does not even connect to one that only reads
     }
     answeredAt = System.nanoTime();
   }
 
-  /** Whether the database could be written to in the last seconds. */
-  public boolean isWritable() {
-    return writable && System.nanoTime() - answeredAt < LONGEST_SILENCE.toNanos();
+  /** Why the database can't be written to, or null if it could be in the last seconds. */
+  public @Nullable String trouble() {
+    if (System.nanoTime() - answeredAt > LONGEST_SILENCE.toNanos()) {
+      return "not answering";
+    }
+    return found.isEmpty() ? null : found;
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.straightway.element;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
+import io.straightway.db.SessionLimits;
 import io.straightway.element.plugin.Plugins;
 import io.straightway.element.process.BusinessProcesses;
 import io.straightway.element.queue.ElementMetrics;
@@ -27,21 +28,32 @@ import org.slf4j.LoggerFactory;
  */
 public final class Element implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Element.class);
-  private static final int BACKGROUND_CONNECTIONS = 4;
+  private static final int BACKGROUND_CONNECTIONS = 6;
   private static final Duration RELEASE_EVERY = Duration.ofSeconds(1);
+  private static final Duration TAKE_OVER_EVERY = Duration.ofMillis(500);
+
+  /** Half of the shortest limit that there can be. */
+  private static final Duration SIGN_OF_LIFE_EVERY = SessionLimits.LEAST.dividedBy(2);
+
   private static final Duration LOOK_AROUND_EVERY = Duration.ofSeconds(2);
 
   private final Parts parts;
   private final ProcessQueues queues;
   private final CurrentStaticData staticData;
   private final DatabaseWatch database;
+  private final Liveness liveness;
 
   private Element(
-      Parts parts, ProcessQueues queues, CurrentStaticData staticData, DatabaseWatch database) {
+      Parts parts,
+      ProcessQueues queues,
+      CurrentStaticData staticData,
+      DatabaseWatch database,
+      Liveness liveness) {
     this.parts = parts;
     this.queues = queues;
     this.staticData = staticData;
     this.database = database;
+    this.liveness = liveness;
   }
 
   /**
@@ -82,7 +94,9 @@ public final class Element implements AutoCloseable {
             metrics,
             clock);
     Recovery recovery = new Recovery(background.dataSource(), queues, run.number());
-    parts.add(
+    StalledSessions stalled =
+        new StalledSessions(background.dataSource(), settings.database().limits().stall());
+    Housekeeping housekeeping =
         new Housekeeping(background.dataSource())
             .every(
                 RELEASE_EVERY,
@@ -90,13 +104,20 @@ public final class Element implements AutoCloseable {
                 new Parking(background.dataSource(), queues)::release)
             .every(LOOK_AROUND_EVERY, "static data", staticData::refresh)
             .every(LOOK_AROUND_EVERY, "closed days", closedDays::refresh)
-            .every(LOOK_AROUND_EVERY, "run lock", run::keepAlive)
-            .every(LOOK_AROUND_EVERY, "recovery", recovery::run));
+            .every(LOOK_AROUND_EVERY, "stalled sessions", stalled::end)
+            .every(TAKE_OVER_EVERY, "recovery", recovery::run)
+            .apart(SIGN_OF_LIFE_EVERY, "run lock", run::keepAlive);
+    parts.add(housekeeping);
     DatabaseWatch watch = parts.add(DatabaseWatch.start(background.dataSource()));
+    queues.admission().shutWhile(watch::trouble);
     parts.add(queues);
     recovery.run();
     LOG.info("element={} run={} event=started", settings.name(), run.number());
-    return new Element(parts, queues, staticData, watch);
+    Liveness liveness = new Liveness();
+    liveness.watch("queues", queues::trouble);
+    liveness.watch("database", watch::trouble);
+    liveness.watch("tasks", housekeeping::trouble);
+    return new Element(parts, queues, staticData, watch, liveness);
   }
 
   private static QueueSettings queueSettings(ElementSettings settings) {
@@ -124,6 +145,11 @@ public final class Element implements AutoCloseable {
   /** Whether the database can be written to. */
   public DatabaseWatch database() {
     return database;
+  }
+
+  /** Whether every part of the element works. */
+  public Liveness liveness() {
+    return liveness;
   }
 
   /** Stops taking work, lets what is inside commit, and closes everything, last opened first. */

@@ -14,15 +14,25 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One start of an element. While it runs it holds an advisory lock on its number, on a connection
- * of its own: the database releases the lock when the element ends, and others may then resume its
- * work.
+ * of its own: the database releases the lock when the element ends, or shows no sign of life for
+ * its stall limit, and others may then resume its work.
  */
 final class ElementRun implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ElementRun.class);
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
   private static final String REGISTER =
       """
       INSERT INTO element_run (name, host, pid, started_at) VALUES (?, ?, ?, ?)
       RETURNING element_run
+      """;
+
+  /** A session that the server has not closed yet may still hold it. */
+  private static final String LOCK =
+      """
+      SELECT CASE WHEN pg_try_advisory_lock(?, ?)
+             THEN set_config('idle_session_timeout',
+                             current_setting('idle_in_transaction_session_timeout'), false)
+             END IS NOT NULL
       """;
 
   private final Database database;
@@ -60,16 +70,21 @@ final class ElementRun implements AutoCloseable {
   }
 
   private static void lock(Connection connection, int number) throws SQLException {
-    Queries.on(
-        connection,
-        handle -> handle.execute("SELECT pg_advisory_lock(?, ?)", Recovery.LOCK_CLASS, number));
+    boolean held =
+        Queries.on(
+            connection,
+            handle -> handle.select(LOCK, Recovery.LOCK_CLASS, number).mapTo(boolean.class).one());
+    if (!held) {
+      throw new SQLException(
+          "a former session of run " + number + " still holds its lock", LOCK_NOT_AVAILABLE);
+    }
   }
 
   int number() {
     return number;
   }
 
-  /** Takes the lock again if its connection was lost. */
+  /** Shows a sign of life, and takes the lock again if its connection was lost. */
   synchronized void keepAlive() throws SQLException {
     if (!connection.isValid(5)) {
       connection.close();

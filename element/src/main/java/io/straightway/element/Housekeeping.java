@@ -6,17 +6,15 @@ import io.straightway.positions.Positions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What an element does beside trades, each task at its interval: rolls up positions and ledger
- * balances, reports sequence gaps, and what it is given besides. A task that fails is logged and
- * tried again at its next turn.
+ * What an element does beside trades. Roll-ups, which may take long, have a thread of their own, so
+ * that work of others is taken over in time; and so have the signs of life of its run.
  */
 final class Housekeeping implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
@@ -33,32 +31,40 @@ final class Housekeeping implements AutoCloseable {
   /** How long a message may be overtaken by later ones of its source before that is a gap. */
   private static final Duration GAP_GRACE = Duration.ofSeconds(10);
 
-  private final ScheduledExecutorService executor =
-      Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "housekeeping"));
+  private final RepeatedTasks rollUps = new RepeatedTasks("roll-up");
+  private final RepeatedTasks work = new RepeatedTasks("housekeeping");
+  private final RepeatedTasks life = new RepeatedTasks("run-lock");
   private final DataSource database;
 
   Housekeeping(DataSource database) {
     this.database = database;
-    every(ROLL_UP_EVERY, "roll-up of positions", Positions.rollUp(database)::run);
-    every(ROLL_UP_EVERY, "roll-up of the ledger", Ledger.rollUp(database)::run);
-    every(REPORT_EVERY, "sequence gaps", () -> reportGaps(GAP_GRACE));
+    rollUps
+        .every(ROLL_UP_EVERY, "roll-up of positions", Positions.rollUp(database)::run)
+        .every(ROLL_UP_EVERY, "roll-up of the ledger", Ledger.rollUp(database)::run);
+    work.every(REPORT_EVERY, "sequence gaps", () -> reportGaps(GAP_GRACE));
   }
 
-  /** Adds a task; its first turn is after one interval. */
-  @SuppressWarnings("FutureReturnValueIgnored") // attempt() lets nothing out
-  Housekeeping every(Duration interval, String what, Task task) {
-    long millis = interval.toMillis();
-    executor.scheduleWithFixedDelay(
-        () -> attempt(what, task), millis, millis, TimeUnit.MILLISECONDS);
+  /** Adds a task beside the roll-ups; its first turn is after one interval. */
+  Housekeeping every(Duration interval, String what, RepeatedTasks.Task task) {
+    work.every(interval, what, task);
     return this;
   }
 
-  private static void attempt(String what, Task task) {
-    try {
-      task.run();
-    } catch (SQLException | RuntimeException e) {
-      LOG.warn("event=housekeeping-failed task=\"{}\"", what, e);
+  /** Adds a task that no other one may delay. */
+  Housekeeping apart(Duration interval, String what, RepeatedTasks.Task task) {
+    life.every(interval, what, task);
+    return this;
+  }
+
+  /** What is wrong with some task, or null. */
+  @Nullable String trouble() {
+    for (RepeatedTasks tasks : List.of(rollUps, work, life)) {
+      String trouble = tasks.trouble();
+      if (trouble != null) {
+        return trouble;
+      }
     }
+    return null;
   }
 
   private void reportGaps(Duration grace) throws SQLException {
@@ -71,19 +77,13 @@ final class Housekeeping implements AutoCloseable {
   /** Ends the tasks, after a last look for gaps: what is committed is all there will be from us. */
   @Override
   public void close() {
-    executor.shutdown();
+    rollUps.close();
+    work.close();
+    life.close();
     try {
-      if (!executor.awaitTermination(10, TimeUnit.SECONDS)) {
-        LOG.warn("event=housekeeping-overdue");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      reportGaps(Duration.ZERO);
+    } catch (SQLException e) {
+      LOG.warn("event=last-look-for-gaps-failed", e);
     }
-    attempt("sequence gaps", () -> reportGaps(Duration.ZERO));
-  }
-
-  @FunctionalInterface
-  interface Task {
-    void run() throws SQLException;
   }
 }

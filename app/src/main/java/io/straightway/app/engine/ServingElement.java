@@ -6,6 +6,7 @@ import io.straightway.backoffice.api.BackOfficeServer;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
 import io.straightway.element.ElementSettings;
+import io.straightway.element.Liveness;
 import io.straightway.element.intake.Inbox;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.plugin.PluginLoadException;
@@ -94,7 +95,9 @@ final class ServingElement {
       return null;
     }
     TradeIntake intake = server.getBean(TradeIntake.class);
-    return Inbox.start(settings.inbox(), settings.name(), intake, INBOX_POLL);
+    Inbox inbox = Inbox.start(settings.inbox(), settings.name(), intake, INBOX_POLL);
+    server.getBean(Liveness.class).watch("inbox", inbox::trouble);
+    return inbox;
   }
 
   private void drainAtTheEnd() {

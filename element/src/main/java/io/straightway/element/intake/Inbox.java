@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +28,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Whatever happens meanwhile, no message is lost or booked twice: a file stays in {@code
  * processing/} until everything in it is committed, and is loaded again, from its beginning, by the
- * next element of the same name. What was committed before is a duplicate then.
+ * next element of the same name, or by another one on this directory that finds that its element
+ * has ended. What was committed before is a duplicate then.
  *
  * <p>Who writes slowly should write under another name and rename the file when it is whole. A file
  * that changes while it is read is loaded again; one that is continued after it was moved to {@code
@@ -37,6 +39,7 @@ public final class Inbox implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Inbox.class);
   private static final Duration PATIENCE_AT_END = Duration.ofSeconds(15);
   private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(30);
+  private static final String OTHER_WORKS = "another element of this name works here";
   private static final String OUTCOMES = ".outcomes.csv";
   private static final String REASON = ".reason.txt";
 
@@ -48,7 +51,7 @@ public final class Inbox implements AutoCloseable {
   private final CountDownLatch stopping;
   private final Map<Path, Long> notBeforeNanos = new HashMap<>();
   private final Thread thread;
-  private String lastTrouble = "";
+  private volatile String lastTrouble = "";
 
   private Inbox(InboxFolders folders, TradeIntake intake, Duration poll) {
     this.folders = folders;
@@ -93,6 +96,14 @@ public final class Inbox implements AutoCloseable {
     }
   }
 
+  /** Why files are not loaded at this moment, or null. Waiting for its turn is no trouble. */
+  public @Nullable String trouble() {
+    if (!thread.isAlive()) {
+      return "the inbox has ended";
+    }
+    return lastTrouble.isEmpty() || lastTrouble.equals(OTHER_WORKS) ? null : lastTrouble;
+  }
+
   private void run() {
     LOG.info("inbox={} event=watching", shown(folders.arrivals()));
     try {
@@ -108,13 +119,13 @@ public final class Inbox implements AutoCloseable {
   private void lookWhileTheOnlyOne() throws InterruptedException {
     try (FileChannel lock = folders.lock()) {
       if (lock == null) {
-        log("another element of this name works here");
+        log(OTHER_WORKS);
         return;
       }
       while (!stopped(poll)) {
         look();
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException | Error e) { // an error would end it without a word
       log(e.toString());
     }
   }
@@ -125,6 +136,9 @@ public final class Inbox implements AutoCloseable {
 
   private void look() throws InterruptedException {
     try {
+      for (Path file : folders.takeOver()) {
+        LOG.info("file={} event=taken-over", shown(file));
+      }
       for (Path file : leftOver.look()) {
         if (isDue(file) && !stopped(Duration.ZERO)) {
           LOG.info("file={} event=taken-up-again", shown(file));

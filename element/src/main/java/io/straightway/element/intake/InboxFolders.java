@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -11,6 +12,8 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,9 +47,13 @@ record InboxFolders(Path arrivals, Path processing, Path done, Path failed) {
    * @return null if another one is
    */
   @Nullable FileChannel lock() throws IOException {
+    return lock(processing);
+  }
+
+  private static @Nullable FileChannel lock(Path folder) throws IOException {
     FileChannel channel =
         FileChannel.open(
-            processing.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     try {
       FileLock lock = channel.tryLock();
       if (lock != null) {
@@ -76,6 +83,47 @@ record InboxFolders(Path arrivals, Path processing, Path done, Path failed) {
       return Files.move(arrival, claimed, StandardCopyOption.ATOMIC_MOVE);
     } catch (NoSuchFileException e) {
       return null;
+    }
+  }
+
+  /**
+   * Takes the files of elements that have ended: the lock of their folder is free. Whoever holds it
+   * is the only one to move files there, so one that starts again meanwhile finds them all, or none.
+   *
+   * @return where they are now
+   */
+  List<Path> takeOver() throws IOException {
+    List<Path> taken = new ArrayList<>();
+    try (DirectoryStream<Path> folders =
+        Files.newDirectoryStream(all(), this::isOfAnother)) {
+      for (Path folder : folders) {
+        try (FileChannel lock = lock(folder)) {
+          if (lock != null) {
+            takeOver(folder, taken);
+          }
+        }
+      }
+    }
+    return taken;
+  }
+
+  private Path all() {
+    return arrivals.resolve("processing");
+  }
+
+  private boolean isOfAnother(Path folder) {
+    return Files.isDirectory(folder) && !folder.equals(processing);
+  }
+
+  private void takeOver(Path folder, List<Path> taken) throws IOException {
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(folder, SettledFiles::isTradeFile)) {
+      for (Path file : files) {
+        Path claimed = claim(file);
+        if (claimed != null) {
+          taken.add(claimed);
+        }
+      }
     }
   }
 

@@ -83,7 +83,7 @@ final class SettledFiles {
   }
 
   /** A longer name would leave no room for the names of the files beside it. */
-  private static boolean isTradeFile(Path file) {
+  static boolean isTradeFile(Path file) {
     String name = String.valueOf(file.getFileName());
     return name.endsWith(".xml")
         && !name.startsWith(".")

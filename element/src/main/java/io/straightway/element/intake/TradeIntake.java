@@ -21,8 +21,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Takes bodies in and waits for what becomes of their messages. Safe for use by many threads. */
+/**
+ * Takes bodies in and waits for what becomes of their messages; while the element can't get
+ * anything done, it asks their senders to come again. Safe for use by many threads.
+ */
 public final class TradeIntake {
+  private static final Duration LOOK_EVERY = Duration.ofMillis(500);
+
   private final ProcessQueues queues;
   private final MessageSlicer slicer;
   private final TradeMessageReader reader;
@@ -87,14 +92,32 @@ public final class TradeIntake {
     List<Outcome> outcomes = new ArrayList<>(pending.size());
     try {
       for (CompletableFuture<Outcome> outcome : pending) {
-        long left = Math.max(0, deadline - System.nanoTime());
-        outcomes.add(outcome.get(left, TimeUnit.NANOSECONDS));
+        outcomes.add(await(outcome, deadline));
       }
       return new Answer.Outcomes(outcomes, single);
     } catch (TimeoutException e) {
-      return new Answer.Unknown("not committed within " + patience.toSeconds() + " s");
+      return new Answer.Unknown(String.valueOf(e.getMessage()));
     } catch (ExecutionException | CancellationException e) {
       return new Answer.Unknown("the element could not bring it to an end");
+    }
+  }
+
+  /** Waits for an outcome while there is progress. */
+  private Outcome await(CompletableFuture<Outcome> outcome, long deadline)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    while (true) {
+      long left = Math.max(0, deadline - System.nanoTime());
+      try {
+        return outcome.get(Math.min(left, LOOK_EVERY.toNanos()), TimeUnit.NANOSECONDS);
+      } catch (TimeoutException e) {
+        if (left == 0) {
+          throw new TimeoutException("not committed within " + patience.toSeconds() + " s");
+        }
+        String standstill = queues.admission().standstill();
+        if (standstill != null) {
+          throw new TimeoutException(standstill);
+        }
+      }
     }
   }
 

@@ -1,14 +1,24 @@
 package io.straightway.element.queue;
 
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Bounds how many messages are inside the element, and shuts its door when it can't serve. */
+/**
+ * Bounds how many messages are inside the element, and shuts its door when it can't serve: when it
+ * is told so, and when what is inside has made no progress for some seconds.
+ */
 public final class Admission {
+  /** Far longer than a commit takes, and short enough for a sender to try another element. */
+  private static final Duration LONGEST_STANDSTILL = Duration.ofSeconds(10);
+
   private final int capacity;
   private final Semaphore free;
   private final AtomicReference<@Nullable Shut> shut = new AtomicReference<>();
+  private volatile Supplier<@Nullable String> obstacle = () -> null;
+  private volatile long progressAt = System.nanoTime();
 
   /** Lets {@code capacity} messages in at a time. */
   public Admission(int capacity) {
@@ -26,6 +36,17 @@ public final class Admission {
     if (why != null) {
       return new Refused(why.reason(), why.detail());
     }
+    String trouble = obstacle.get();
+    if (trouble != null) {
+      return new Refused(Reason.DATABASE, "the database is " + trouble);
+    }
+    String standstill = standstill();
+    if (standstill != null) {
+      return new Refused(Reason.STANDSTILL, standstill);
+    }
+    if (inside() == 0) {
+      progress();
+    }
     if (!free.tryAcquire(messages)) {
       return new Refused(
           Reason.QUEUES_FULL, inside() + " of " + capacity + " places for messages are taken");
@@ -33,8 +54,32 @@ public final class Admission {
     return null;
   }
 
+  /**
+   * Shuts the door whenever nothing can be committed.
+   *
+   * @param database what is wrong with the database at a moment, or null
+   */
+  public void shutWhile(Supplier<@Nullable String> database) {
+    obstacle = database;
+  }
+
+  /** Notes that something was committed. */
+  void progress() {
+    progressAt = System.nanoTime();
+  }
+
   void leave() {
+    progress();
     free.release();
+  }
+
+  /** What to say of messages that wait inside, none of which has left for some seconds; or null. */
+  public @Nullable String standstill() {
+    int waiting = inside();
+    Duration since = Duration.ofNanos(System.nanoTime() - progressAt);
+    return waiting > 0 && since.compareTo(LONGEST_STANDSTILL) > 0
+        ? "none of " + waiting + " messages was completed for " + since.toSeconds() + " s"
+        : null;
   }
 
   /** Messages inside at this moment. */
@@ -69,6 +114,8 @@ public final class Admission {
   public enum Reason {
     QUEUES_FULL,
     RESOURCES,
+    STANDSTILL,
+    DATABASE,
     DRAINING
   }
 

@@ -64,7 +64,8 @@ public final class ProcessQueues implements AutoCloseable {
             new Transactions(queueConnections),
             new MessageStore(elementRun),
             processes,
-            new Books(settings.positions(), ledger));
+            new Books(settings.positions(), ledger),
+            admission::progress);
     int batchMax = settings.commitPoints() == CommitPoints.BATCH ? settings.batchMax() : 1;
     List<ProcessQueue> queues = new ArrayList<>();
     for (int i = 1; i <= settings.queues(); i++) {
@@ -85,7 +86,8 @@ public final class ProcessQueues implements AutoCloseable {
       Transactions transactions,
       MessageStore messages,
       BusinessProcesses processes,
-      Books books) {
+      Books books,
+      Runnable progress) {
     MessageReceipt reception = new MessageReceipt(messages);
     LifecycleTransaction changes =
         new LifecycleTransaction(transactions, reception, processes, books);
@@ -93,7 +95,7 @@ public final class ProcessQueues implements AutoCloseable {
         new StepTransactions(transactions, reception, processes, books, changes);
     return commitPoints == CommitPoints.STEP
         ? steps
-        : new WholeTransaction(transactions, messages, processes, books, steps, changes);
+        : new WholeTransaction(transactions, messages, processes, books, steps, changes, progress);
   }
 
   private void startThreads() {
@@ -162,9 +164,18 @@ public final class ProcessQueues implements AutoCloseable {
     return admission;
   }
 
-  /** Whether every queue has a living thread. */
-  public boolean allAlive() {
-    return threads.stream().allMatch(Thread::isAlive);
+  /** Why messages don't get through, or null. */
+  public @Nullable String trouble() {
+    String shut = admission.shutBecause();
+    if (shut != null) {
+      return shut;
+    }
+    for (Thread thread : threads) {
+      if (!thread.isAlive()) {
+        return thread.getName() + " has ended";
+      }
+    }
+    return admission.standstill();
   }
 
   /** Closes intake, completes what is inside, and ends the threads. */

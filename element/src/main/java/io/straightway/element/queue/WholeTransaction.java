@@ -47,20 +47,26 @@ final class WholeTransaction implements UnitOfWork {
   private final Books books;
   private final StepTransactions steps;
   private final LifecycleTransaction changes;
+  private final Runnable progress;
 
+  /**
+   * @param progress called after each of the transactions that a batch may need
+   */
   WholeTransaction(
       Transactions transactions,
       MessageStore messages,
       BusinessProcesses processes,
       Books books,
       StepTransactions steps,
-      LifecycleTransaction changes) {
+      LifecycleTransaction changes,
+      Runnable progress) {
     this.transactions = transactions;
     this.messages = messages;
     this.processes = processes;
     this.books = books;
     this.steps = steps;
     this.changes = changes;
+    this.progress = progress;
   }
 
   @Override
@@ -79,6 +85,7 @@ final class WholeTransaction implements UnitOfWork {
     asked.sort(VERSION_ORDER);
     for (Change change : asked) {
       outcomes.put(change.work(), changes.run(change.work()));
+      progress.run();
     }
     return outcomes;
   }

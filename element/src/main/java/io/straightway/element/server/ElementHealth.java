@@ -1,10 +1,12 @@
 package io.straightway.element.server;
 
 import io.straightway.element.Element;
+import io.straightway.element.Liveness;
+import java.util.Map;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
-/** Up while every process queue runs, intake is open and the database can be written to. */
+/** Up while every part of the element works; what does not is named. */
 final class ElementHealth implements HealthIndicator {
   private final Element element;
 
@@ -14,14 +16,10 @@ final class ElementHealth implements HealthIndicator {
 
   @Override
   public Health health() {
-    String shut = element.queues().admission().shutBecause();
-    boolean writable = element.database().isWritable();
-    boolean up = shut == null && writable && element.queues().allAlive();
-    return (up ? Health.up() : Health.down())
+    Map<String, String> states = element.liveness().states();
+    return (Liveness.isFine(states) ? Health.up() : Health.down())
         .withDetail("messagesInside", element.queues().admission().inside())
-        .withDetail("queuesAlive", element.queues().allAlive())
-        .withDetail("database", writable ? "writable" : "unreachable or read-only")
-        .withDetail("door", shut == null ? "open" : shut)
+        .withDetails(states)
         .build();
   }
 }

@@ -3,6 +3,7 @@ package io.straightway.element.server;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.straightway.element.Element;
 import io.straightway.element.ElementSettings;
+import io.straightway.element.Liveness;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.queue.ElementMetrics;
 import io.straightway.element.staticdata.CurrentStaticData;
@@ -116,6 +117,11 @@ public class ElementServer {
   TradeIntake tradeIntake(Element element, Clock clock) {
     return new TradeIntake(
         element.queues(), ElementSettings.MAX_MESSAGES_PER_REQUEST, PATIENCE, clock);
+  }
+
+  @Bean
+  Liveness liveness(Element element) {
+    return element.liveness();
   }
 
   @Bean

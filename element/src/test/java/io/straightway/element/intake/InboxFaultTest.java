@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.element.message.IncomingTradeMessage;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +52,24 @@ class InboxFaultTest {
             "A,A-4,booked,",
             "A,A-5,booked,");
     assertThat(inbox.names("processing/one")).containsExactly(".lock");
+  }
+
+  @Test
+  void whatAnElementOfAnotherNameHadInWorkIsTakenOverWhenItHasEnded() throws Exception {
+    InboxFolders others = InboxFolders.in(inbox.dir(), "other");
+    Files.write(others.processing().resolve("trades.xml"), InboxFixture.purchases(1, 5));
+    inbox.withInbox(
+        () -> {
+          try (FileChannel running = others.lock()) {
+            assertThat(running).isNotNull();
+            await()
+                .during(InboxFixture.POLL.multipliedBy(10))
+                .until(() -> inbox.names("processing/other").contains("trades.xml"));
+          }
+          inbox.awaitDone("trades.xml");
+        });
+
+    assertThat(inbox.outcomes("trades.xml")).hasSize(6).noneMatch(line -> line.contains("dupl"));
   }
 
   @Test

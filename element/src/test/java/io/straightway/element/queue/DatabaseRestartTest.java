@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
+import io.straightway.element.intake.TradeIntake.Answer;
 import io.straightway.positions.PositionModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,9 +33,15 @@ class DatabaseRestartTest {
     }
   }
 
+  /** Sends a trade as a feeder would: again, while it is asked to come again. */
   private static Outcome.Kind book(EngineFixture engine, int number) {
     try {
-      return engine.kinds(TradeXml.purchase("A", number).bytes()).get(0);
+      Answer answer = engine.intake().take(TradeXml.purchase("A", number).bytes());
+      while (!(answer instanceof Answer.Outcomes)) {
+        TimeUnit.MILLISECONDS.sleep(20);
+        answer = engine.intake().take(TradeXml.purchase("A", number).bytes());
+      }
+      return ((Answer.Outcomes) answer).outcomes().get(0).kind();
     } catch (InterruptedException e) {
       throw new CompletionException(e);
     }

@@ -10,6 +10,7 @@ import io.straightway.element.TradeXml;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -21,16 +22,21 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,18 +46,18 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadInputTest {
-  private static final AtomicInteger NUMBERS = new AtomicInteger();
   private static final long GIGABYTE = 1L << 30;
 
   private final TestDatabase database = TestDatabase.fresh();
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  @TempDir private static Path inbox;
   private ElementProcess element;
 
   @BeforeAll
   void start() throws IOException, SQLException {
     StaticDataFixture.load(database);
-    element = ElementProcess.start(database.address());
+    element = ElementProcess.start(database.address(), inbox);
   }
 
   @AfterAll
@@ -60,134 +66,8 @@ class BadInputTest {
     database.close();
   }
 
-  static Stream<Arguments> catalogue() {
-    return Stream.of(
-        row("external entity", dtd("<!ENTITY x SYSTEM \"file:///etc/passwd\">"), 400, "XML_DTD"),
-        row("DOCTYPE at all", "<!DOCTYPE TradeMessage>" + good(), 400, "XML_DTD"),
-        row(
-            "parameter entity",
-            dtd("<!ENTITY % x SYSTEM \"http://127.0.0.1:1/\">%x;"),
-            400,
-            "XML_DTD"),
-        row("entity bomb", dtd(bomb()), 400, "XML_DTD"),
-        row("nesting of a million", nested(1_000_000), 413, "MESSAGE_TOO_LARGE"),
-        row("nesting of a thousand", nested(1_000), 400, "XML_LIMIT"),
-        row(
-            "XInclude",
-            value("Price", "<xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" href=\"x\"/>"),
-            400,
-            "XML_STRUCTURE"),
-        row(
-            "schemaLocation",
-            good()
-                .replace(
-                    "<TradeMessage ",
-                    "<TradeMessage xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" xsi:schemaLocation=\"a http://127.0.0.1:1/a.xsd\" "),
-            400,
-            "XML_STRUCTURE"),
-        row(
-            "200,000 attributes",
-            good().replace("<TradeMessage ", "<TradeMessage " + attributes(200_000)),
-            413,
-            "MESSAGE_TOO_LARGE"),
-        row("NUL", value("Account", "A\u0000B"), 400, "XML_MALFORMED"),
-        row("&#0;", value("Account", "A&#0;B"), 400, "XML_MALFORMED"),
-        row("XML 1.1", "<?xml version=\"1.1\"?>" + good(), 400, "XML_VERSION"),
-        row("comment inside a value", value("Quantity", "1<!--x-->00"), 400, "XML_MARKUP_IN_VALUE"),
-        row(
-            "instruction inside a value",
-            value("Quantity", "1<?x y?>00"),
-            400,
-            "XML_MARKUP_IN_VALUE"),
-        row("two roots", good() + good(), 400, "XML_MALFORMED"),
-        row("trailing bytes", good() + "x", 400, "XML_MALFORMED"),
-        row(
-            "duplicate attribute",
-            value("Fees", "<Fee kind=\"TAX\" kind=\"TAX\">1</Fee>"),
-            400,
-            "XML_MALFORMED"),
-        row("wrong namespace", good().replace("trade:1", "trade:2"), 400, "XML_NAMESPACE"),
-        row(
-            "unknown element",
-            good().replace("<Source>", "<Sauce>x</Sauce><Source>"),
-            400,
-            "XML_STRUCTURE"),
-        row(
-            "repeated element",
-            good().replace("<Side>BUY</Side>", "<Side>BUY</Side><Side>BUY</Side>"),
-            400,
-            "XML_STRUCTURE"),
-        row("negative quantity", value("Quantity", "-1"), 400, "FIELD_FORMAT"),
-        row("zero quantity", value("Quantity", "0.00"), 400, "FIELD_FORMAT"),
-        row("1e400", value("Quantity", "1e400"), 400, "FIELD_FORMAT"),
-        row("1E+100000000", value("Price", "1E+100000000"), 400, "FIELD_FORMAT"),
-        row("NaN", value("Price", "NaN"), 400, "FIELD_FORMAT"),
-        row("nine decimals", value("Quantity", "1.123456789"), 400, "FIELD_FORMAT"),
-        row("Arabic digits", value("Quantity", "\u0661\u0662\u0663"), 400, "FIELD_FORMAT"),
-        row("30 February", value("TradeDate", "2024-02-30"), 400, "FIELD_FORMAT"),
-        row("infinity as a date", value("TradeDate", "infinity"), 400, "FIELD_FORMAT"),
-        row("today as a date", value("TradeDate", "today"), 400, "FIELD_FORMAT"),
-        row("year 99999", value("TradeDate", "99999-01-01"), 400, "FIELD_FORMAT"),
-        row("script in a name", value("Account", "&lt;script&gt;"), 400, "FIELD_FORMAT"),
-        row("formula in a name", value("Account", "=cmd()"), 400, "FIELD_FORMAT"),
-        row("line break in a name", value("Account", "A&#13;&#10;B"), 400, "FIELD_FORMAT"),
-        row(
-            "settles before it trades",
-            value("SettlementDate", "2026-11-19"),
-            202,
-            "SETTLES_BEFORE_TRADE"),
-        row("unknown security", value("Isin", "US0378331005"), 202, "SECURITY_UNKNOWN"),
-        row("wrong check digit", value("Isin", "US0378331004"), 422, "SECURITY_CHECK_DIGIT"),
-        row("unknown account", value("Account", "NOBODY"), 202, "ACCOUNT_UNKNOWN"),
-        row("unknown currency", value("Currency", "XXX"), 202, "CURRENCY_UNKNOWN"),
-        row("amendment of version 1", value("Action", "AMEND"), 202, "VERSION_STALE"),
-        row("new trade with version 2", value("Version", "2"), 202, "NEW_WITH_VERSION"),
-        row("empty body", "", 400, "XML_MALFORMED"),
-        row("no XML", "hello", 400, "XML_MALFORMED"));
-  }
-
-  private static Arguments row(String name, String body, int status, String code) {
-    return Arguments.of(name, body, status, code);
-  }
-
-  /** A good message under a key of its own. */
-  private static String good() {
-    return TradeXml.purchase("BAD", NUMBERS.incrementAndGet()).text();
-  }
-
-  /** A good message with one value replaced. */
-  private static String value(String field, String value) {
-    return TradeXml.purchase("BAD", NUMBERS.incrementAndGet()).with(field, value).text();
-  }
-
-  private static String dtd(String declarations) {
-    return "<!DOCTYPE TradeMessage [" + declarations + "]>" + good().replace("25.00", "&x;");
-  }
-
-  private static String bomb() {
-    StringBuilder entities = new StringBuilder("<!ENTITY x0 \"ha\">");
-    for (int i = 1; i < 30; i++) {
-      entities.append("<!ENTITY x%d \"&x%d;&x%d;\">".formatted(i, i - 1, i - 1));
-    }
-    return entities + "<!ENTITY x \"&x29;\">";
-  }
-
-  private static String nested(int depth) {
-    return good()
-        .replace("<Source>", "<a>".repeat(depth))
-        .replace("</Source>", "</a>".repeat(depth));
-  }
-
-  private static String attributes(int count) {
-    StringBuilder attributes = new StringBuilder();
-    for (int i = 0; i < count; i++) {
-      attributes.append('a').append(i).append("=\"\" ");
-    }
-    return attributes.toString();
-  }
-
   @ParameterizedTest(name = "{0}")
-  @MethodSource("catalogue")
+  @MethodSource("io.straightway.element.server.BadInputCatalogue#catalogue")
   void badInputGetsItsStableCodeAndIsKeptWithItsReason(
       String name, String body, int status, String code) throws Exception {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
@@ -197,6 +77,89 @@ class BadInputTest {
     assertThat(response.body()).contains("\"code\":\"" + code + "\"");
     assertThat(response.statusCode()).isEqualTo(status);
     assertThat(kept(bytes)).containsExactly(code);
+  }
+
+  /** The same bytes as a file are refused for the same reason, and kept. */
+  @Test
+  void theInboxAnswersAsHttpDoes() throws Exception {
+    List<Row> rows = BadInputCatalogue.catalogue().map(Row::of).toList();
+    for (int i = 0; i < rows.size(); i++) {
+      drop("bad-" + i + ".xml", rows.get(i).bytes());
+    }
+    drop("good.xml", TradeXml.purchase("INBOX", 1).bytes());
+
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> filed("done") + filed("failed") > rows.size());
+
+    SoftAssertions softly = new SoftAssertions();
+    for (int i = 0; i < rows.size(); i++) {
+      Row row = rows.get(i);
+      softly.assertThat(said("bad-" + i + ".xml")).as(row.name()).contains(row.code());
+      softly.assertThat(kept(row.bytes())).as(row.name()).containsOnly(row.code());
+    }
+    softly.assertAll();
+    assertThat(said("good.xml")).contains("booked");
+    assertThat(element.isAlive()).isTrue();
+  }
+
+  @Test
+  void aFileLargerThanTheHeapIsRefusedWithoutBeingHeldAndItsHeadLengthAndHashAreKept()
+      throws Exception {
+    long length = 640L << 20;
+    Path part = inbox.resolve(".large");
+    try (RandomAccessFile file = new RandomAccessFile(part.toFile(), "rw")) {
+      file.write("<TradeMessage a=\"".getBytes(StandardCharsets.US_ASCII));
+      file.setLength(length);
+    }
+    Files.move(part, inbox.resolve("large.xml"));
+
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> Files.exists(inbox.resolve("failed/large.xml.reason.txt")));
+
+    assertThat(said("large.xml")).contains("bytes: " + length);
+    assertThat(
+            EngineFixture.query(
+                database,
+                "SELECT octet_length(body) FROM refused_message WHERE body_length = " + length))
+        .containsExactly("65536");
+    assertThat(element.isAlive()).isTrue();
+  }
+
+  private record Row(String name, String body, String code) {
+    static Row of(Arguments arguments) {
+      Object[] values = arguments.get();
+      return new Row((String) values[0], (String) values[1], (String) values[3]);
+    }
+
+    byte[] bytes() {
+      return body.getBytes(StandardCharsets.UTF_8);
+    }
+  }
+
+  private void drop(String name, byte[] bytes) throws IOException {
+    Path part = Files.write(inbox.resolve("." + name), bytes);
+    Files.move(part, inbox.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private long filed(String folder) throws IOException {
+    if (!Files.isDirectory(inbox.resolve(folder))) {
+      return 0;
+    }
+    try (Stream<Path> files = Files.list(inbox.resolve(folder))) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> name.matches("(bad-[0-9]+|good)\\.xml"))
+          .count();
+    }
+  }
+
+  /** What the file beside it says of a file. */
+  private String said(String name) throws IOException {
+    Path outcomes = inbox.resolve("done").resolve(name + ".outcomes.csv");
+    Path reason = inbox.resolve("failed").resolve(name + ".reason.txt");
+    return Files.readString(Files.exists(outcomes) ? outcomes : reason);
   }
 
   private List<String> kept(byte[] body) throws SQLException {
@@ -212,10 +175,10 @@ class BadInputTest {
   @Test
   void otherEncodingsThanUtf8AreRefused() throws Exception {
     for (String charset : List.of("UTF-16", "UTF-16LE", "IBM037")) {
-      byte[] bytes = good().getBytes(Charset.forName(charset));
+      byte[] bytes = BadInputCatalogue.good().getBytes(Charset.forName(charset));
       assertThat(post(BodyPublishers.ofByteArray(bytes)).statusCode()).as(charset).isEqualTo(400);
     }
-    byte[] latin = value("Account", "Zo\u00eb").getBytes(StandardCharsets.ISO_8859_1);
+    byte[] latin = BadInputCatalogue.value("Account", "Zo\u00eb").getBytes(StandardCharsets.ISO_8859_1);
     HttpResponse<String> response = post(BodyPublishers.ofByteArray(latin));
     assertThat(response.body()).contains("XML_ENCODING");
   }

@@ -2,12 +2,17 @@ package io.straightway.element.server;
 
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
+import io.straightway.db.SessionLimits;
 import io.straightway.element.EngineFixture;
+import io.straightway.element.intake.Inbox;
+import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.positions.PositionModel;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,9 +28,23 @@ final class ElementProcess implements AutoCloseable {
     this.port = port;
   }
 
-  static ElementProcess start(DatabaseAddress address) throws IOException {
+  /** One that also loads the files of a directory. */
+  static ElementProcess start(DatabaseAddress address, Path inbox) throws IOException {
+    return start(
+        address, CommitPoints.BATCH, PositionModel.LOW_CONTENTION, List.of(inbox.toString()));
+  }
+
+  static ElementProcess start(
+      DatabaseAddress address, CommitPoints commitPoints, PositionModel model) throws IOException {
+    return start(address, commitPoints, model, List.of());
+  }
+
+  private static ElementProcess start(
+      DatabaseAddress address, CommitPoints commitPoints, PositionModel model, List<String> inbox)
+      throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(
+            new ArrayList<>(
             List.of(
                 System.getProperty("java.home") + "/bin/java",
                 "-Xmx512m",
@@ -33,7 +52,11 @@ final class ElementProcess implements AutoCloseable {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),
-                address.jdbcUrl()));
+                address.jdbcUrl(),
+                commitPoints.name(),
+                model.name(),
+                address.limits().stall().toString())));
+    builder.command().addAll(inbox);
     builder.environment().put("STP_ENGINE_USER", address.credentials(Role.ENGINE).user());
     builder.environment().put("STP_ENGINE_PASSWORD", address.credentials(Role.ENGINE).password());
     builder.redirectErrorStream(true);
@@ -56,6 +79,23 @@ final class ElementProcess implements AutoCloseable {
     return port;
   }
 
+  /** Lets it sleep; nothing ends it, nothing reaches it. */
+  void pause() throws IOException, InterruptedException {
+    signal("STOP");
+  }
+
+  /** Wakes it up. */
+  void resume() throws IOException, InterruptedException {
+    signal("CONT");
+  }
+
+  private void signal(String signal) throws IOException, InterruptedException {
+    String pid = Long.toString(process.pid());
+    if (new ProcessBuilder("kill", "-" + signal, pid).start().waitFor() != 0) {
+      throw new IOException("can't send " + signal + " to " + pid);
+    }
+  }
+
   boolean isAlive() {
     return process.isAlive();
   }
@@ -67,13 +107,25 @@ final class ElementProcess implements AutoCloseable {
 
   /** What runs in the process. */
   static final class Main {
+    private static final int INBOX = 4;
+
     private Main() {}
 
-    public static void main(String[] arguments) {
-      DatabaseAddress address = DatabaseAddress.external(arguments[0], System.getenv());
+    public static void main(String[] arguments) throws IOException {
+      DatabaseAddress address =
+          DatabaseAddress.external(arguments[0], System.getenv())
+              .with(new SessionLimits(Duration.parse(arguments[3])));
       var server =
           ElementServer.start(
-              EngineFixture.settings(address, CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2));
+              EngineFixture.settings(
+                  address,
+                  CommitPoints.valueOf(arguments[1]),
+                  PositionModel.valueOf(arguments[2]),
+                  2));
+      if (arguments.length > INBOX) {
+        TradeIntake intake = server.getBean(TradeIntake.class);
+        Inbox.start(Path.of(arguments[INBOX]), "test", intake, Duration.ofMillis(100));
+      }
       System.out.println(READY + ElementServer.port(server));
     }
   }

@@ -125,17 +125,57 @@ class ServerAnswersTest {
 
   @Test
   void healthIsDownWhileTheDatabaseIsUnreachableOrReadOnlyAndUpAgainAfterwards() throws Exception {
-    awaitHealth(200, "writable");
+    awaitHealth(200, "ok");
 
     reconnectAfter("CONNECTION LIMIT 0");
-    awaitHealth(503, "unreachable or read-only");
-    reconnectAfter("CONNECTION LIMIT -1");
-    awaitHealth(200, "writable");
+    try {
+      awaitHealth(503, "unreachable or read-only");
+      assertRefusedAtOnce();
+    } finally {
+      reconnectAfter("CONNECTION LIMIT -1");
+    }
+    awaitHealth(200, "ok");
 
     reconnectAfter("SET default_transaction_read_only = on");
-    awaitHealth(503, "unreachable or read-only");
-    reconnectAfter("RESET default_transaction_read_only");
-    awaitHealth(200, "writable");
+    try {
+      awaitHealth(503, "read-only");
+      assertRefusedAtOnce();
+    } finally {
+      reconnectAfter("RESET default_transaction_read_only");
+    }
+    awaitHealth(200, "ok");
+  }
+
+  @Test
+  void healthIsDownWhileTheSchemaIsNotThatOfTheElement() throws Exception {
+    awaitHealth(200, "ok");
+    asOwner("ALTER TABLE security_purc_sale RENAME TO former");
+    awaitHealth(503, "without the schema of this program");
+    assertRefusedAtOnce();
+    asOwner("ALTER TABLE former RENAME TO security_purc_sale");
+    awaitHealth(200, "ok");
+  }
+
+  /** In seconds, with the advice to come again. */
+  private void assertRefusedAtOnce() throws Exception {
+    HttpResponse<String> answer =
+        http.send(
+            HttpRequest.newBuilder(uri("/trades"))
+                .timeout(Duration.ofSeconds(5))
+                .header("Content-Type", "application/xml")
+                .POST(BodyPublishers.ofString(TradeXml.purchase("DOWN", 1).text()))
+                .build(),
+            BodyHandlers.ofString());
+    assertThat(answer.statusCode()).isEqualTo(503);
+    assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
+    assertThat(answer.body()).contains("DATABASE");
+  }
+
+  private void asOwner(String change) throws SQLException {
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test");
+        Statement statement = owner.createStatement()) {
+      statement.execute(change);
+    }
   }
 
   private void reconnectAfter(String change) throws SQLException {
@@ -149,10 +189,10 @@ class ServerAnswersTest {
     }
   }
 
-  private void awaitHealth(int status, String database) throws Exception {
+  private void awaitHealth(int status, String said) throws Exception {
     long deadline = System.nanoTime() + LIMIT.toNanos();
     HttpResponse<String> answer = send("GET", "/health", "application/json");
-    while (answer.statusCode() != status || !answer.body().contains("\"" + database + "\"")) {
+    while (answer.statusCode() != status || !answer.body().contains(said)) {
       assertThat(System.nanoTime()).as(answer.body()).isLessThan(deadline);
       Thread.onSpinWait();
       answer = send("GET", "/health", "application/json");

@@ -1,0 +1,133 @@
+package io.straightway.element;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tasks that take turns on one thread, each at its interval. Whatever a task throws is logged, and
+ * the task runs again at its next turn; what is wrong with it shows meanwhile.
+ */
+public final class RepeatedTasks implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RepeatedTasks.class);
+
+  /** One failure is nothing: a deadlock, a connection that broke. */
+  private static final int FAILURES_THAT_MATTER = 2;
+
+  /** Beyond its interval; no statement of a task takes longer. */
+  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(60);
+
+  private final String name;
+  private final ScheduledExecutorService executor;
+  private final List<Repeated> tasks = new CopyOnWriteArrayList<>();
+
+  /** No tasks yet, on a thread of that name. */
+  public RepeatedTasks(String name) {
+    this.name = name;
+    this.executor = Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, name));
+  }
+
+  /** What is done at each turn. */
+  @FunctionalInterface
+  public interface Task {
+    void run() throws SQLException;
+  }
+
+  /** Adds a task; its first turn is after one interval. */
+  @SuppressWarnings("FutureReturnValueIgnored") // attempt() lets nothing out
+  public RepeatedTasks every(Duration interval, String what, Task task) {
+    Repeated repeated = new Repeated(what, interval, task);
+    tasks.add(repeated);
+    long millis = interval.toMillis();
+    executor.scheduleWithFixedDelay(repeated::attempt, millis, millis, TimeUnit.MILLISECONDS);
+    return this;
+  }
+
+  /** What is wrong with the first task that has something wrong; null if none has. */
+  public @Nullable String trouble() {
+    if (executor.isShutdown()) {
+      return name + " has ended";
+    }
+    for (Repeated task : tasks) {
+      String trouble = task.trouble();
+      if (trouble != null) {
+        return trouble;
+      }
+    }
+    return null;
+  }
+
+  /** Ends the tasks after the one that is at work. */
+  @Override
+  public void close() {
+    executor.shutdown();
+    try {
+      if (!executor.awaitTermination(10, TimeUnit.SECONDS)) {
+        LOG.warn("event=tasks-overdue thread={}", name);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** A task, and how it went. */
+  private static final class Repeated {
+    private final String what;
+    private final Duration interval;
+    private final Task task;
+    private volatile long endedAt = System.nanoTime();
+    private final AtomicInteger failures = new AtomicInteger();
+    private volatile String lastError = "";
+
+    Repeated(String what, Duration interval, Task task) {
+      this.what = what;
+      this.interval = interval;
+      this.task = task;
+    }
+
+    /** An error is caught too: it would end the turns of the task without a word. */
+    void attempt() {
+      try {
+        task.run();
+        succeeded();
+      } catch (Throwable e) {
+        failed(e);
+      }
+      endedAt = System.nanoTime();
+    }
+
+    private void succeeded() {
+      int failed = failures.getAndSet(0);
+      if (failed > 0) {
+        LOG.info("event=task-works-again task=\"{}\" failures={}", what, failed);
+      }
+    }
+
+    /** Logged once, however often it fails until it works again. */
+    private void failed(Throwable e) {
+      lastError = e.toString().replaceAll("[\\r\\n]+\\s*", " | ");
+      if (failures.incrementAndGet() == 1) {
+        LOG.warn("event=task-failed task=\"{}\"", what, e);
+      }
+    }
+
+    @Nullable String trouble() {
+      int failed = failures.get();
+      if (failed >= FAILURES_THAT_MATTER) {
+        return what + " failed " + failed + " times: " + lastError;
+      }
+      Duration silence = Duration.ofNanos(System.nanoTime() - endedAt);
+      return silence.compareTo(interval.plus(LONGEST_SILENCE)) > 0
+          ? what + " has not ended for " + silence.toSeconds() + " s"
+          : null;
+    }
+  }
+}
