@@ -11,8 +11,8 @@ import javax.sql.DataSource;
 
 /**
  * A pool of connections of one role. A connection whose server turns out not to be the primary any
- * more (SQLSTATE 25006) is thrown away, so that the next one is opened at the new primary; so is one whose
- * session the server has ended.
+ * more (SQLSTATE 25006) is thrown away, so that the next one is opened at the new primary; so is
+ * one whose session the server has ended.
  */
 public final class Pool implements AutoCloseable {
   private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(10);

@@ -49,9 +49,7 @@ public final class DatabaseWatch implements AutoCloseable {
 
   private void ask() {
     try (Connection connection = database.getConnection()) {
-      found =
-          Queries.on(
-              connection, handle -> handle.createQuery(STATE).mapTo(String.class).one());
+      found = Queries.on(connection, handle -> handle.createQuery(STATE).mapTo(String.class).one());
     } catch (Throwable e) { // an error would end the turns without a word
       found = "unreachable or read-only"; // the driver does not even connect to one that only reads
     }

@@ -4,6 +4,7 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.StallLimitOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.element.ElementSettings;
@@ -47,6 +48,7 @@ public final class ElementCommand implements Callable<Integer> {
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin EngineOptions engine = new EngineOptions();
+  @Mixin StallLimitOption stall = new StallLimitOption();
 
   @Option(
       names = "--listen",
@@ -158,7 +160,7 @@ public final class ElementCommand implements Callable<Integer> {
   private ElementSettings settings(DatabaseAddress ready, InetSocketAddress address) {
     return new ElementSettings(
         name == null ? defaultName(address) : name,
-        ready,
+        stall.of(ready),
         address,
         engine.queues,
         engine.positions,

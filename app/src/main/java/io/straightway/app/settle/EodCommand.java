@@ -5,6 +5,7 @@ import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.StallLimitOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.enquiry.StatusCommand;
 import io.straightway.app.print.Json;
@@ -58,6 +59,7 @@ public final class EodCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin StallLimitOption stall = new StallLimitOption();
   @Mixin JsonOption json = new JsonOption();
 
   @Option(
@@ -97,7 +99,7 @@ public final class EodCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Database opened = new Database(database.running(surroundings));
+    Database opened = new Database(stall.of(database.running(surroundings)));
     try (Pool pool = opened.pool(Role.ENGINE, CONNECTIONS, "end of day");
         Connection connection = pool.connection()) {
       LocalDate day = date == null ? EndOfDay.dayToEnd(connection) : date;

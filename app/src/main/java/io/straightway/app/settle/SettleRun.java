@@ -6,11 +6,14 @@ import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.StallLimitOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.OrderlyEnd;
 import io.straightway.app.engine.ParentWatch;
 import io.straightway.app.print.Json;
+import io.straightway.db.Database;
 import io.straightway.db.Pool;
+import io.straightway.db.Role;
 import io.straightway.settlement.deliver.DeliveryTarget;
 import io.straightway.settlement.instruct.InstructOptions;
 import io.straightway.settlement.run.SettlementRun;
@@ -45,6 +48,7 @@ public final class SettleRun implements Callable<Integer> {
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin SettleOptions settle = new SettleOptions();
+  @Mixin StallLimitOption stall = new StallLimitOption();
   @Mixin JsonOption json = new JsonOption();
 
   @Option(
@@ -97,7 +101,8 @@ public final class SettleRun implements Callable<Integer> {
     }
     OrderlyEnd end = new OrderlyEnd();
     try (Pool pool =
-            SettleOptions.pool(database, surroundings, SettlementRun.connections(settle.threads));
+            new Database(stall.of(database.running(surroundings)))
+                .pool(Role.ENGINE, SettlementRun.connections(settle.threads), "settle");
         SettlementRun run =
             new SettlementRun(
                 pool.dataSource(),

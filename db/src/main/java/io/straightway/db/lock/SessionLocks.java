@@ -26,9 +26,7 @@ public final class SessionLocks implements AutoCloseable {
             return thread;
           });
 
-  /**
-   * Locks in {@code database}, which must give a connection for each that is held at a time.
-   */
+  /** Locks in {@code database}, which must give a connection for each that is held at a time. */
   @SuppressWarnings("FutureReturnValueIgnored") // showLife() lets nothing out
   public SessionLocks(DataSource database) {
     this.database = database;

@@ -88,14 +88,14 @@ record InboxFolders(Path arrivals, Path processing, Path done, Path failed) {
 
   /**
    * Takes the files of elements that have ended: the lock of their folder is free. Whoever holds it
-   * is the only one to move files there, so one that starts again meanwhile finds them all, or none.
+   * is the only one to move files there, so one that starts again meanwhile finds them all, or
+   * none.
    *
    * @return where they are now
    */
   List<Path> takeOver() throws IOException {
     List<Path> taken = new ArrayList<>();
-    try (DirectoryStream<Path> folders =
-        Files.newDirectoryStream(all(), this::isOfAnother)) {
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(all(), this::isOfAnother)) {
       for (Path folder : folders) {
         try (FileChannel lock = lock(folder)) {
           if (lock != null) {

@@ -178,7 +178,8 @@ class BadInputTest {
       byte[] bytes = BadInputCatalogue.good().getBytes(Charset.forName(charset));
       assertThat(post(BodyPublishers.ofByteArray(bytes)).statusCode()).as(charset).isEqualTo(400);
     }
-    byte[] latin = BadInputCatalogue.value("Account", "Zo\u00eb").getBytes(StandardCharsets.ISO_8859_1);
+    byte[] latin =
+        BadInputCatalogue.value("Account", "Zo\u00eb").getBytes(StandardCharsets.ISO_8859_1);
     HttpResponse<String> response = post(BodyPublishers.ofByteArray(latin));
     assertThat(response.body()).contains("XML_ENCODING");
   }

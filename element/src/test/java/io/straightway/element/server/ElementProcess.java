@@ -45,17 +45,17 @@ final class ElementProcess implements AutoCloseable {
     ProcessBuilder builder =
         new ProcessBuilder(
             new ArrayList<>(
-            List.of(
-                System.getProperty("java.home") + "/bin/java",
-                "-Xmx512m",
-                "-XX:+ExitOnOutOfMemoryError",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                address.jdbcUrl(),
-                commitPoints.name(),
-                model.name(),
-                address.limits().stall().toString())));
+                List.of(
+                    System.getProperty("java.home") + "/bin/java",
+                    "-Xmx512m",
+                    "-XX:+ExitOnOutOfMemoryError",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    Main.class.getName(),
+                    address.jdbcUrl(),
+                    commitPoints.name(),
+                    model.name(),
+                    address.limits().stall().toString())));
     builder.command().addAll(inbox);
     builder.environment().put("STP_ENGINE_USER", address.credentials(Role.ENGINE).user());
     builder.environment().put("STP_ENGINE_PASSWORD", address.credentials(Role.ENGINE).password());
