@@ -7,6 +7,7 @@ import io.straightway.app.bench.BenchGridCommand;
 import io.straightway.app.bench.BenchProbeCommand;
 import io.straightway.app.bench.BenchReportCommand;
 import io.straightway.app.bench.BenchRunCommand;
+import io.straightway.app.chaos.ChaosCommand;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.CompletionCommand;
 import io.straightway.app.cli.DateConverter;
@@ -100,6 +101,7 @@ public final class CommandTree {
     top.addSubcommand(operator(surroundings));
     top.addSubcommand(audit(surroundings));
     top.addSubcommand(bench(surroundings));
+    top.addSubcommand(new ChaosCommand(surroundings));
     top.addSubcommand(new FitCommand(surroundings));
     top.addSubcommand(new CompareCommand(surroundings));
     top.addSubcommand(new AdviseCommand(surroundings));

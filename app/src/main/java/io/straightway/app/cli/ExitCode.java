@@ -14,5 +14,8 @@ public final class ExitCode {
   /** The database or the element can't be reached. */
   public static final int UNREACHABLE = 3;
 
+  /** A proof could not be made: what must be seen to fail was not, or a run was not completed. */
+  public static final int UNPROVEN = 4;
+
   private ExitCode() {}
 }

@@ -14,7 +14,8 @@ import picocli.CommandLine.Mixin;
       "0:The command did what was asked.",
       "1:It failed, what was checked does not hold, or a file or directory" + " can't be written.",
       "2:The command line, the settings file or the environment is invalid.",
-      "3:The database or the element can't be reached."
+      "3:The database or the element can't be reached.",
+      "4:A proof could not be made ('stp chaos')."
     },
     footerHeading = "%nWhere a value comes from:%n",
     footer = {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
 
 /** Temporary directories on the disk of the build: /tmp may be in memory, which a bench refuses. */
-final class BesideTheBuild implements TempDirFactory {
+public final class BesideTheBuild implements TempDirFactory {
   @Override
   public Path createTempDirectory(AnnotatedElementContext field, ExtensionContext test)
       throws IOException {

@@ -48,7 +48,7 @@ public final class Manifest {
   /**
    * What a bench is to measure.
    *
-   * @param kind run, contention, probe or grid
+   * @param kind run, contention, probe, grid or chaos
    * @param command the command line, to reproduce it
    * @param seed decides everything random
    * @param plan what is measured, by name: text, numbers, or lists of them

@@ -1,7 +1,7 @@
 package io.straightway.benchmark.report;
 
 /** Writes HTML that is well-formed XML, too. All text and all attributes are escaped. */
-final class Html {
+public final class Html {
   private final StringBuilder out = new StringBuilder();
 
   /**
@@ -9,38 +9,38 @@ final class Html {
    *
    * @param attributes names and values in turn
    */
-  Html open(String tag, String... attributes) {
+  public Html open(String tag, String... attributes) {
     start(tag, attributes);
     out.append('>');
     return this;
   }
 
   /** Closes an element. */
-  Html close(String tag) {
+  public Html close(String tag) {
     out.append("</").append(tag).append(">\n");
     return this;
   }
 
   /** Adds an element with nothing but text in it. */
-  Html element(String tag, String text, String... attributes) {
+  public Html element(String tag, String text, String... attributes) {
     return open(tag, attributes).text(text).close(tag);
   }
 
   /** Adds an element with nothing in it. */
-  Html empty(String tag, String... attributes) {
+  public Html empty(String tag, String... attributes) {
     start(tag, attributes);
     out.append("/>\n");
     return this;
   }
 
   /** Adds text. */
-  Html text(String text) {
+  public Html text(String text) {
     out.append(escaped(text));
     return this;
   }
 
   /** Adds markup as it is. */
-  Html markup(String markup) {
+  public Html markup(String markup) {
     out.append(markup);
     return this;
   }

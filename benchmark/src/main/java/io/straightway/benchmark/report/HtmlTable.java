@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A table in a box of its own, which scrolls where the page is too narrow. */
-final class HtmlTable {
+public final class HtmlTable {
   private final String caption;
   private final List<Column> columns;
   private final List<List<String>> rows = new ArrayList<>();
@@ -23,7 +23,7 @@ final class HtmlTable {
   }
 
   /** Columns from their headings; those that begin with {@code #} are of numbers. */
-  static HtmlTable of(String caption, String... headings) {
+  public static HtmlTable of(String caption, String... headings) {
     List<Column> columns = new ArrayList<>();
     for (String heading : headings) {
       boolean right = heading.startsWith("#");
@@ -33,12 +33,12 @@ final class HtmlTable {
   }
 
   /** Adds a row. */
-  void add(String... cells) {
+  public void add(String... cells) {
     add(List.of(cells));
   }
 
   /** Adds a row. */
-  void add(List<String> cells) {
+  public void add(List<String> cells) {
     if (cells.size() != columns.size()) {
       throw new IllegalArgumentException(cells.size() + " cells for " + columns);
     }
@@ -46,7 +46,7 @@ final class HtmlTable {
   }
 
   /** Writes it, if it has rows. */
-  void write(Html html) {
+  public void write(Html html) {
     if (rows.isEmpty()) {
       return;
     }

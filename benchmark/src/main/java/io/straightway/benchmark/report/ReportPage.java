@@ -13,8 +13,6 @@ import io.straightway.benchmark.findings.Summary;
 import io.straightway.benchmark.findings.SummaryText;
 import io.straightway.charts.figure.ChartTheme;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,14 +47,7 @@ final class ReportPage {
 
   /** The whole page. */
   String write() throws IOException {
-    String title = "Benchmark report: " + files.name();
-    html.markup("<!DOCTYPE html>\n");
-    html.open("html", "lang", "en", "xmlns", "http://www.w3.org/1999/xhtml").open("head");
-    html.empty("meta", "charset", "utf-8");
-    html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-    html.element("title", title).open("style").markup(resource("report.css")).close("style");
-    html.close("head").open("body").open("header").element("h1", title);
-    html.element("p", subtitle(), "class", "subtitle").close("header").open("main");
+    PageFrame.open(html, "Benchmark report: " + files.name(), subtitle());
     findings();
     contents();
     cautions();
@@ -67,8 +58,8 @@ final class ReportPage {
     ConditionTables.write(files, html);
     leftOut();
     reproduce();
-    html.markup(resource("method.html"));
-    html.close("main").close("body").close("html");
+    html.markup(PageFrame.resource("method.html"));
+    PageFrame.close(html);
     return html.toString();
   }
 
@@ -185,14 +176,5 @@ final class ReportPage {
     }
     html.element("p", "This page was made by:");
     html.element("pre", "stp bench report " + files.name());
-  }
-
-  private static String resource(String name) throws IOException {
-    try (InputStream in = ReportPage.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException("the program lacks its resource " + name);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
   }
 }

@@ -138,6 +138,17 @@ public final class BenchDatabase {
 
   /** What a measurement on this database depends on. */
   public Manifest.Conditions conditions(Path directory, OwnCommand commands) throws Exception {
+    return conditions(database, embedded, directory, commands);
+  }
+
+  /**
+   * What a measurement on any database depends on.
+   *
+   * @param embedded whether the server came with this program
+   * @param directory where the results are written
+   */
+  public static Manifest.Conditions conditions(
+      Database database, boolean embedded, Path directory, OwnCommand commands) throws Exception {
     Build build = Build.ofThis();
     return new Manifest.Conditions(
         build.version(),

@@ -1,0 +1,174 @@
+package io.straightway.app.chaos;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.StpCommand;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.benchmark.chaos.ChaosOutcome;
+import io.straightway.benchmark.chaos.ChaosPlan;
+import io.straightway.benchmark.chaos.ChaosSession;
+import io.straightway.benchmark.chaos.ChaosTable;
+import io.straightway.benchmark.chaos.fault.Catalogue;
+import io.straightway.benchmark.chaos.fault.FaultKind;
+import io.straightway.benchmark.files.BenchDirectory;
+import io.straightway.benchmark.system.FileTree;
+import io.straightway.charts.text.PlainText;
+import io.straightway.feeder.generator.GeneratorSettings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code stp chaos}. */
+@Command(
+    name = "chaos",
+    header = "Make faults under load, and prove that nothing is lost or doubled.",
+    description = {
+      "Starts a database, elements and a feeder of its own, kills, pauses and cuts them while the"
+          + " feeder keeps sending, and compares after every fault what the feeder was acknowledged"
+          + " with what the database holds. Nothing outside its own directory is touched.",
+      "Exit code 1: something is lost, doubled or does not balance; the command that repeats it is"
+          + " printed. Exit code 4: a control that is wrong on purpose was not seen to fail, or a run"
+          + " could not be completed, so the result proves nothing.",
+      "With --out it writes runs.csv, manifest.json and report.html."
+    })
+public final class ChaosCommand implements Callable<Integer> {
+  private static final String ALL = "all";
+
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin JsonOption json = new JsonOption();
+  @Spec @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--faults",
+      paramLabel = "LIST",
+      split = ",",
+      description = {
+        "Which faults, by number or name, such as 1,5,failover; or all. See docs/chaos.md.",
+        "Default: 1,2,5,7,8"
+      })
+  List<String> faults = List.of();
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      description = "How often each fault is made. Default: ${DEFAULT-VALUE}")
+  int runs = 3;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description =
+          "Decides what the faults leave open; run K of a fault has seed S + K - 1. Default:"
+              + " ${DEFAULT-VALUE}")
+  long seed = 42;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "N",
+      description = "Messages a second that are sent meanwhile. Default: ${DEFAULT-VALUE}")
+  int rate = 200;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "A new directory for the results. Default: results are only printed")
+  @Nullable Path out;
+
+  public ChaosCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    ChaosPlan plan =
+        new ChaosPlan(kinds(), runs, seed, rate, GeneratorSettings.defaults(), commandLine());
+    BenchDirectory directory = directory();
+    PrintWriter progress = json.wanted ? surroundings.err() : surroundings.out();
+    ChaosOutcome outcome =
+        new ChaosSession(plan, directory, StpCommand.in(surroundings.environment()), progress)
+            .run();
+    print(outcome);
+    if (out == null && outcome.holds() && outcome.isSound()) {
+      FileTree.delete(directory.path());
+    }
+    if (!outcome.holds()) {
+      return ExitCode.FAILED;
+    }
+    return outcome.isSound() ? ExitCode.OK : ExitCode.UNPROVEN;
+  }
+
+  private List<FaultKind> kinds() {
+    if (faults.isEmpty()) {
+      return Catalogue.small();
+    }
+    if (faults.equals(List.of(ALL))) {
+      return Arrays.asList(FaultKind.values());
+    }
+    Set<FaultKind> kinds = new LinkedHashSet<>();
+    try {
+      faults.forEach(each -> kinds.add(FaultKind.parse(each.strip())));
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.usage("--faults: " + e.getMessage());
+    }
+    return List.copyOf(kinds);
+  }
+
+  private String commandLine() {
+    return Objects.requireNonNull(spec)
+        .root()
+        .commandLine()
+        .getParseResult()
+        .originalArgs()
+        .stream()
+        .map(word -> word.matches("[A-Za-z0-9_./:=,@%+-]+") ? word : "'" + word + "'")
+        .collect(Collectors.joining(" ", "stp ", ""));
+  }
+
+  private BenchDirectory directory() throws IOException {
+    if (out == null) {
+      Path made = Files.createTempDirectory("stp-chaos-");
+      // when root runs this, the database server is another user that passes through
+      Files.setPosixFilePermissions(made, PosixFilePermissions.fromString("rwx--x--x"));
+      return BenchDirectory.open(made);
+    }
+    BenchDirectory directory = BenchDirectory.open(surroundings.directory().resolve(out));
+    if (directory.manifest().isPresent()) {
+      throw CommandFailure.usage("--out " + out + " holds results already; name a new directory");
+    }
+    return directory;
+  }
+
+  private void print(ChaosOutcome outcome) {
+    PrintWriter to = surroundings.out();
+    if (json.wanted) {
+      Json.print(to, outcome);
+      return;
+    }
+    to.println();
+    ChaosTable.print(outcome, to);
+    if (out != null || !outcome.holds() || !outcome.isSound()) {
+      to.println("  written: " + PlainText.of(outcome.directory()));
+    }
+    to.flush();
+  }
+}

@@ -1,0 +1,95 @@
+package io.straightway.app.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.app.StpProcess;
+import io.straightway.app.StpRun;
+import io.straightway.app.bench.BesideTheBuild;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.benchmark.files.Manifest;
+import io.straightway.scalability.run.ChildProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A short mix of faults on real processes, with the controls of two of them. */
+final class ChaosTest {
+  private static final Duration LONG = Duration.ofMinutes(8);
+  private static final List<String> MADE =
+      List.of(
+          "element-killed", "killed-at-point", "in-doubt-commit", "database-killed", "failover");
+
+  @TempDir(factory = BesideTheBuild.class)
+  Path dir;
+
+  @Test
+  void nothingIsLostOrDoubledAndTheControlsAreSeenToFail() throws Exception {
+    JsonNode outcome;
+    try (ChildProcess chaos =
+        StpProcess.start(
+            dir,
+            Map.of(),
+            "chaos",
+            "--runs=2",
+            "--seed=20261122",
+            "--rate=100",
+            "--json",
+            "--out=results")) {
+      assertThat(chaos.awaitExit(LONG)).as(log()).isEqualTo(ExitCode.OK);
+      outcome = JsonMapper.builder().build().readTree(chaos.output().get(0));
+    }
+
+    assertThat(outcome.path("faults").valueStream().map(each -> each.path("name").stringValue()))
+        .containsExactlyElementsOf(MADE);
+    assertThat(outcome.path("faults").valueStream())
+        .allSatisfy(
+            fault -> {
+              assertThat(fault.path("runs").intValue()).isEqualTo(2);
+              assertThat(fault.path("acknowledged").longValue()).isPositive();
+              assertThat(fault.path("lost").longValue()).isZero();
+              assertThat(fault.path("doubled").longValue()).isZero();
+              assertThat(fault.path("recoveryMaxSeconds").doubleValue()).isPositive();
+            });
+    assertThat(outcome.path("controls").valueStream())
+        .hasSize(2)
+        .allSatisfy(control -> assertThat(control.path("seen").booleanValue()).isTrue());
+    assertFiles(dir.resolve("results"));
+  }
+
+  private String log() throws IOException {
+    return Files.readString(dir.resolve("chaos.log"));
+  }
+
+  private void assertFiles(Path results) throws IOException {
+    Manifest manifest = Manifest.read(results.resolve(Manifest.FILE));
+    assertThat(manifest.kind()).isEqualTo("chaos");
+    assertThat(manifest.endedAt()).isAfter(manifest.startedAt());
+    assertThat(Files.readAllLines(results.resolve("runs.csv"))).hasSize(1 + 2 * MADE.size());
+    assertThat(Files.readString(results.resolve("report.html")))
+        .contains("All invariants hold: 10 runs, 0 lost, 0 doubled.", "Must be seen to fail")
+        .contains(MADE);
+    assertThat(results.resolve("work")).doesNotExist();
+
+    StpRun again = StpRun.in(dir, "chaos", "--out=results");
+    assertThat(again.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(again.err()).contains("holds results already");
+  }
+
+  @Test
+  void faultsThatThereAreNotAreRefused() {
+    StpRun unknown = StpRun.in(dir, "chaos", "--faults=5,earthquake");
+    StpRun none = StpRun.in(dir, "chaos", "--runs=0");
+
+    assertThat(unknown.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(unknown.err()).contains("no fault 'earthquake'").contains("in-doubt-commit");
+    assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(none.err()).contains("--runs is 0");
+  }
+}

@@ -1,0 +1,65 @@
+package io.straightway.benchmark.chaos;
+
+import io.straightway.benchmark.chaos.fault.FaultKind;
+import io.straightway.charts.text.PlainText;
+import java.io.PrintWriter;
+
+/** Shows how far the harness is. */
+final class ChaosScreen {
+  private static final int SHOWN_ONE_BY_ONE = 20;
+
+  private final PrintWriter out;
+
+  ChaosScreen(PrintWriter out) {
+    this.out = out;
+  }
+
+  void begin(FaultKind kind, int runs) {
+    line("%d %s: %s, %d runs".formatted(kind.number(), kind.word(), kind.description(), runs));
+  }
+
+  void notRun(FaultKind kind, String reason) {
+    line("%d %s: not run: %s".formatted(kind.number(), kind.word(), reason));
+  }
+
+  /** Of many runs some are shown, and all that don't hold. */
+  void run(ChaosRun run, int runs) {
+    int every = Math.max(1, runs / SHOWN_ONE_BY_ONE);
+    if (run.holds() && run.run() % every != 0) {
+      return;
+    }
+    line(
+        "  %d of %d  %s%s, %d acknowledged, %d lost, %d doubled"
+            .formatted(
+                run.run(),
+                runs,
+                run.recoverySeconds() == null
+                    ? ""
+                    : ChaosRun.seconds(run.recoverySeconds()) + " s after ",
+                run.how(),
+                run.acknowledged(),
+                run.lost(),
+                run.doubled()));
+    run.broken().forEach(each -> line("    BROKEN: " + each));
+    if (run.failure() != null) {
+      line("    not completed: " + run.failure());
+    }
+    if (!run.holds()) {
+      line("    again: " + run.replay());
+    }
+  }
+
+  void control(ControlResult control) {
+    line(
+        "  control, %s: %s (%s)"
+            .formatted(
+                control.name(),
+                control.seen() ? "seen to fail, as it must" : "NOT SEEN TO FAIL",
+                control.found()));
+  }
+
+  void line(String text) {
+    out.println(PlainText.of(text));
+    out.flush();
+  }
+}

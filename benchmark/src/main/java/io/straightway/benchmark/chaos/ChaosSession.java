@@ -1,0 +1,182 @@
+package io.straightway.benchmark.chaos;
+
+import io.straightway.benchmark.chaos.fault.Catalogue;
+import io.straightway.benchmark.chaos.fault.ChaosFault;
+import io.straightway.benchmark.chaos.fault.FaultKind;
+import io.straightway.benchmark.chaos.site.Site;
+import io.straightway.benchmark.chaos.site.SitePlan;
+import io.straightway.benchmark.files.BenchDirectory;
+import io.straightway.benchmark.files.Manifest;
+import io.straightway.benchmark.system.BenchDatabase;
+import io.straightway.benchmark.system.Cleanup;
+import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.db.Role;
+import io.straightway.element.check.Finding;
+import io.straightway.element.check.Invariants;
+import io.straightway.scalability.run.ResultTable;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes the faults of a plan, one after the other, and keeps what they show. */
+public final class ChaosSession {
+  /** After so many runs that could not be completed a fault is given up. */
+  private static final int MOST_UNFINISHED = 3;
+
+  private final ChaosPlan plan;
+  private final BenchDirectory results;
+  private final OwnCommand commands;
+  private final ChaosScreen screen;
+  private final List<FaultSummary> summaries = new ArrayList<>();
+  private final List<ControlResult> controls = new ArrayList<>();
+  private final List<BrokenRun> broken = new ArrayList<>();
+  private final List<String> findings = new ArrayList<>();
+
+  /**
+   * Nothing is started yet.
+   *
+   * @param results a new directory for the result files
+   * @param commands starts elements and feeders
+   * @param progress gets a line for each step
+   */
+  public ChaosSession(
+      ChaosPlan plan, BenchDirectory results, OwnCommand commands, PrintWriter progress) {
+    this.plan = plan;
+    this.results = results;
+    this.commands = commands;
+    this.screen = new ChaosScreen(progress);
+  }
+
+  /** Makes all faults, and writes what they have shown. */
+  public ChaosOutcome run() throws Exception {
+    Closeable held = results.hold();
+    try (Cleanup cleanup = new Cleanup(() -> {})) {
+      return run(cleanup);
+    } finally {
+      held.close();
+    }
+  }
+
+  private ChaosOutcome run(Cleanup cleanup) throws Exception {
+    Instant startedAt = Instant.now();
+    SiteKeeper sites = new SiteKeeper(results.work(), commands, plan, cleanup);
+    ResultTable table = ResultTable.open(results.resolve("runs.csv"), ChaosRun.COLUMNS);
+    Manifest manifest = Manifest.begun(task(), conditions(sites), startedAt);
+    results.write(manifest);
+    for (FaultKind kind : plan.faults()) {
+      make(kind, sites, table);
+    }
+    sites.discard(findings.isEmpty() && broken.isEmpty());
+    results.write(manifest.ended(Instant.now()));
+    ChaosOutcome outcome = outcome();
+    Files.writeString(results.resolve("report.html"), new ChaosPage(outcome, plan).write());
+    removeWork();
+    return outcome;
+  }
+
+  /** Those of the first installation that is needed. */
+  private Manifest.Conditions conditions(SiteKeeper sites) throws Exception {
+    SitePlan first =
+        plan.faults().stream()
+            .map(Catalogue::of)
+            .filter(fault -> fault.whyNot().isEmpty())
+            .map(ChaosFault::site)
+            .findFirst()
+            .orElse(SitePlan.of(1));
+    return BenchDatabase.conditions(
+        sites.of(first).servers().database(), true, results.path(), commands);
+  }
+
+  private void removeWork() throws IOException {
+    if (Files.exists(results.work()) && broken.isEmpty() && findings.isEmpty()) {
+      FileTree.delete(results.work());
+    }
+  }
+
+  private Manifest.Task task() {
+    Map<String, Object> wanted = new LinkedHashMap<>();
+    wanted.put("faults", plan.faults().stream().map(FaultKind::word).toList());
+    wanted.put("runs", plan.runs());
+    wanted.put("messages a second", plan.rate());
+    return new Manifest.Task("chaos", plan.command(), plan.seed(), wanted);
+  }
+
+  private ChaosOutcome outcome() throws IOException {
+    List<String> warnings = new ArrayList<>();
+    if (FileTree.isInMemory(results.path())) {
+      warnings.add(
+          "the databases are in memory: what a loss of power would do is not part of this");
+    }
+    return new ChaosOutcome(
+        plan.seed(), summaries, controls, broken, findings, warnings, results.path().toString());
+  }
+
+  private void make(FaultKind kind, SiteKeeper sites, ResultTable table) throws Exception {
+    ChaosFault fault = Catalogue.of(kind);
+    Optional<String> whyNot = fault.whyNot();
+    if (whyNot.isPresent()) {
+      screen.notRun(kind, whyNot.get());
+      summaries.add(FaultSummary.notRun(kind, whyNot.get()));
+      return;
+    }
+    screen.begin(kind, plan.runs());
+    List<ChaosRun> runs = new ArrayList<>();
+    int unfinished = 0;
+    for (int run = 1; run <= plan.runs() && unfinished < MOST_UNFINISHED; run++) {
+      ChaosRun made = new FaultRun(kind, fault, plan, run).make(sites);
+      runs.add(made);
+      table.add(List.of(made.cells()));
+      screen.run(made, plan.runs());
+      if (!made.holds()) {
+        broken.add(BrokenRun.of(made));
+        sites.discard(false);
+      }
+      unfinished += made.failure() == null ? 0 : 1;
+    }
+    summaries.add(FaultSummary.of(kind, runs, checked(kind, sites.of(fault.site()))));
+    control(kind, sites);
+  }
+
+  /** Everything that is in the database, after the last message was acknowledged. */
+  private List<Finding> checked(FaultKind kind, Site site)
+      throws IOException, SQLException, InterruptedException {
+    site.feed().stop();
+    List<Finding> found;
+    try (Connection connection = site.servers().database().connect(Role.READER, "chaos check")) {
+      found = Invariants.check(connection, site.feed().acknowledgements());
+    }
+    for (Finding each : found) {
+      if (!each.holds()) {
+        String text =
+            "%s after %s: %s %s".formatted(each.id(), kind.word(), each.counts(), each.examples());
+        findings.add(text);
+        screen.line("  BROKEN: " + text);
+      }
+    }
+    return found;
+  }
+
+  private void control(FaultKind kind, SiteKeeper sites) throws IOException {
+    List<ControlResult> made;
+    try {
+      made = new Controls(sites, plan).of(kind);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted in a control", e);
+    } catch (Exception e) {
+      made = List.of(Controls.failed(kind, e));
+    }
+    made.forEach(screen::control);
+    controls.addAll(made);
+  }
+}

@@ -1,0 +1,76 @@
+package io.straightway.benchmark.chaos;
+
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.Paragraph;
+import io.straightway.charts.text.TextTable;
+import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
+
+/** What a harness run has shown, for a terminal. */
+public final class ChaosTable {
+  private ChaosTable() {}
+
+  /** Prints the faults, the controls and what it comes to. */
+  public static void print(ChaosOutcome outcome, PrintWriter out) {
+    TextTable table =
+        new TextTable(
+            TextTable.numbers("#"),
+            TextTable.words("fault"),
+            TextTable.numbers("runs"),
+            TextTable.numbers("acknowledged"),
+            TextTable.numbers("lost"),
+            TextTable.numbers("doubled"),
+            TextTable.numbers("broken"),
+            TextTable.numbers("median s"),
+            TextTable.numbers("max s"));
+    for (FaultSummary each : outcome.faults()) {
+      table.add(
+          Integer.toString(each.fault()),
+          each.name(),
+          each.notRun() == null ? Numbers.of(each.runs()) : "not run",
+          Numbers.of(each.acknowledged()),
+          Numbers.of(each.lost()),
+          Numbers.of(each.doubled()),
+          Numbers.of(each.brokenRuns()),
+          seconds(each.recoveryMedianSeconds()),
+          seconds(each.recoveryMaxSeconds()));
+    }
+    table.print(out, "  ");
+    out.println();
+    out.println("  Seconds from the fault to the first new acknowledgement.");
+    for (FaultSummary each : outcome.faults()) {
+      if (each.notRun() != null) {
+        Paragraph.print(out, "  Not run: ", each.name() + ": " + each.notRun());
+      }
+    }
+    for (ControlResult each : outcome.controls()) {
+      out.printf(
+          "  Control of %d, %s: %s%n",
+          each.fault(), each.name(), each.seen() ? "fails, as it must" : "NOT SEEN TO FAIL");
+    }
+    outcome.findings().forEach(each -> Paragraph.print(out, "  Broken: ", each));
+    outcome.broken().forEach(each -> out.println("  Again: " + each.replay()));
+    outcome.warnings().forEach(each -> Paragraph.print(out, "  Warning: ", each));
+    out.println("  " + verdict(outcome));
+  }
+
+  /** What it comes to, in one sentence. */
+  static String verdict(ChaosOutcome outcome) {
+    long runs = outcome.faults().stream().mapToLong(FaultSummary::runs).sum();
+    long lost = outcome.faults().stream().mapToLong(FaultSummary::lost).sum();
+    long doubled = outcome.faults().stream().mapToLong(FaultSummary::doubled).sum();
+    String counted =
+        "%s, %s lost, %s doubled"
+            .formatted(Numbers.of(runs, "run"), Numbers.of(lost), Numbers.of(doubled));
+    if (!outcome.holds()) {
+      return "BROKEN: " + counted + ".";
+    }
+    return outcome.isSound()
+        ? "All invariants hold: " + counted + "."
+        : "THE HARNESS IS BROKEN, so it proves nothing: " + counted + ".";
+  }
+
+  private static String seconds(@Nullable Double seconds) {
+    return seconds == null ? "" : Numbers.rounded(seconds, 2);
+  }
+}

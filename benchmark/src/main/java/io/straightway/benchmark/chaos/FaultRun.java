@@ -1,0 +1,101 @@
+package io.straightway.benchmark.chaos;
+
+import io.straightway.benchmark.chaos.fault.ChaosFault;
+import io.straightway.benchmark.chaos.fault.FaultKind;
+import io.straightway.benchmark.chaos.fault.Injection;
+import io.straightway.benchmark.chaos.fault.Scene;
+import io.straightway.benchmark.chaos.site.Receipt;
+import io.straightway.benchmark.chaos.site.Receipts;
+import io.straightway.benchmark.chaos.site.Site;
+import io.straightway.benchmark.system.BenchFailure;
+import io.straightway.db.server.program.ServerFailure;
+import io.straightway.scalability.run.ChildFailure;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Makes one fault once, under load, and compares what was acknowledged with what is there. */
+final class FaultRun {
+  /** Service that takes longer to resume has not resumed by itself. */
+  static final Duration RECOVERY = Duration.ofSeconds(60);
+
+  private static final int LONGEST_PRELUDE_MILLIS = 400;
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final FaultKind kind;
+  private final ChaosFault fault;
+  private final int number;
+  private final long seed;
+  private final Instant startedAt = Instant.now();
+  private final List<String> broken = new ArrayList<>();
+  private String how = "";
+  private @Nullable Double recovery;
+  private MessageAudit.Result audit = new MessageAudit.Result(0, 0, 0, 0, List.of());
+
+  FaultRun(FaultKind kind, ChaosFault fault, ChaosPlan plan, int number) {
+    this.kind = kind;
+    this.fault = fault;
+    this.number = number;
+    this.seed = plan.seedOf(number);
+  }
+
+  /** Makes it. What keeps it from being completed is noted, not thrown. */
+  ChaosRun make(SiteKeeper sites) throws InterruptedException {
+    String failure = null;
+    try {
+      makeIn(sites.of(fault.site()));
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (BenchFailure | ChildFailure | ServerFailure | SQLException | IOException e) {
+      failure = String.valueOf(e.getMessage());
+    } catch (Exception e) {
+      failure = e.toString();
+    }
+    return new ChaosRun(
+        kind,
+        number,
+        seed,
+        startedAt,
+        how,
+        recovery,
+        audit.acknowledged(),
+        audit.lost(),
+        audit.doubled(),
+        broken,
+        failure);
+  }
+
+  private void makeIn(Site site) throws Exception {
+    Random random = new Random(seed);
+    Scene scene = Scene.of(site, random);
+    Receipts receipts = site.feed().receipts();
+    site.feed().require();
+    TimeUnit.MILLISECONDS.sleep(random.nextInt(LONGEST_PRELUDE_MILLIS));
+    receipts.forgetTimes();
+    Injection injection = fault.inject(scene);
+    how = injection.how();
+    broken.addAll(injection.violations());
+    OptionalLong first = receipts.firstAfter(injection.after(), RECOVERY);
+    if (first.isPresent()) {
+      recovery = (first.getAsLong() - injection.start()) / NANOS_PER_SECOND;
+    } else {
+      broken.add("I6: nothing was acknowledged within " + RECOVERY.toSeconds() + " s of the fault");
+    }
+    List<Receipt> taken = new ArrayList<>(receipts.take());
+    taken.addAll(scene.alsoTaken());
+    audit = MessageAudit.compare(site.servers().database(), taken);
+    if (audit.lost() + audit.doubled() > 0) {
+      broken.add("I1: " + String.join("; ", audit.examples()));
+    } else if (audit.unbooked() > 0) {
+      broken.add("I5: " + String.join("; ", audit.examples()));
+    }
+    fault.restore(scene);
+  }
+}

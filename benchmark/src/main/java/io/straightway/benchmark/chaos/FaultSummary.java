@@ -1,0 +1,94 @@
+package io.straightway.benchmark.chaos;
+
+import io.straightway.benchmark.chaos.fault.FaultKind;
+import io.straightway.element.check.Finding;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All runs of one fault.
+ *
+ * @param fault its number in the catalogue
+ * @param name its name
+ * @param runs how often it was made
+ * @param unfinished of them, those that could not be completed
+ * @param acknowledged messages acknowledged in all of them
+ * @param lost acknowledged messages that are not in the database as they were sent
+ * @param doubled acknowledged messages that are there more than once
+ * @param brokenRuns runs in which something does not hold
+ * @param recoveryMedianSeconds until the first new acknowledgement; null if there are no runs
+ * @param recoveryMaxSeconds the longest
+ * @param brokenInvariants of the whole database after the last run, such as I3
+ * @param notRun why it was not made; null if it was
+ */
+public record FaultSummary(
+    int fault,
+    String name,
+    int runs,
+    long unfinished,
+    long acknowledged,
+    long lost,
+    long doubled,
+    long brokenRuns,
+    @Nullable Double recoveryMedianSeconds,
+    @Nullable Double recoveryMaxSeconds,
+    List<String> brokenInvariants,
+    @Nullable String notRun) {
+
+  /** Keeps its own copy. */
+  public FaultSummary {
+    brokenInvariants = List.copyOf(brokenInvariants);
+  }
+
+  /** A fault that was not made. */
+  static FaultSummary notRun(FaultKind kind, String reason) {
+    return new FaultSummary(
+        kind.number(), kind.word(), 0, 0, 0, 0, 0, 0, null, null, List.of(), reason);
+  }
+
+  /** What runs and the check after them have shown. */
+  static FaultSummary of(FaultKind kind, List<ChaosRun> runs, List<Finding> findings) {
+    List<Double> recoveries = new ArrayList<>();
+    runs.forEach(
+        run -> {
+          if (run.recoverySeconds() != null) {
+            recoveries.add(run.recoverySeconds());
+          }
+        });
+    recoveries.sort(null);
+    return new FaultSummary(
+        kind.number(),
+        kind.word(),
+        runs.size(),
+        runs.stream().filter(run -> run.failure() != null).count(),
+        runs.stream().mapToLong(ChaosRun::acknowledged).sum(),
+        runs.stream().mapToLong(ChaosRun::lost).sum(),
+        runs.stream().mapToLong(ChaosRun::doubled).sum(),
+        runs.stream().filter(run -> !run.broken().isEmpty()).count(),
+        median(recoveries),
+        recoveries.isEmpty() ? null : recoveries.get(recoveries.size() - 1),
+        findings.stream().filter(each -> !each.holds()).map(Finding::id).toList(),
+        null);
+  }
+
+  private static @Nullable Double median(List<Double> sorted) {
+    if (sorted.isEmpty()) {
+      return null;
+    }
+    int middle = sorted.size() / 2;
+    return sorted.size() % 2 == 1
+        ? sorted.get(middle)
+        : (Double) ((sorted.get(middle - 1) + sorted.get(middle)) / 2);
+  }
+
+  /** Whether every run was completed and nothing is broken; also of a fault that was not made. */
+  public boolean holds() {
+    return unfinished == 0 && !isBroken();
+  }
+
+  /** Whether something does not hold. */
+  public boolean isBroken() {
+    return brokenRuns > 0 || !brokenInvariants.isEmpty();
+  }
+}

@@ -1,0 +1,182 @@
+package io.straightway.benchmark.chaos;
+
+import io.straightway.benchmark.chaos.site.Receipt;
+import io.straightway.db.Database;
+import io.straightway.db.Queries;
+import io.straightway.db.Role;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares what the feeder was told with what the database holds. It trusts nothing that an element
+ * has computed: the hash is that of the bytes in the feeder's own file.
+ */
+final class MessageAudit {
+  private static final int MOST_EXAMPLES = 3;
+  private static final Set<String> BOOKED = Set.of("booked", "duplicate");
+
+  /** A message makes one trade, which has the message's number. */
+  private static final String ROWS =
+      """
+      SELECT asked.at, there.messages, there.trades, there.length, there.hash
+        FROM unnest(CAST(:sources AS text[]), CAST(:ids AS text[]))
+             WITH ORDINALITY AS asked (source, id, at)
+       CROSS JOIN LATERAL (
+             SELECT count(*) AS messages, max(octet_length(m.body)) AS length,
+                    max(encode(m.content_hash, 'hex')) AS hash,
+                    coalesce(sum((SELECT count(*) FROM trade t
+                                   WHERE t.trade_id = m.message_id)), 0) AS trades
+               FROM message m
+              WHERE m.source = asked.source AND m.source_message_id = asked.id) AS there
+      """;
+
+  private MessageAudit() {}
+
+  /**
+   * What was found.
+   *
+   * @param acknowledged how many messages were compared
+   * @param lost how many are not there, or not as they were sent, or without their trade
+   * @param doubled how many are there more than once, or with more than one trade
+   * @param unbooked how many were not booked, though nothing is wrong with them
+   * @param examples some of them, one sentence each
+   */
+  record Result(long acknowledged, long lost, long doubled, long unbooked, List<String> examples) {
+    Result {
+      examples = List.copyOf(examples);
+    }
+  }
+
+  /** Compares acknowledged messages with their rows. */
+  static Result compare(Database database, List<Receipt> receipts)
+      throws SQLException, IOException {
+    Map<Long, Stored> stored = stored(database, receipts);
+    Tally tally = new Tally();
+    try (SentBytes sent = new SentBytes()) {
+      for (int i = 0; i < receipts.size(); i++) {
+        tally.add(receipts.get(i), stored.get(i + 1L), sent);
+      }
+    }
+    return new Result(receipts.size(), tally.lost, tally.doubled, tally.unbooked, tally.examples);
+  }
+
+  private static Map<Long, Stored> stored(Database database, List<Receipt> receipts)
+      throws SQLException {
+    String[] sources = receipts.stream().map(Receipt::source).toArray(String[]::new);
+    String[] ids = receipts.stream().map(Receipt::messageId).toArray(String[]::new);
+    Map<Long, Stored> stored = new HashMap<>();
+    try (Connection connection = database.connect(Role.READER, "chaos audit")) {
+      Queries.on(
+              connection,
+              handle ->
+                  handle
+                      .createQuery(ROWS)
+                      .bind("sources", sources)
+                      .bind("ids", ids)
+                      .map(
+                          (row, context) ->
+                              new Stored(
+                                  row.getLong("at"),
+                                  row.getLong("messages"),
+                                  row.getLong("trades"),
+                                  row.getInt("length"),
+                                  row.getString("hash")))
+                      .list())
+          .forEach(one -> stored.put(one.at(), one));
+    }
+    return stored;
+  }
+
+  /** What the database holds under the key of one acknowledged message. */
+  private record Stored(long at, long messages, long trades, int length, @Nullable String hash) {}
+
+  private static final class Tally {
+    private final List<String> examples = new ArrayList<>();
+    private long lost;
+    private long doubled;
+    private long unbooked;
+
+    void add(Receipt receipt, @Nullable Stored stored, SentBytes sent) throws IOException {
+      String name = receipt.source() + " " + receipt.messageId();
+      boolean booked = BOOKED.contains(receipt.outcome());
+      if (stored == null || stored.messages() == 0 || (booked && stored.trades() == 0)) {
+        lost++;
+        example(name + " was acknowledged as " + receipt.outcome() + " and is not there");
+      } else if (!sent.hash(receipt, stored.length()).equals(stored.hash())) {
+        lost++;
+        example(name + " is not there as it was sent");
+      } else if (stored.messages() > 1 || stored.trades() > 1) {
+        doubled++;
+        example(
+            "%s is there %d times, with %d trades"
+                .formatted(name, stored.messages(), stored.trades()));
+      } else if (!booked) {
+        unbooked++;
+        example(name + " is in order, but was answered " + receipt.outcome());
+      }
+    }
+
+    private void example(String text) {
+      if (examples.size() < MOST_EXAMPLES) {
+        examples.add(text);
+      }
+    }
+  }
+
+  /** The bytes as they are in the files that were fed. */
+  private static final class SentBytes implements AutoCloseable {
+    /** A message that is kept by itself carries the namespace that it has inherited in its file. */
+    private static final byte[] START = "<TradeMessage".getBytes(StandardCharsets.US_ASCII);
+
+    private static final byte[] INHERITED =
+        " xmlns=\"urn:straightway:trade:1\"".getBytes(StandardCharsets.US_ASCII);
+
+    private final Map<Path, FileChannel> files = new HashMap<>();
+
+    String hash(Receipt receipt, int length) throws IOException {
+      FileChannel file = files.get(receipt.file());
+      if (file == null) {
+        file = FileChannel.open(receipt.file());
+        files.put(receipt.file(), file);
+      }
+      ByteBuffer bytes = ByteBuffer.allocate(Math.max(START.length, length - INHERITED.length));
+      while (bytes.hasRemaining() && file.read(bytes, receipt.offset() + bytes.position()) >= 0) {
+        // until all is read
+      }
+      return hexOfMessage(bytes.array());
+    }
+
+    private static String hexOfMessage(byte[] bytes) {
+      try {
+        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        digest.update(bytes, 0, START.length);
+        digest.update(INHERITED);
+        digest.update(bytes, START.length, bytes.length - START.length);
+        return HexFormat.of().formatHex(digest.digest());
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("every Java has SHA-256", e);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      for (FileChannel file : files.values()) {
+        file.close();
+      }
+    }
+  }
+}

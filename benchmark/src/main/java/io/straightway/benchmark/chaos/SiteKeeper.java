@@ -1,0 +1,81 @@
+package io.straightway.benchmark.chaos;
+
+import io.straightway.benchmark.chaos.site.Site;
+import io.straightway.benchmark.chaos.site.SitePlan;
+import io.straightway.benchmark.system.Cleanup;
+import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.OwnCommand;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps an installation for as long as faults that need the same one follow each other. */
+final class SiteKeeper {
+  private final Path work;
+  private final OwnCommand commands;
+  private final ChaosPlan plan;
+  private final Cleanup cleanup;
+  private @Nullable Site site;
+  private @Nullable Path directory;
+  private int number;
+
+  SiteKeeper(Path work, OwnCommand commands, ChaosPlan plan, Cleanup cleanup) {
+    this.work = work;
+    this.commands = commands;
+    this.plan = plan;
+    this.cleanup = cleanup;
+  }
+
+  /** The installation of a plan: that of the fault before, or a new one. */
+  Site of(SitePlan wanted) throws Exception {
+    Site kept = site;
+    if (kept != null && kept.plan().equals(wanted)) {
+      return kept;
+    }
+    discard(true);
+    directory = separateDirectory();
+    Site started = start(wanted, directory);
+    site = started;
+    return started;
+  }
+
+  /** An installation that nobody else uses; the caller closes it. */
+  Site separate(SitePlan wanted) throws Exception {
+    return start(wanted, separateDirectory());
+  }
+
+  private Site start(SitePlan wanted, Path into) throws Exception {
+    return cleanup.open(
+        () -> Site.start(wanted, into, commands, plan.trades().withSeed(plan.seed()), plan.rate()));
+  }
+
+  /** A new directory. */
+  Path separateDirectory() throws IOException {
+    number++;
+    return Files.createDirectories(work.resolve("site-" + number));
+  }
+
+  /**
+   * Closes the installation.
+   *
+   * @param remove whether its files are of no interest any more
+   */
+  void discard(boolean remove) throws IOException {
+    if (site != null) {
+      site.close();
+      site = null;
+    }
+    if (remove && directory != null) {
+      remove(directory);
+    }
+    directory = null;
+  }
+
+  /** Removes a directory of an installation that is closed. */
+  void remove(Path closed) throws IOException {
+    if (Files.exists(closed)) {
+      FileTree.delete(closed);
+    }
+  }
+}

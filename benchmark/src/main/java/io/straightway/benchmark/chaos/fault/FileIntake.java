@@ -1,0 +1,90 @@
+package io.straightway.benchmark.chaos.fault;
+
+import io.straightway.benchmark.chaos.site.ElementSlot;
+import io.straightway.benchmark.chaos.site.Receipt;
+import io.straightway.benchmark.chaos.site.SitePlan;
+import io.straightway.benchmark.system.BenchFailure;
+import io.straightway.feeder.generator.TradeGenerator;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An element is killed while it loads a file from its inbox; the same file, under another name, is
+ * dropped a second time. Every message in it must be there once.
+ */
+final class FileIntake implements ChaosFault {
+  private static final int TRADES = 1_500;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Pattern MESSAGE =
+      Pattern.compile("<TradeMessage><Source>([^<]+)</Source><MessageId>([^<]+)<");
+
+  @Override
+  public SitePlan site() {
+    return SitePlan.of(1).withInbox();
+  }
+
+  @Override
+  public Injection inject(Scene scene) throws Exception {
+    ElementSlot element = scene.anElement();
+    Path inbox = element.inbox();
+    String source = "FILE-" + Long.toString(System.nanoTime(), Character.MAX_RADIX);
+    Path file = scene.site().directory().resolve(source + ".xml");
+    new TradeGenerator(scene.site().trades().withTrades(TRADES).withSource(source)).writeTo(file);
+    drop(file, inbox, source + "-1.xml");
+    scene.pause(100, 900);
+    long start = System.nanoTime();
+    scene.kill(List.of(element));
+    boolean twice = scene.random().nextBoolean();
+    if (twice) {
+      drop(file, inbox, source + "-2.xml");
+    }
+    scene.site().startElements(List.of(element));
+    Injection injection = Injection.since(start, twice ? "killed, same file again" : "killed");
+    awaitLoaded(inbox, source + "-1.xml");
+    if (twice) {
+      awaitLoaded(inbox, source + "-2.xml");
+    }
+    scene.alsoTaken().addAll(messages(file));
+    return injection;
+  }
+
+  /** A file appears in the inbox whole, as a sender has to do it. */
+  private static void drop(Path file, Path inbox, String name) throws IOException {
+    Path aside = inbox.resolve(name + ".part");
+    Files.copy(file, aside);
+    Files.move(aside, inbox.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private static void awaitLoaded(Path inbox, String name)
+      throws IOException, InterruptedException {
+    Path done = inbox.resolve("done").resolve(name);
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!Files.exists(done)) {
+      if (System.nanoTime() > deadline) {
+        throw new BenchFailure(name + " was not loaded within " + PATIENCE.toSeconds() + " s");
+      }
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+
+  private static List<Receipt> messages(Path file) throws IOException {
+    List<Receipt> messages = new ArrayList<>();
+    Matcher each = MESSAGE.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
+    while (each.find()) {
+      messages.add(new Receipt(file, each.start(), each.group(1), each.group(2), "booked"));
+    }
+    if (messages.size() != TRADES) {
+      throw new BenchFailure(messages.size() + " messages found in " + file);
+    }
+    return messages;
+  }
+}

@@ -1,0 +1,37 @@
+package io.straightway.benchmark.chaos.fault;
+
+import java.util.List;
+
+/**
+ * A fault as it was made. Times are those of {@link System#nanoTime()}.
+ *
+ * @param start from when on the time to recover counts
+ * @param after acknowledgements after this instant are new ones
+ * @param how what exactly was done, such as {@code COMMIT_DONE}
+ * @param violations what happened meanwhile that must not happen
+ */
+public record Injection(long start, long after, String how, List<String> violations) {
+  /** Keeps its own copy. */
+  public Injection {
+    violations = List.copyOf(violations);
+  }
+
+  /** One that happened at this instant. */
+  static Injection now(String how) {
+    long now = System.nanoTime();
+    return new Injection(now, now, how, List.of());
+  }
+
+  /**
+   * One that began at an instant and was undone just now. What was answered before it is on its way
+   * to the feeder no more, so whatever comes from now on is new.
+   */
+  static Injection since(long start, String how) {
+    return new Injection(start, System.nanoTime(), how, List.of());
+  }
+
+  /** The same with what must not have happened. */
+  Injection with(List<String> found) {
+    return new Injection(start, after, how, found);
+  }
+}

@@ -1,0 +1,104 @@
+package io.straightway.benchmark.chaos.fault;
+
+import io.straightway.benchmark.chaos.site.ElementSlot;
+import io.straightway.benchmark.chaos.site.Receipt;
+import io.straightway.benchmark.chaos.site.Receipts;
+import io.straightway.benchmark.chaos.site.Signals;
+import io.straightway.benchmark.chaos.site.Site;
+import io.straightway.benchmark.system.BenchFailure;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Where one fault is made.
+ *
+ * @param site the installation
+ * @param random decides what of the fault is left open
+ * @param alsoTaken messages that were given to the installation in another way than by the feeder,
+ *     and that it has taken; a fault adds them
+ */
+public record Scene(Site site, Random random, List<Receipt> alsoTaken) {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration QUIET = Duration.ofMillis(250);
+
+  /** Where nothing has been taken in another way yet. */
+  public static Scene of(Site site, Random random) {
+    return new Scene(site, random, new ArrayList<>());
+  }
+
+  /** Waits for some milliseconds, the bounds included. */
+  void pause(int least, int most) throws InterruptedException {
+    TimeUnit.MILLISECONDS.sleep(least + random.nextInt(most - least + 1));
+  }
+
+  /** One of several. */
+  <T> T oneOf(List<T> several) {
+    return several.get(random.nextInt(several.size()));
+  }
+
+  /** An element that runs. */
+  ElementSlot anElement() {
+    return oneOf(site.runningElements());
+  }
+
+  Receipts receipts() {
+    return site.feed().receipts();
+  }
+
+  /** Kills elements, and waits until the feeder can have no answer of theirs under way. */
+  void kill(List<ElementSlot> elements) throws InterruptedException {
+    Signals.kill(elements.stream().flatMap(each -> each.pids().stream()).toList());
+    for (ElementSlot each : elements) {
+      site.gateway().awaitNoneTo(each.port(), PATIENCE);
+    }
+  }
+
+  /** Waits until commits of elements wait for the standby; returns their backends. */
+  List<Long> awaitWaiting() throws SQLException, InterruptedException {
+    return awaitWaitingBeside(List.of());
+  }
+
+  /** The same with backends that are none of these. */
+  List<Long> awaitWaitingBeside(List<Long> former) throws SQLException, InterruptedException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (System.nanoTime() < deadline) {
+      List<Long> waiting =
+          site.servers().waitingForStandby().stream()
+              .filter(each -> !former.contains(each))
+              .toList();
+      if (!waiting.isEmpty()) {
+        return waiting;
+      }
+      TimeUnit.MILLISECONDS.sleep(5);
+    }
+    throw new BenchFailure(
+        "no commit waited for the standby within " + PATIENCE.toSeconds() + " s");
+  }
+
+  /** Waits until what was answered before the fault has been written down by the feeder. */
+  Silence silence() throws InterruptedException {
+    boolean quiet = receipts().awaitQuiet(QUIET, PATIENCE);
+    return new Silence(receipts(), receipts().count(), quiet);
+  }
+
+  /**
+   * A time in which nothing may be acknowledged.
+   *
+   * @param before how much was when it began
+   * @param quiet whether acknowledgements ceased at all
+   */
+  record Silence(Receipts receipts, long before, boolean quiet) {
+    /** What has broken it until now. */
+    List<String> broken(String because) {
+      long more = receipts.count() - before;
+      if (!quiet) {
+        return List.of("acknowledgements went on " + because);
+      }
+      return more == 0 ? List.of() : List.of(more + " messages were acknowledged " + because);
+    }
+  }
+}

@@ -1,0 +1,231 @@
+package io.straightway.benchmark.chaos.site;
+
+import io.straightway.benchmark.chaos.wire.FaultProxy;
+import io.straightway.benchmark.chaos.wire.WireMode;
+import io.straightway.benchmark.system.FileTree;
+import io.straightway.db.Credentials;
+import io.straightway.db.Database;
+import io.straightway.db.Role;
+import io.straightway.db.schema.Migrator;
+import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.ServerWatch;
+import io.straightway.db.server.replica.EmbeddedDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A database server, and perhaps its synchronous standby, each behind a proxy whose port stays the
+ * same whatever is started behind it.
+ */
+public final class DatabaseServers implements AutoCloseable {
+  /** The embedded server's only database of ours. */
+  private static final String DATABASE = "straightway";
+
+  private final EmbeddedDatabase database;
+  private final Place first;
+  private final Place second;
+  private final List<ServerWatch> watches = new ArrayList<>();
+  private Place primary;
+
+  /** One of the two servers: its directory, and what clients connect to. */
+  private record Place(Path directory, FaultProxy proxy) {
+    /** Forwards to the server that runs here now. */
+    void route() {
+      EmbeddedServer.find(directory).ifPresent(server -> proxy.route(List.of(server.port())));
+    }
+  }
+
+  private DatabaseServers(EmbeddedDatabase database) throws IOException {
+    this.database = database;
+    this.first = new Place(database.directory(), FaultProxy.ofPostgres());
+    this.second = new Place(database.directory().resolve("replica"), FaultProxy.ofPostgres());
+    this.primary = first;
+    first.route();
+  }
+
+  /** Starts a server with an up-to-date schema. */
+  public static DatabaseServers start(Path directory) throws IOException {
+    EmbeddedDatabase started = EmbeddedDatabase.startOrJoin(directory.resolve("database"), 0);
+    DatabaseServers servers = new DatabaseServers(started);
+    servers.watches.add(started.primary().stopWithThisProgram());
+    new Migrator(started.address()).migrate();
+    return servers;
+  }
+
+  /** Copies the primary, in place of a former one, and makes it wait for the copy. */
+  public void addStandby() {
+    if (database.hasReplica()) {
+      database.rejoin();
+    } else {
+      watches.add(database.addReplica().stopWithThisProgram());
+    }
+    standby().route();
+  }
+
+  /** The address that elements are given: the proxies of both places. */
+  String jdbcUrl() {
+    return "jdbc:postgresql://127.0.0.1:%d,127.0.0.1:%d/%s"
+        .formatted(first.proxy().port(), second.proxy().port(), DATABASE);
+  }
+
+  /** What an element needs in its environment to log in. */
+  Map<String, String> logins() {
+    Credentials engine = database.address().credentials(Role.ENGINE);
+    return Map.of("STP_ENGINE_USER", engine.user(), "STP_ENGINE_PASSWORD", engine.password());
+  }
+
+  /** The primary, reached without a proxy. */
+  public Database database() {
+    return new Database(server(primary).address());
+  }
+
+  /** The proxy before the primary. */
+  public FaultProxy proxy() {
+    return primary.proxy();
+  }
+
+  /** Lets everything pass again. */
+  void heal() {
+    for (Place each : List.of(first, second)) {
+      each.proxy().set(WireMode.OPEN);
+      each.proxy().disarm();
+    }
+  }
+
+  /** Resets all connections through the proxies. */
+  public void cut() {
+    first.proxy().cut();
+    second.proxy().cut();
+  }
+
+  /** The processes of the standby. */
+  public List<Long> standbyProcesses() {
+    return Signals.family(server(standby()).pid());
+  }
+
+  /** Kills the primary with all its processes. */
+  public void killPrimary() throws InterruptedException {
+    Signals.kill(Signals.family(server(primary).pid()));
+  }
+
+  /** Starts the primary that was killed; it recovers, and keeps its port. */
+  public void restartPrimary() {
+    EmbeddedServer.startOrJoin(primary.directory(), 0);
+    primary.route();
+  }
+
+  /** Whether the primary has ended. */
+  public boolean primaryHasEnded() {
+    return EmbeddedServer.find(primary.directory()).isEmpty();
+  }
+
+  /** Kills the standby with all its processes. */
+  public void killStandby() throws InterruptedException {
+    Signals.kill(standbyProcesses());
+  }
+
+  /** Starts the standby that was killed; it catches up. */
+  public void restartStandby() {
+    EmbeddedServer.startOrJoin(standby().directory(), 0);
+    standby().route();
+  }
+
+  /** Has the standby take the place of the primary, which must have ended, and is fenced. */
+  public void promote() {
+    database.promote(false);
+    primary = standby();
+    primary.route();
+  }
+
+  /**
+   * Tries to start the former primary, in whose place the standby was promoted.
+   *
+   * @throws io.straightway.db.server.program.ServerFailure because it is fenced
+   */
+  public void restartFormerPrimary() {
+    restartStandby();
+  }
+
+  /** Runs a statement of the server's owner on the primary. */
+  public void execute(String sql) throws SQLException {
+    try (Connection connection = superuser();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** A connection of the server's owner to the primary. */
+  public Connection superuser() throws SQLException {
+    return server(primary).superuser(DATABASE);
+  }
+
+  /** The backends of elements that wait for the standby in a commit. */
+  public List<Long> waitingForStandby() throws SQLException {
+    return numbers(
+        "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+            + " AND application_name LIKE 'straightway %' ORDER BY pid");
+  }
+
+  /** Terminates backends of the primary: their sessions end, whatever they wait for. */
+  public void terminate(List<Long> backends) throws SQLException {
+    signal("pg_terminate_backend", backends);
+  }
+
+  /** Calls a function such as pg_cancel_backend for backends of the primary. */
+  public void signal(String function, List<Long> backends) throws SQLException {
+    for (long backend : backends) {
+      execute("SELECT %s(%d)".formatted(function, backend));
+    }
+  }
+
+  /** The numbers in the first column of a query on the primary. */
+  public List<Long> numbers(String query) throws SQLException {
+    List<Long> numbers = new ArrayList<>();
+    try (Connection connection = superuser();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      while (rows.next()) {
+        numbers.add(rows.getLong(1));
+      }
+    }
+    return numbers;
+  }
+
+  private Place standby() {
+    return primary == first ? second : first;
+  }
+
+  private static EmbeddedServer server(Place place) {
+    return EmbeddedServer.find(place.directory())
+        .orElseThrow(() -> new IllegalStateException("no server runs in " + place.directory()));
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Place each : List.of(second, first)) {
+      each.proxy().close();
+      EmbeddedServer.find(each.directory()).ifPresent(DatabaseServers::kill);
+    }
+    watches.forEach(ServerWatch::close);
+    if (Files.exists(database.directory())) {
+      FileTree.delete(database.directory());
+    }
+  }
+
+  /** What it holds is thrown away: nothing needs to be in order. */
+  private static void kill(EmbeddedServer server) {
+    try {
+      Signals.kill(Signals.family(server.pid()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.straightway.benchmark.chaos.site;
+
+import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.scalability.run.ChildProcess;
+import io.straightway.scalability.run.ProgramStart;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The place of one element, which is started again whenever it was killed. */
+public final class ElementSlot {
+  private static final Pattern READY = Pattern.compile("^ready: (http://\\S+)");
+  private static final Duration START_PATIENCE = Duration.ofMinutes(2);
+
+  private final OwnCommand commands;
+  private final String name;
+  private final Path log;
+  private final Path inbox;
+  private final List<String> arguments;
+  private @Nullable ChildProcess process;
+  private int port;
+
+  ElementSlot(OwnCommand commands, String name, Path directory, List<String> arguments) {
+    this.commands = commands;
+    this.name = name;
+    this.log = directory.resolve(name + ".log");
+    this.inbox = directory.resolve(name + "-inbox");
+    this.arguments = List.copyOf(arguments);
+  }
+
+  /** Starts a process without waiting for it. */
+  void launch(List<String> more) {
+    List<String> words = new ArrayList<>(arguments);
+    words.addAll(List.of("--listen", "127.0.0.1:0", "--name", name, "--end-with-input"));
+    words.addAll(more);
+    process =
+        ChildProcess.start(
+            ProgramStart.of(name, commands.words("element", words), commands.environment(), log));
+  }
+
+  /** Waits until the process listens. */
+  void awaitReady() throws InterruptedException {
+    port = URI.create(process().awaitLine(READY, START_PATIENCE).group(1)).getPort();
+  }
+
+  /** Where it listens. */
+  public int port() {
+    return port;
+  }
+
+  /** Where it would find files to load. */
+  public Path inbox() {
+    return inbox;
+  }
+
+  /** The process that is there now. */
+  public ChildProcess process() {
+    return Objects.requireNonNull(process, name + " was not started");
+  }
+
+  /** Whether it runs. */
+  public boolean isAlive() {
+    return process != null && process.isAlive();
+  }
+
+  /** Its processes. */
+  public List<Long> pids() {
+    return List.of(process().pid());
+  }
+
+  void close() {
+    if (process != null) {
+      process.kill();
+      process.close();
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package io.straightway.benchmark.chaos.site;
+
+import io.straightway.benchmark.chaos.wire.FaultProxy;
+import io.straightway.benchmark.chaos.wire.WireMode;
+import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.benchmark.system.SampleStaticData;
+import io.straightway.feeder.generator.GeneratorSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * A whole installation on this machine: feeder, gateway, elements, proxy, database servers.
+ *
+ * <p>The gateway stands for a load balancer: the feeder knows only it, and it forwards to the
+ * elements that run.
+ */
+public final class Site implements AutoCloseable {
+  private static final List<String> COMMIT_POINTS = List.of("batch", "step", "trade");
+
+  private final SitePlan plan;
+  private final DatabaseServers servers;
+  private final List<ElementSlot> elements = new ArrayList<>();
+  private final FaultProxy gateway;
+  private final SteadyFeed feed;
+  private final Path directory;
+  private final GeneratorSettings trades;
+  private final Random random;
+  private boolean closed;
+
+  private Site(
+      SitePlan plan,
+      DatabaseServers servers,
+      FaultProxy gateway,
+      SteadyFeed feed,
+      Path directory,
+      GeneratorSettings trades) {
+    this.plan = plan;
+    this.servers = servers;
+    this.gateway = gateway;
+    this.feed = feed;
+    this.directory = directory;
+    this.trades = trades;
+    this.random = new Random(trades.seed());
+  }
+
+  /**
+   * Starts everything but the feeder.
+   *
+   * @param directory for all files
+   * @param rate messages a second
+   */
+  public static Site start(
+      SitePlan plan, Path directory, OwnCommand commands, GeneratorSettings trades, int rate)
+      throws IOException, SQLException, InterruptedException {
+    Files.createDirectories(directory);
+    Path disk = plan.disk() == null ? directory : plan.disk();
+    DatabaseServers servers = DatabaseServers.start(disk);
+    if (plan.standby()) {
+      servers.addStandby();
+    }
+    GeneratorSettings sample = trades.withHotShare(plan.hotShare());
+    SampleStaticData.load(servers.database(), sample, directory.resolve("static-data"));
+    FaultProxy gateway = FaultProxy.ofElements();
+    SteadyFeed feed = new SteadyFeed(commands, directory, sample, rate, gateway.port());
+    Site site = new Site(plan, servers, gateway, feed, directory, sample);
+    OwnCommand withLogins = commands.with(servers.logins());
+    for (int i = 1; i <= plan.elements(); i++) {
+      List<String> words = new ArrayList<>(List.of("--database", servers.jdbcUrl()));
+      words.addAll(plan.engine());
+      if (plan.inbox()) {
+        Path inbox = Files.createDirectories(directory.resolve("element-" + i + "-inbox"));
+        words.addAll(List.of("--inbox", inbox.toString()));
+      }
+      site.elements.add(new ElementSlot(withLogins, "element-" + i, directory, words));
+    }
+    site.startElements(site.elements);
+    return site;
+  }
+
+  /** Where its files are. */
+  public Path directory() {
+    return directory;
+  }
+
+  /** The trades that it knows the securities and accounts of. */
+  public GeneratorSettings trades() {
+    return trades;
+  }
+
+  /** What it was planned to be. */
+  public SitePlan plan() {
+    return plan;
+  }
+
+  /** Its database servers. */
+  public DatabaseServers servers() {
+    return servers;
+  }
+
+  /** Its elements, running or not. */
+  public List<ElementSlot> elements() {
+    return List.copyOf(elements);
+  }
+
+  /** What the feeder connects to. */
+  public FaultProxy gateway() {
+    return gateway;
+  }
+
+  /** What sends. */
+  public SteadyFeed feed() {
+    return feed;
+  }
+
+  /**
+   * Starts elements, all at once, and lets the gateway forward to them. Where transactions end
+   * changes from one start to the next.
+   */
+  public void startElements(List<ElementSlot> started) throws InterruptedException {
+    for (ElementSlot slot : started) {
+      String commitPoints = COMMIT_POINTS.get(random.nextInt(COMMIT_POINTS.size()));
+      slot.launch(List.of("--commit-points", commitPoints));
+    }
+    for (ElementSlot slot : started) {
+      slot.awaitReady();
+      route(runningElements());
+    }
+  }
+
+  /** Those that run. */
+  public List<ElementSlot> runningElements() {
+    return elements.stream().filter(ElementSlot::isAlive).toList();
+  }
+
+  /** Has the gateway forward new connections to these alone. */
+  public void route(List<ElementSlot> to) {
+    gateway.route(to.stream().map(ElementSlot::port).toList());
+  }
+
+  /** Brings back whatever does not run. */
+  public void repair() throws InterruptedException {
+    servers.heal();
+    gateway.set(WireMode.OPEN);
+    gateway.disarm();
+    startElements(elements.stream().filter(slot -> !slot.isAlive()).toList());
+    route(elements);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    feed.close();
+    elements.forEach(ElementSlot::close);
+    gateway.close();
+    servers.close();
+  }
+}

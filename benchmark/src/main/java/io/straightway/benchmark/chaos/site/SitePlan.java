@@ -1,0 +1,56 @@
+package io.straightway.benchmark.chaos.site;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an installation consists of.
+ *
+ * @param elements how many elements share the load
+ * @param standby whether commits wait for a synchronous standby
+ * @param engine options of every element
+ * @param hotShare the share of trades on one security and one account
+ * @param inbox whether elements also load the files of a directory
+ * @param disk where the database lives, if not beside everything else
+ */
+public record SitePlan(
+    int elements,
+    boolean standby,
+    List<String> engine,
+    double hotShare,
+    boolean inbox,
+    @Nullable Path disk) {
+
+  private static final double HOT = 0.5;
+
+  /** Keeps its own copy. */
+  public SitePlan {
+    engine = List.copyOf(engine);
+  }
+
+  /** Elements on one database server. */
+  public static SitePlan of(int elements) {
+    return new SitePlan(elements, false, List.of(), 0, false, null);
+  }
+
+  /** The same on a primary and its synchronous standby. */
+  public SitePlan withStandby() {
+    return new SitePlan(elements, true, engine, hotShare, inbox, disk);
+  }
+
+  /** The same with other options of the elements, and trades that meet on one position. */
+  public SitePlan contended(List<String> options) {
+    return new SitePlan(elements, standby, options, HOT, inbox, disk);
+  }
+
+  /** The same with an inbox for each element. */
+  public SitePlan withInbox() {
+    return new SitePlan(elements, standby, engine, hotShare, true, disk);
+  }
+
+  /** The same with the database elsewhere. */
+  public SitePlan on(Path directory) {
+    return new SitePlan(elements, standby, engine, hotShare, inbox, directory);
+  }
+}

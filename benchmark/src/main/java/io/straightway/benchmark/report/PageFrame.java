@@ -1,0 +1,35 @@
+package io.straightway.benchmark.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/** What is around every page: its head, with the style in it, and its title. */
+public final class PageFrame {
+  private PageFrame() {}
+
+  /** Begins a page. */
+  public static void open(Html html, String title, String subtitle) throws IOException {
+    html.markup("<!DOCTYPE html>\n");
+    html.open("html", "lang", "en", "xmlns", "http://www.w3.org/1999/xhtml").open("head");
+    html.empty("meta", "charset", "utf-8");
+    html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+    html.element("title", title).open("style").markup(resource("report.css")).close("style");
+    html.close("head").open("body").open("header").element("h1", title);
+    html.element("p", subtitle, "class", "subtitle").close("header").open("main");
+  }
+
+  /** Ends a page. */
+  public static void close(Html html) {
+    html.close("main").close("body").close("html");
+  }
+
+  static String resource(String name) throws IOException {
+    try (InputStream in = PageFrame.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("the program lacks its resource " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
