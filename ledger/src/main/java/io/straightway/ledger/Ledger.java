@@ -34,6 +34,14 @@ public final class Ledger {
           Column.of("currency", "text"),
           Column.of("amount", "numeric"));
 
+  /**
+   * An account that is there already is written all the same, because looking it up proves nothing
+   * about replication: whoever opened it may have lost its session while its commit waited for a
+   * standby, and the row may be lost with the primary. This commit waits again.
+   */
+  private static final String OPENED_BEFORE =
+      "ON CONFLICT (account) DO UPDATE SET opened_at = ledger_account.opened_at";
+
   private static final int RANGES_PER_STEP = 200;
   private static final PendingRanges PENDING = new PendingRanges("ledger_pending");
 
@@ -74,7 +82,7 @@ public final class Ledger {
           Rows accounts =
               RowForm.insert(
                       "ledger_account",
-                      "ON CONFLICT DO NOTHING",
+                      OPENED_BEFORE,
                       Column.of("account", "text"),
                       Column.of("kind", "text"),
                       Column.of("currency", "text"))

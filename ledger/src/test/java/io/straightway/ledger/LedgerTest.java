@@ -83,6 +83,20 @@ class LedgerTest {
     assertThat(count("SELECT sum(folded) FROM roll_up WHERE what = 'ledger'")).isEqualTo(40);
   }
 
+  /** Only a commit that has written something waits for a synchronous standby. */
+  @Test
+  void anAccountThatIsThereAlreadyIsWrittenAgain() throws SQLException {
+    List<JournalEntry> entries = List.of(entry(1, debit("5"), credit("5")));
+    ledger.openAccounts(entries);
+    long opened = count("SELECT max(xmin::text::bigint) FROM ledger_account");
+    long accounts = count("SELECT count(*) FROM ledger_account");
+
+    new Ledger(transactions).openAccounts(entries);
+
+    assertThat(count("SELECT min(xmin::text::bigint) FROM ledger_account")).isGreaterThan(opened);
+    assertThat(count("SELECT count(*) FROM ledger_account")).isEqualTo(accounts);
+  }
+
   @Test
   void theDatabaseRefusesAnUnbalancedEntryAlthoughTheEngineWroteIt() throws SQLException {
     ledger.openAccounts(List.of(entry(1, debit("5"), credit("5"))));

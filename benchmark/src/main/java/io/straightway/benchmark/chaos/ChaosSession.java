@@ -143,7 +143,11 @@ public final class ChaosSession {
       }
       unfinished += made.failure() == null ? 0 : 1;
     }
-    summaries.add(FaultSummary.of(kind, runs, checked(kind, sites.of(fault.site()))));
+    List<Finding> found = checked(kind, sites.of(fault.site()));
+    summaries.add(FaultSummary.of(kind, runs, found));
+    if (!found.stream().allMatch(Finding::holds)) {
+      sites.discard(false);
+    }
     control(kind, sites);
   }
 

@@ -76,6 +76,8 @@ CREATE TABLE business_day (
 GRANT SELECT ON ledger_account, journal_entry, posting, ledger_balance, ledger_pending, business_day
   TO stp_engine, stp_reader;
 GRANT INSERT ON ledger_account, journal_entry, posting, ledger_pending TO stp_engine;
+-- to write an account again that is there already, as it is
+GRANT UPDATE (opened_at) ON ledger_account TO stp_engine;
 GRANT SELECT ON posting TO stp_rollup;
 GRANT SELECT, DELETE ON ledger_pending TO stp_rollup;
 GRANT SELECT, INSERT, UPDATE ON ledger_balance TO stp_rollup;
