@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.element.FixmlXml;
 import io.straightway.element.intake.FileMessages.Piece;
 import io.straightway.element.message.Reading;
-import io.straightway.element.message.Slicing;
 import io.straightway.element.message.TradeTerms;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Slicing;
 import io.straightway.element.message.parse.MessageSlicer;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.message.xml.MessageCutter;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -97,6 +99,40 @@ class FixmlFileTest {
     }
   }
 
+  @Test
+  void aFileLongerThanWhatIsHeldGivesWhatARequestWould() throws IOException {
+    StringBuilder file = new StringBuilder(OPEN);
+    for (int batch = 0; batch < 9; batch++) {
+      file.append("\n<!-- <TrdCaptRpt/> --> <Batch><Hdr SID='").append(batch).append("'/>");
+      for (int i = 0; i < 700; i++) {
+        String report = FixmlXml.purchase("OMS", 1000 * batch + i).report();
+        file.append(report).append(i % 50 == 0 ? "<Order>" + report + "</Order>stray" : "\n");
+      }
+      file.append(batch == 5 ? "<TrdCaptRpt></Batch><TrdCaptRpt/></Batch>" : "</Batch>");
+    }
+    String text = file.append("</FIXML>").toString();
+    assertThat(text.length()).isGreaterThan(2 * FileMessages.MOST_HELD);
+    Slicing whole = new MessageSlicer(xml, 100_000).slice(bytes(text));
+
+    assertThat(pieces(text, 500).stream().flatMap(List::stream))
+        .containsExactlyElementsOf(
+            ((Slicing.Messages) whole)
+                .slices().stream().map(s -> new String(s, StandardCharsets.UTF_8)).toList());
+  }
+
+  @Test
+  void whatABatchWithTooMuchToShareHoldsIsRefusedWithAllBehindIt() throws IOException {
+    String one = FixmlXml.purchase("OMS", 1).report();
+    String shared = "<Batch><Hdr SID='" + "x".repeat(5000) + "'/>" + one + CLOSE;
+    FileMessages messages = open(OPEN + "<Batch>" + one + "</Batch>" + shared, 500);
+
+    assertThat(((Piece.Messages) Objects.requireNonNull(messages.next())).slices()).hasSize(1);
+    Piece.Refused rest = (Piece.Refused) Objects.requireNonNull(messages.next());
+    assertThat(rest.refusal().code()).isEqualTo(ReasonCode.XML_LIMIT);
+    assertThat(rest.kept().length()).isGreaterThan(one.length()).isLessThan(shared.length());
+    assertThat(messages.next()).isNull();
+  }
+
   @Property(tries = 3000, seed = "41", shrinking = ShrinkingMode.OFF)
   void damageToOneMessageLeavesTheOthersAsTheyWere(@ForAll Random random) throws IOException {
     int number = 2 + random.nextInt(5);
@@ -162,19 +198,19 @@ class FixmlFileTest {
     return pieces.isEmpty()
         ? List.of("refused") // as a file without messages is
         : pieces.stream()
-            .flatMap(List::stream)
-            .map(slice -> fate(reader.read(bytes(slice))))
-            .toList();
+        .flatMap(List::stream)
+        .map(slice -> fate(reader.read(bytes(slice))))
+        .toList();
   }
 
   private static String fate(Reading reading) {
-    return reading instanceof TradeTerms readable ? readable.key().messageId() : "unreadable";
+    return reading instanceof TradeTerms readable
+        ? readable.key().messageId()
+        : "unreadable";
   }
 
   private List<List<String>> pieces(String file, int maxMessages) throws IOException {
-    MessageCutter batch = Objects.requireNonNull(slicer.open(bytes(file), true).batch());
-    FileMessages messages =
-        new FileMessages(InputStream.nullInputStream(), bytes(file), batch, maxMessages);
+    FileMessages messages = open(file, maxMessages);
     List<List<String>> found = new ArrayList<>();
     for (Piece piece = messages.next(); piece != null; piece = messages.next()) {
       found.add(
@@ -182,6 +218,13 @@ class FixmlFileTest {
               .slices().stream().map(s -> new String(s, StandardCharsets.UTF_8)).toList());
     }
     return found;
+  }
+
+  private FileMessages open(String file, int maxMessages) throws IOException {
+    InputStream in = new ByteArrayInputStream(bytes(file));
+    byte[] first = in.readNBytes(FileMessages.MOST_HELD + 1);
+    MessageCutter batch = slicer.open(first, first.length <= FileMessages.MOST_HELD).batch();
+    return new FileMessages(in, first, Objects.requireNonNull(batch), maxMessages);
   }
 
   private static byte[] bytes(String text) {
