@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Breaks, second systems and outliers that are there are found. */
@@ -62,7 +63,7 @@ final class StructureTest {
     assertThat(three).isGreaterThanOrEqualTo(STUDIES * 9 / 10);
   }
 
-  private static Breaks breaks(DoubleUnaryOperator truth, int runs, long seed) {
+  private static @Nullable Breaks breaks(DoubleUnaryOperator truth, int runs, long seed) {
     return structure(truth, runs, seed).breaks();
   }
 
