@@ -282,8 +282,14 @@ final class FitCommandTest {
         "nr.csv", "users,response_time\n10,4\n20,4.555555555555555\n40,7\n80,13.545454545454545\n");
     write(
         "xr.csv",
-        "# unit: requests/s\nthroughput,r\n2,4\n3.6,4.555555555555555\n5,7\n"
-            + "5.5,13.545454545454545\n");
+        """
+        # unit: requests/s
+        throughput,r
+        2,4
+        3.6,4.555555555555555
+        5,7
+        5.5,13.545454545454545
+        """);
 
     JsonNode both = json("fit", "xn.csv", "--resamples=0", "--json");
     JsonNode times = json("fit", "nr.csv", "--think=1", "--resamples=0", "--json");

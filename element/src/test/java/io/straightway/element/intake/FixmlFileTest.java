@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.element.FixmlXml;
 import io.straightway.element.intake.FileMessages.Piece;
 import io.straightway.element.message.Reading;
-import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Slicing;
+import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.parse.MessageSlicer;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
@@ -198,15 +198,13 @@ class FixmlFileTest {
     return pieces.isEmpty()
         ? List.of("refused") // as a file without messages is
         : pieces.stream()
-        .flatMap(List::stream)
-        .map(slice -> fate(reader.read(bytes(slice))))
-        .toList();
+            .flatMap(List::stream)
+            .map(slice -> fate(reader.read(bytes(slice))))
+            .toList();
   }
 
   private static String fate(Reading reading) {
-    return reading instanceof TradeTerms readable
-        ? readable.key().messageId()
-        : "unreadable";
+    return reading instanceof TradeTerms readable ? readable.key().messageId() : "unreadable";
   }
 
   private List<List<String>> pieces(String file, int maxMessages) throws IOException {
