@@ -56,17 +56,15 @@ import io.straightway.app.queueing.QueueingCommand;
 import io.straightway.app.settle.BusinessDateCommand;
 import io.straightway.app.settle.CustodianCommand;
 import io.straightway.app.settle.EodCommand;
+import io.straightway.app.settle.InstructionDecision;
 import io.straightway.app.settle.ReconcileCommand;
 import io.straightway.app.settle.SettleCommand;
 import io.straightway.app.settle.SettleDeliver;
-import io.straightway.app.settle.SettleHold;
 import io.straightway.app.settle.SettleInstruct;
 import io.straightway.app.settle.SettleList;
 import io.straightway.app.settle.SettleReceive;
-import io.straightway.app.settle.SettleRelease;
 import io.straightway.app.settle.SettleRun;
 import io.straightway.app.settle.SettleShow;
-import io.straightway.app.settle.SettleWithdraw;
 import io.straightway.app.staticdata.StaticDataCommand;
 import io.straightway.app.staticdata.StaticDataExportCommand;
 import io.straightway.app.staticdata.StaticDataListCommand;
@@ -185,15 +183,15 @@ public final class CommandTree {
   }
 
   private static CommandLine settle(Surroundings surroundings) {
-    return new CommandLine(new SettleCommand())
+    CommandLine settle =
+        new CommandLine(new SettleCommand())
         .addSubcommand(new SettleRun(surroundings))
         .addSubcommand(new SettleInstruct(surroundings))
         .addSubcommand(new SettleDeliver(surroundings))
         .addSubcommand(new SettleReceive(surroundings))
         .addSubcommand(new SettleList(surroundings))
-        .addSubcommand(new SettleShow(surroundings))
-        .addSubcommand(new SettleHold(surroundings))
-        .addSubcommand(new SettleRelease(surroundings))
-        .addSubcommand(new SettleWithdraw(surroundings));
+        .addSubcommand(new SettleShow(surroundings));
+    InstructionDecision.all(surroundings).forEach(settle::addSubcommand);
+    return settle;
   }
 }

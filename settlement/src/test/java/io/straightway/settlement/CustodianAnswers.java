@@ -1,6 +1,7 @@
 package io.straightway.settlement;
 
 import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.iso20022.CancellationStatus027;
 import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
@@ -35,7 +36,9 @@ public final class CustodianAnswers {
     for (String name : House.files(directory)) {
       for (byte[] document : Bundle.documents(xml, Files.readAllBytes(directory.resolve(name)))) {
         MessageReading.Readable readable = (MessageReading.Readable) reader.read(document);
-        instructions.add((SettlementInstruction023) readable.message());
+        if (readable.message() instanceof SettlementInstruction023 instruction) {
+          instructions.add(instruction);
+        }
       }
     }
     return instructions;
@@ -64,6 +67,12 @@ public final class CustodianAnswers {
 
   public static byte[] matched(String reference) {
     return status(reference, SettlementStatus024.Status.MATCHED, null);
+  }
+
+  /** An answer to a request to cancel. */
+  public static byte[] cancellation(
+      String reference, CancellationStatus027.Status status, @Nullable String reason) {
+    return WRITER.write(new CancellationStatus027(reference, status, reason, null));
   }
 
   /** A confirmation of the whole of an instruction. */
@@ -190,6 +199,30 @@ public final class CustodianAnswers {
           partial,
           instruction.faceAmount(),
           instruction.amountDirection());
+    }
+
+    /** The same, called the last part. */
+    public byte[] last() {
+      SettlementConfirmation025 part = message();
+      return WRITER.write(
+          new SettlementConfirmation025(
+              part.transactionId(),
+              part.senderReference(),
+              null,
+              part.movement(),
+              part.payment(),
+              part.isin(),
+              part.settledQuantity(),
+              part.previouslySettledQuantity(),
+              part.remainingQuantity(),
+              part.currency(),
+              part.settledAmount(),
+              part.remainingAmount(),
+              part.effectiveSettlementDate(),
+              part.safekeepingAccount(),
+              SettlementConfirmation025.Part.LAST,
+              part.faceAmount(),
+              part.amountDirection()));
     }
 
     public byte[] bytes() {

@@ -29,6 +29,7 @@ import java.util.Arrays;
 import java.util.List;
 import javax.sql.DataSource;
 import org.assertj.core.api.Assertions;
+import org.jspecify.annotations.Nullable;
 
 /** Our side of settlement in a test: an element on a database of its own, and what follows it. */
 public final class House implements AutoCloseable {
@@ -37,6 +38,7 @@ public final class House implements AutoCloseable {
   private final EngineFixture engine;
   private final Pool pool;
   private final Path directory;
+  private @Nullable OperatorLogin anna;
 
   private House(EngineFixture engine, Pool pool, Path directory) {
     this.engine = engine;
@@ -101,6 +103,16 @@ public final class House implements AutoCloseable {
 
   public ConfirmationDesk confirmations() {
     return new ConfirmationDesk(database());
+  }
+
+  /** One who decides, and is always the same. */
+  public OperatorLogin anna() throws Exception {
+    OperatorLogin known = anna;
+    if (known == null) {
+      known = operator("anna");
+      anna = known;
+    }
+    return known;
   }
 
   /** Somebody who may decide on exceptions. */

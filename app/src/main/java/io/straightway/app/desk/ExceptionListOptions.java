@@ -23,7 +23,8 @@ final class ExceptionListOptions {
       names = "--state",
       paramLabel = "STATE",
       description =
-          "Only REJECTED, IN_REPAIR, PARKED, CONFLICT, GAP, REFUSED, UNDELIVERED or NOT_INSTRUCTED.")
+          "Only REJECTED, IN_REPAIR, PARKED, CONFLICT, GAP, REFUSED, DENIED, OPEN, UNDELIVERED or"
+              + " NOT_INSTRUCTED.")
   @Nullable String state;
 
   @Option(

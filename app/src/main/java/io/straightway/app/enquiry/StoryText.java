@@ -246,6 +246,11 @@ public final class StoryText {
         instruction.status(),
         reason == null ? "" : " (" + reason + ")",
         instruction.instructedAt());
+    String cancellation = instruction.cancellation();
+    if (cancellation != null) {
+      String why = instruction.cancellationReason();
+      line("", "cancellation " + cancellation + (why == null ? "" : " (" + why + ")"));
+    }
     if (trades > 1) {
       line("", trades + " trades, netted");
     }
@@ -286,7 +291,8 @@ public final class StoryText {
   }
 
   private void delivery(Delivery delivery) {
-    StringBuilder text = new StringBuilder();
+    StringBuilder text =
+        new StringBuilder(delivery.kind().equals("CANCELLATION") ? "request to cancel " : "");
     if (delivery.deliveredAt() != null) {
       text.append("delivered ").append(delivery.deliveredAt());
     } else if (delivery.withdrawnAt() != null) {

@@ -1,21 +1,33 @@
 package io.straightway.app.settle;
 
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.desk.OpenDesk;
+import io.straightway.app.desk.OperatorVariables;
 import io.straightway.app.print.Json;
 import io.straightway.db.Pool;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.instruct.InstructionDesk;
 import io.straightway.settlement.instruct.InstructionRefusal;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Which instructions somebody decides on, where they are, and how it is printed. */
-final class InstructionDecision {
+/** A decision of an operator on instructions, one after the other. */
+public abstract class InstructionDecision implements Callable<Integer> {
+  private final Surroundings surroundings;
+  private final String done;
+  private final Action action;
+
+  @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin JsonOption json = new JsonOption();
 
@@ -26,17 +38,24 @@ final class InstructionDecision {
   List<String> references = List.of();
 
   /**
-   * Decides on one after the other.
+   * A decision.
    *
-   * @param done what they are then, such as {@code held}
-   * @throws CommandFailure if one can't be; those before it are
+   * @param done what an instruction is then, such as {@code held}
    */
-  int decide(Surroundings surroundings, String done, Action action) throws SQLException {
+  InstructionDecision(Surroundings surroundings, String done, Action action) {
+    this.surroundings = surroundings;
+    this.done = done;
+    this.action = action;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
     SettleOptions.requireReferences(references);
+    OperatorLogin login = OperatorVariables.login(surroundings);
     try (Pool pool = SettleOptions.pool(database, surroundings, 2)) {
       InstructionDesk desk = new InstructionDesk(pool.dataSource());
       for (String reference : references) {
-        action.by(desk, reference, surroundings.actor());
+        action.by(desk, login, reference);
         if (json.wanted) {
           Json.print(surroundings.out(), new Decided(reference, done));
         } else {
@@ -46,13 +65,99 @@ final class InstructionDecision {
       return ExitCode.OK;
     } catch (InstructionRefusal e) {
       throw CommandFailure.failed(String.valueOf(e.getMessage()));
+    } catch (DeskRefusal e) {
+      throw OpenDesk.refused(e);
     }
   }
 
+  /** What the desk does. */
   @FunctionalInterface
   interface Action {
-    void by(InstructionDesk desk, String reference, String actor) throws SQLException;
+    /** Decides on one instruction. */
+    void by(InstructionDesk desk, OperatorLogin login, String reference) throws SQLException;
   }
 
   private record Decided(String reference, String done) {}
+
+  /** {@code stp settle hold}. */
+  @Command(
+      name = "hold",
+      header = "Hold back instructions that wait to be delivered.",
+      description = {
+        "It can be done until their delivery is tried. A hold stays with the trade: when that is"
+            + " amended, its new instruction is held too.",
+        OperatorVariables.HELP
+      })
+  static final class Hold extends InstructionDecision {
+    Hold(Surroundings surroundings) {
+      super(surroundings, "held", InstructionDesk::hold);
+    }
+  }
+
+  /** {@code stp settle release}. */
+  @Command(
+      name = "release",
+      header = "Let held instructions go.",
+      description = {"They are delivered by the next delivery.", OperatorVariables.HELP})
+  static final class Release extends InstructionDecision {
+    Release(Surroundings surroundings) {
+      super(surroundings, "released", InstructionDesk::release);
+    }
+  }
+
+  /** {@code stp settle withdraw}. */
+  @Command(
+      name = "withdraw",
+      header = "Withdraw instructions that have not left the house, or were refused.",
+      description = {
+        "Their trades are instructed anew by the next 'stp settle instruct'.",
+        OperatorVariables.HELP
+      })
+  static final class Withdraw extends InstructionDecision {
+    Withdraw(Surroundings surroundings) {
+      super(surroundings, "withdrawn", InstructionDesk::withdraw);
+    }
+  }
+
+  /** {@code stp settle cancel}. */
+  @Command(
+      name = "cancel",
+      header = "Ask the custodian to cancel instructions that were sent.",
+      description = {
+        "A request (sese.020) goes out with the next delivery. When the custodian agrees, trades"
+            + " of which nothing has settled are free: they can be changed, and are instructed"
+            + " anew. What has settled stays, and the rest is closed. A request that is denied is"
+            + " an exception.",
+        OperatorVariables.HELP
+      })
+  static final class Cancel extends InstructionDecision {
+    Cancel(Surroundings surroundings) {
+      super(surroundings, "asked to cancel", InstructionDesk::cancel);
+    }
+  }
+
+  /** {@code stp settle close}. */
+  @Command(
+      name = "close",
+      header = "Close what is left of instructions that have settled in part.",
+      description = {
+        "For a rest that the custodian will not settle. The custodian is not asked; what has"
+            + " settled stays.",
+        OperatorVariables.HELP
+      })
+  static final class Close extends InstructionDecision {
+    Close(Surroundings surroundings) {
+      super(surroundings, "closed", InstructionDesk::close);
+    }
+  }
+
+  /** All of them. */
+  public static List<InstructionDecision> all(Surroundings surroundings) {
+    return List.of(
+        new Hold(surroundings),
+        new Release(surroundings),
+        new Withdraw(surroundings),
+        new Cancel(surroundings),
+        new Close(surroundings));
+  }
 }

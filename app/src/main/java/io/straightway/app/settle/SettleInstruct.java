@@ -31,6 +31,7 @@ import picocli.CommandLine.Option;
       "Trades that can't be instructed, because the static data of their settlement date lacks"
           + " something, are printed with the reason and stay as they are: load what is missing and"
           + " run it again.",
+      "A trade for which an amendment or a cancellation is parked or in repair waits for it.",
       "A run that was killed is continued by the next one with the same options. Exit code 1 if"
           + " some trades can't be instructed."
     })

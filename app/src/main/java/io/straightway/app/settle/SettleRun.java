@@ -74,6 +74,14 @@ public final class SettleRun implements Callable<Integer> {
   String every = "1s";
 
   @Option(
+      names = "--settling-in",
+      paramLabel = "TIME",
+      description =
+          "How long a trade is left alone after it was booked, so that who amends or cancels it at"
+              + " once finds it here. Default: 3s")
+  String settlingIn = "3s";
+
+  @Option(
       names = "--net",
       description =
           "Make one instruction of the trades of one account, security, settlement date,"
@@ -93,7 +101,8 @@ public final class SettleRun implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException, IOException, InterruptedException {
     settle.requireUsable();
-    Duration pause = time(every);
+    Duration pause = time("--every", every);
+    Duration alone = time("--settling-in", settlingIn);
     Path answers = SettleOptions.directory(surroundings, in, "--in");
     DeliveryTarget target = DeliveryTarget.of(out, surroundings.directory());
     if (endWithInput) {
@@ -108,7 +117,7 @@ public final class SettleRun implements Callable<Integer> {
                 pool.dataSource(),
                 target,
                 answers,
-                new InstructOptions(null, net, false),
+                new InstructOptions(null, net, false, alone),
                 settle.threads,
                 Clock.systemUTC())) {
       end.whenAsked(run::stop);
@@ -168,11 +177,11 @@ public final class SettleRun implements Callable<Integer> {
     }
   }
 
-  static Duration time(String text) {
+  static Duration time(String option, String text) {
     Matcher parts = TIME.matcher(text);
     if (!parts.matches()) {
       throw CommandFailure.usage(
-          "--every is '" + text + "'; it is a time such as 200ms, 1s or 5min");
+          option + " is '" + text + "'; it is a time such as 200ms, 1s or 5min");
     }
     long number = Long.parseLong(parts.group(1));
     return switch (parts.group(2)) {

@@ -104,7 +104,7 @@ final class RefusalsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"hold", "release", "withdraw", "show"})
+  @ValueSource(strings = {"hold", "release", "withdraw", "cancel", "close", "show"})
   void aWordThatIsNoReferenceIsAMistakeOfTheCommandLine(String command) {
     StpRun run = StpRun.in(dir, "settle", command, "5");
 

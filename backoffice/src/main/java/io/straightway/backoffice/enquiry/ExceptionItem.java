@@ -47,6 +47,8 @@ public record ExceptionItem(
           "CONFLICT",
           "GAP",
           "REFUSED",
+          "DENIED",
+          "OPEN",
           "UNDELIVERED",
           "NOT_INSTRUCTED");
 

@@ -50,6 +50,7 @@ public record InstructionStory(
   /**
    * One delivery.
    *
+   * @param kind {@code INSTRUCTION}, or {@code CANCELLATION} of the request to cancel it
    * @param bundle what it was sent in; null if it was not tried
    * @param lastError why the last attempt failed; null if it did not
    * @param deliveredAt null if it is not known to have arrived
@@ -57,6 +58,7 @@ public record InstructionStory(
    */
   public record Delivery(
       long outboxId,
+      String kind,
       @Nullable Long bundle,
       Instant writtenAt,
       int attempts,
@@ -67,7 +69,7 @@ public record InstructionStory(
   /**
    * A message of the custodian.
    *
-   * @param kind {@code STATUS} or {@code CONFIRMATION}
+   * @param kind {@code STATUS}, {@code CONFIRMATION} or {@code CANCELLATION}
    * @param said its content in short, such as {@code PENDING FUTU}; null if it can't be read
    * @param state {@code APPLIED}, {@code IN_REPAIR} or {@code REJECTED}
    * @param code why it is not applied; null if it is
@@ -94,7 +96,7 @@ public record InstructionStory(
   public record Settlement(
       long id,
       long messageId,
-      String custodianReference,
+      @Nullable String custodianReference,
       BigDecimal quantity,
       BigDecimal amount,
       LocalDate settledOn,

@@ -7,6 +7,7 @@ import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.ledger.LedgerBooks;
 import io.straightway.ledger.PostedLine;
 import io.straightway.positions.Positions;
+import io.straightway.settlement.iso20022.CancellationStatus027;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementStatus024;
 import io.straightway.settlement.iso20022.xml.MessageReader;
@@ -37,7 +38,7 @@ final class InstructionStoryReader {
       "SELECT EXISTS (SELECT FROM instructed_trade WHERE instruction_id = :id AND withdrawn)";
   private static final String DELIVERIES =
       """
-      SELECT outbox_id, bundle, written_at, attempts, last_error, delivered_at, withdrawn_at
+      SELECT outbox_id, kind, bundle, written_at, attempts, last_error, delivered_at, withdrawn_at
         FROM delivery WHERE instruction_id = :id ORDER BY outbox_id
       """;
   private static final String ANSWERS =
@@ -110,6 +111,9 @@ final class InstructionStoryReader {
     }
     if (readable.message() instanceof SettlementStatus024 status) {
       return status.text();
+    }
+    if (readable.message() instanceof CancellationStatus027 status) {
+      return "cancellation " + status.text();
     }
     return readable.message() instanceof SettlementConfirmation025 confirmation
         ? "%s %s for %s %s"

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param amountDirection whether we {@code PAY} or {@code RECEIVE} the amount
  * @param status how far it has come
  * @param custodianReason what the custodian said last, while it has not settled; null if nothing
+ * @param cancellation what became of our request to cancel it: {@code REQUESTED}, {@code PENDING} or
+ *     {@code DENIED}; null if there was none
+ * @param cancellationReason what the custodian said of that; null if nothing
  * @param settledQuantity how much of the quantity has settled
  * @param settledAmount how much of the amount has been paid
  */
@@ -42,6 +45,8 @@ public record InstructionView(
     String agentAccount,
     String status,
     @Nullable String custodianReason,
+    @Nullable String cancellation,
+    @Nullable String cancellationReason,
     BigDecimal settledQuantity,
     BigDecimal settledAmount,
     Instant instructedAt) {
@@ -51,7 +56,7 @@ public record InstructionView(
       i.instruction_id, i.account, i.isin, i.counterparty, i.movement, i.payment, i.quantity,
       i.currency, i.amount, i.amount_direction, i.trade_date, i.settlement_date, i.custodian,
       i.safekeeping_account, i.cash_account, i.place_of_settlement, i.agent, i.agent_account,
-      i.status, i.custodian_reason, i.settled_quantity, i.settled_amount, i.instructed_at
+      i.status, i.custodian_reason, i.cancellation, i.cancellation_reason, i.settled_quantity, i.settled_amount, i.instructed_at
       """;
 
   static InstructionView of(ResultSet row) throws SQLException {
@@ -77,6 +82,8 @@ public record InstructionView(
         row.getString("agent_account"),
         row.getString("status"),
         row.getString("custodian_reason"),
+        row.getString("cancellation"),
+        row.getString("cancellation_reason"),
         row.getBigDecimal("settled_quantity"),
         row.getBigDecimal("settled_amount"),
         row.getObject("instructed_at", OffsetDateTime.class).toInstant());

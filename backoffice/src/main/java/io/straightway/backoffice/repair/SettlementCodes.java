@@ -19,6 +19,10 @@ final class SettlementCodes {
               meanings(FaultCode.values(), FaultCode::meaning),
               Stream.of(
                   Map.entry("INSTRUCTION_REFUSED", "The custodian does not take the instruction."),
+                  Map.entry("CANCELLATION_DENIED", "The custodian won't cancel the instruction."),
+                  Map.entry(
+                      "REMAINDER_OPEN",
+                      "The custodian calls a part the last one, and something is left."),
                   Map.entry("DELIVERY_FAILED", "The last attempt to deliver it failed.")))
           .flatMap(Function.identity())
           .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));

@@ -155,7 +155,10 @@ final class Crowd implements AutoCloseable {
         deliver();
       }
       receive();
-      assertThat(differences(true)).isEmpty();
+      await()
+          .atMost(PATIENCE)
+          .pollInterval(Duration.ofMillis(100))
+          .untilAsserted(() -> assertThat(differences(true)).isEmpty());
     }
     assertThat(movedOtherwise()).isEmpty();
     assertThat(

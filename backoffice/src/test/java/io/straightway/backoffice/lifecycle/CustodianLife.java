@@ -4,6 +4,7 @@ import io.straightway.backoffice.lifecycle.Order.Confirmation;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
+import io.straightway.settlement.iso20022.CancellationStatus027;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import java.math.BigDecimal;
@@ -26,7 +27,8 @@ final class CustodianLife {
   private static final int PERCENT = 100;
   private static final int SENT_AGAIN = 15;
   private static final int MOST_PARTS = 4;
-  private static final List<String> STATUSES = List.of("MATCHED", "MATCHED", "REFUSED", "PENDING");
+  private static final List<String> STATUSES = 
+      List.of("MATCHED", "MATCHED", "REFUSED", "PENDING", "UNMATCHED");
 
   private final long seed;
   private final SettlementModel model;
@@ -116,10 +118,13 @@ final class CustodianLife {
               instruction.transactionId(),
               reference("M"),
               Status.valueOf(status),
-              status.equals("PENDING") ? "LACK" : null);
+              status.equals("PENDING") ? "LACK" : status.equals("UNMATCHED") ? "CMIS" : null);
       model.tell(order, status, hash(bytes));
       answers.add(bytes);
       watcher.accept(status + " " + instruction.transactionId() + " -> " + order.told());
+    }
+    if (order.cancellationRequested && chance(50)) {
+      answers.add(answerToRequest(order, instruction, watcher));
     }
     if (chance(2)) {
       answers.add(confirmationOfNothing(instruction));
@@ -140,6 +145,22 @@ final class CustodianLife {
                   model.fates().get(meaning.hash()),
                   order.told()));
     }
+  }
+
+  private byte[] answerToRequest(
+      Order order, SettlementInstruction023 instruction, Consumer<Object> watcher) {
+    boolean agreed = chance(70);
+    number++;
+    byte[] bytes =
+        CustodianAnswers.cancellation(
+            instruction.transactionId(),
+            agreed ? CancellationStatus027.Status.CANCELLED : CancellationStatus027.Status.DENIED,
+            "%04d".formatted(number % 10_000));
+    model.answerRequest(order, agreed, hash(bytes));
+    watcher.accept(
+        "cancellation %s of %s -> %s"
+            .formatted(agreed ? "agreed" : "denied", instruction.transactionId(), order.told()));
+    return bytes;
   }
 
   private List<Answer> confirmations(

@@ -63,9 +63,9 @@ final class Desk {
     for (Map.Entry<String, String> decision : decisions.entrySet()) {
       String reference = decision.getKey();
       switch (decision.getValue()) {
-        case "release" -> instructions.release(reference, "ann");
-        case "hold" -> instructions.hold(reference, "ann");
-        default -> instructions.withdraw(reference, "bob");
+        case "release" -> instructions.release(ann, reference);
+        case "hold" -> instructions.hold(ann, reference);
+        default -> instructions.withdraw(bob, reference);
       }
     }
   }

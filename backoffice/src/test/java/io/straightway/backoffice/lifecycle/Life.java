@@ -211,13 +211,13 @@ final class Life {
       }
       boolean held = order.status.equals("HELD");
       if (held && chance(50)) {
-        order.status = "READY";
+        model.release(order);
         decisions.put(reference, "release");
       } else if (order.status.equals("READY") && chance(8)) {
-        order.status = "HELD";
+        model.hold(order);
         decisions.put(reference, "hold");
       } else if ((order.isInHouse() || order.status.equals("REFUSED")) && chance(10)) {
-        model.withdraw(order);
+        model.takeBack(order);
         decisions.put(reference, "withdraw");
       }
     }

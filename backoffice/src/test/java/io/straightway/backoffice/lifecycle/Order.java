@@ -17,6 +17,10 @@ final class Order {
   final List<Confirmation> ahead = new ArrayList<>();
   final Map<String, Confirmation> references = new HashMap<>();
   String status;
+
+  /** Whether the custodian has been asked to cancel it. */
+  boolean cancellationRequested;
+
   int settled;
   BigDecimal settledAmount = BigDecimal.ZERO;
 
@@ -31,6 +35,10 @@ final class Order {
     this.terms = terms;
     this.amount = BigDecimal.valueOf(Math.abs(terms.payment()));
     this.status = held ? "HELD" : "READY";
+  }
+
+  String trade() {
+    return version.substring(0, version.lastIndexOf(' '));
   }
 
   int open() {

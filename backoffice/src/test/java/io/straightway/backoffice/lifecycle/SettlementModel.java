@@ -5,8 +5,10 @@ import io.straightway.element.lifecycle.Event;
 import io.straightway.element.lifecycle.TradeModel;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,7 @@ final class SettlementModel {
   private final TradeModel trades = new TradeModel(this::obstacle);
   private final List<Order> orders = new ArrayList<>();
   private final Map<String, Order> live = new TreeMap<>();
+  private final Set<String> held = new HashSet<>();
   private final Map<String, String> fates = new TreeMap<>();
 
   TradeModel trades() {
@@ -33,15 +36,18 @@ final class SettlementModel {
     return trade + " " + version;
   }
 
-  /** Every trade that stands and has no instruction gets one. */
-  void instruct(boolean held) {
+  /** Every trade that stands, has no instruction and waits for no change gets one. */
+  void instruct(boolean hold) {
     trades
         .standing()
         .forEach(
             (trade, terms) -> {
               String version = version(trade, latest(trade));
-              if (!live.containsKey(version)) {
-                Order order = new Order(version, terms, held);
+              if (!live.containsKey(version) && !trades.isPending(trade)) {
+                if (hold) {
+                  held.add(trade);
+                }
+                Order order = new Order(version, terms, held.contains(trade));
                 live.put(version, order);
                 orders.add(order);
               }
@@ -74,15 +80,45 @@ final class SettlementModel {
       return "TRADE_SETTLED";
     }
     if (!order.isInHouse() && !order.status.equals("REFUSED")) {
+      order.cancellationRequested = true;
       return "TRADE_INSTRUCTED";
     }
     withdraw(order);
     return null;
   }
 
-  void withdraw(Order order) {
+  private void withdraw(Order order) {
     order.status = "CANCELLED";
     live.remove(order.version);
+  }
+
+  /** A person withdraws it, and with that any hold of its trade. */
+  void takeBack(Order order) {
+    held.remove(order.trade());
+    withdraw(order);
+  }
+
+  void hold(Order order) {
+    held.add(order.trade());
+    order.status = "HELD";
+  }
+
+  void release(Order order) {
+    held.remove(order.trade());
+    order.status = "READY";
+  }
+
+  /** The custodian answers the request to cancel it: agreed, or denied. */
+  void answerRequest(Order order, boolean agreed, String hash) {
+    fates.put(hash, "APPLIED");
+    if (order.open() > 0 && !order.status.equals("CANCELLED") && agreed) {
+      if (order.settled > 0) {
+        order.status = "CANCELLED";
+      } else {
+        withdraw(order);
+        trades.freed(order.trade());
+      }
+    }
   }
 
   /** The custodian tells a status. */
@@ -91,6 +127,9 @@ final class SettlementModel {
     boolean begun = order.settled > 0 || order.status.equals("CANCELLED");
     if (!begun && (status.equals("MATCHED") || status.equals("REFUSED"))) {
       order.status = status;
+    }
+    if (status.equals("UNMATCHED") && order.status.equals("MATCHED")) {
+      order.status = "SENT";
     }
   }
 

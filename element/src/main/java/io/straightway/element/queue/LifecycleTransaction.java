@@ -103,14 +103,14 @@ final class LifecycleTransaction {
   private StoredMessage carryOut(
       Connection connection, ProcessedMessage judged, StoredMessage stored) throws SQLException {
     if (judged.refusal() != null) {
-      return settle(connection, stored, judged.refusal());
+      return settle(connection, judged.work(), stored, judged.refusal());
     }
     TradeTerms change = Objects.requireNonNull(judged.work().change());
     TradeVersions.lockTrade(connection, change);
     TradeVersion latest = TradeVersions.latest(connection, change);
     Refusal refusal = refuseVersion(change, latest);
     if (refusal != null) {
-      return settle(connection, stored, refusal);
+      return settle(connection, judged.work(), stored, refusal);
     }
     if (latest == null
         || !isNext(change, latest)
@@ -121,7 +121,7 @@ final class LifecycleTransaction {
     if (refusal == null) {
       write(connection, judged, stored.messageId(), latest);
     }
-    return settle(connection, stored, refusal);
+    return settle(connection, judged.work(), stored, refusal);
   }
 
   /** What can't be carried out whatever comes later. */
@@ -156,7 +156,7 @@ final class LifecycleTransaction {
       case FREE -> null;
       case INSTRUCTED ->
           new Refusal(
-              ReasonCode.TRADE_INSTRUCTED, "Action", "its instruction is with the custodian");
+              ReasonCode.TRADE_INSTRUCTED, "Action", "its instruction is with the custodian, which is asked to cancel it");
       case SETTLED ->
           new Refusal(
               ReasonCode.TRADE_SETTLED, "Action", "the trade has settled, in whole or in part");
@@ -231,7 +231,8 @@ final class LifecycleTransaction {
 
   /** Whoever releases a parked message makes it its own work, whichever element parked it. */
   private StoredMessage settle(
-      Connection connection, StoredMessage stored, @Nullable Refusal refusal) throws SQLException {
+      Connection connection, Work work, StoredMessage stored, @Nullable Refusal refusal)
+      throws SQLException {
     StoredMessage ours = stored;
     if (stored.status() == MessageStatus.PARKED) {
       ParkedMessages.unpark(connection, stored.messageId());
@@ -239,6 +240,10 @@ final class LifecycleTransaction {
     }
     MessageStatus status =
         refusal == null ? MessageStatus.BOOKED : Outcome.statusFor(refusal.code());
+    TradeTerms change = work.change();
+    if (status == MessageStatus.IN_REPAIR && change != null) {
+      ParkedMessages.noteInRepair(connection, stored.messageId(), change);
+    }
     return MessageProgress.moveTo(connection, ours, status, refusal);
   }
 }

@@ -24,6 +24,12 @@ public final class ParkedMessages {
                 OR (p.parked_at, p.message_id) < (own.parked_at, own.message_id)))
       """;
 
+  private static final String NOTE_IN_REPAIR =
+      """
+      INSERT INTO change_in_repair (message_id, source, trade_reference, version)
+      VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
+      """;
+
   private static final String UNPARK = "DELETE FROM parked_message WHERE message_id = ?";
 
   private ParkedMessages() {}
@@ -31,7 +37,18 @@ public final class ParkedMessages {
   /** Parks a message that its transaction has locked. */
   public static void park(Connection connection, long messageId, TradeTerms change)
       throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(PARK)) {
+    write(connection, PARK, messageId, change);
+  }
+
+  /** Notes what a message in repair would change. */
+  public static void noteInRepair(Connection connection, long messageId, TradeTerms change)
+      throws SQLException {
+    write(connection, NOTE_IN_REPAIR, messageId, change);
+  }
+
+  private static void write(Connection connection, String sql, long messageId, TradeTerms change)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.setLong(1, messageId);
       statement.setString(2, change.key().source());
       statement.setString(3, change.tradeReference());

@@ -1,6 +1,7 @@
 package io.straightway.element.lifecycle;
 
 import java.math.BigDecimal;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -177,6 +178,31 @@ public final class TradeModel {
   public boolean waits(String trade, int version) {
     Life life = lives.get(trade);
     return life != null && life.waiting.containsKey(version);
+  }
+
+  /** Whether a change of the version that stands has come and is parked or in repair. */
+  public boolean isPending(String trade) {
+    Life life = lives.get(trade);
+    return life != null
+        && fates.entrySet().stream()
+            .anyMatch(
+                one ->
+                    one.getKey().trade().equals(trade)
+                        && !(one.getKey() instanceof Event.Report)
+                        && one.getKey().version() > life.latest
+                        && (one.getValue().equals("PARKED")
+                            || one.getValue().startsWith("IN_REPAIR")));
+  }
+
+  /** The changes of a trade that its instruction stands in the way of come again. */
+  public void freed(String trade) {
+    fates.entrySet().stream()
+        .filter(one -> one.getKey().trade().equals(trade))
+        .filter(one -> one.getValue().equals("IN_REPAIR TRADE_INSTRUCTED"))
+        .map(Map.Entry::getKey)
+        .sorted(Comparator.comparingInt(Event::version))
+        .toList()
+        .forEach(this::arrive);
   }
 
   /** How many messages wait. */

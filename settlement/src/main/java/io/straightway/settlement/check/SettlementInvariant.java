@@ -73,7 +73,8 @@ public final class SettlementInvariant {
       """
       SELECT format('instruction SI%s is %s, and its delivery is %s', i.instruction_id, i.status,
                     CASE WHEN o.outbox_id IS NULL THEN 'missing' ELSE 'not done' END)
-        FROM instruction i LEFT JOIN delivery o USING (instruction_id)
+        FROM instruction i
+        LEFT JOIN delivery o ON o.instruction_id = i.instruction_id AND o.kind = 'INSTRUCTION'
        WHERE CASE i.status WHEN 'SENT' THEN o.delivered_at IS NULL
                WHEN 'CANCELLED' THEN o.delivered_at IS NULL AND o.withdrawn_at IS NULL
                WHEN 'HELD' THEN o.outbox_id IS NULL OR o.attempts > 0
@@ -100,7 +101,7 @@ public final class SettlementInvariant {
       SELECT format('settlement %s has no applied confirmation', settlement_id)
         FROM settled_part s LEFT JOIN custodian_answer m USING (custodian_message_id)
        WHERE m.kind IS DISTINCT FROM 'CONFIRMATION' OR m.state <> 'APPLIED'
-          OR m.instruction_id <> s.instruction_id OR m.sender_reference <> s.custodian_reference
+          OR m.instruction_id <> s.instruction_id OR m.sender_reference IS DISTINCT FROM s.custodian_reference
       UNION ALL
       SELECT format('confirmation %s is applied, and has settled nothing', custodian_message_id)
         FROM custodian_answer m

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BatchMatching {
   private final Map<Long, InstructionState> instructions;
-  private final Map<String, Set<ContentHash>> references;
+  private final Map<SenderReference, Set<ContentHash>> references;
   private final Map<Candidate, MatchResult> results = new LinkedHashMap<>();
   private final Set<Long> changed = new HashSet<>();
   private final List<Candidate> settling = new ArrayList<>();
@@ -28,10 +28,10 @@ final class BatchMatching {
    * A matching.
    *
    * @param instructions by id, as they stand
-   * @param references the contents of confirmations that count, by the sender's reference
+   * @param references the contents of confirmations that count, by the custodian's reference
    */
   BatchMatching(
-      Map<Long, InstructionState> instructions, Map<String, Set<ContentHash>> references) {
+      Map<Long, InstructionState> instructions, Map<SenderReference, Set<ContentHash>> references) {
     this.instructions = new HashMap<>(instructions);
     this.references = new HashMap<>(references);
   }
@@ -60,21 +60,29 @@ final class BatchMatching {
       return new MatchResult.InRepair(
           String.valueOf(message.code()), String.valueOf(message.reason()));
     }
+    OptionalLong id = message.instructionId();
+    InstructionState instruction =
+        id.isPresent() ? instructions.get(id.getAsLong()) : null;
     if (content instanceof SettlementConfirmation025 confirmation
-        && isTaken(message, confirmation)) {
+        && isTaken(message, confirmation.senderReference(), instruction)) {
       return new MatchResult.InRepair(
           ConfirmationCode.CONFIRMATION_CONFLICT,
           "another confirmation has the reference " + confirmation.senderReference());
     }
-    OptionalLong id = message.instructionId();
-    return ConfirmationMatcher.of(
-        content, id.isPresent() ? instructions.get(id.getAsLong()) : null);
+    return ConfirmationMatcher.of(content, instruction);
   }
 
   /** Also takes the reference, for those that follow. */
-  private boolean isTaken(CustodianMessage message, SettlementConfirmation025 confirmation) {
+  private boolean isTaken(
+      CustodianMessage message,
+      @Nullable String reference,
+      @Nullable InstructionState instruction) {
+    if (reference == null || instruction == null) {
+      return false;
+    }
     Set<ContentHash> holders =
-        references.computeIfAbsent(confirmation.senderReference(), reference -> new HashSet<>());
+        references.computeIfAbsent(
+            new SenderReference(instruction.custodian(), reference), unseen -> new HashSet<>());
     holders.add(message.hash());
     return holders.size() > 1;
   }

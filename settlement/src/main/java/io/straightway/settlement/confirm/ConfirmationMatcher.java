@@ -1,7 +1,11 @@
 package io.straightway.settlement.confirm;
 
+import io.straightway.settlement.confirm.InstructionState.Cancellation;
+import io.straightway.settlement.iso20022.SettlementConfirmation025.Part;
+
 import io.straightway.settlement.confirm.InstructionState.Status;
 import io.straightway.settlement.iso20022.AmountDirection;
+import io.straightway.settlement.iso20022.CancellationStatus027;
 import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
@@ -39,6 +43,9 @@ final class ConfirmationMatcher {
     if (message instanceof SettlementConfirmation025 confirmation) {
       return confirmation(confirmation, instruction);
     }
+    if (message instanceof CancellationStatus027 answer) {
+      return cancellation(answer, instruction);
+    }
     return new MatchResult.InRepair(
         ConfirmationCode.MESSAGE_KIND, ConfirmationCode.MESSAGE_KIND.meaning());
   }
@@ -48,24 +55,69 @@ final class ConfirmationMatcher {
     if (instruction == null || instruction.inHouse()) {
       return unknown(ConfirmationCode.STATUS_UNKNOWN, status.transactionId(), instruction);
     }
-    if (instruction.status() == Status.SETTLED || instruction.status() == Status.CANCELLED) {
+    if (instruction.isOver()) {
       return new MatchResult.Updates(instruction);
     }
     return new MatchResult.Updates(
-        instruction.with(statusAfter(status, instruction), reason(status)));
+        status.status() == SettlementStatus024.Status.CANCELLED
+            ? cancelled(instruction, status.text())
+            : reported(status, instruction));
+  }
+
+  /**
+   * It won't settle any more. Where we had not asked for that, a person decides what becomes of its
+   * trades, as on one that was refused; where a part has settled, on the rest.
+   */
+  private static InstructionState cancelled(InstructionState instruction, String reason) {
+    if (instruction.progress().cancellation() != null) {
+      return instruction.with(Status.CANCELLED, reason);
+    }
+    return instruction.begun()
+        ? instruction.with(Status.PARTLY_SETTLED, reason).calledComplete()
+        : instruction.with(Status.REFUSED, reason);
+  }
+
+  private static InstructionState reported(
+      SettlementStatus024 status, InstructionState instruction) {
+    boolean asked = instruction.progress().cancellation() != null;
+    if (status.status() == SettlementStatus024.Status.CANCELLATION_PENDING && asked) {
+      return instruction.with(Cancellation.PENDING, status.text());
+    }
+    return instruction.with(
+        instruction.begun() ? instruction.status() : statusAfter(status, instruction),
+        status.status() == SettlementStatus024.Status.MATCHED ? null : status.text());
   }
 
   private static Status statusAfter(SettlementStatus024 status, InstructionState instruction) {
-    boolean begun = instruction.settledQuantity().signum() > 0;
     return switch (status.status()) {
-      case MATCHED -> begun ? instruction.status() : Status.MATCHED;
-      case REFUSED -> begun ? instruction.status() : Status.REFUSED;
-      case UNMATCHED, PENDING, FAILING -> instruction.status();
+      case MATCHED -> Status.MATCHED;
+      case REFUSED -> Status.REFUSED;
+      case UNMATCHED -> instruction.status() == Status.MATCHED ? Status.SENT : instruction.status();
+      default -> instruction.status();
     };
   }
 
-  private static @Nullable String reason(SettlementStatus024 status) {
-    return status.status() == SettlementStatus024.Status.MATCHED ? null : status.text();
+  /** The answer to our request to cancel; one that we have not made has no effect when denied. */
+  private static MatchResult cancellation(
+      CancellationStatus027 answer, @Nullable InstructionState instruction) {
+    if (instruction == null || instruction.inHouse()) {
+      return unknown(ConfirmationCode.STATUS_UNKNOWN, answer.transactionId(), instruction);
+    }
+    if (instruction.isOver()) {
+      return new MatchResult.Updates(instruction);
+    }
+    if (answer.status() == CancellationStatus027.Status.CANCELLED) {
+      return new MatchResult.Updates(cancelled(instruction, answer.text()));
+    }
+    if (instruction.progress().cancellation() == null) {
+      return new MatchResult.Updates(instruction);
+    }
+    return new MatchResult.Updates(
+        instruction.with(
+            answer.status() == CancellationStatus027.Status.PENDING
+                ? Cancellation.PENDING
+                : Cancellation.DENIED,
+            answer.text()));
   }
 
   private static MatchResult confirmation(
@@ -86,11 +138,13 @@ final class ConfirmationMatcher {
     if (fault == null) {
       fault = amountFault(confirmation, instruction);
     }
-    return fault != null
-        ? fault
-        : new MatchResult.Settles(
-            instruction.settled(confirmation.settledQuantity(), confirmation.settledAmount()),
-            confirmation);
+    if (fault != null) {
+      return fault;
+    }
+    InstructionState after =
+        instruction.settled(confirmation.settledQuantity(), confirmation.settledAmount());
+    return new MatchResult.Settles(
+        confirmation.part() == Part.LAST ? after.calledComplete() : after, confirmation);
   }
 
   private static MatchResult unknown(

@@ -2,12 +2,15 @@ package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
 import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.xml.Bundle;
 import io.straightway.settlement.iso20022.xml.MessageReader;
 import io.straightway.settlement.iso20022.xml.MessageReading;
+import io.straightway.settlement.iso20022.xml.MessageWriter;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Turns bytes into messages of the custodian. Safe for use by many threads. */
 final class CustodianMessageParser {
@@ -16,6 +19,7 @@ final class CustodianMessageParser {
 
   private final HardenedXml xml = new HardenedXml();
   private final MessageReader reader = new MessageReader(xml);
+  private final MessageWriter writer = new MessageWriter();
 
   /** The messages in a file, which is one or a bundle of them. */
   List<byte[]> documents(byte[] file) {
@@ -25,7 +29,7 @@ final class CustodianMessageParser {
   /** A message that has come. */
   CustodianMessage received(byte[] document, Instant receivedAt) {
     byte[] kept = document.length <= MOST_KEPT ? document : Arrays.copyOf(document, MOST_KEPT);
-    return message(ContentHash.of(document), document, kept, receivedAt);
+    return message(null, document, kept, receivedAt);
   }
 
   /** A message that was kept. */
@@ -34,8 +38,9 @@ final class CustodianMessageParser {
   }
 
   private CustodianMessage message(
-      ContentHash hash, byte[] document, byte[] kept, Instant receivedAt) {
+      @Nullable ContentHash known, byte[] document, byte[] kept, Instant receivedAt) {
     MessageReading reading = reader.read(document);
+    ContentHash hash = known == null ? hash(reading, document) : known;
     if (reading instanceof MessageReading.Readable readable) {
       return new CustodianMessage(hash, kept, receivedAt, readable.message(), null, null);
     }
@@ -46,6 +51,17 @@ final class CustodianMessageParser {
                 .formatted(unreadable.reason(), document.length, kept.length)
             : unreadable.reason();
     return new CustodianMessage(hash, kept, receivedAt, null, unreadable.code().name(), reason);
+  }
+
+  /**
+   * What a message is known by. A confirmation that is sent again, in another header or another
+   * version, settles nothing twice; a status that is sent again may be news.
+   */
+  private ContentHash hash(MessageReading reading, byte[] document) {
+    return reading instanceof MessageReading.Readable readable
+            && readable.message() instanceof SettlementConfirmation025 confirmation
+        ? ContentHash.of(writer.write(confirmation))
+        : ContentHash.of(document);
   }
 
   /** A message that is longer than any that is read. */

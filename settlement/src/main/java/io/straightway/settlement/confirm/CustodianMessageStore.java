@@ -26,14 +26,27 @@ final class CustodianMessageStore {
       "SELECT content_hash FROM custodian_message WHERE content_hash = ANY (?)";
   private static final String REFERENCES =
       """
-      SELECT sender_reference, content_hash FROM custodian_message
-       WHERE kind = 'CONFIRMATION' AND sender_reference = ANY (?) AND state <> 'REJECTED'
+      SELECT i.custodian, m.sender_reference, m.content_hash
+        FROM custodian_message m JOIN settlement_instruction i USING (instruction_id)
+       WHERE m.kind = 'CONFIRMATION' AND m.sender_reference = ANY (?) AND m.state <> 'REJECTED'
       """;
   private static final String WAITING =
       """
       SELECT custodian_message_id, content_hash, body, received_at FROM custodian_message
        WHERE instruction_id = ANY (?) AND state = 'IN_REPAIR' AND code = 'CONFIRMATION_AHEAD'
        ORDER BY custodian_message_id
+      """;
+
+  /** Those of instructions that were not sent when they came, and are now. */
+  private static final String EARLY =
+      """
+      SELECT m.custodian_message_id, m.content_hash, m.body, m.received_at
+        FROM custodian_message m JOIN settlement_instruction i USING (instruction_id)
+       WHERE m.state = 'IN_REPAIR' AND m.code IN ('STATUS_UNKNOWN', 'CONFIRMATION_UNKNOWN')
+         AND (i.status NOT IN ('HELD', 'READY')
+              OR EXISTS (SELECT FROM outbox o
+                          WHERE o.instruction_id = i.instruction_id AND o.attempts > 0))
+       ORDER BY m.custodian_message_id LIMIT 1000
       """;
   private static final String ONE =
       """
@@ -98,9 +111,9 @@ final class CustodianMessageStore {
   }
 
   /** The contents of the confirmations that have these references and were not rejected. */
-  static Map<String, Set<ContentHash>> references(
+  static Map<SenderReference, Set<ContentHash>> references(
       Connection connection, Collection<String> references) throws SQLException {
-    Map<String, Set<ContentHash>> found = new HashMap<>();
+    Map<SenderReference, Set<ContentHash>> found = new HashMap<>();
     if (references.isEmpty()) {
       return found;
     }
@@ -109,8 +122,10 @@ final class CustodianMessageStore {
       try (ResultSet row = statement.executeQuery()) {
         while (row.next()) {
           found
-              .computeIfAbsent(row.getString(1), reference -> new HashSet<>())
-              .add(new ContentHash(row.getBytes(2)));
+              .computeIfAbsent(
+                  new SenderReference(row.getString(1), row.getString(2)),
+                  reference -> new HashSet<>())
+              .add(new ContentHash(row.getBytes(3)));
         }
       }
     }
@@ -131,6 +146,12 @@ final class CustodianMessageStore {
                 .bind(0, instructionIds.toArray(Long[]::new))
                 .map((row, context) -> candidate(row))
                 .list());
+  }
+
+  /** Messages that came before their instruction was sent, and can be judged now. */
+  List<Candidate> early(Connection connection) throws SQLException {
+    return Queries.on(
+        connection, handle -> handle.select(EARLY).map((row, context) -> candidate(row)).list());
   }
 
   private Candidate candidate(ResultSet row) throws SQLException {

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param paysThem whether the amount goes to the counterparty
  * @param setOff what of netted trades stands against the account of the other side
- * @param custodianReason what the custodian said last
  * @param inHouse whether nobody has tried to send it yet, so that nobody can know of it
  */
 record InstructionState(
@@ -25,12 +24,10 @@ record InstructionState(
     BigDecimal amount,
     boolean paysThem,
     BigDecimal setOff,
+    String custodian,
     String safekeepingAccount,
-    Status status,
-    @Nullable String custodianReason,
-    BigDecimal settledQuantity,
-    BigDecimal settledAmount,
-    boolean inHouse) {
+    boolean inHouse,
+    Progress progress) {
 
   /** Its status. */
   enum Status {
@@ -44,11 +41,62 @@ record InstructionState(
     CANCELLED
   }
 
-  BigDecimal openQuantity() {
-    return quantity.subtract(settledQuantity);
+  /** What became of our request to cancel it, as long as it stands. */
+  enum Cancellation {
+    REQUESTED,
+    PENDING,
+    DENIED
   }
 
-  InstructionState with(Status newStatus, @Nullable String reason) {
+  /**
+   * What may change.
+   *
+   * @param custodianReason what the custodian said last
+   * @param cancellation null if we have not asked for it
+   * @param cancellationReason what the custodian said of that
+   * @param calledComplete whether the custodian calls a part the last one although it is not
+   */
+  record Progress(
+      Status status,
+      @Nullable String custodianReason,
+      BigDecimal settledQuantity,
+      BigDecimal settledAmount,
+      @Nullable Cancellation cancellation,
+      @Nullable String cancellationReason,
+      boolean calledComplete) {
+    /** Sent, and nothing is heard of it. */
+    static final Progress SENT =
+        new Progress(
+            Status.SENT, null, BigDecimal.ZERO, BigDecimal.ZERO, null, null, false);
+  }
+
+  Status status() {
+    return progress.status();
+  }
+
+  BigDecimal settledQuantity() {
+    return progress.settledQuantity();
+  }
+
+  BigDecimal settledAmount() {
+    return progress.settledAmount();
+  }
+
+  BigDecimal openQuantity() {
+    return quantity.subtract(settledQuantity());
+  }
+
+  /** Whether a part has settled. */
+  boolean begun() {
+    return settledQuantity().signum() > 0;
+  }
+
+  /** Whether nothing more happens to it. */
+  boolean isOver() {
+    return status() == Status.SETTLED || status() == Status.CANCELLED;
+  }
+
+  private InstructionState with(Progress newProgress) {
     return new InstructionState(
         id,
         account,
@@ -61,35 +109,62 @@ record InstructionState(
         amount,
         paysThem,
         setOff,
+        custodian,
         safekeepingAccount,
-        newStatus,
-        reason,
-        settledQuantity,
-        settledAmount,
-        inHouse);
+        inHouse,
+        newProgress);
+  }
+
+  InstructionState with(Status newStatus, @Nullable String reason) {
+    return with(
+        new Progress(
+            newStatus,
+            reason,
+            settledQuantity(),
+            settledAmount(),
+            progress.cancellation(),
+            progress.cancellationReason(),
+            progress.calledComplete()));
+  }
+
+  /** After the custodian has spoken of our request to cancel it. */
+  InstructionState with(Cancellation cancellation, @Nullable String reason) {
+    return with(
+        new Progress(
+            status(),
+            progress.custodianReason(),
+            settledQuantity(),
+            settledAmount(),
+            cancellation,
+            reason,
+            progress.calledComplete()));
+  }
+
+  /** As {@link #settled}, of which the custodian says that nothing more comes. */
+  InstructionState calledComplete() {
+    return with(
+        new Progress(
+            status(),
+            progress.custodianReason(),
+            settledQuantity(),
+            settledAmount(),
+            progress.cancellation(),
+            progress.cancellationReason(),
+            status() == Status.PARTLY_SETTLED));
   }
 
   /** After a further part has settled; what the custodian said before it is past. */
   InstructionState settled(BigDecimal partQuantity, BigDecimal partAmount) {
-    BigDecimal newQuantity = settledQuantity.add(partQuantity);
+    BigDecimal newQuantity = settledQuantity().add(partQuantity);
     boolean whole = newQuantity.compareTo(quantity) == 0;
-    return new InstructionState(
-        id,
-        account,
-        isin,
-        counterparty,
-        movement,
-        payment,
-        quantity,
-        currency,
-        amount,
-        paysThem,
-        setOff,
-        safekeepingAccount,
-        whole ? Status.SETTLED : Status.PARTLY_SETTLED,
-        null,
-        newQuantity,
-        settledAmount.add(partAmount),
-        inHouse);
+    return with(
+        new Progress(
+            whole ? Status.SETTLED : Status.PARTLY_SETTLED,
+            null,
+            newQuantity,
+            settledAmount().add(partAmount),
+            progress.cancellation(),
+            progress.cancellationReason(),
+            false));
   }
 }

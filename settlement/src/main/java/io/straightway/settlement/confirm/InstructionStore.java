@@ -1,5 +1,6 @@
 package io.straightway.settlement.confirm;
 
+import io.straightway.db.Queries;
 import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
@@ -19,8 +20,9 @@ final class InstructionStore {
   private static final String LOCK =
       """
       SELECT instruction_id, account, isin, counterparty, movement, payment, quantity, currency,
-             amount, amount_direction, set_off_amount, safekeeping_account, status, custodian_reason,
-             settled_quantity, settled_amount,
+             amount, amount_direction, set_off_amount, custodian, safekeeping_account, status,
+             custodian_reason, settled_quantity, settled_amount, cancellation, cancellation_reason,
+             called_complete,
              status = 'HELD' OR status = 'READY' AND NOT EXISTS (
                SELECT FROM outbox o WHERE o.instruction_id = i.instruction_id AND o.attempts > 0)
                AS in_house
@@ -32,14 +34,20 @@ final class InstructionStore {
           """
           UPDATE settlement_instruction i
              SET status = row.status, custodian_reason = row.custodian_reason,
-                 settled_quantity = row.settled_quantity, settled_amount = row.settled_amount
+                 settled_quantity = row.settled_quantity, settled_amount = row.settled_amount,
+                 cancellation = row.cancellation, cancellation_reason = row.cancellation_reason,
+                 called_complete = row.called_complete = 1
             FROM %s WHERE i.instruction_id = row.instruction_id
           """,
           Column.of("instruction_id", "bigint"),
           Column.of("status", "text"),
           Column.of("custodian_reason", "text"),
           Column.of("settled_quantity", "numeric"),
-          Column.of("settled_amount", "numeric"));
+          Column.of("settled_amount", "numeric"),
+          Column.of("cancellation", "text"),
+          Column.of("cancellation_reason", "text"),
+          Column.of("called_complete", "integer"));
+  private static final String FREE = "SELECT free_cancelled(?)";
 
   private InstructionStore() {}
 
@@ -75,25 +83,54 @@ final class InstructionStore {
         row.getBigDecimal("amount"),
         row.getString("amount_direction").equals("PAY"),
         row.getBigDecimal("set_off_amount"),
+        row.getString("custodian"),
         row.getString("safekeeping_account"),
+        row.getBoolean("in_house"),
+        progress(row));
+  }
+
+  private static InstructionState.Progress progress(ResultSet row) throws SQLException {
+    String cancellation = row.getString("cancellation");
+    return new InstructionState.Progress(
         InstructionState.Status.valueOf(row.getString("status")),
         row.getString("custodian_reason"),
         row.getBigDecimal("settled_quantity"),
         row.getBigDecimal("settled_amount"),
-        row.getBoolean("in_house"));
+        cancellation == null ? null : InstructionState.Cancellation.valueOf(cancellation),
+        row.getString("cancellation_reason"),
+        row.getBoolean("called_complete"));
   }
 
   /** Adds the new states of instructions to {@code batch}. */
   static void update(Collection<InstructionState> states, WriteBatch batch) {
     Rows rows = UPDATE.rows();
     for (InstructionState state : states) {
+      InstructionState.Progress progress = state.progress();
       rows.add(
           state.id(),
-          state.status().name(),
-          state.custodianReason(),
-          state.settledQuantity(),
-          state.settledAmount());
+          progress.status().name(),
+          progress.custodianReason(),
+          progress.settledQuantity(),
+          progress.settledAmount(),
+          progress.cancellation() == null ? null : progress.cancellation().name(),
+          progress.cancellationReason(),
+          progress.calledComplete() ? 1 : 0);
     }
     batch.add(rows);
+  }
+
+  /** Makes the trades free of those that are cancelled now. */
+  static void freeCancelled(Connection connection, Collection<InstructionState> states)
+      throws SQLException {
+    Long[] cancelled =
+        states.stream()
+            .filter(state -> state.status() == InstructionState.Status.CANCELLED)
+            .map(InstructionState::id)
+            .toArray(Long[]::new);
+    if (cancelled.length > 0) {
+      Queries.on(
+          connection,
+          handle -> handle.createQuery(FREE).bind(0, cancelled).mapTo(String.class).list());
+    }
   }
 }

@@ -60,7 +60,7 @@ final class MessageApplier {
   static boolean isOvertaken(SQLException failure) {
     String constraint = String.valueOf(SqlFailure.constraint(failure));
     return constraint.equals("closed_day")
-        || constraint.equals("settlement_custodian_reference_key")
+        || constraint.equals("custodian_reference_once")
         || constraint.equals("settlement_custodian_message_id_key");
   }
 
@@ -111,7 +111,8 @@ final class MessageApplier {
   private static List<String> references(List<Candidate> candidates) {
     List<String> references = new ArrayList<>();
     for (Candidate candidate : candidates) {
-      if (candidate.message().content() instanceof SettlementConfirmation025 confirmation) {
+      if (candidate.message().content() instanceof SettlementConfirmation025 confirmation
+          && confirmation.senderReference() != null) {
         references.add(confirmation.senderReference());
       }
     }
@@ -159,6 +160,7 @@ final class MessageApplier {
       settlements.add(connection, settled, batch);
     }
     batch.execute(connection);
+    InstructionStore.freeCancelled(connection, matching.changes());
   }
 
   private static long id(Map<ContentHash, Long> ids, ContentHash hash) {
@@ -193,6 +195,18 @@ final class MessageApplier {
           0, 0, 0, 0, 0, keptAs == null ? Map.of(repair.code(), 1L) : Map.of());
     }
     return new ReceivedCounts(0, 0, 1, 0, 0, Map.of());
+  }
+
+  /** Applies what came before its instruction was sent, now that it is. */
+  ReceivedCounts applyEarly() throws SQLException {
+    ReceivedCounts total = ReceivedCounts.NOTHING;
+    for (Candidate kept : transactions.run(messages::early)) {
+      Optional<MatchResult> result = again(kept, (connection, now) -> {});
+      if (result.isPresent()) {
+        total = total.plus(one(kept.keptAs(), result.get()));
+      }
+    }
+    return total;
   }
 
   /**

@@ -89,7 +89,7 @@ public final class MessageReceiver implements AutoCloseable {
    */
   public ReceivedCounts pass() throws SQLException, IOException, InterruptedException {
     failures.clear();
-    ReceivedCounts total = ReceivedCounts.NOTHING;
+    ReceivedCounts total = lanes.get(0).applyEarly();
     List<Taken> taken = new ArrayList<>();
     long bytes = 0;
     List<byte[]> documents = new ArrayList<>();

@@ -2,9 +2,15 @@ package io.straightway.settlement.deliver;
 
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
+import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.Replay;
 import io.straightway.settlement.deliver.OutboxBundle.Message;
+import io.straightway.settlement.iso20022.CancellationRequest020;
+import io.straightway.settlement.iso20022.Movement;
+import io.straightway.settlement.iso20022.Payment;
+import io.straightway.settlement.iso20022.xml.MessageWriter;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -36,22 +42,26 @@ final class Outbox {
       """;
   private static final String AGAIN =
       """
-      SELECT o.outbox_id, o.instruction_id, m.body
-        FROM (SELECT outbox_id, instruction_id FROM outbox
+      SELECT o.outbox_id, o.instruction_id, o.kind, m.body, i.movement, i.payment,
+             i.safekeeping_account
+        FROM (SELECT outbox_id, instruction_id, kind FROM outbox
                WHERE account = ? AND bundle = ? AND delivered_at IS NULL AND withdrawn_at IS NULL
               UNION ALL
-              SELECT outbox_id, instruction_id FROM outbox
+              SELECT outbox_id, instruction_id, kind FROM outbox
                WHERE bundle = ? AND withdrawn_at IS NOT NULL) AS o
+        JOIN settlement_instruction i USING (instruction_id)
         JOIN instruction_message m USING (instruction_id)
        ORDER BY o.outbox_id
       """;
   private static final String FRESH =
       """
-      SELECT o.outbox_id, o.instruction_id, m.body
+      SELECT o.outbox_id, o.instruction_id, o.kind, m.body, i.movement, i.payment,
+             i.safekeeping_account
         FROM outbox o JOIN settlement_instruction i USING (instruction_id)
         JOIN instruction_message m USING (instruction_id)
        WHERE o.account = ? AND o.delivered_at IS NULL AND o.withdrawn_at IS NULL
-         AND o.bundle IS NULL AND i.status = 'READY'
+         AND o.bundle IS NULL
+         AND (i.status = 'READY' OR o.kind = 'CANCELLATION' AND i.status <> 'HELD')
        ORDER BY o.outbox_id LIMIT ? FOR UPDATE OF i, o
       """;
   private static final String ATTEMPT =
@@ -68,6 +78,8 @@ final class Outbox {
       """;
   private static final String FAILED =
       "UPDATE outbox SET last_error = ? WHERE outbox_id = ANY (?) AND delivered_at IS NULL";
+
+  private static final MessageWriter WRITER = new MessageWriter();
 
   private final DataSource database;
   private final Transactions transactions;
@@ -113,8 +125,20 @@ final class Outbox {
 
   private static List<Message> messages(Query query) {
     return query
-        .map((row, context) -> new Message(row.getLong(1), row.getLong(2), row.getBytes(3)))
+        .map((row, context) -> new Message(row.getLong(1), row.getLong(2), body(row)))
         .list();
+  }
+
+  /** A request to cancel is made of its instruction, the same bytes every time. */
+  private static byte[] body(ResultSet row) throws SQLException {
+    return row.getString("kind").equals("INSTRUCTION")
+        ? row.getBytes("body")
+        : WRITER.write(
+            new CancellationRequest020(
+                InstructionReference.of(row.getLong("instruction_id")),
+                Movement.valueOf(row.getString("movement")),
+                Payment.valueOf(row.getString("payment")),
+                row.getString("safekeeping_account")));
   }
 
   private static Optional<OutboxBundle> attempt(

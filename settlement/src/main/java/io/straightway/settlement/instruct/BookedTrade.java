@@ -10,6 +10,7 @@ import java.time.LocalDate;
  *
  * @param buy whether the securities come in and the net amount goes out
  * @param netAmount of cash, above zero unless the fees of a sale eat it up
+ * @param held whether what is instructed of it is held back
  */
 record BookedTrade(
     long tradeId,
@@ -21,12 +22,15 @@ record BookedTrade(
     String currency,
     BigDecimal netAmount,
     LocalDate tradeDate,
-    LocalDate settlementDate) {
+    LocalDate settlementDate,
+    boolean held) {
 
   /** The columns that {@link #of} reads. */
   static final String COLUMNS =
       "t.trade_id, t.account, t.isin, t.counterparty, t.side, t.quantity, t.currency,"
-          + " t.net_amount, t.trade_date, t.settlement_date";
+          + " t.net_amount, t.trade_date, t.settlement_date,"
+          + " EXISTS (SELECT FROM held_trade h WHERE h.source = t.source"
+          + " AND h.trade_reference = t.trade_reference) AS held";
 
   static BookedTrade of(ResultSet row) throws SQLException {
     return new BookedTrade(
@@ -39,7 +43,8 @@ record BookedTrade(
         row.getString(7),
         row.getBigDecimal(8),
         row.getObject(9, LocalDate.class),
-        row.getObject(10, LocalDate.class));
+        row.getObject(10, LocalDate.class),
+        row.getBoolean(11));
   }
 
   /** Securities that come in, negative if they go out. */

@@ -11,6 +11,7 @@ import java.util.List;
  * @param message what is sent to the custodian
  * @param paidToThem whether the amount goes to the counterparty
  * @param setOff what of the netted trades stands against the account of the other side
+ * @param held whether it stays in the house until it is released
  * @param tradeIds its trades: one, or those that were netted
  */
 record Instruction(
@@ -19,6 +20,7 @@ record Instruction(
     SettlementInstruction023 message,
     boolean paidToThem,
     BigDecimal setOff,
+    boolean held,
     List<Long> tradeIds) {
   Instruction {
     tradeIds = List.copyOf(tradeIds);

@@ -2,18 +2,20 @@ package io.straightway.settlement.instruct;
 
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.Replay;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import javax.sql.DataSource;
 
 /**
- * What a person does with an instruction: holds it back in the house, lets it go, or withdraws it.
- * All of that ends when its delivery is tried, because then it may be with the custodian. What is
- * done is audited in the same transaction.
+ * What a person does with an instruction. Until its delivery is tried it can be held back in the
+ * house, let go or withdrawn; then it may be with the custodian, and can only be cancelled there.
+ * The operator is proved to the database, and what is done is audited in the same transaction.
  */
 public final class InstructionDesk {
   private static final String LOCK =
@@ -22,7 +24,7 @@ public final class InstructionDesk {
       "SELECT coalesce(max(attempts), 0) FROM outbox WHERE instruction_id = ?";
   private static final String MOVE =
       "UPDATE settlement_instruction SET status = ? WHERE instruction_id = ?";
-  private static final String AUDIT = "SELECT audit(?, ?, ?, ?, ?)";
+  private static final String AUDIT = "SELECT audit_instruction(?, ?, ?, ?, ?, ?)";
   private static final String A_TRADE =
       "SELECT min(trade_id) FROM instruction_trade WHERE instruction_id = ? AND NOT withdrawn";
   private static final String LOCK_TRADES =
@@ -32,6 +34,7 @@ public final class InstructionDesk {
        ORDER BY trade_id FOR UPDATE
       """;
   private static final String WITHDRAW = "SELECT withdraw_instruction(?)";
+  private static final String CANCEL = "SELECT request_cancellation(?)";
 
   private final Transactions transactions;
 
@@ -41,104 +44,188 @@ public final class InstructionDesk {
   }
 
   /**
-   * Holds an instruction back that waits to be delivered.
+   * Holds an instruction back that waits to be delivered, and its trades: what is instructed of
+   * them anew is held too.
    *
    * @param reference ours, such as SI20001
-   * @param actor who does it
    * @throws InstructionRefusal if there is none, or it is not ready
+   * @throws DeskRefusal if the login is not an operator's
    */
-  public void hold(String reference, String actor) throws SQLException {
-    move(reference, actor, "HOLD", "READY", "HELD");
+  public void hold(OperatorLogin login, String reference) throws SQLException {
+    decide(
+        login,
+        reference,
+        "HOLD_INSTRUCTION",
+        order -> {
+          order.requireStatus("READY");
+          order.requireInTheHouse();
+          HeldTrades.hold(order.connection(), List.of(order.id()));
+          return order.move("HELD");
+        });
   }
 
-  /** Lets a held instruction go; as {@link #hold}. */
-  public void release(String reference, String actor) throws SQLException {
-    move(reference, actor, "RELEASE", "HELD", "READY");
-  }
-
-  private void move(String reference, String actor, String action, String from, String to)
-      throws SQLException {
-    long id = id(reference);
-    Replay.run(
-        () ->
-            transactions.run(
-                connection -> {
-                  String status = lock(connection, id, reference);
-                  if (!status.equals(from)) {
-                    throw new InstructionRefusal(
-                        "instruction %s is %s; only one that is %s can become %s"
-                            .formatted(reference, status, from, to));
-                  }
-                  requireInTheHouse(connection, id, reference);
-                  Queries.on(connection, handle -> handle.execute(MOVE, to, id));
-                  audit(connection, actor, action + "_INSTRUCTION", id, from, to);
-                  return to;
-                }));
+  /** Lets a held instruction go, and its trades; as {@link #hold}. */
+  public void release(OperatorLogin login, String reference) throws SQLException {
+    decide(
+        login,
+        reference,
+        "RELEASE_INSTRUCTION",
+        order -> {
+          order.requireStatus("HELD");
+          HeldTrades.release(order.connection(), List.of(order.id()));
+          return order.move("READY");
+        });
   }
 
   /**
    * Withdraws an instruction that has not left the house, or that the custodian has refused. Its
-   * trades may be instructed anew.
+   * trades may be instructed anew, and are not held any more; as {@link #hold}.
    */
-  public void withdraw(String reference, String actor) throws SQLException {
-    long id = id(reference);
-    Replay.run(
-        () ->
-            transactions.run(
-                connection -> {
-                  one(connection, Long.class, LOCK_TRADES, id);
-                  String status = lock(connection, id, reference);
-                  long trade = one(connection, Long.class, A_TRADE, id).orElse(0L);
-                  if (trade == 0) {
-                    throw new InstructionRefusal("instruction " + reference + " is " + status);
-                  }
-                  String answer = one(connection, String.class, WITHDRAW, trade).orElseThrow();
-                  if (!answer.equals("FREE")) {
-                    throw new InstructionRefusal(
-                        "instruction %s is %s and may be with the custodian; it can't be withdrawn"
-                            .formatted(reference, status));
-                  }
-                  audit(connection, actor, "WITHDRAW_INSTRUCTION", id, status, "CANCELLED");
-                  return answer;
-                }));
+  public void withdraw(OperatorLogin login, String reference) throws SQLException {
+    decide(
+        login,
+        reference,
+        "WITHDRAW_INSTRUCTION",
+        order -> {
+          long trade = order.one(Long.class, A_TRADE).orElse(0L);
+          if (trade == 0) {
+            throw order.refusal("it covers no trade any more");
+          }
+          HeldTrades.release(order.connection(), List.of(order.id()));
+          String answer =
+              Queries.on(
+                  order.connection(),
+                  handle -> handle.select(WITHDRAW, trade).mapTo(String.class).one());
+          if (!answer.equals("FREE")) {
+            throw order.refusal(
+                "it may be with the custodian and can't be withdrawn; 'stp settle cancel' asks the"
+                    + " custodian to cancel it");
+          }
+          return "CANCELLED";
+        });
   }
 
-  private static long id(String reference) {
-    OptionalLong id = InstructionReference.id(reference);
-    return id.orElseThrow(
-        () ->
-            new InstructionRefusal(
-                "'" + reference + "' is no reference of an instruction, such as SI20001"));
+  /**
+   * Asks the custodian to cancel an instruction, or what is left of it; as {@link #hold}. If the
+   * custodian agrees and nothing has settled, its trades may be changed or instructed anew.
+   */
+  public void cancel(OperatorLogin login, String reference) throws SQLException {
+    decide(
+        login,
+        reference,
+        "CANCEL_INSTRUCTION",
+        order -> {
+          if (order.one(Long.class, ATTEMPTS).orElse(0L) == 0) {
+            throw order.refusal("it has not been sent; 'stp settle withdraw' withdraws it");
+          }
+          if (!order.one(Boolean.class, CANCEL).orElse(false)) {
+            throw order.refusal("it is over, or its cancellation is requested already");
+          }
+          return order.status() + ", cancellation requested";
+        });
   }
 
-  private static String lock(Connection connection, long id, String reference) throws SQLException {
-    return one(connection, String.class, LOCK, id)
-        .orElseThrow(() -> new InstructionRefusal("there is no instruction " + reference));
+  /**
+   * Closes what is left of an instruction that has settled in part, without asking the custodian;
+   * as {@link #hold}.
+   */
+  public void close(OperatorLogin login, String reference) throws SQLException {
+    decide(
+        login,
+        reference,
+        "CLOSE_INSTRUCTION",
+        order -> {
+          order.requireStatus("PARTLY_SETTLED");
+          return order.move("CANCELLED");
+        });
   }
 
-  /** Asked after the lock: a deliverer that held it may just have tried. */
-  private static void requireInTheHouse(Connection connection, long id, String reference)
+  private void decide(OperatorLogin login, String reference, String action, Decision decision)
       throws SQLException {
-    if (one(connection, Long.class, ATTEMPTS, id).orElse(0L) > 0) {
-      throw new InstructionRefusal(
-          "the delivery of instruction "
-              + reference
-              + " has been tried; it may be with the custodian");
+    long id =
+        InstructionReference.id(reference)
+            .orElseThrow(
+                () ->
+                    new InstructionRefusal(
+                        "'" + reference + "' is no reference of an instruction, such as SI20001"));
+    try {
+      Replay.run(
+          () ->
+              transactions.run(
+                  connection -> {
+                    Locked order = Locked.lock(connection, id, reference);
+                    String after = decision.on(order);
+                    Queries.on(
+                        connection,
+                        handle ->
+                            handle
+                                .select(
+                                    AUDIT,
+                                    login.name(),
+                                    login.secret(),
+                                    action,
+                                    id,
+                                    order.status(),
+                                    after)
+                                .mapTo(String.class)
+                                .list());
+                    return after;
+                  }));
+    } catch (SQLException e) {
+      DeskRefusal refusal = DeskRefusal.of(e);
+      if (refusal != null) {
+        throw refusal;
+      }
+      throw e;
     }
   }
 
-  private static void audit(
-      Connection connection, String actor, String action, long id, String before, String after)
-      throws SQLException {
-    String item = "instruction:" + InstructionReference.of(id);
-    Queries.on(
-        connection,
-        handle ->
-            handle.select(AUDIT, actor, action, item, before, after).mapTo(String.class).list());
+  @FunctionalInterface
+  private interface Decision {
+    /** Does it; answers what the instruction is then. */
+    String on(Locked order) throws SQLException;
   }
 
-  private static <T> Optional<T> one(Connection connection, Class<T> type, String sql, long id)
-      throws SQLException {
-    return Queries.on(connection, handle -> handle.select(sql, id).mapTo(type).findFirst());
+  /** An instruction whose row, and those of its trades, are locked. */
+  private record Locked(Connection connection, long id, String reference, String status) {
+    static Locked lock(Connection connection, long id, String reference) throws SQLException {
+      one(connection, Long.class, LOCK_TRADES, id);
+      String status =
+          one(connection, String.class, LOCK, id)
+              .orElseThrow(() -> new InstructionRefusal("there is no instruction " + reference));
+      return new Locked(connection, id, reference, status);
+    }
+
+    private static <T> Optional<T> one(
+        Connection connection, Class<T> type, String sql, long id) throws SQLException {
+      return Queries.on(connection, handle -> handle.select(sql, id).mapTo(type).findFirst());
+    }
+
+    <T> Optional<T> one(Class<T> type, String sql) throws SQLException {
+      return one(connection, type, sql, id);
+    }
+
+    InstructionRefusal refusal(String reason) {
+      return new InstructionRefusal(
+          "instruction %s is %s: %s".formatted(reference, status, reason));
+    }
+
+    void requireStatus(String wanted) {
+      if (!status.equals(wanted)) {
+        throw refusal("only one that is " + wanted + " allows that");
+      }
+    }
+
+    /** Asked after the lock: a deliverer that held it may just have tried. */
+    void requireInTheHouse() throws SQLException {
+      if (one(Long.class, ATTEMPTS).orElse(0L) > 0) {
+        throw refusal("its delivery has been tried, so it may be with the custodian");
+      }
+    }
+
+    String move(String to) throws SQLException {
+      Queries.on(connection, handle -> handle.execute(MOVE, to, id));
+      return to;
+    }
   }
 }

@@ -49,13 +49,13 @@ final class InstructionRows {
   private InstructionRows() {}
 
   /** Adds the rows of {@code instructions} to {@code batch}. */
-  static void add(List<Instruction> instructions, boolean held, WriteBatch batch) {
+  static void add(List<Instruction> instructions, boolean allHeld, WriteBatch batch) {
     Rows rows = INSTRUCTION.rows();
     Rows trades = TRADE.rows();
     Rows outbox = OUTBOX.rows();
     Rows messages = MESSAGE.rows();
     for (Instruction instruction : instructions) {
-      rows.add(row(instruction, held ? "HELD" : "READY"));
+      rows.add(row(instruction, allHeld || instruction.held() ? "HELD" : "READY"));
       instruction.tradeIds().forEach(tradeId -> trades.add(instruction.id(), tradeId));
       outbox.add(instruction.account(), instruction.id());
       messages.add(instruction.id(), WRITER.write(instruction.message()));

@@ -98,7 +98,13 @@ final class InstructionTerms {
             false);
     return new Result.Instructed(
         new Instruction(
-            id, first.account(), message, paidToThem, setOff(trades, receive), ids(trades)));
+            id,
+            first.account(),
+            message,
+            paidToThem,
+            setOff(trades, receive),
+            trades.stream().anyMatch(BookedTrade::held),
+            ids(trades)));
   }
 
   /** The other side's trades were booked against another account than the instruction settles. */

@@ -77,6 +77,9 @@ public final class InstructionWriter {
     WriteBatch rows = new WriteBatch();
     InstructionRows.add(written.instructions, options.hold(), rows);
     rows.execute(connection);
+    if (options.hold()) {
+      HeldTrades.hold(connection, written.instructions.stream().map(Instruction::id).toList());
+    }
     NotInstructedTrades.instructed(connection, written.tradeIds());
     written.newlyRefused = NotInstructedTrades.note(connection, written.refused);
     return written;

@@ -16,7 +16,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds booked trades that have no instruction, or none that was not withdrawn. They are looked for
+ * Finds booked trades that have no instruction, or none that was not withdrawn, and for which no
+ * amendment or cancellation is parked or in repair. They are looked for
  * in slices of trades, each a statement of its own, so that no statement grows with the table.
  */
 final class UninstructedTrades {
@@ -27,6 +28,9 @@ final class UninstructedTrades {
        WHERE t.status = 'BOOKED'
          AND NOT EXISTS (SELECT FROM instruction_trade i
                           WHERE i.trade_id = t.trade_id AND NOT i.withdrawn%s)
+         AND NOT EXISTS (SELECT FROM pending_change p
+                          WHERE p.source = t.source AND p.trade_reference = t.trade_reference
+                            AND p.version > t.version)
       """;
   private static final String SLICE =
       SELECT.formatted(BookedTrade.COLUMNS, " AND i.trade_id > ? AND i.trade_id <= ?")
@@ -131,6 +135,10 @@ final class UninstructedTrades {
     if (createdSince != null) {
       sql.append(" AND t.created_at >= ?");
       values.add(OffsetDateTime.ofInstant(createdSince, ZoneOffset.UTC));
+    }
+    if (!options.settlingIn().isZero()) {
+      sql.append(" AND t.created_at <= now() - make_interval(secs => ?)");
+      values.add(options.settlingIn().toMillis() / 1000.0);
     }
     if (options.upTo() != null) {
       sql.append(" AND t.settlement_date <= ?");

@@ -5,4 +5,6 @@ public sealed interface IsoMessage
     permits SettlementInstruction023,
         SettlementStatus024,
         SettlementConfirmation025,
-        Statement002 {}
+        Statement002,
+        CancellationRequest020,
+        CancellationStatus027 {}

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param transactionId our reference of the instruction, 1 to 35 printable ASCII characters
  * @param senderReference the custodian's reference of this confirmation, 1 to 35 characters; no
- *     other confirmation has it
+ *     other confirmation of the custodian has it; null if it gives none
+ * @param marketReference the reference of the market infrastructure; null if it is not given
  * @param movement which way the securities went
  * @param payment whether cash was exchanged for them
  * @param isin the security
@@ -26,13 +27,14 @@ import org.jspecify.annotations.Nullable;
  * @param remainingAmount the cash that is still to move; null if not given
  * @param effectiveSettlementDate the day it settled, 1900 to 2199
  * @param safekeepingAccount our securities account, at most 35 characters
- * @param partial whether it is a part of the instruction, the last one included
+ * @param part whether it is a part of the instruction, and whether the custodian calls it the last
  * @param faceAmount whether the quantities are nominal amounts and not numbers of units
  * @param amountDirection whether the account owner pays or receives it
  */
 public record SettlementConfirmation025(
     String transactionId,
-    String senderReference,
+    @Nullable String senderReference,
+    @Nullable String marketReference,
     Movement movement,
     Payment payment,
     String isin,
@@ -44,10 +46,70 @@ public record SettlementConfirmation025(
     @Nullable BigDecimal remainingAmount,
     LocalDate effectiveSettlementDate,
     String safekeepingAccount,
-    boolean partial,
+    Part part,
     boolean faceAmount,
     AmountDirection amountDirection)
     implements IsoMessage {
+
+  /** What a confirmation says of the parts of its instruction. */
+  public enum Part {
+    /** It is all of it. */
+    WHOLE,
+    /** More is to come ({@code PAIN}). */
+    ONE_OF_SEVERAL,
+    /** Others came before it, and this one completes them ({@code PARC}). */
+    LAST
+  }
+
+  /** Whether it is a part of the instruction, the last one included. */
+  public boolean partial() {
+    return part != Part.WHOLE;
+  }
+
+  /** A part that leaves nothing is the last one. */
+  public SettlementConfirmation025(
+      String transactionId,
+      @Nullable String senderReference,
+      Movement movement,
+      Payment payment,
+      String isin,
+      BigDecimal settledQuantity,
+      @Nullable BigDecimal previouslySettledQuantity,
+      @Nullable BigDecimal remainingQuantity,
+      String currency,
+      BigDecimal settledAmount,
+      @Nullable BigDecimal remainingAmount,
+      LocalDate effectiveSettlementDate,
+      String safekeepingAccount,
+      boolean partial,
+      boolean faceAmount,
+      AmountDirection amountDirection) {
+    this(
+        transactionId,
+        senderReference,
+        null,
+        movement,
+        payment,
+        isin,
+        settledQuantity,
+        previouslySettledQuantity,
+        remainingQuantity,
+        currency,
+        settledAmount,
+        remainingAmount,
+        effectiveSettlementDate,
+        safekeepingAccount,
+        part(partial, remainingQuantity),
+        faceAmount,
+        amountDirection);
+  }
+
+  private static Part part(boolean partial, @Nullable BigDecimal remaining) {
+    if (!partial) {
+      return Part.WHOLE;
+    }
+    return remaining != null && remaining.signum() == 0 ? Part.LAST : Part.ONE_OF_SEVERAL;
+  }
 
   /** In units, and paid by who receives. */
   public SettlementConfirmation025(
@@ -91,7 +153,12 @@ public record SettlementConfirmation025(
    */
   public SettlementConfirmation025 {
     FieldRules.text("transactionId", transactionId, FieldRules.REFERENCE);
-    FieldRules.text("senderReference", senderReference, FieldRules.REFERENCE);
+    if (senderReference != null) {
+      FieldRules.text("senderReference", senderReference, FieldRules.REFERENCE);
+    }
+    if (marketReference != null) {
+      FieldRules.text("marketReference", marketReference, FieldRules.REFERENCE);
+    }
     FieldRules.isin(isin);
     int decimals = faceAmount ? FieldRules.FACE_DECIMALS : FieldRules.UNIT_DECIMALS;
     settledQuantity = FieldRules.quantity("settledQuantity", settledQuantity, decimals);
@@ -105,11 +172,11 @@ public record SettlementConfirmation025(
     FieldRules.require(
         payment == Payment.AGAINST || settledAmount.signum() == 0, "settledAmount", settledAmount);
     FieldRules.require(
-        partial || remainingQuantity == null || remainingQuantity.signum() == 0,
+        part != Part.WHOLE || remainingQuantity == null || remainingQuantity.signum() == 0,
         "remainingQuantity",
         String.valueOf(remainingQuantity));
     FieldRules.require(
-        partial || remainingAmount == null || remainingAmount.signum() == 0,
+        part != Part.WHOLE || remainingAmount == null || remainingAmount.signum() == 0,
         "remainingAmount",
         String.valueOf(remainingAmount));
     FieldRules.date("effectiveSettlementDate", effectiveSettlementDate);

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * transaction status advice).
  *
  * @param transactionId our reference of the instruction, 1 to 35 printable ASCII characters
- * @param senderReference the custodian's reference of the instruction, 1 to 35 characters
+ * @param senderReference the custodian's reference of the instruction, 1 to 35 characters; null if it
+ *     gives none
  * @param status what it says
  * @param reasonCode why, in a code of ISO 20022 of four letters or digits such as {@code LACK}
  *     (lack of securities); null if it is not given, and always null with MATCHED
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SettlementStatus024(
     String transactionId,
-    String senderReference,
+    @Nullable String senderReference,
     Status status,
     @Nullable String reasonCode,
     @Nullable String reasonText)
@@ -33,19 +34,26 @@ public record SettlementStatus024(
     /** Not settled although due ({@code SttlmSts/Flng}). */
     FAILING,
     /** The custodian does not take the instruction ({@code PrcgSts/Rjctd}). */
-    REFUSED
+    REFUSED,
+    /** The instruction will not settle any more ({@code PrcgSts/Canc}). */
+    CANCELLED,
+    /** It is to be cancelled, and is not yet ({@code PrcgSts/PdgCxl}). */
+    CANCELLATION_PENDING,
+    /** The other side wants it cancelled ({@code PrcgSts/CxlReqd}). */
+    CANCELLATION_REQUESTED,
+    /** The other side wants it modified ({@code PrcgSts/ModReqd}). */
+    MODIFICATION_REQUESTED,
+    /** The custodian repairs it ({@code PrcgSts/Rpr}). */
+    REPAIR
   }
 
   /** All that it says of the instruction, on one line, such as {@code FAILING LACK}. */
   public String text() {
-    StringBuilder text = new StringBuilder(status.name());
-    if (reasonCode != null) {
-      text.append(' ').append(reasonCode);
-    }
-    if (reasonText != null) {
-      text.append(": ").append(reasonText);
-    }
-    return text.toString();
+    return text(status.name(), reasonCode, reasonText);
+  }
+
+  static String text(String status, @Nullable String code, @Nullable String words) {
+    return status + (code == null ? "" : " " + code) + (words == null ? "" : ": " + words);
   }
 
   /**
@@ -55,7 +63,9 @@ public record SettlementStatus024(
    */
   public SettlementStatus024 {
     FieldRules.text("transactionId", transactionId, FieldRules.REFERENCE);
-    FieldRules.text("senderReference", senderReference, FieldRules.REFERENCE);
+    if (senderReference != null) {
+      FieldRules.text("senderReference", senderReference, FieldRules.REFERENCE);
+    }
     if (reasonCode != null) {
       FieldRules.require(
           status != Status.MATCHED && FieldRules.isReasonCode(reasonCode),

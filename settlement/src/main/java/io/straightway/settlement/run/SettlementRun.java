@@ -113,7 +113,7 @@ public final class SettlementRun implements AutoCloseable {
     Instant since = seenUpTo;
     InstructCounts done;
     if (since != null && now.isBefore(wholePassDue)) {
-      done = instructing.since(since.minus(OVERLAP), options);
+      done = instructing.since(since.minus(OVERLAP).minus(options.settlingIn()), options);
     } else {
       done = instructing.all(options);
       wholePassDue = now.plus(WHOLE_PASS_EVERY);
@@ -192,7 +192,7 @@ public final class SettlementRun implements AutoCloseable {
       return instructed.instructions() == 0
           && instructed.newlyNotInstructable() == 0
           && delivered.messages() == 0
-          && received.messages() == 0;
+          && received.equals(ReceivedCounts.NOTHING);
     }
   }
 }

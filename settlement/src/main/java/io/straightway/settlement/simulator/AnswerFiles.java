@@ -1,5 +1,6 @@
 package io.straightway.settlement.simulator;
 
+import io.straightway.settlement.iso20022.CancellationStatus027;
 import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementStatus024;
@@ -70,6 +71,9 @@ final class AnswerFiles {
   private byte[] bytes(IsoMessage answer) {
     if (answer instanceof SettlementStatus024 status) {
       return writer.write(status);
+    }
+    if (answer instanceof CancellationStatus027 cancellation) {
+      return writer.write(cancellation);
     }
     return writer.write((SettlementConfirmation025) answer);
   }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>{@code I date outcome document}: an instruction came, or one came again without its hold
  *   <li>{@code Q reference}: an instruction came again; its answers are sent again
+ *   <li>{@code C reference}: we ask to cancel it
  *   <li>{@code D date -} or {@code D date F}: a business date begins; with F, what failed settles
  *   <li>{@code R reference}: the rest of a part settles
  *   <li>{@code W count}: so many answers have been written
@@ -45,6 +46,7 @@ final class SimulatedBooks {
           instructed(
               LocalDate.parse(words[1]), SimulatedOutcome.read(words[2]), document(words[3]));
       case "Q" -> owed.addAll(order(words[1]).answersFrom(0));
+      case "C" -> proceed(order(words[1]), SimulatedInstruction::cancel);
       case "D" -> begin(LocalDate.parse(words[1]), words[2].equals("F"));
       case "R" -> proceed(order(words[1]), order -> order.settleRest(date()));
       case "W" -> wrote(Long.parseLong(words[1]));

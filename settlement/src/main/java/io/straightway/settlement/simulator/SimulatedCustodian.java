@@ -1,6 +1,7 @@
 package io.straightway.settlement.simulator;
 
 import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.iso20022.CancellationRequest020;
 import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.xml.Bundle;
@@ -144,8 +145,10 @@ public final class SimulatedCustodian implements AutoCloseable {
       refuse(document, count, unreadable.code().name(), unreadable.reason());
     } else if (((Readable) reading).message() instanceof SettlementInstruction023 instruction) {
       take(document, instruction, count);
+    } else if (((Readable) reading).message() instanceof CancellationRequest020 request) {
+      cancel(document, request, count);
     } else {
-      refuse(document, count, "NO_INSTRUCTION", "The message is not an instruction.");
+      refuse(document, count, "NO_INSTRUCTION", "The message is neither an instruction nor a cancellation.");
     }
   }
 
@@ -167,6 +170,16 @@ public final class SimulatedCustodian implements AutoCloseable {
           count,
           "REFERENCE_TAKEN",
           "The reference belongs to an instruction with another content.");
+    }
+  }
+
+  private void cancel(byte[] document, CancellationRequest020 request, Receipt.Count count)
+      throws IOException {
+    if (books.find(request.transactionId()) == null) {
+      refuse(document, count, "REFERENCE_UNKNOWN", "There is no instruction to cancel.");
+    } else {
+      happen("C\t" + request.transactionId());
+      count.take();
     }
   }
 
@@ -199,7 +212,7 @@ public final class SimulatedCustodian implements AutoCloseable {
     Instant now = clock.instant();
     for (SimulatedInstruction order : books.orders()) {
       String reference = order.instruction().transactionId();
-      if (!order.isPartlySettled()) {
+      if (!order.isPartlySettled() || !order.isOpen()) {
         continue;
       }
       Instant since = partsSince.computeIfAbsent(reference, unseen -> now);

@@ -1,6 +1,7 @@
 package io.straightway.settlement.simulator;
 
 import io.straightway.settlement.iso20022.AmountDirection;
+import io.straightway.settlement.iso20022.CancellationStatus027;
 import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.Payment;
@@ -27,6 +28,7 @@ final class SimulatedInstruction {
   private SettlementInstruction023 instruction;
   private boolean matched;
   private boolean refused;
+  private boolean cancelled;
   private BigDecimal settledQuantity = BigDecimal.ZERO;
   private BigDecimal settledAmount = BigDecimal.ZERO;
   private int parts;
@@ -77,7 +79,7 @@ final class SimulatedInstruction {
 
   /** Whether something may still happen to it. */
   boolean isOpen() {
-    return !refused && !isSettled();
+    return !refused && !cancelled && !isSettled();
   }
 
   BigDecimal settledQuantity() {
@@ -91,6 +93,18 @@ final class SimulatedInstruction {
   void refuse(String code, String text) {
     refused = true;
     report(Status.REFUSED, code, text);
+  }
+
+  /** We ask to cancel it: agreed, unless it is over. */
+  void cancel() {
+    boolean agreed = cancelled || isOpen();
+    cancelled = agreed;
+    answers.add(
+        new CancellationStatus027(
+            instruction.transactionId(),
+            agreed ? CancellationStatus027.Status.CANCELLED : CancellationStatus027.Status.DENIED,
+            agreed ? null : "DSET",
+            agreed ? null : isSettled() ? "It has settled" : "It was refused"));
   }
 
   /** The counterparty releases it, with the same instruction but for the hold. */
@@ -124,7 +138,7 @@ final class SimulatedInstruction {
 
   /** Settles the rest if a part has settled. */
   void settleRest(LocalDate today) {
-    if (isPartlySettled()) {
+    if (isPartlySettled() && isOpen()) {
       settle(remainingQuantity(), remainingAmount(), today);
     }
   }

@@ -2,7 +2,6 @@ package io.straightway.settlement.confirm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.settlement.confirm.InstructionState.Status;
 import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
@@ -59,11 +58,9 @@ class ConfirmationMatcherTest {
         new BigDecimal(amount),
         true,
         BigDecimal.ZERO,
+        "CUSTGB2LXXX",
         "SK1",
-        Status.SENT,
-        null,
-        BigDecimal.ZERO,
-        BigDecimal.ZERO,
-        false);
+        false,
+        InstructionState.Progress.SENT);
   }
 }

@@ -286,6 +286,76 @@ final class ConfirmationTest {
   }
 
   @Test
+  void whatIsUnmatchedAfterwardsIsMatchedNoMore() throws Exception {
+    answer(CustodianAnswers.matched(sent.transactionId()));
+    answer(CustodianAnswers.status(sent.transactionId(), Status.UNMATCHED, "CMIS"));
+
+    assertThat(house.value(STATE)).isEqualTo("SENT 0 0");
+    assertThat(house.value(REASON)).isEqualTo("UNMATCHED CMIS");
+  }
+
+  @Test
+  void aConfirmationAgainInANewHeaderIsADuplicate() throws Exception {
+    byte[] part = whole().part("P1", "400", "10005", null).bytes();
+    writeWrapped("1.xml", "B1", part);
+    house.receive();
+    writeWrapped("2.xml", "B2", part);
+
+    assertThat(house.receive()).isEqualTo(new ReceivedCounts(1, 1, 0, 0, 0, Map.of()));
+    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005");
+    assertThat(house.query(MESSAGES)).containsExactly("APPLIED - 2");
+  }
+
+  private void writeWrapped(String name, String id, byte[] document) throws Exception {
+    Files.write(
+        house.in().resolve(name),
+        CustodianAnswers.text(
+            "<Envelope><AppHdr xmlns=\"urn:iso:std:iso:20022:tech:xsd:head.001.001.02\">"
+                + "<BizMsgIdr>"
+                + id
+                + "</BizMsgIdr></AppHdr>"
+                + new String(document, java.nio.charset.StandardCharsets.UTF_8)
+                + "</Envelope>"));
+  }
+
+  @Test
+  void aConfirmationAheadOfTheDeliveryIsAppliedAfterIt() throws Exception {
+    house.tamper(
+        "UPDATE settlement_instruction SET status = 'READY';"
+            + " UPDATE outbox SET attempts = 0, bundle = NULL, delivered_at = NULL");
+    assertThat(answer(whole().bytes()).inRepair())
+        .containsExactly(Map.entry("CONFIRMATION_UNKNOWN", 1L));
+
+    house.deliver();
+    assertThat(house.receive().settledWhole()).isEqualTo(1);
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+    assertThat(house.query(MESSAGES)).containsExactly("APPLIED - 1");
+  }
+
+  @Test
+  void twoCustodiansMayUseTheSameReference() throws Exception {
+    house.book(TradeXml.purchase("A", 2).text());
+    house.instruct();
+    house.deliver();
+    house.tamper(
+        "UPDATE settlement_instruction SET custodian = 'OTHRGB2LXXX'"
+            + " WHERE status = 'SENT' AND instruction_id > "
+            + sent.transactionId().substring(2));
+    SettlementInstruction023 other =
+        CustodianAnswers.read(house.out()).stream()
+            .filter(one -> !one.transactionId().equals(sent.transactionId()))
+            .findFirst()
+            .orElseThrow();
+
+    ReceivedCounts received =
+        answer(
+            whole().part("P1", "1000", "25012.5", null).bytes(),
+            CustodianAnswers.whole(other).part("P1", "1000", "25012.5", null).bytes());
+
+    assertThat(received).isEqualTo(new ReceivedCounts(2, 0, 0, 2, 0, Map.of()));
+  }
+
+  @Test
   void whatSettledOnAClosedDayIsBookedOnTheBusinessDate() throws Exception {
     house.tamper("INSERT INTO business_day VALUES (true, '2026-11-26', '2026-11-25')");
     answer(whole().on(LocalDate.of(2026, 11, 24)).bytes());
@@ -299,7 +369,7 @@ final class ConfirmationTest {
   @Test
   void aWithdrawnInstructionDoesNotSettle() throws Exception {
     answer(CustodianAnswers.status(sent.transactionId(), Status.REFUSED, "SAFE"));
-    house.instructions().withdraw(sent.transactionId(), "anna");
+    house.instructions().withdraw(house.anna(), sent.transactionId());
 
     expectRepair("CONFIRMATION_CANCELLED", whole().part("P1", "1000", "25012.5", null));
     assertThat(house.instruct().instructions()).isEqualTo(1);

@@ -134,7 +134,7 @@ final class InstructionDeliveryTest {
     CustodianAnswers.write(
         house.in(), "1.xml", List.of(CustodianAnswers.status(refusedOne, REFUSED, "SAFE")));
     house.receive();
-    house.instructions().withdraw(refusedOne, "anna");
+    house.instructions().withdraw(house.anna(), refusedOne);
     Files.delete(house.out().resolve(name));
 
     house.deliver();
@@ -155,10 +155,10 @@ final class InstructionDeliveryTest {
         .containsOnlyKeys("ACC2");
     String reference = house.value("SELECT 'SI' || instruction_id FROM settlement_instruction");
 
-    assertThatThrownBy(() -> house.instructions().hold(reference, "anna"))
+    assertThatThrownBy(() -> house.instructions().hold(house.anna(), reference))
         .isInstanceOf(InstructionRefusal.class)
         .hasMessageContaining("has been tried");
-    assertThatThrownBy(() -> house.instructions().withdraw(reference, "anna"))
+    assertThatThrownBy(() -> house.instructions().withdraw(house.anna(), reference))
         .isInstanceOf(InstructionRefusal.class);
     assertThat(house.query("SELECT attempts, last_error IS NOT NULL FROM outbox"))
         .containsExactly("1 t");

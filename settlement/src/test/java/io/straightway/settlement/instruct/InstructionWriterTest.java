@@ -160,7 +160,7 @@ final class InstructionWriterTest {
     assertThat(house.query(open)).isEmpty();
     house.tamper("UPDATE settlement_instruction SET status = 'REFUSED', custodian_reason = 'SAFE'");
     assertThat(house.query(open)).containsExactly("REFUSED INSTRUCTION_REFUSED SAFE 2");
-    house.instructions().withdraw(item.replace("instruction:", ""), "ann");
+    house.instructions().withdraw(house.anna(), item.replace("instruction:", ""));
     assertThat(house.query(open)).containsExactly("REFUSED INSTRUCTION_REFUSED SAFE 1");
   }
 
@@ -261,16 +261,17 @@ final class InstructionWriterTest {
     String first = house.value("SELECT 'SI' || min(instruction_id) FROM settlement_instruction");
 
     assertThat(house.deliver().messages()).isZero();
-    house.instructions().release(first, "anna");
+    house.instructions().release(house.anna(), first);
     assertThat(house.deliver().messages()).isEqualTo(1);
 
-    assertThatThrownBy(() -> house.instructions().hold(first, "anna"))
+    assertThatThrownBy(() -> house.instructions().hold(house.anna(), first))
         .isInstanceOf(InstructionRefusal.class)
         .hasMessageContaining("SENT");
-    assertThatThrownBy(() -> house.instructions().release("SI1", "anna"))
+    assertThatThrownBy(() -> house.instructions().release(house.anna(), "SI1"))
         .hasMessageContaining("there is no instruction SI1");
-    assertThat(house.query("SELECT actor, action, before, after FROM audit_event"))
-        .containsExactly("anna RELEASE_INSTRUCTION HELD READY");
+    assertThat(house.query("SELECT actor, proved, action, before, after FROM audit_event"
+                    + " WHERE action LIKE '%_INSTRUCTION'"))
+        .containsExactly("anna t RELEASE_INSTRUCTION HELD READY");
   }
 
   @Test
@@ -279,13 +280,13 @@ final class InstructionWriterTest {
     house.instruct(HELD);
     String reference = house.value("SELECT 'SI' || instruction_id FROM settlement_instruction");
 
-    house.instructions().withdraw(reference, "anna");
+    house.instructions().withdraw(house.anna(), reference);
 
     assertThat(house.instruct().instructions()).isEqualTo(1);
     assertThat(house.deliver().messages()).isEqualTo(1);
     assertThat(house.query("SELECT status FROM settlement_instruction ORDER BY instruction_id"))
         .containsExactly("CANCELLED", "SENT");
-    assertThatThrownBy(() -> house.instructions().withdraw(reference, "anna"))
+    assertThatThrownBy(() -> house.instructions().withdraw(house.anna(), reference))
         .isInstanceOf(InstructionRefusal.class);
   }
 

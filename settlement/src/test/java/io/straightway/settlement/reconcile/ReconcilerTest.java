@@ -146,8 +146,8 @@ class ReconcilerTest {
         VALUES (1, 'ACC1', '%s', 'BARCGB22XXX', 'RECEIVE', 'AGAINST', 10, 'GBP', 250.00, 'PAY',
           '2026-11-19', '2026-11-23', 'C', 'SK-ACC1', 'CA-ACC1', 'P', 'A', 'AA', 'SETTLED', 10, 250);
         INSERT INTO settlement (settlement_id, instruction_id, custodian_message_id,
-          custodian_reference, quantity, amount, settled_on, booked_on)
-        VALUES (2, 1, 1, 'R', 10, 250.00, '2026-11-23', '2026-11-23')
+          custodian, custodian_reference, quantity, amount, settled_on, booked_on)
+        VALUES (2, 1, 1, 'CUSTGB2LXXX', 'R', 10, 250.00, '2026-11-23', '2026-11-23')
         """
             .formatted(VODAFONE));
 

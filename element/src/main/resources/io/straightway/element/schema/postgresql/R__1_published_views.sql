@@ -13,6 +13,14 @@ COMMENT ON VIEW unreadable_message IS 'published: what came without a readable k
 CREATE OR REPLACE VIEW waiting_message AS SELECT * FROM parked_message;
 COMMENT ON VIEW waiting_message IS 'published: versions that wait for the one before them';
 
+CREATE OR REPLACE VIEW pending_change AS
+  SELECT message_id, source, trade_reference, version FROM parked_message
+  UNION ALL
+  SELECT c.message_id, c.source, c.trade_reference, c.version
+    FROM change_in_repair c JOIN incoming_trade_message m USING (message_id)
+   WHERE m.status NOT IN ('BOOKED', 'REJECTED', 'REPAIRED');
+COMMENT ON VIEW pending_change IS 'published: amendments and cancellations that are parked or in repair';
+
 CREATE OR REPLACE VIEW corrected_message AS
   SELECT message_id, corrects FROM released_message WHERE corrects IS NOT NULL;
 COMMENT ON VIEW corrected_message IS 'published: approved repairs, and the messages they correct';
@@ -37,7 +45,7 @@ COMMENT ON VIEW known_security IS 'published: static data';
 CREATE OR REPLACE VIEW known_penalty_rate AS SELECT * FROM penalty_rate;
 COMMENT ON VIEW known_penalty_rate IS 'published: static data';
 
-GRANT SELECT ON message, conflicting_message, unreadable_message, waiting_message,
+GRANT SELECT ON message, conflicting_message, unreadable_message, waiting_message, pending_change,
   corrected_message, message_gap, element_start, trade, known_currency, known_account,
   known_security, known_penalty_rate TO stp_engine, stp_reader;
 GRANT UPDATE (status) ON trade TO stp_engine;

@@ -105,6 +105,16 @@ CREATE TABLE parked_message (
 );
 CREATE INDEX parked_by_trade ON parked_message (source, trade_reference, version);
 
+-- Amendments and cancellations that went to repair, by what they would change: as long as one is in
+-- repair, its trade is not as its sender sees it. A row stays; the message's status says what counts.
+CREATE TABLE change_in_repair (
+  message_id      bigint PRIMARY KEY,
+  source          text COLLATE "C" NOT NULL,
+  trade_reference text COLLATE "C" NOT NULL,
+  version         version_number NOT NULL
+);
+CREATE INDEX change_in_repair_by_trade ON change_in_repair (source, trade_reference, version);
+
 -- Messages that an operator gave to the elements: resubmitted, or a corrected copy of another one.
 CREATE TABLE released_message (
   message_id bigint PRIMARY KEY REFERENCES incoming_trade_message,
@@ -183,11 +193,13 @@ CREATE TABLE sequence_checked (
 
 -- A message's bytes, key, hash and times are written once. Only its outcome may move.
 GRANT SELECT ON element_run, incoming_trade_message, message_conflict, refused_message,
-  parked_message, released_message, exception_closed, security_purc_sale, trade_change_guard,
+  parked_message, change_in_repair, released_message, exception_closed, security_purc_sale,
+  trade_change_guard,
   sequence_gap, sequence_checked TO stp_engine, stp_reader;
 GRANT INSERT ON element_run, incoming_trade_message, message_conflict, refused_message,
   security_purc_sale, sequence_gap, sequence_checked TO stp_engine;
 GRANT INSERT, DELETE ON parked_message TO stp_engine;
+GRANT INSERT ON change_in_repair TO stp_engine;
 GRANT UPDATE (status, code, field, reason, times_seen, element_run)
   ON incoming_trade_message TO stp_engine;
 GRANT UPDATE (times_seen) ON message_conflict, refused_message TO stp_engine;

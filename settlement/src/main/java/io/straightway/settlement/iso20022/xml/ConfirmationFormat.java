@@ -1,5 +1,7 @@
 package io.straightway.settlement.iso20022.xml;
 
+import io.straightway.settlement.iso20022.SettlementConfirmation025.Part;
+
 import io.straightway.settlement.iso20022.AmountDirection;
 import io.straightway.settlement.iso20022.FieldRules;
 import io.straightway.settlement.iso20022.Movement;
@@ -19,6 +21,7 @@ final class ConfirmationFormat extends MessageFormat {
 
   private final GrammarElement transactionId = root().value("TxIdDtls/AcctOwnrTxId");
   private final GrammarElement senderReference = root().value("TxIdDtls/AcctSvcrTxId");
+  private final GrammarElement marketReference = root().value("TxIdDtls/MktInfrstrctrTxId");
   private final GrammarElement movement = root().value("TxIdDtls/SctiesMvmntTp");
   private final GrammarElement payment = root().value("TxIdDtls/Pmt");
   private final GrammarElement preConfirmation = root().value("AddtlParams/PreConf");
@@ -37,20 +40,19 @@ final class ConfirmationFormat extends MessageFormat {
   private final GrammarElement direction = root().value("SttldAmt/CdtDbtInd");
 
   ConfirmationFormat() {
-    super("sese.025.001.11", ROOT);
+    super("sese.025.001.", ROOT, 11, 10, 12);
   }
 
   byte[] write(SettlementConfirmation025 message) {
     XmlText xml = new XmlText().document(type(), ROOT);
-    xml.open("TxIdDtls")
-        .element("AcctOwnrTxId", message.transactionId())
-        .element("AcctSvcrTxId", message.senderReference())
-        .element("SctiesMvmntTp", message.movement().code())
+    xml.open("TxIdDtls").element("AcctOwnrTxId", message.transactionId());
+    optional(xml, "AcctSvcrTxId", message.senderReference());
+    optional(xml, "MktInfrstrctrTxId", message.marketReference());
+    xml.element("SctiesMvmntTp", message.movement().code())
         .element("Pmt", message.payment().code())
         .close("TxIdDtls");
     if (message.partial()) {
-      BigDecimal rest = message.remainingQuantity();
-      boolean last = rest != null && rest.signum() == 0;
+      boolean last = message.part() == Part.LAST;
       xml.open("AddtlParams").element("PrtlSttlm", last ? "PARC" : "PAIN").close("AddtlParams");
     }
     xml.open("TradDtls").date("FctvSttlmDt", message.effectiveSettlementDate()).close("TradDtls");
@@ -63,6 +65,12 @@ final class ConfirmationFormat extends MessageFormat {
           "SttldAmt", message.currency(), message.settledAmount(), message.amountDirection());
     }
     return xml.endOfDocument(ROOT);
+  }
+
+  private static void optional(XmlText xml, String name, @Nullable String value) {
+    if (value != null) {
+      xml.element(name, value);
+    }
   }
 
   private static XmlText quantities(XmlText xml, SettlementConfirmation025 message) {
@@ -98,7 +106,8 @@ final class ConfirmationFormat extends MessageFormat {
     try {
       return new SettlementConfirmation025(
           values.reference(transactionId),
-          values.reference(senderReference),
+          optional(senderReference, values),
+          optional(marketReference, values),
           way,
           kind,
           values.text(isin, FieldRules::isIsin),
@@ -110,7 +119,7 @@ final class ConfirmationFormat extends MessageFormat {
           remainingAmount(values, untold),
           settledOn.read(values),
           values.reference(safekeepingAccount),
-          isPartial(values),
+          part(values),
           settled.isFaceAmount(values),
           untold ? AmountDirection.against(way) : values.direction(direction));
     } catch (IllegalArgumentException e) { // values that contradict each other
@@ -118,8 +127,15 @@ final class ConfirmationFormat extends MessageFormat {
     }
   }
 
-  private boolean isPartial(Values values) throws UnreadableException {
-    return values.has(partial) && values.either(partial, true, "PAIN", true, "PARC");
+  private Part part(Values values) throws UnreadableException {
+    return values.has(partial)
+        ? values.either(partial, Part.ONE_OF_SEVERAL, "PAIN", Part.LAST, "PARC")
+        : Part.WHOLE;
+  }
+
+  private static @Nullable String optional(GrammarElement reference, Values values)
+      throws UnreadableException {
+    return values.has(reference) ? values.reference(reference) : null;
   }
 
   private @Nullable BigDecimal optional(QuantityPlace quantity, Values values)

@@ -32,7 +32,7 @@ final class InstructionFormat extends MessageFormat {
   private final GrammarElement direction = root().value("SttlmAmt/CdtDbtInd");
 
   InstructionFormat() {
-    super("sese.023.001.11", ROOT);
+    super("sese.023.001.", ROOT, 11, 10, 12);
   }
 
   /** The chain of one side. */

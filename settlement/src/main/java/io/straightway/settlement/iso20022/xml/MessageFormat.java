@@ -1,30 +1,51 @@
 package io.straightway.settlement.iso20022.xml;
 
 import io.straightway.settlement.iso20022.IsoMessage;
+import java.util.Arrays;
+import java.util.List;
 
 /**
- * One kind and version of message: the grammar of what we use of it, and how it is made sense of.
+ * One kind of message, in the versions that are read: the grammar of what we use of it, and how it is made sense of.
  */
 abstract sealed class MessageFormat
-    permits InstructionFormat, StatusFormat, ConfirmationFormat, StatementFormat {
+    permits InstructionFormat,
+        StatusFormat,
+        ConfirmationFormat,
+        StatementFormat,
+        CancellationRequestFormat,
+        CancellationStatusFormat {
   static final int MAX_BYTES = 64 * 1024;
 
-  private final String type;
+  private final String kind;
+  private final int[] versions;
   private final GrammarElement root;
 
   /**
    * A format.
    *
-   * @param type kind and version, such as {@code sese.023.001.11}
+   * @param kind without the version, such as {@code sese.023.001.}
    * @param root the element in the Document
+   * @param versions that are read; the first is written. What we use stands in the same places in
+   *     all of them.
    */
-  MessageFormat(String type, String root) {
-    this.type = type;
+  MessageFormat(String kind, String root, int... versions) {
+    this.kind = kind;
+    this.versions = versions;
     this.root = GrammarElement.root(root);
   }
 
+  /** Kind and version as it is written, such as {@code sese.023.001.11}. */
   String type() {
-    return type;
+    return type(versions[0]);
+  }
+
+  /** All that are read. */
+  List<String> types() {
+    return Arrays.stream(versions).mapToObj(this::type).toList();
+  }
+
+  private String type(int version) {
+    return kind + (version < 10 ? "0" : "") + version;
   }
 
   GrammarElement root() {

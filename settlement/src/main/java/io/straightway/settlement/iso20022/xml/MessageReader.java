@@ -12,9 +12,10 @@ import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages: sese.023.001.11, sese.024.001.12, sese.025.001.11 and semt.002.001.11. A message
- * is a bare {@code Document}, or an element of any name that holds an {@code AppHdr} (of which only
- * well-formedness is looked at) and a {@code Document}.
+ * Reads messages: sese.020, sese.023, sese.024, sese.025, sese.027 and semt.002, each in its last
+ * three versions, which the namespace names. A message is a bare {@code Document}, or an element of
+ * any name that holds an {@code AppHdr} (of which only well-formedness is looked at) and a {@code
+ * Document}, such as the {@code Body} of a DataPDU.
  *
  * <p>What we use of a message must be there, once, in its namespace and valid; what we do not use
  * is passed over. Blanks around values, signs of numbers and time zones of dates are not taken. A
@@ -39,15 +40,16 @@ public final class MessageReader {
           new InstructionFormat(),
           new StatusFormat(),
           new ConfirmationFormat(),
-          new StatementFormat()
+          new StatementFormat(),
+          new CancellationRequestFormat(),
+          new CancellationStatusFormat()
         }) {
-      formats.put(NAMESPACES + format.type(), format);
+      format.types().forEach(type -> formats.put(NAMESPACES + type, format));
     }
   }
 
   /**
-   * Reads an instruction, a status advice, a confirmation or a statement. Whatever the bytes are,
-   * it returns, and in time and space linear in their number.
+   * Reads a message. Whatever the bytes are, it returns, and in time and space linear in their number.
    *
    * @param bytes a whole document
    */
@@ -66,8 +68,29 @@ public final class MessageReader {
       throws XmlRefusedException, UnreadableException {
     GrammarWalk.nextTag(document, null);
     IsoMessage message =
-        document.name().equals("Document") ? document(document, length) : wrapped(document, length);
+        switch (document.name()) {
+          case "Document" -> document(document, length);
+          case "DataPDU" -> dataPdu(document, length);
+          default -> wrapped(document, length);
+        };
     GrammarWalk.nextTag(document, null); // the end: there is one root
+    return message;
+  }
+
+  /** What SWIFT Alliance writes around a header and a document: they are its {@code Body}. */
+  private IsoMessage dataPdu(XmlDocument document, int length)
+      throws XmlRefusedException, UnreadableException {
+    @Nullable IsoMessage message = null;
+    while (GrammarWalk.nextTag(document, "The DataPDU") == XMLStreamConstants.START_ELEMENT) {
+      if (document.name().equals("Body") && message == null) {
+        message = wrapped(document, length);
+      } else {
+        document.skipElement();
+      }
+    }
+    if (message == null) {
+      throw UnreadableException.structure("The DataPDU must have a Body.");
+    }
     return message;
   }
 

@@ -35,7 +35,7 @@ final class StatementFormat extends MessageFormat {
       new Balance(subAccounts.at("BalForSubAcct", GrammarElement.Times.ROWS));
 
   StatementFormat() {
-    super("semt.002.001.11", ROOT);
+    super("semt.002.001.", ROOT, 11, 10, 12);
   }
 
   /** Where a balance stands. */

@@ -1,59 +1,64 @@
 package io.straightway.settlement.iso20022.xml;
 
-import io.straightway.settlement.iso20022.FieldRules;
 import io.straightway.settlement.iso20022.SettlementStatus024;
 import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
- * sese.024.001.12, SecuritiesSettlementTransactionStatusAdvice. The standard lets one message
- * report several statuses; the one that counts is the first there is of rejected, failing,
- * unmatched, pending settlement, matched, pending processing, acknowledged.
+ * sese.024, SecuritiesSettlementTransactionStatusAdvice. The standard lets one message report
+ * several statuses; the one that counts is the first there is of rejected, cancelled, cancellation
+ * requested or pending, modification requested, repair, failing, unmatched, pending settlement,
+ * matched, pending processing, acknowledged. An inferred matching status counts as one that was
+ * reported.
  */
 final class StatusFormat extends MessageFormat {
   private static final String ROOT = "SctiesSttlmTxStsAdvc";
 
   private final GrammarElement transactionId = root().value("TxId/AcctOwnrTxId");
   private final GrammarElement senderReference = root().value("TxId/AcctSvcrTxId");
-  private final Map<Place, Status> places = new LinkedHashMap<>();
+  private final GrammarElement marketReference = root().value("TxId/MktInfrstrctrTxId");
+  private final Map<Reason, Status> places = new LinkedHashMap<>();
 
   StatusFormat() {
-    super("sese.024.001.12", ROOT);
+    super("sese.024.001.", ROOT, 12, 11, 13);
     place("PrcgSts/Rjctd", Status.REFUSED);
+    place("PrcgSts/Canc", Status.CANCELLED);
+    places.put(
+        Reason.proprietary(root().at("PrcgSts/CxlReqd")), Status.CANCELLATION_REQUESTED);
+    place("PrcgSts/PdgCxl", Status.CANCELLATION_PENDING);
+    places.put(
+        Reason.proprietary(root().at("PrcgSts/ModReqd")), Status.MODIFICATION_REQUESTED);
+    place("PrcgSts/Rpr", Status.REPAIR);
     place("SttlmSts/Flng", Status.FAILING);
     place("MtchgSts/Umtchd", Status.UNMATCHED);
+    place("IfrrdMtchgSts/Umtchd", Status.UNMATCHED);
     place("SttlmSts/Pdg", Status.PENDING);
     place("MtchgSts/Mtchd", Status.MATCHED);
+    place("IfrrdMtchgSts/Mtchd", Status.MATCHED);
     place("PrcgSts/PdgPrcg", Status.PENDING);
     place("PrcgSts/AckdAccptd", Status.PENDING);
   }
 
   private void place(String path, Status status) {
-    places.put(new Place(root().at(path)), status);
-  }
-
-  /** Where a status stands with its reason. */
-  private record Place(
-      GrammarElement status, GrammarElement code, GrammarElement proprietary, GrammarElement text) {
-    Place(GrammarElement status) {
-      this(status, status.at("Rsn", GrammarElement.Times.FIRST_COUNTS));
-    }
-
-    private Place(GrammarElement status, GrammarElement reason) {
-      this(status, reason.value("Cd/Cd"), reason.value("Cd/Prtry/Id"), reason.value("AddtlRsnInf"));
-    }
+    places.put(Reason.of(root().at(path)), status);
   }
 
   byte[] write(SettlementStatus024 message) {
     XmlText xml = new XmlText().document(type(), ROOT);
-    xml.open("TxId")
-        .element("AcctOwnrTxId", message.transactionId())
-        .element("AcctSvcrTxId", message.senderReference())
-        .close("TxId");
+    xml.open("TxId").element("AcctOwnrTxId", message.transactionId());
+    String theirs = message.senderReference();
+    if (theirs != null) {
+      xml.element("AcctSvcrTxId", theirs);
+    }
+    xml.close("TxId");
     switch (message.status()) {
       case REFUSED -> status(xml, "PrcgSts", "Rjctd", message);
+      case CANCELLED -> status(xml, "PrcgSts", "Canc", message);
+      case CANCELLATION_PENDING -> status(xml, "PrcgSts", "PdgCxl", message);
+      case CANCELLATION_REQUESTED -> request(xml, "CxlReqd", message);
+      case MODIFICATION_REQUESTED -> request(xml, "ModReqd", message);
+      case REPAIR -> status(xml, "PrcgSts", "Rpr", message);
       case UNMATCHED -> status(xml, "MtchgSts", "Umtchd", message);
       case PENDING -> status(xml, "SttlmSts", "Pdg", message);
       case FAILING -> status(xml, "SttlmSts", "Flng", message);
@@ -63,19 +68,22 @@ final class StatusFormat extends MessageFormat {
   }
 
   private static void status(XmlText xml, String kind, String name, SettlementStatus024 message) {
-    xml.open(kind).open(name);
+    xml.open(kind);
+    Reason.write(xml, name, message.reasonCode(), message.reasonText()).close(kind);
+  }
+
+  /** Its reason is proprietary. */
+  private static void request(XmlText xml, String name, SettlementStatus024 message) {
+    xml.open("PrcgSts").open(name);
     String code = message.reasonCode();
-    if (code == null) {
-      xml.element("NoSpcfdRsn", "NORE");
-    } else {
-      xml.open("Rsn").open("Cd").element("Cd", code).close("Cd");
-      String text = message.reasonText();
-      if (text != null) {
-        xml.element("AddtlRsnInf", text);
+    if (code != null) {
+      xml.open("Rsn").element("Id", code).element("Issr", "STWY").close("Rsn");
+      String words = message.reasonText();
+      if (words != null) {
+        xml.element("AddtlRsnInf", words);
       }
-      xml.close("Rsn");
     }
-    xml.close(name).close(kind);
+    xml.close(name).close("PrcgSts");
   }
 
   @Override
@@ -85,26 +93,20 @@ final class StatusFormat extends MessageFormat {
 
   private SettlementStatus024 message(Values values) throws UnreadableException {
     String ours = values.reference(transactionId);
-    String theirs = values.reference(senderReference);
-    for (Map.Entry<Place, Status> entry : places.entrySet()) {
-      if (values.has(entry.getKey().status())) {
-        return message(ours, theirs, entry.getKey(), entry.getValue(), values);
+    GrammarElement theirs = values.has(senderReference) ? senderReference : marketReference;
+    String reference = values.has(theirs) ? values.reference(theirs) : null;
+    for (Map.Entry<Reason, Status> entry : places.entrySet()) {
+      Reason place = entry.getKey();
+      if (place.isThere(values)) {
+        boolean matched = entry.getValue() == Status.MATCHED;
+        return new SettlementStatus024(
+            ours,
+            reference,
+            entry.getValue(),
+            matched ? null : place.code(values),
+            matched ? null : place.text(values));
       }
     }
     throw UnreadableException.structure("The message reports none of the statuses that are read.");
-  }
-
-  private static SettlementStatus024 message(
-      String ours, String theirs, Place place, Status status, Values values)
-      throws UnreadableException {
-    if (status == Status.MATCHED) {
-      return new SettlementStatus024(ours, theirs, status, null, null);
-    }
-    GrammarElement element = values.has(place.code()) ? place.code() : place.proprietary();
-    @Nullable String code =
-        values.has(element) ? values.text(element, FieldRules::isReasonCode) : null;
-    String text = values.optional(place.text());
-    return new SettlementStatus024(
-        ours, theirs, status, code, code == null || text == null ? null : FieldRules.shown(text));
   }
 }

@@ -1,9 +1,54 @@
 -- Withdrawing instructions: also what settlement has to say when a trade is changed.
 
+-- Asks the custodian to cancel an instruction, unless it was asked before and has not denied it. The
+-- caller holds the instruction's row lock. Returns whether it is asked now.
+CREATE OR REPLACE FUNCTION request_cancellation(instruction bigint) RETURNS boolean LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  UPDATE settlement_instruction SET cancellation = 'REQUESTED', cancellation_reason = NULL
+   WHERE instruction_id = instruction AND status IN ('READY', 'SENT', 'MATCHED', 'PARTLY_SETTLED')
+     AND coalesce(cancellation, 'DENIED') = 'DENIED';
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  INSERT INTO outbox (account, instruction_id, kind)
+  SELECT i.account, i.instruction_id, 'CANCELLATION'
+    FROM settlement_instruction i WHERE i.instruction_id = instruction;
+  RETURN true;
+END $$;
+REVOKE EXECUTE ON FUNCTION request_cancellation(bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION request_cancellation(bigint) TO stp_engine;
+
+-- Makes the trades free whose instructions the custodian has cancelled before anything settled, and
+-- gives the changes that waited for that to the elements again. What has settled in part keeps its
+-- trades: they have their one instruction, whose rest is closed.
+CREATE OR REPLACE FUNCTION free_cancelled(instructions bigint[]) RETURNS void LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+BEGIN
+  UPDATE instruction_trade t SET withdrawn = true
+    FROM settlement_instruction i
+   WHERE i.instruction_id = t.instruction_id AND i.instruction_id = ANY (instructions)
+     AND i.status = 'CANCELLED' AND i.settled_quantity = 0 AND NOT t.withdrawn;
+  PERFORM resume_message(c.message_id)
+     FROM (SELECT DISTINCT p.message_id
+             FROM instruction_trade t
+             JOIN settlement_instruction i USING (instruction_id)
+             JOIN trade s USING (trade_id)
+             JOIN pending_change p USING (source, trade_reference)
+             JOIN message m USING (message_id)
+            WHERE t.instruction_id = ANY (instructions) AND i.status = 'CANCELLED'
+              AND i.settled_quantity = 0 AND m.status = 'IN_REPAIR'
+              AND m.code = 'TRADE_INSTRUCTED'
+            ORDER BY p.message_id) AS c;
+END $$;
+REVOKE EXECUTE ON FUNCTION free_cancelled(bigint[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION free_cancelled(bigint[]) TO stp_engine;
+
 -- What stands in the way of changing a trade: nothing ('FREE'), or it is with the custodian
 -- ('INSTRUCTED') or settled, if only in part ('SETTLED'). An instruction that has not left the
--- house, or was refused, is withdrawn on the way, with all trades that were netted into it. The
--- caller holds the trade's row lock, so no instruction is written meanwhile.
+-- house, or was refused, is withdrawn on the way, with all trades that were netted into it; of one
+-- that may be with the custodian the cancellation is requested there. The caller holds the trade's
+-- row lock, so no instruction is written meanwhile.
 CREATE OR REPLACE FUNCTION withdraw_instruction(trade bigint) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -28,6 +73,7 @@ BEGIN
      OR live.status <> 'REFUSED'
         AND EXISTS (SELECT FROM outbox o
                      WHERE o.instruction_id = live.instruction_id AND o.attempts > 0) THEN
+    PERFORM request_cancellation(live.instruction_id);
     RETURN 'INSTRUCTED';
   END IF;
   UPDATE outbox SET withdrawn_at = now()

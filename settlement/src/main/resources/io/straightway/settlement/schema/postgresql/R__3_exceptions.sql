@@ -18,7 +18,25 @@ CREATE OR REPLACE VIEW settlement_exception AS
          o.last_error, NULL, NULL, o.written_at, o.attempts, 0
     FROM outbox o JOIN settlement_instruction i USING (instruction_id)
    WHERE o.last_error IS NOT NULL AND o.delivered_at IS NULL AND o.withdrawn_at IS NULL
-     AND i.status = 'READY'
+     AND (i.status = 'READY' OR o.kind = 'CANCELLATION')
+  UNION ALL
+  SELECT instruction_item(i.instruction_id) COLLATE "C", 'DENIED', 'CANCELLATION_DENIED', NULL,
+         coalesce(i.cancellation_reason, 'the custodian gave no reason'), 'custodian', NULL,
+         coalesce((SELECT max(c.received_at) FROM custodian_message c
+                    WHERE c.instruction_id = i.instruction_id),
+                  i.instructed_at), 1, 0
+    FROM settlement_instruction i
+   WHERE i.cancellation = 'DENIED' AND i.status IN ('SENT', 'MATCHED', 'PARTLY_SETTLED')
+  UNION ALL
+  SELECT instruction_item(i.instruction_id) COLLATE "C", 'OPEN', 'REMAINDER_OPEN', NULL,
+         format('the custodian calls what has settled complete, but %s of %s are open',
+                trim_scale(i.quantity - i.settled_quantity), trim_scale(i.quantity)),
+         'custodian', NULL,
+         coalesce((SELECT max(c.received_at) FROM custodian_message c
+                    WHERE c.instruction_id = i.instruction_id),
+                  i.instructed_at), 1, 0
+    FROM settlement_instruction i
+   WHERE i.called_complete AND i.status = 'PARTLY_SETTLED' AND i.cancellation IS DISTINCT FROM 'DENIED'
   UNION ALL
   SELECT trade_item(n.trade_id) COLLATE "C", 'NOT_INSTRUCTED', n.code, NULL, n.reason, m.source,
          m.source_message_id, n.first_seen, 1, octet_length(m.body)
@@ -56,6 +74,18 @@ BEGIN
   RETURN original.state || ' ' || original.code || ': ' || original.reason;
 END $$;
 REVOKE EXECUTE ON FUNCTION reject_custodian_message(bigint) FROM PUBLIC;
+
+-- Proves who decides on an instruction, and audits it, in the transaction that does it.
+CREATE OR REPLACE FUNCTION audit_instruction(who text, secret text, action text, instruction bigint,
+    before text, after text)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  PERFORM require_operator(who, secret);
+  PERFORM add_audit_event(who, true, action, instruction_item(instruction), before, after);
+END $$;
+REVOKE EXECUTE ON FUNCTION audit_instruction(text, text, text, bigint, text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION audit_instruction(text, text, text, bigint, text, text) TO stp_engine;
 
 -- Proves who has a message of the custodian judged again, and audits it, in the transaction that
 -- writes what came of it.

@@ -43,6 +43,11 @@ CREATE TABLE settlement_instruction (
   custodian_reason    text,
   settled_quantity    numeric NOT NULL DEFAULT 0,
   settled_amount      numeric NOT NULL DEFAULT 0,
+  -- what became of our request to cancel it; the reason is the custodian's
+  cancellation        text CHECK (cancellation IN ('REQUESTED', 'PENDING', 'DENIED')),
+  cancellation_reason text,
+  -- the custodian calls a part the last one, and something is left to settle
+  called_complete     boolean NOT NULL DEFAULT false,
   instructed_at       timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT settled_within CHECK (settled_quantity BETWEEN 0 AND quantity
     AND settled_amount BETWEEN 0 AND amount),
@@ -70,6 +75,18 @@ CREATE TABLE instruction_trade (
 );
 CREATE UNIQUE INDEX one_instruction_for_a_trade ON instruction_trade (trade_id) WHERE NOT withdrawn;
 
+CREATE INDEX denied_cancellation ON settlement_instruction (instruction_id)
+  WHERE cancellation = 'DENIED' OR called_complete;
+
+-- Trades that are held back, whichever version of them counts and whichever instruction they have:
+-- what is instructed of them is HELD until it is released.
+CREATE TABLE held_trade (
+  source          text COLLATE "C" NOT NULL,
+  trade_reference text COLLATE "C" NOT NULL,
+  held_at         timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (source, trade_reference)
+);
+
 -- Booked trades for which no instruction could be written, with the last reason. A row stays when the
 -- trade has been instructed: somebody had to do something about it.
 CREATE TABLE trade_not_instructed (
@@ -81,13 +98,15 @@ CREATE TABLE trade_not_instructed (
 );
 CREATE INDEX still_not_instructed ON trade_not_instructed (trade_id) WHERE instructed_at IS NULL;
 
--- What is to be delivered, written with the instruction; in order per account. A bundle is what was
+-- What is to be delivered, written with the instruction, or when its cancellation is requested; in
+-- order per account. A bundle is what was
 -- sent together: who tries it again sends the same rows under the same name. A row that was
 -- attempted may have left the house, whatever became of the attempt.
 CREATE TABLE outbox (
   outbox_id      bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   account        text COLLATE "C" NOT NULL,
   instruction_id bigint NOT NULL,
+  kind           text NOT NULL DEFAULT 'INSTRUCTION' CHECK (kind IN ('INSTRUCTION', 'CANCELLATION')),
   bundle         bigint,
   written_at     timestamptz NOT NULL DEFAULT now(),
   attempts       integer NOT NULL DEFAULT 0,
@@ -122,7 +141,7 @@ CREATE TABLE custodian_message (
   received_at    timestamptz NOT NULL,
   stored_at      timestamptz NOT NULL DEFAULT now(),
   times_seen     version_number NOT NULL DEFAULT 1,
-  kind           text CHECK (kind IN ('STATUS', 'CONFIRMATION')),
+  kind           text CHECK (kind IN ('STATUS', 'CONFIRMATION', 'CANCELLATION')),
   -- the sender's own reference of this message, and ours that it answers
   sender_reference text,
   instruction_id bigint,
@@ -145,26 +164,31 @@ CREATE TABLE settlement (
   settlement_id        bigint PRIMARY KEY,
   instruction_id       bigint NOT NULL,
   custodian_message_id bigint NOT NULL UNIQUE,
-  custodian_reference  text COLLATE "C" NOT NULL UNIQUE,
+  custodian            text COLLATE "C" NOT NULL,
+  -- the custodian's reference of its confirmation, if it gave one; known only within the custodian
+  custodian_reference  text COLLATE "C",
   quantity             quantity_above_0 NOT NULL,
   amount               amount_from_0 NOT NULL,
   -- the day the custodian settled, and the day of the books it was entered on
   settled_on           finite_date NOT NULL,
   booked_on            finite_date NOT NULL,
-  created_at           timestamptz NOT NULL DEFAULT now()
+  created_at           timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT custodian_reference_once UNIQUE (custodian, custodian_reference)
 );
 CREATE INDEX settlement_by_instruction ON settlement (instruction_id);
 -- Settlements after a statement's date are found without reading all of them.
 CREATE INDEX settlement_by_day ON settlement USING brin (settled_on);
 
-GRANT SELECT ON settlement_instruction, instruction_trade, trade_not_instructed, outbox,
+GRANT SELECT ON settlement_instruction, instruction_trade, held_trade, trade_not_instructed, outbox,
   instruction_message, custodian_message, settlement
   TO stp_engine, stp_reader;
-GRANT INSERT ON settlement_instruction, instruction_trade, outbox, instruction_message,
+GRANT INSERT ON settlement_instruction, instruction_trade, held_trade, outbox, instruction_message,
   custodian_message, settlement
   TO stp_engine;
-GRANT UPDATE (status, custodian_reason, settled_quantity, settled_amount) ON settlement_instruction
+GRANT UPDATE (status, custodian_reason, settled_quantity, settled_amount, cancellation,
+    cancellation_reason, called_complete) ON settlement_instruction
   TO stp_engine;
+GRANT DELETE ON held_trade TO stp_engine;
 GRANT UPDATE (withdrawn) ON instruction_trade TO stp_engine;
 GRANT UPDATE (bundle, attempts, last_error, delivered_at, withdrawn_at) ON outbox TO stp_engine;
 GRANT UPDATE (times_seen, state, code, reason, instruction_id) ON custodian_message TO stp_engine;

@@ -2,11 +2,14 @@ package io.straightway.settlement.iso20022.xml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.prowidesoftware.swift.model.MxId;
 import com.prowidesoftware.swift.model.mx.AbstractMX;
 import com.prowidesoftware.swift.model.mx.MxSemt00200111;
+import com.prowidesoftware.swift.model.mx.MxSese02000107;
 import com.prowidesoftware.swift.model.mx.MxSese02300111;
 import com.prowidesoftware.swift.model.mx.MxSese02400112;
 import com.prowidesoftware.swift.model.mx.MxSese02500111;
+import com.prowidesoftware.swift.model.mx.MxSese02700107;
 import com.prowidesoftware.swift.model.mx.MxWriteConfiguration;
 import com.prowidesoftware.swift.model.mx.MxWriteParams;
 import com.prowidesoftware.swift.model.mx.dic.AggregateBalanceInformation42;
@@ -19,7 +22,14 @@ import com.prowidesoftware.swift.model.mx.dic.SecuritiesSettlementTransactionCon
 import com.prowidesoftware.swift.model.mx.dic.SecuritiesSettlementTransactionInstructionV11;
 import com.prowidesoftware.swift.model.mx.dic.ShortLong1Code;
 import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.iso20022.CancellationRequest020;
+import io.straightway.settlement.iso20022.CancellationStatus027;
+import io.straightway.settlement.iso20022.IsoMessage;
+import io.straightway.settlement.iso20022.Movement;
+import io.straightway.settlement.iso20022.Payment;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.SettlementStatus024;
 import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.iso20022.xml.MessageReading.Readable;
 import java.math.BigDecimal;
@@ -27,12 +37,17 @@ import java.time.LocalDate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Prowide's model of ISO 20022 is the judge: it finds in what we write what we meant, and we read
  * what it writes.
  */
 final class ProwideOracleTest {
+  private static final CancellationStatus027 DENIED =
+      new CancellationStatus027(
+          "SI1001", CancellationStatus027.Status.DENIED, "DSET", "It has settled");
+
   private final MessageWriter writer = new MessageWriter();
   private final MessageReader reader = new MessageReader(new HardenedXml());
 
@@ -196,6 +211,70 @@ final class ProwideOracleTest {
         .isEqualTo(new Readable(Samples.free()));
     assertThat(again(MxSemt00200111.parse(Samples.text(writer.write(Samples.statement()))), plain))
         .isEqualTo(new Readable(Samples.statement()));
+  }
+
+  @Test
+  void prowideFindsInARequestToCancelAndItsAnswerWhatWeMeant() {
+    CancellationRequest020 request =
+        new CancellationRequest020("SI1001", Movement.RECEIVE, Payment.AGAINST, "SAFE-1");
+    var asked =
+        MxSese02000107.parse(Samples.text(writer.write(request))).getSctiesTxCxlReq();
+    assertThat(asked.getAcctOwnrTxId().getSctiesSttlmTxId().getTxId()).isEqualTo("SI1001");
+    assertThat(asked.getSfkpgAcct().getId()).isEqualTo("SAFE-1");
+    var told =
+        MxSese02700107.parse(Samples.text(writer.write(DENIED))).getSctiesTxCxlReqStsAdvc();
+    assertThat(told.getTxId().getAcctOwnrTxId().getSctiesSttlmTxId().getTxId())
+        .isEqualTo("SI1001");
+    assertThat(told.getPrcgSts().getDnd().getRsn()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sese.020.001.06", "sese.020.001.08", "sese.024.001.11", "sese.024.001.13",
+        "sese.025.001.10", "sese.025.001.12", "sese.027.001.08"
+      })
+  void whatProwideWritesInAnotherVersionIsReadToo(String type) {
+    IsoMessage message =
+        switch (type.substring(0, 8)) {
+          case "sese.020" ->
+              new CancellationRequest020("SI1001", Movement.RECEIVE, Payment.AGAINST, "SAFE-1");
+          case "sese.024" -> Samples.status(Status.FAILING, "LACK");
+          case "sese.025" -> Samples.part();
+          default -> DENIED;
+        };
+    String ours = Samples.text(bytes(message));
+    String there = ours.replaceFirst(type.substring(0, 13) + "[0-9]{2}", type);
+    AbstractMX theirs = AbstractMX.parse(there, new MxId(type));
+
+    assertThat(reader.read(Samples.utf8(theirs.document()))).isEqualTo(new Readable(message));
+  }
+
+  private byte[] bytes(IsoMessage message) {
+    if (message instanceof CancellationRequest020 request) {
+      return writer.write(request);
+    }
+    if (message instanceof CancellationStatus027 status) {
+      return writer.write(status);
+    }
+    return message instanceof SettlementStatus024 status
+        ? writer.write(status)
+        : writer.write((SettlementConfirmation025) message);
+  }
+
+  @Test
+  void aDataPduIsUnwrapped() {
+    String document = Samples.text(writer.write(DENIED));
+    String wrapped =
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+            + "<Saa:DataPDU xmlns:Saa=\"urn:swift:saa:xsd:saa.2.0\"><Saa:Revision>2.0.13"
+            + "</Saa:Revision><Saa:Header><Saa:Message/></Saa:Header><Saa:Body>"
+            + "<AppHdr xmlns=\"urn:iso:std:iso:20022:tech:xsd:head.001.001.02\"><BizMsgIdr>B1"
+            + "</BizMsgIdr></AppHdr>"
+            + document
+            + "</Saa:Body></Saa:DataPDU>";
+
+    assertThat(reader.read(Samples.utf8(wrapped))).isEqualTo(new Readable(DENIED));
   }
 
   private String text(SettlementInstruction023 message) {

@@ -1,0 +1,44 @@
+package io.straightway.settlement.instruct;
+
+import io.straightway.db.Queries;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** The trades that are held back. A hold stays with the trade when it is amended. */
+final class HeldTrades {
+  private static final String HOLD =
+      """
+      INSERT INTO held_trade (source, trade_reference)
+      SELECT DISTINCT s.source, s.trade_reference
+        FROM instruction_trade t JOIN trade s USING (trade_id)
+       WHERE t.instruction_id = ANY (?) AND NOT t.withdrawn
+       ORDER BY s.source, s.trade_reference
+      ON CONFLICT DO NOTHING
+      """;
+  private static final String RELEASE =
+      """
+      DELETE FROM held_trade h USING instruction_trade t JOIN trade s USING (trade_id)
+       WHERE t.instruction_id = ANY (?) AND NOT t.withdrawn
+         AND h.source = s.source AND h.trade_reference = s.trade_reference
+      """;
+
+  private HeldTrades() {}
+
+  /** Holds the trades of instructions. */
+  static void hold(Connection connection, List<Long> instructionIds) throws SQLException {
+    run(connection, HOLD, instructionIds);
+  }
+
+  /** Releases them. */
+  static void release(Connection connection, List<Long> instructionIds) throws SQLException {
+    run(connection, RELEASE, instructionIds);
+  }
+
+  private static void run(Connection connection, String sql, List<Long> instructionIds)
+      throws SQLException {
+    Queries.on(
+        connection,
+        handle -> handle.createUpdate(sql).bind(0, instructionIds.toArray(Long[]::new)).execute());
+  }
+}

@@ -1,0 +1,196 @@
+package io.straightway.settlement.confirm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.db.Role;
+import io.straightway.element.TradeXml;
+import io.straightway.element.queue.Outcome;
+import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.House;
+import io.straightway.settlement.check.SettlementInvariant;
+import io.straightway.settlement.instruct.InstructionRefusal;
+import io.straightway.settlement.iso20022.CancellationStatus027;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.SettlementStatus024;
+import io.straightway.settlement.simulator.InstructionFiles;
+import io.straightway.settlement.simulator.SimulatedCustodian;
+import io.straightway.settlement.simulator.SimulatorRates;
+import io.straightway.settlement.simulator.SimulatorSettings;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A purchase of 1,000 for 25,012.50 is with the custodian, and is not to settle as it is. */
+final class CancellationTest {
+  private static final String STATE =
+      "SELECT status, coalesce(cancellation, '-') FROM settlement_instruction"
+          + " ORDER BY instruction_id";
+  private static final String LIST =
+      "SELECT state, code FROM settlement_exception WHERE item LIKE 'instruction:%'";
+
+  @TempDir private Path dir;
+  @AutoClose private House house;
+  private SettlementInstruction023 sent;
+  private int files;
+
+  @BeforeEach
+  void aPurchaseIsWithTheCustodian() throws Exception {
+    house = House.open(dir);
+    house.book(TradeXml.purchase("A", 1).text());
+    house.instruct();
+    house.deliver();
+    sent = CustodianAnswers.read(house.out()).get(0);
+  }
+
+  @AfterEach
+  void theInvariantHolds() throws Exception {
+    try (Connection connection = house.engine().database().database().connect(Role.READER, "t")) {
+      assertThat(SettlementInvariant.check(connection).examples()).isEmpty();
+    }
+  }
+
+  private void amendThePrice() throws Exception {
+    assertThat(
+            house
+                .engine()
+                .kinds(
+                    TradeXml.purchase("A", 2)
+                        .with("Action", "AMEND")
+                        .with("TradeReference", "A-T1")
+                        .with("Version", "2")
+                        .with("Price", "26.00")
+                        .bytes()))
+        .containsExactly(Outcome.Kind.IN_REPAIR);
+  }
+
+  private void answer(byte[]... messages) throws Exception {
+    files++;
+    CustodianAnswers.write(house.in(), files + ".bundle.xml", List.of(messages));
+    house.receive();
+  }
+
+  private void answerRequest(CancellationStatus027.Status status) throws Exception {
+    answer(CustodianAnswers.cancellation(sent.transactionId(), status, null));
+  }
+
+  private String amendment() throws Exception {
+    return house.value(
+        "SELECT concat_ws(' ', status, code) FROM incoming_trade_message"
+            + " WHERE source_message_id = 'A-2'");
+  }
+
+  @Test
+  void anAmendmentAfterTheInstructionIsCarriedOutWhenTheCustodianHasCancelledThat()
+      throws Exception {
+    amendThePrice();
+    assertThat(amendment()).isEqualTo("IN_REPAIR TRADE_INSTRUCTED");
+    assertThat(house.query(STATE)).containsExactly("SENT REQUESTED");
+
+    settleAtTheSimulatedCustodian();
+
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .untilAsserted(() -> assertThat(amendment()).isEqualTo("BOOKED"));
+    assertThat(house.instruct().instructions()).isEqualTo(1);
+    assertThat(
+            house.query("SELECT status, amount FROM settlement_instruction ORDER BY instruction_id"))
+        .containsExactly("CANCELLED 25012.50", "READY 26012.50");
+  }
+
+  /** Takes the instruction long before its date, and then the request. */
+  private void settleAtTheSimulatedCustodian() throws Exception {
+    SimulatorSettings settings =
+        new SimulatorSettings(house.in(), dir.resolve("state"), SimulatorRates.SMOOTH, 1);
+    try (SimulatedCustodian custodian = SimulatedCustodian.open(settings, Clock.systemUTC())) {
+      InstructionFiles taken = new InstructionFiles(house.out());
+      custodian.begin(LocalDate.of(2026, 11, 20), false);
+      taken.takeInto(custodian);
+      house.deliver();
+      taken.takeInto(custodian);
+    }
+    house.receive();
+  }
+
+  @Test
+  void aDeniedCancellationIsAnItemOnTheListUntilItIsAskedForAgain() throws Exception {
+    amendThePrice();
+    house.deliver();
+    answerRequest(CancellationStatus027.Status.DENIED);
+
+    assertThat(house.query(LIST)).containsExactly("DENIED CANCELLATION_DENIED");
+    assertThat(amendment()).isEqualTo("IN_REPAIR TRADE_INSTRUCTED");
+
+    house.instructions().cancel(house.anna(), sent.transactionId());
+    assertThat(house.query(LIST)).isEmpty();
+    assertThat(house.query("SELECT kind FROM outbox ORDER BY outbox_id"))
+        .containsExactly("INSTRUCTION", "CANCELLATION", "CANCELLATION");
+    assertThat(house.query("SELECT actor, proved, action FROM audit_event WHERE action LIKE 'C%N'"))
+        .containsExactly("anna t CANCEL_INSTRUCTION");
+  }
+
+  @Test
+  void whatTheCustodianCancelsByItselfIsForAPersonAndFreesTheTradeWhenWithdrawn()
+      throws Exception {
+    answer(
+        CustodianAnswers.status(
+            sent.transactionId(), SettlementStatus024.Status.CANCELLED, "CSUB"));
+    assertThat(house.query(STATE)).containsExactly("REFUSED -");
+    assertThat(house.query(LIST)).containsExactly("REFUSED INSTRUCTION_REFUSED");
+
+    house.instructions().withdraw(house.anna(), sent.transactionId());
+    assertThat(house.instruct().instructions()).isEqualTo(1);
+  }
+
+  @Test
+  void thePartThatHasSettledStaysWhenTheRestIsCancelled() throws Exception {
+    answer(CustodianAnswers.whole(sent).part("P1", "400", "10005", "0").bytes());
+    house.instructions().cancel(house.anna(), sent.transactionId());
+    answerRequest(CancellationStatus027.Status.PENDING);
+    assertThat(house.query(STATE)).containsExactly("PARTLY_SETTLED PENDING");
+    answerRequest(CancellationStatus027.Status.CANCELLED);
+
+    assertThat(house.query(STATE)).containsExactly("CANCELLED PENDING");
+    assertThat(house.instruct().instructions()).isZero();
+    assertThat(house.query("SELECT quantity FROM settlement")).containsExactly("400");
+  }
+
+  @Test
+  void aPartThatIsCalledTheLastOneLeavesARestThatAPersonCloses() throws Exception {
+    answer(CustodianAnswers.whole(sent).part("P1", "400", "10005", "0").last());
+    assertThat(house.query(STATE)).containsExactly("PARTLY_SETTLED -");
+    assertThat(house.query(LIST)).containsExactly("OPEN REMAINDER_OPEN");
+
+    house.instructions().close(house.anna(), sent.transactionId());
+    assertThat(house.query(LIST)).isEmpty();
+    assertThat(house.query(STATE)).containsExactly("CANCELLED -");
+    assertThatThrownBy(() -> house.instructions().close(house.anna(), sent.transactionId()))
+        .isInstanceOf(InstructionRefusal.class);
+    assertThat(new BigDecimal(house.value("SELECT settled_quantity FROM settlement_instruction")))
+        .isEqualByComparingTo("400");
+  }
+
+  @Test
+  void everyStatusOfAnInstructionIsShownAndNoneButTheseMovesIt() throws Exception {
+    for (SettlementStatus024.Status status :
+        List.of(
+            SettlementStatus024.Status.REPAIR,
+            SettlementStatus024.Status.CANCELLATION_REQUESTED,
+            SettlementStatus024.Status.MODIFICATION_REQUESTED,
+            SettlementStatus024.Status.CANCELLATION_PENDING)) {
+      answer(CustodianAnswers.status(sent.transactionId(), status, "OTHR"));
+      assertThat(house.query("SELECT status, custodian_reason FROM settlement_instruction"))
+          .containsExactly("SENT " + status + " OTHR");
+    }
+  }
+}
