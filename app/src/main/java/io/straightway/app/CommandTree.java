@@ -58,6 +58,7 @@ import io.straightway.app.settle.CustodianCommand;
 import io.straightway.app.settle.EodCommand;
 import io.straightway.app.settle.InstructionDecision;
 import io.straightway.app.settle.ReconcileCommand;
+import io.straightway.app.settle.SettleAccept;
 import io.straightway.app.settle.SettleCommand;
 import io.straightway.app.settle.SettleDeliver;
 import io.straightway.app.settle.SettleInstruct;
@@ -65,6 +66,7 @@ import io.straightway.app.settle.SettleList;
 import io.straightway.app.settle.SettleReceive;
 import io.straightway.app.settle.SettleRun;
 import io.straightway.app.settle.SettleShow;
+import io.straightway.app.settle.SettleTolerance;
 import io.straightway.app.staticdata.StaticDataCommand;
 import io.straightway.app.staticdata.StaticDataExportCommand;
 import io.straightway.app.staticdata.StaticDataListCommand;
@@ -191,6 +193,9 @@ public final class CommandTree {
         .addSubcommand(new SettleReceive(surroundings))
         .addSubcommand(new SettleList(surroundings))
         .addSubcommand(new SettleShow(surroundings));
+    settle
+        .addSubcommand(new SettleAccept(surroundings))
+        .addSubcommand(new SettleTolerance(surroundings));
     InstructionDecision.all(surroundings).forEach(settle::addSubcommand);
     return settle;
   }

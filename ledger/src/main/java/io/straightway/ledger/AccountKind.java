@@ -20,6 +20,8 @@ public enum AccountKind {
   EXCHANGE_FEE(Side.DEBIT),
   /** Other charges paid. */
   OTHER_FEE(Side.DEBIT),
+  /** Cash that came or went as something else than was instructed, and was accepted. */
+  SETTLEMENT_DIFFERENCE(Side.DEBIT),
   /** What our late deliveries have cost us. */
   PENALTY_EXPENSE(Side.DEBIT),
   /** What late deliveries to us have earned us. */

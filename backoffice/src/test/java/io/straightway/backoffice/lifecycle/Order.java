@@ -45,6 +45,11 @@ final class Order {
     return terms.quantity() - settled;
   }
 
+  /** How far the cash may lie from the amount. */
+  BigDecimal tolerance() {
+    return BigDecimal.valueOf(amount.compareTo(BigDecimal.valueOf(100_000)) > 0 ? 25 : 2);
+  }
+
   boolean isInHouse() {
     return status.equals("HELD") || status.equals("READY");
   }

@@ -179,7 +179,11 @@ final class SettlementModel {
     BigDecimal settled =
         order.settledAmount.add(told.amount()).multiply(BigDecimal.valueOf(order.terms.quantity()));
     boolean last = told.quantity() == order.open();
-    int allowed = last ? 0 : order.terms.quantity();
+    if (last) {
+      BigDecimal left = order.amount.subtract(order.settledAmount).subtract(told.amount());
+      return left.abs().compareTo(order.tolerance()) > 0 ? "CONFIRMATION_AMOUNT" : null;
+    }
+    int allowed = order.terms.quantity();
     boolean tooMuch = order.settledAmount.add(told.amount()).compareTo(order.amount) > 0;
     return tooMuch || settled.subtract(share).abs().compareTo(BigDecimal.valueOf(allowed)) > 0
         ? "CONFIRMATION_AMOUNT"
@@ -217,7 +221,14 @@ final class SettlementModel {
       String account = order.terms.account();
       String currency = order.terms.currency();
       String owed = (buy ? "PAYABLE" : "RECEIVABLE") + ":BARCGB22XXX:" + currency;
-      books.merge(owed, paid, BigDecimal::add);
+      BigDecimal more =
+          order.open() == 0 ? order.amount.subtract(order.settledAmount) : BigDecimal.ZERO;
+      BigDecimal difference = order.terms.payment() < 0 ? more.negate() : more;
+      books.merge(owed, paid.add(difference), BigDecimal::add);
+      books.merge(
+          "SETTLEMENT_DIFFERENCE:" + account + ":" + currency,
+          difference.negate(),
+          BigDecimal::add);
       books.merge("CASH:" + account + ":" + currency, paid.negate(), BigDecimal::add);
       books.merge(account + "//" + currency, paid.negate(), BigDecimal::add);
       books.merge(

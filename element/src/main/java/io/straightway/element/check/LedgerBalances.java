@@ -81,7 +81,7 @@ final class LedgerBalances {
                     s.amount, s.currency, coalesce(e.entry_id::text, 'missing'),
                     coalesce(sum(p.amount), 0), s.counterparty)
         FROM (SELECT s.settlement_id AS id, s.instruction_id, s.amount, s.currency, s.counterparty,
-                     CASE s.amount_direction WHEN 'PAY' THEN s.amount ELSE -s.amount END AS expected,
+                     CASE s.amount_direction WHEN 'PAY' THEN s.owed ELSE -s.owed END AS expected,
                      'PAYABLE:' || s.counterparty || ':' || s.currency AS payable,
                      'RECEIVABLE:' || s.counterparty || ':' || s.currency AS receivable
                 FROM (LEGS) AS s) AS s

@@ -5,8 +5,8 @@ package io.straightway.element.check;
  * know. Without one, nothing has settled.
  *
  * @param sql a query with the columns settlement_id, instruction_id, account, isin, currency,
- *     counterparty, movement (RECEIVE or DELIVER), amount_direction (PAY or RECEIVE), quantity and
- *     amount
+ *     counterparty, movement (RECEIVE or DELIVER), amount_direction (PAY or RECEIVE), quantity,
+ *     amount (the cash) and owed (the debt that it pays)
  */
 public record SettledLegs(String sql) {
   /** There is no settlement. */
@@ -17,7 +17,7 @@ public record SettledLegs(String sql) {
                  NULL::text AS account, NULL::text AS isin, NULL::text AS currency,
                  NULL::text AS counterparty, NULL::text AS movement,
                  NULL::text AS amount_direction, NULL::numeric AS quantity,
-                 NULL::numeric AS amount
+                 NULL::numeric AS amount, NULL::numeric AS owed
            WHERE false
           """);
 

@@ -56,7 +56,7 @@ record Damage(String invariant, String sql, String example) {
         new Damage("I2", "DELETE FROM settled_leg", "settlement 7 of"),
         new Damage(
             "I2",
-            "UPDATE settled_leg SET amount = 9",
+            "UPDATE settled_leg SET amount = 9, owed = 9",
             "settlement 7 of 9 GBP: entry 7, 10.00 against BARCGB22XXX"),
         new Damage(
             "I3",

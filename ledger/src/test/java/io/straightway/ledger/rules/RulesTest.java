@@ -64,9 +64,25 @@ final class RulesTest {
         new BigDecimal(net));
   }
 
+  @Test
+  void theDebtIsPaidWholeAndTheDifferenceStandsApart() {
+    BigDecimal paid = new BigDecimal("25012.49");
+    SettlementDate rule =
+        new SettlementDate(
+            "ACC1", "BARCGB22XXX", "GBP", paid, new BigDecimal("25012.50"), BigDecimal.ZERO);
+
+    assertThat(lines(rule.received(1, 2, DAY)))
+        .containsExactly("PAYABLE 25012.50", "CASH -25012.49", "SETTLEMENT_DIFFERENCE -0.01");
+  }
+
   private static SettlementDate settlement(String paid, String setOff) {
     return new SettlementDate(
-        "ACC1", "BARCGB22XXX", "GBP", new BigDecimal(paid), new BigDecimal(setOff));
+        "ACC1",
+        "BARCGB22XXX",
+        "GBP",
+        new BigDecimal(paid),
+        new BigDecimal(paid),
+        new BigDecimal(setOff));
   }
 
   private static List<String> lines(@Nullable JournalEntry entry) {

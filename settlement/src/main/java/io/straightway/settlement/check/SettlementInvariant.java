@@ -15,7 +15,8 @@ public final class SettlementInvariant {
       new SettledLegs(
           """
           SELECT s.settlement_id, s.instruction_id, i.account, i.isin, i.currency, i.counterparty,
-                 i.movement, i.amount_direction, s.quantity, s.amount
+                 i.movement, i.amount_direction, s.quantity, s.amount,
+                 s.amount + s.difference AS owed
             FROM settled_part s JOIN instruction i USING (instruction_id)
           """);
 
@@ -88,10 +89,11 @@ public final class SettlementInvariant {
                     coalesce(i.instruction_id, s.instruction_id), i.settled_quantity,
                     i.settled_amount, coalesce(s.quantity, 0), coalesce(s.amount, 0))
         FROM instruction i
-        FULL JOIN (SELECT instruction_id, sum(quantity) AS quantity, sum(amount) AS amount
+        FULL JOIN (SELECT instruction_id, sum(quantity) AS quantity, sum(amount) AS amount,
+                          sum(difference) AS difference
                      FROM settled_part GROUP BY instruction_id) AS s USING (instruction_id)
        WHERE i.instruction_id IS NULL OR i.settled_quantity <> coalesce(s.quantity, 0)
-          OR i.settled_amount <> coalesce(s.amount, 0)
+          OR i.settled_amount <> coalesce(s.amount, 0) OR i.difference <> coalesce(s.difference, 0)
           OR (i.status = 'SETTLED') <> (i.settled_quantity = i.quantity)
           OR i.status = 'PARTLY_SETTLED' AND i.settled_quantity = 0
       """;

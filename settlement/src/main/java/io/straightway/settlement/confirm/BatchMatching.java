@@ -38,7 +38,7 @@ final class BatchMatching {
 
   /** Matches a message and applies its effect. */
   void match(Candidate candidate) {
-    MatchResult result = result(candidate.message());
+    MatchResult result = result(candidate.message(), candidate.accepted());
     results.put(candidate, result);
     if (result instanceof MatchResult.Settles settles) {
       change(settles.after());
@@ -54,7 +54,7 @@ final class BatchMatching {
     }
   }
 
-  private MatchResult result(CustodianMessage message) {
+  private MatchResult result(CustodianMessage message, boolean accepted) {
     IsoMessage content = message.content();
     if (content == null) {
       return new MatchResult.InRepair(
@@ -69,7 +69,7 @@ final class BatchMatching {
           ConfirmationCode.CONFIRMATION_CONFLICT,
           "another confirmation has the reference " + confirmation.senderReference());
     }
-    return ConfirmationMatcher.of(content, instruction);
+    return ConfirmationMatcher.of(content, instruction, accepted);
   }
 
   /** Also takes the reference, for those that follow. */

@@ -7,6 +7,7 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.ledger.Ledger;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ public final class ConfirmationDesk {
   public static final int CONNECTIONS = 3;
 
   private static final String AUTHENTICATE = "SELECT authenticate_operator(?, ?)";
+  private static final String ACCEPT = "SELECT accept_amount(?, ?, ?, ?)";
   private static final String AUDIT = "SELECT audit_custodian_resubmission(?, ?, ?, ?, ?)";
 
   private final DataSource database;
@@ -61,6 +63,36 @@ public final class ConfirmationDesk {
       }
       throw e;
     }
+  }
+
+  /**
+   * Accepts the amount of a confirmation although it lies beyond the tolerance. The first operator
+   * proposes that; the second approves it, and the confirmation is matched again.
+   *
+   * @return its outcome; empty if it is proposed now
+   * @throws DeskRefusal if the login is not an operator's or is the proposer's, there is no such
+   *     message, or it is not in repair for its amount
+   */
+  public Optional<Resubmission> accept(OperatorLogin login, long id, String reason)
+      throws SQLException {
+    String state;
+    try (Connection connection = database.getConnection()) {
+      state =
+          Queries.on(
+              connection,
+              handle ->
+                  handle
+                      .select(ACCEPT, login.name(), login.secret(), id, reason)
+                      .mapTo(String.class)
+                      .one());
+    } catch (SQLException e) {
+      DeskRefusal refusal = DeskRefusal.of(e);
+      if (refusal != null) {
+        throw refusal;
+      }
+      throw e;
+    }
+    return state.equals("APPROVED") ? Optional.of(resubmit(login, id)) : Optional.empty();
   }
 
   private static String text(MatchResult result) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The amount of what has settled so far may differ from the quantity's share of the instructed
  * amount by one hundredth of a percent of the instructed amount, or by 1 of the currency if that is
- * more: parts are rounded. The last part completes the amount exactly.
+ * more: parts are rounded. The last part completes the amount but for the tolerance of the market.
  */
 final class ConfirmationMatcher {
   private static final BigDecimal ALLOWED_SHARE = new BigDecimal("0.0001");
@@ -35,13 +35,15 @@ final class ConfirmationMatcher {
    * The result.
    *
    * @param instruction which the message names; null if there is none
+   * @param accepted whether people have accepted the amount of a confirmation as it is
    */
-  static MatchResult of(IsoMessage message, @Nullable InstructionState instruction) {
+  static MatchResult of(
+      IsoMessage message, @Nullable InstructionState instruction, boolean accepted) {
     if (message instanceof SettlementStatus024 status) {
       return status(status, instruction);
     }
     if (message instanceof SettlementConfirmation025 confirmation) {
-      return confirmation(confirmation, instruction);
+      return confirmation(confirmation, instruction, accepted);
     }
     if (message instanceof CancellationStatus027 answer) {
       return cancellation(answer, instruction);
@@ -121,7 +123,9 @@ final class ConfirmationMatcher {
   }
 
   private static MatchResult confirmation(
-      SettlementConfirmation025 confirmation, @Nullable InstructionState instruction) {
+      SettlementConfirmation025 confirmation,
+      @Nullable InstructionState instruction,
+      boolean accepted) {
     if (instruction == null || instruction.inHouse()) {
       return unknown(
           ConfirmationCode.CONFIRMATION_UNKNOWN, confirmation.transactionId(), instruction);
@@ -135,7 +139,7 @@ final class ConfirmationMatcher {
     if (fault == null) {
       fault = quantityFault(confirmation, instruction);
     }
-    if (fault == null) {
+    if (fault == null && !accepted) {
       fault = amountFault(confirmation, instruction);
     }
     if (fault != null) {
@@ -233,13 +237,16 @@ final class ConfirmationMatcher {
         ours.settled(confirmation.settledQuantity(), confirmation.settledAmount());
     BigDecimal left = ours.amount().subtract(after.settledAmount());
     boolean whole = after.status() == Status.SETTLED;
-    if (whole ? left.signum() != 0 : left.signum() < 0) {
+    if (whole ? left.abs().compareTo(ours.tolerance()) > 0 : left.signum() < 0) {
       return amount(
           "%s settled, but %s of %s were left for it"
               .formatted(
                   text(confirmation.settledAmount()),
                   text(ours.amount().subtract(ours.settledAmount())),
                   text(ours.amount())));
+    }
+    if (whole) {
+      return null;
     }
     BigDecimal remaining = confirmation.remainingAmount();
     if (remaining != null && remaining.compareTo(left) != 0) {

@@ -32,7 +32,8 @@ final class CustodianMessageStore {
       """;
   private static final String WAITING =
       """
-      SELECT custodian_message_id, content_hash, body, received_at FROM custodian_message
+      SELECT custodian_message_id, content_hash, body, received_at, false AS accepted
+        FROM custodian_message
        WHERE instruction_id = ANY (?) AND state = 'IN_REPAIR' AND code = 'CONFIRMATION_AHEAD'
        ORDER BY custodian_message_id
       """;
@@ -40,7 +41,7 @@ final class CustodianMessageStore {
   /** Those of instructions that were not sent when they came, and are now. */
   private static final String EARLY =
       """
-      SELECT m.custodian_message_id, m.content_hash, m.body, m.received_at
+      SELECT m.custodian_message_id, m.content_hash, m.body, m.received_at, false AS accepted
         FROM custodian_message m JOIN settlement_instruction i USING (instruction_id)
        WHERE m.state = 'IN_REPAIR' AND m.code IN ('STATUS_UNKNOWN', 'CONFIRMATION_UNKNOWN')
          AND (i.status NOT IN ('HELD', 'READY')
@@ -50,8 +51,10 @@ final class CustodianMessageStore {
       """;
   private static final String ONE =
       """
-      SELECT custodian_message_id, content_hash, body, received_at, state, code
-        FROM custodian_message WHERE custodian_message_id = ?
+      SELECT m.custodian_message_id, m.content_hash, m.body, m.received_at, m.state, m.code,
+             a.approved_by IS NOT NULL AS accepted
+        FROM custodian_message m LEFT JOIN accepted_amount a USING (custodian_message_id)
+       WHERE m.custodian_message_id = ?
       """;
 
   /**
@@ -159,7 +162,8 @@ final class CustodianMessageStore {
     CustodianMessage message =
         parser.kept(
             new ContentHash(row.getBytes("content_hash")), row.getBytes("body"), receivedAt);
-    return new Candidate(message, row.getLong("custodian_message_id"));
+    return new Candidate(
+        message, row.getBoolean("accepted"), row.getLong("custodian_message_id"));
   }
 
   /** A message that is kept; null if there is none. */

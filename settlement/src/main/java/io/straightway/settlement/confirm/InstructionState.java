@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param paysThem whether the amount goes to the counterparty
  * @param setOff what of netted trades stands against the account of the other side
  * @param inHouse whether nobody has tried to send it yet, so that nobody can know of it
+ * @param tolerance how far the cash may lie from the amount for it to settle by itself
  */
 record InstructionState(
     long id,
@@ -27,6 +28,7 @@ record InstructionState(
     String custodian,
     String safekeepingAccount,
     boolean inHouse,
+    BigDecimal tolerance,
     Progress progress) {
 
   /** Its status. */
@@ -86,6 +88,11 @@ record InstructionState(
     return quantity.subtract(settledQuantity());
   }
 
+  /** What was instructed more than has settled, once all has; zero before. */
+  BigDecimal difference() {
+    return status() == Status.SETTLED ? amount.subtract(settledAmount()) : BigDecimal.ZERO;
+  }
+
   /** Whether a part has settled. */
   boolean begun() {
     return settledQuantity().signum() > 0;
@@ -112,6 +119,7 @@ record InstructionState(
         custodian,
         safekeepingAccount,
         inHouse,
+        tolerance,
         newProgress);
   }
 

@@ -22,7 +22,7 @@ final class InstructionStore {
       SELECT instruction_id, account, isin, counterparty, movement, payment, quantity, currency,
              amount, amount_direction, set_off_amount, custodian, safekeeping_account, status,
              custodian_reason, settled_quantity, settled_amount, cancellation, cancellation_reason,
-             called_complete,
+             called_complete, tolerance_of(place_of_settlement, currency, amount) AS tolerance,
              status = 'HELD' OR status = 'READY' AND NOT EXISTS (
                SELECT FROM outbox o WHERE o.instruction_id = i.instruction_id AND o.attempts > 0)
                AS in_house
@@ -35,6 +35,7 @@ final class InstructionStore {
           UPDATE settlement_instruction i
              SET status = row.status, custodian_reason = row.custodian_reason,
                  settled_quantity = row.settled_quantity, settled_amount = row.settled_amount,
+                 difference = row.difference,
                  cancellation = row.cancellation, cancellation_reason = row.cancellation_reason,
                  called_complete = row.called_complete = 1
             FROM %s WHERE i.instruction_id = row.instruction_id
@@ -44,6 +45,7 @@ final class InstructionStore {
           Column.of("custodian_reason", "text"),
           Column.of("settled_quantity", "numeric"),
           Column.of("settled_amount", "numeric"),
+          Column.of("difference", "numeric"),
           Column.of("cancellation", "text"),
           Column.of("cancellation_reason", "text"),
           Column.of("called_complete", "integer"));
@@ -86,6 +88,7 @@ final class InstructionStore {
         row.getString("custodian"),
         row.getString("safekeeping_account"),
         row.getBoolean("in_house"),
+        row.getBigDecimal("tolerance"),
         progress(row));
   }
 
@@ -112,6 +115,7 @@ final class InstructionStore {
           progress.custodianReason(),
           progress.settledQuantity(),
           progress.settledAmount(),
+          state.difference(),
           progress.cancellation() == null ? null : progress.cancellation().name(),
           progress.cancellationReason(),
           progress.calledComplete() ? 1 : 0);

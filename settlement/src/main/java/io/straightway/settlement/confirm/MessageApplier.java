@@ -83,7 +83,7 @@ final class MessageApplier {
     List<Candidate> fresh =
         inOrder(arrivals).stream()
             .filter(arrival -> !known.contains(arrival.message().hash()))
-            .map(arrival -> new Candidate(arrival.message(), null))
+            .map(arrival -> new Candidate(arrival.message(), false, null))
             .toList();
     BatchMatching matching =
         new BatchMatching(

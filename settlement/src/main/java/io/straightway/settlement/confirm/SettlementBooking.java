@@ -32,11 +32,13 @@ record SettlementBooking(@Nullable JournalEntry entry, List<PositionMovement> mo
   static SettlementBooking of(
       long id, InstructionState after, BigDecimal quantity, BigDecimal amount, LocalDate day) {
     BigDecimal paid = after.paysThem() ? amount : amount.negate();
-    return new SettlementBooking(entry(id, after, paid, day), movements(id, after, quantity, paid));
+    BigDecimal more = after.paysThem() ? after.difference() : after.difference().negate();
+    return new SettlementBooking(
+        entry(id, after, paid, paid.add(more), day), movements(id, after, quantity, paid));
   }
 
   private static @Nullable JournalEntry entry(
-      long id, InstructionState after, BigDecimal paid, LocalDate day) {
+      long id, InstructionState after, BigDecimal paid, BigDecimal owed, LocalDate day) {
     boolean whole = after.status() == InstructionState.Status.SETTLED;
     SettlementDate rule =
         new SettlementDate(
@@ -44,6 +46,7 @@ record SettlementBooking(@Nullable JournalEntry entry, List<PositionMovement> mo
             after.counterparty(),
             after.currency(),
             paid,
+            owed,
             whole ? after.setOff() : BigDecimal.ZERO);
     return after.movement() == Movement.RECEIVE
         ? rule.received(id, after.id(), day)

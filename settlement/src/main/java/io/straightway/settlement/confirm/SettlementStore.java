@@ -28,6 +28,7 @@ final class SettlementStore {
           Column.of("custodian_reference", "text"),
           Column.of("quantity", "numeric"),
           Column.of("amount", "numeric"),
+          Column.of("difference", "numeric"),
           Column.of("settled_on", "date"),
           Column.of("booked_on", "date"));
 
@@ -69,6 +70,7 @@ final class SettlementStore {
           confirmation.senderReference(),
           confirmation.settledQuantity(),
           confirmation.settledAmount(),
+          settlement.result().after().difference(),
           settledOn,
           bookedOn);
       if (booking.entry() != null) {

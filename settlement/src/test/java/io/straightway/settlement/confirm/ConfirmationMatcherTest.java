@@ -16,11 +16,11 @@ class ConfirmationMatcherTest {
   void whatIsFreeOfPaymentNeedsNoCurrency() {
     assertThat(
             ConfirmationMatcher.of(
-                confirmation(Payment.FREE, "XXX", "0"), instruction(Payment.FREE, "0")))
+                confirmation(Payment.FREE, "XXX", "0"), instruction(Payment.FREE, "0"), false))
         .isInstanceOf(MatchResult.Settles.class);
     assertThat(
             ConfirmationMatcher.of(
-                confirmation(Payment.AGAINST, "EUR", "50"), instruction(Payment.AGAINST, "50")))
+                confirmation(Payment.AGAINST, "EUR", "50"), instruction(Payment.AGAINST, "50"), false))
         .isInstanceOfSatisfying(
             MatchResult.InRepair.class,
             repair -> assertThat(repair.code()).isEqualTo("CONFIRMATION_DIFFERS"));
@@ -61,6 +61,7 @@ class ConfirmationMatcherTest {
         "CUSTGB2LXXX",
         "SK1",
         false,
+        BigDecimal.ZERO,
         InstructionState.Progress.SENT);
   }
 }

@@ -43,16 +43,18 @@ CREATE TABLE settlement_instruction (
   custodian_reason    text,
   settled_quantity    numeric NOT NULL DEFAULT 0,
   settled_amount      numeric NOT NULL DEFAULT 0,
+  -- what was instructed more than has settled, when all has: within the tolerance, or accepted
+  difference          numeric NOT NULL DEFAULT 0,
   -- what became of our request to cancel it; the reason is the custodian's
   cancellation        text CHECK (cancellation IN ('REQUESTED', 'PENDING', 'DENIED')),
   cancellation_reason text,
   -- the custodian calls a part the last one, and something is left to settle
   called_complete     boolean NOT NULL DEFAULT false,
   instructed_at       timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT settled_within CHECK (settled_quantity BETWEEN 0 AND quantity
-    AND settled_amount BETWEEN 0 AND amount),
+  CONSTRAINT settled_within CHECK (settled_quantity BETWEEN 0 AND quantity AND settled_amount >= 0),
   CONSTRAINT settled_whole CHECK ((status = 'SETTLED') = (settled_quantity = quantity)
-    AND (status <> 'SETTLED' OR settled_amount = amount))
+    AND (status <> 'SETTLED' OR settled_amount + difference = amount)
+    AND (status = 'SETTLED' OR difference = 0))
 ) WITH (fillfactor = 80);
 
 -- Open instructions by their date: what is to settle, and what has failed to.
@@ -159,6 +161,29 @@ CREATE INDEX custodian_message_by_item
   ON custodian_message (custodian_item(custodian_message_id) COLLATE "C")
   WHERE state <> 'APPLIED';
 
+-- How far the cash of an instruction may lie from what was instructed for it to settle by itself: the
+-- row of its place of settlement and currency, else of '*', with the greatest amount that its own
+-- exceeds. The first rows are the rule of T2S.
+CREATE TABLE cash_tolerance (
+  place     text COLLATE "C" NOT NULL,
+  currency  text COLLATE "C" NOT NULL,
+  above     amount_from_0 NOT NULL,
+  tolerance amount_from_0 NOT NULL,
+  PRIMARY KEY (place, currency, above)
+);
+INSERT INTO cash_tolerance VALUES ('*', '*', 0, 2), ('*', '*', 100000, 25);
+
+-- Amounts of confirmations beyond the tolerance that one has proposed to accept, and another has.
+CREATE TABLE accepted_amount (
+  custodian_message_id bigint PRIMARY KEY,
+  reason               text NOT NULL CHECK (reason ~ '\S' AND length(reason) <= 500),
+  proposed_by          text COLLATE "C" NOT NULL,
+  proposed_at          timestamptz NOT NULL DEFAULT clock_timestamp(),
+  approved_by          text COLLATE "C",
+  approved_at          timestamptz,
+  CONSTRAINT four_eyes CHECK (approved_by <> proposed_by)
+);
+
 -- A settlement, whole or partial, with its ledger entry and movements of the same id.
 CREATE TABLE settlement (
   settlement_id        bigint PRIMARY KEY,
@@ -169,6 +194,7 @@ CREATE TABLE settlement (
   custodian_reference  text COLLATE "C",
   quantity             quantity_above_0 NOT NULL,
   amount               amount_from_0 NOT NULL,
+  difference           numeric NOT NULL DEFAULT 0,
   -- the day the custodian settled, and the day of the books it was entered on
   settled_on           finite_date NOT NULL,
   booked_on            finite_date NOT NULL,
@@ -180,12 +206,13 @@ CREATE INDEX settlement_by_instruction ON settlement (instruction_id);
 CREATE INDEX settlement_by_day ON settlement USING brin (settled_on);
 
 GRANT SELECT ON settlement_instruction, instruction_trade, held_trade, trade_not_instructed, outbox,
-  instruction_message, custodian_message, settlement
+  instruction_message, custodian_message, settlement,
+  cash_tolerance, accepted_amount
   TO stp_engine, stp_reader;
 GRANT INSERT ON settlement_instruction, instruction_trade, held_trade, outbox, instruction_message,
   custodian_message, settlement
   TO stp_engine;
-GRANT UPDATE (status, custodian_reason, settled_quantity, settled_amount, cancellation,
+GRANT UPDATE (status, custodian_reason, settled_quantity, settled_amount, difference, cancellation,
     cancellation_reason, called_complete) ON settlement_instruction
   TO stp_engine;
 GRANT DELETE ON held_trade TO stp_engine;

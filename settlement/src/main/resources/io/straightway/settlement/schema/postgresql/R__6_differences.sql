@@ -1,0 +1,70 @@
+-- Differences of cash: what is within the tolerance settles by itself, the rest by decision of two.
+
+CREATE OR REPLACE FUNCTION tolerance_of(market text, paid_in text, amount numeric) RETURNS numeric
+LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
+  SELECT coalesce((
+    SELECT t.tolerance FROM cash_tolerance t
+     WHERE t.place IN (market, '*') AND t.currency IN (paid_in, '*') AND t.above < amount
+     ORDER BY t.place = '*', t.currency = '*', t.above DESC LIMIT 1), 0)
+$$;
+REVOKE EXECUTE ON FUNCTION tolerance_of(text, text, numeric) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION tolerance_of(text, text, numeric) TO stp_engine;
+
+CREATE OR REPLACE VIEW settlement_tolerance AS SELECT * FROM cash_tolerance;
+COMMENT ON VIEW settlement_tolerance IS 'published: how far the cash may lie from what was instructed';
+GRANT SELECT ON settlement_tolerance TO stp_engine, stp_reader;
+
+-- Sets a tolerance, audited.
+CREATE OR REPLACE FUNCTION set_tolerance(who text, secret text, market text, paid_in text,
+    above_amount numeric, new_tolerance numeric)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+DECLARE
+  before numeric;
+BEGIN
+  PERFORM require_operator(who, secret);
+  SELECT t.tolerance INTO before FROM cash_tolerance t
+   WHERE t.place = market AND t.currency = paid_in AND t.above = above_amount;
+  INSERT INTO cash_tolerance VALUES (market, paid_in, above_amount, new_tolerance)
+  ON CONFLICT (place, currency, above) DO UPDATE SET tolerance = excluded.tolerance;
+  PERFORM add_audit_event(who, true, 'TOLERANCE_SET',
+    format('tolerance:%s:%s:%s', market, paid_in, trim_scale(above_amount)),
+    trim_scale(before)::text, trim_scale(new_tolerance)::text);
+END $$;
+REVOKE EXECUTE ON FUNCTION set_tolerance(text, text, text, text, numeric, numeric) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION set_tolerance(text, text, text, text, numeric, numeric) TO stp_engine;
+
+-- Accepts the amount of a confirmation in repair. The first operator proposes, the second approves.
+-- Returns PROPOSED or APPROVED.
+CREATE OR REPLACE FUNCTION accept_amount(who text, secret text, message bigint, why text)
+RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+DECLARE
+  original custodian_message;
+  proposal accepted_amount;
+BEGIN
+  PERFORM require_operator(who, secret);
+  SELECT c.* INTO original FROM custodian_message c WHERE c.custodian_message_id = message FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'there is no %', custodian_item(message) USING ERRCODE = 'ST404';
+  END IF;
+  IF original.state <> 'IN_REPAIR' OR original.code <> 'CONFIRMATION_AMOUNT' THEN
+    RAISE EXCEPTION '% is %; only one in repair for CONFIRMATION_AMOUNT can be accepted',
+      custodian_item(message), concat_ws(' ', original.state, original.code) USING ERRCODE = 'ST409';
+  END IF;
+  SELECT a.* INTO proposal FROM accepted_amount a WHERE a.custodian_message_id = message;
+  IF NOT FOUND THEN
+    INSERT INTO accepted_amount (custodian_message_id, reason, proposed_by) VALUES (message, why, who);
+    PERFORM add_audit_event(who, true, 'AMOUNT_PROPOSED', custodian_item(message), original.reason, why);
+    RETURN 'PROPOSED';
+  END IF;
+  IF proposal.proposed_by = who THEN
+    RAISE EXCEPTION 'accepting % was proposed by % and must be approved by somebody else',
+      custodian_item(message), who USING ERRCODE = 'ST403';
+  END IF;
+  UPDATE accepted_amount SET approved_by = who, approved_at = clock_timestamp()
+   WHERE custodian_message_id = message;
+  PERFORM add_audit_event(who, true, 'AMOUNT_ACCEPTED', custodian_item(message),
+    'proposed by ' || proposal.proposed_by || ': ' || proposal.reason, why);
+  RETURN 'APPROVED';
+END $$;
+REVOKE EXECUTE ON FUNCTION accept_amount(text, text, bigint, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION accept_amount(text, text, bigint, text) TO stp_engine;
