@@ -149,6 +149,7 @@ public final class EodCommand implements Callable<Integer> {
     table.add("messages not booked yet", Numbers.of(day.unfinishedMessages()));
     table.add("open instructions", Numbers.of(day.openInstructions()));
     table.add("  not delivered", Numbers.of(day.undelivered()));
+    table.add("due trades not instructed", Numbers.of(day.uninstructed()));
     day.failsByAge()
         .forEach((age, fails) -> table.add("fails, " + age + " days late", Numbers.of(fails)));
     table.add("open exceptions", Numbers.of(day.openExceptions()));
@@ -192,6 +193,11 @@ public final class EodCommand implements Callable<Integer> {
       out.println(
           Numbers.of(day.undelivered(), "instruction")
               + " not delivered: 'stp settle deliver'; what is held, after 'stp settle release'");
+    }
+    if (day.uninstructed() > 0) {
+      out.println(
+          Numbers.of(day.uninstructed(), "due trade")
+              + " not instructed: the fails of the report say why");
     }
     if (day.unratedFails() > 0) {
       out.println(

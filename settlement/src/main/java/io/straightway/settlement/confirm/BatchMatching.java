@@ -3,6 +3,8 @@ package io.straightway.settlement.confirm;
 import io.straightway.db.ContentHash;
 import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class BatchMatching {
   private final Map<Long, InstructionState> instructions;
   private final Map<SenderReference, Set<ContentHash>> references;
+  private final @Nullable LocalDate today;
   private final Map<Candidate, MatchResult> results = new LinkedHashMap<>();
   private final Set<Long> changed = new HashSet<>();
   private final List<Candidate> settling = new ArrayList<>();
@@ -29,11 +32,15 @@ final class BatchMatching {
    *
    * @param instructions by id, as they stand
    * @param references the contents of confirmations that count, by the custodian's reference
+   * @param today the business date; null if none is open
    */
   BatchMatching(
-      Map<Long, InstructionState> instructions, Map<SenderReference, Set<ContentHash>> references) {
+      Map<Long, InstructionState> instructions,
+      Map<SenderReference, Set<ContentHash>> references,
+      @Nullable LocalDate today) {
     this.instructions = new HashMap<>(instructions);
     this.references = new HashMap<>(references);
+    this.today = today;
   }
 
   /** Matches a message and applies its effect. */
@@ -69,7 +76,16 @@ final class BatchMatching {
           ConfirmationCode.CONFIRMATION_CONFLICT,
           "another confirmation has the reference " + confirmation.senderReference());
     }
-    return ConfirmationMatcher.of(content, instruction, accepted);
+    return ConfirmationMatcher.of(content, instruction, accepted, latest(message));
+  }
+
+  /** The books may lag behind the custodian's day, and the clock's behind the custodian's zone. */
+  private @Nullable LocalDate latest(CustodianMessage message) {
+    if (today == null) {
+      return null;
+    }
+    LocalDate received = LocalDate.ofInstant(message.receivedAt(), ZoneOffset.UTC).plusDays(1);
+    return received.isAfter(today) ? received : today;
   }
 
   /** Also takes the reference, for those that follow. */

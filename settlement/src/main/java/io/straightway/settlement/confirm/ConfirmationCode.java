@@ -16,6 +16,8 @@ public enum ConfirmationCode {
   CONFIRMATION_QUANTITY("The quantities do not fit what was left to settle."),
   /** The amount is not the quantity's share, or the last part does not complete it. */
   CONFIRMATION_AMOUNT("The amount does not fit the quantity."),
+  /** The day it says that it settled lies before the trade date or in the future. */
+  CONFIRMATION_DATE("The day of settlement lies before the trade date or in the future."),
   /** Another confirmation with the same reference of the sender has another content. */
   CONFIRMATION_CONFLICT("The sender's reference belongs to another confirmation."),
   /** The instruction was withdrawn. */

@@ -1,17 +1,17 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.settlement.confirm.InstructionState.Cancellation;
-import io.straightway.settlement.iso20022.SettlementConfirmation025.Part;
-
 import io.straightway.settlement.confirm.InstructionState.Status;
 import io.straightway.settlement.iso20022.AmountDirection;
 import io.straightway.settlement.iso20022.CancellationStatus027;
 import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import io.straightway.settlement.iso20022.SettlementConfirmation025.Part;
 import io.straightway.settlement.iso20022.SettlementStatus024;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,14 +36,19 @@ final class ConfirmationMatcher {
    *
    * @param instruction which the message names; null if there is none
    * @param accepted whether people have accepted the amount of a confirmation as it is
+   * @param latest the last day on which something can have settled; null if that is not known
    */
   static MatchResult of(
-      IsoMessage message, @Nullable InstructionState instruction, boolean accepted) {
+      
+      IsoMessage message,
+      @Nullable InstructionState instruction,
+      boolean accepted,
+      @Nullable LocalDate latest) {
     if (message instanceof SettlementStatus024 status) {
       return status(status, instruction);
     }
     if (message instanceof SettlementConfirmation025 confirmation) {
-      return confirmation(confirmation, instruction, accepted);
+      return confirmation(confirmation, instruction, accepted, latest);
     }
     if (message instanceof CancellationStatus027 answer) {
       return cancellation(answer, instruction);
@@ -125,7 +130,8 @@ final class ConfirmationMatcher {
   private static MatchResult confirmation(
       SettlementConfirmation025 confirmation,
       @Nullable InstructionState instruction,
-      boolean accepted) {
+      boolean accepted,
+      @Nullable LocalDate latest) {
     if (instruction == null || instruction.inHouse()) {
       return unknown(
           ConfirmationCode.CONFIRMATION_UNKNOWN, confirmation.transactionId(), instruction);
@@ -136,6 +142,9 @@ final class ConfirmationMatcher {
           "instruction " + confirmation.transactionId() + " was withdrawn");
     }
     MatchResult fault = difference(confirmation, instruction);
+    if (fault == null) {
+      fault = dateFault(confirmation, instruction, latest);
+    }
     if (fault == null) {
       fault = quantityFault(confirmation, instruction);
     }
@@ -185,6 +194,22 @@ final class ConfirmationMatcher {
     return field == null
         ? null
         : new MatchResult.InRepair(ConfirmationCode.CONFIRMATION_DIFFERS, field);
+  }
+
+  private static @Nullable MatchResult dateFault(
+      SettlementConfirmation025 confirmation,
+      InstructionState ours,
+      @Nullable LocalDate latest) {
+    LocalDate settledOn = confirmation.effectiveSettlementDate();
+    String reason = null;
+    if (settledOn.isBefore(ours.tradeDate())) {
+      reason = "settled on %s, before the trade date %s".formatted(settledOn, ours.tradeDate());
+    } else if (latest != null && settledOn.isAfter(latest)) {
+      reason = "settled on %s, which is later than %s".formatted(settledOn, latest);
+    }
+    return reason == null
+        ? null
+        : new MatchResult.InRepair(ConfirmationCode.CONFIRMATION_DATE, reason);
   }
 
   private static @Nullable MatchResult quantityFault(

@@ -3,6 +3,7 @@ package io.straightway.settlement.confirm;
 import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.Payment;
 import java.math.BigDecimal;
+import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ record InstructionState(
     BigDecimal amount,
     boolean paysThem,
     BigDecimal setOff,
+    LocalDate tradeDate,
     String custodian,
     String safekeepingAccount,
     boolean inHouse,
@@ -116,6 +118,7 @@ record InstructionState(
         amount,
         paysThem,
         setOff,
+        tradeDate,
         custodian,
         safekeepingAccount,
         inHouse,

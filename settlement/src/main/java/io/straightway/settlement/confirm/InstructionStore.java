@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,7 +21,7 @@ final class InstructionStore {
   private static final String LOCK =
       """
       SELECT instruction_id, account, isin, counterparty, movement, payment, quantity, currency,
-             amount, amount_direction, set_off_amount, custodian, safekeeping_account, status,
+             amount, amount_direction, set_off_amount, trade_date, custodian, safekeeping_account, status,
              custodian_reason, settled_quantity, settled_amount, cancellation, cancellation_reason,
              called_complete, tolerance_of(place_of_settlement, currency, amount) AS tolerance,
              status = 'HELD' OR status = 'READY' AND NOT EXISTS (
@@ -85,6 +86,7 @@ final class InstructionStore {
         row.getBigDecimal("amount"),
         row.getString("amount_direction").equals("PAY"),
         row.getBigDecimal("set_off_amount"),
+        row.getObject("trade_date", LocalDate.class),
         row.getString("custodian"),
         row.getString("safekeeping_account"),
         row.getBoolean("in_house"),

@@ -6,6 +6,7 @@ import io.straightway.db.Transactions;
 import io.straightway.db.write.IdRange;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
+import io.straightway.element.calendar.BusinessDate;
 import io.straightway.ledger.AccountsNotOpenException;
 import io.straightway.ledger.Ledger;
 import io.straightway.settlement.Replay;
@@ -13,6 +14,7 @@ import io.straightway.settlement.confirm.SettlementStore.Settlement;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -87,12 +89,17 @@ final class MessageApplier {
             .toList();
     BatchMatching matching =
         new BatchMatching(
-            instructions, CustodianMessageStore.references(connection, references(fresh)));
+            instructions, CustodianMessageStore.references(connection, references(fresh)),
+            today(connection));
     fresh.forEach(matching::match);
     messages.waiting(connection, matching.settledNow()).forEach(matching::match);
     matching.matchWaiting();
     write(connection, matching, arrivals);
     return received(matching, arrivals);
+  }
+
+  private static @Nullable LocalDate today(Connection connection) throws SQLException {
+    return BusinessDate.read(connection).map(BusinessDate::today).orElse(null);
   }
 
   private static List<Arrival> inOrder(Map<ContentHash, Arrival> arrivals) {
@@ -232,7 +239,8 @@ final class MessageApplier {
     }
     BatchMatching matching =
         new BatchMatching(
-            instructions, CustodianMessageStore.references(connection, references(List.of(kept))));
+            instructions, CustodianMessageStore.references(connection, references(List.of(kept))),
+            today(connection));
     matching.match(kept);
     messages.waiting(connection, matching.settledNow()).stream()
         .filter(other -> !other.message().hash().equals(kept.message().hash()))

@@ -106,6 +106,8 @@ final class DayPage {
         .append(", ")
         .append(counted(head.get(2), "instruction"))
         .append(" not delivered, ")
+        .append(counted(head.get(6), "due trade"))
+        .append(" not instructed, ")
         .append(counted(head.get(3), "fail"))
         .append(" without a penalty rate.</p>\n");
   }

@@ -14,6 +14,7 @@ import java.util.Map;
  * @param unfinishedMessages received and not booked yet; the close waits for them
  * @param openInstructions not settled and not withdrawn
  * @param undelivered of them, that have not left us
+ * @param uninstructed trades without an instruction on their settlement date or later
  * @param failsByAge open on their settlement date or later, by business days late
  * @param openExceptions that nobody has closed
  */
@@ -22,6 +23,7 @@ public record DayPreview(
     long unfinishedMessages,
     long openInstructions,
     long undelivered,
+    long uninstructed,
     Map<String, Long> failsByAge,
     long openExceptions) {
 
@@ -33,6 +35,7 @@ public record DayPreview(
                WHERE status NOT IN ('SETTLED', 'CANCELLED')) AS open,
              (SELECT count(*) FROM outbox
                WHERE delivered_at IS NULL AND withdrawn_at IS NULL) AS undelivered,
+             (SELECT count(*) FROM due_uninstructed WHERE settlement_date <= :day) AS uninstructed,
              (SELECT count(*)
                 FROM (SELECT item FROM element_exception
                       UNION ALL SELECT item FROM settlement_exception) AS e
@@ -50,6 +53,7 @@ public record DayPreview(
         handle ->
             handle
                 .createQuery(COUNTS)
+                .bind("day", day)
                 .map(
                     (row, context) ->
                         new DayPreview(
@@ -57,6 +61,7 @@ public record DayPreview(
                             row.getLong("unfinished"),
                             row.getLong("open"),
                             row.getLong("undelivered"),
+                            row.getLong("uninstructed"),
                             fails,
                             row.getLong("exceptions")))
                 .one());

@@ -12,6 +12,7 @@ import java.util.List;
  * What the end of a day came to, as the closing kept it.
  *
  * @param undelivered instructions that were not delivered when the end of day began
+ * @param uninstructed trades without an instruction on their settlement date or later
  * @param unratedFails fails for whose kind of security there is no penalty rate
  * @param stages how far everything had come, counted from the first day on
  */
@@ -19,6 +20,7 @@ public record DaySummary(
     LocalDate businessDate,
     LocalDate nextDate,
     long undelivered,
+    long uninstructed,
     long unratedFails,
     List<FailCount> fails,
     List<PenaltySum> penalties,
@@ -75,6 +77,7 @@ public record DaySummary(
         day,
         head.get(0).nextDate(),
         head.get(0).undelivered(),
+        head.get(0).uninstructed(),
         head.get(0).unrated(),
         rows(connection, ReportSql.FAILS_BY_AGE, day, FailCount::of),
         rows(connection, ReportSql.PENALTY_TOTALS, day, PenaltySum::of),
@@ -99,11 +102,13 @@ public record DaySummary(
     T read(ResultSet row) throws SQLException;
   }
 
-  private record Head(LocalDate nextDate, long undelivered, long unrated, long exceptions) {
+  private record Head(
+      LocalDate nextDate, long undelivered, long uninstructed, long unrated, long exceptions) {
     static Head of(ResultSet row) throws SQLException {
       return new Head(
           row.getObject("next_date", LocalDate.class),
           row.getLong("undelivered"),
+          row.getLong("uninstructed"),
           row.getLong("unrated"),
           row.getLong("exceptions"));
     }

@@ -10,16 +10,19 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.List;
 
 /**
- * Notes every instruction that is open at the end of its settlement date or later, and how late it
- * is. What has been noted once stays: a fail is one even if it settles a moment afterwards.
+ * Notes every instruction that is open at the end of its settlement date or later, and every trade
+ * that has none then, and how late it is. What has been noted once stays: a fail is one even if it settles a moment afterwards.
  */
 final class FailAgeing {
   private static final String OPEN_DATES =
       """
       SELECT DISTINCT currency, settlement_date FROM settlement_instruction
-       WHERE status NOT IN ('SETTLED', 'CANCELLED') AND settlement_date <= ?
+       WHERE status NOT IN ('SETTLED', 'CANCELLED') AND settlement_date <= :day
+      UNION
+      SELECT currency, settlement_date FROM due_uninstructed WHERE settlement_date <= :day
       """;
   private static final RowForm NOTE =
       RowForm.using(
@@ -41,6 +44,24 @@ final class FailAgeing {
           Column.of("settlement_date", "date"),
           Column.of("days_late", "integer"));
 
+  private static final RowForm NOTE_UNINSTRUCTED =
+      RowForm.using(
+          """
+          INSERT INTO uninstructed_fail (business_date, trade_id, account, counterparty, isin,
+                 movement, settlement_date, days_late, open_quantity, currency, open_amount, reason)
+          SELECT row.day, t.trade_id, t.account, t.counterparty, t.isin,
+                 CASE t.side WHEN 'BUY' THEN 'RECEIVE' ELSE 'DELIVER' END, t.settlement_date,
+                 row.days_late, t.quantity, t.currency, t.net_amount, t.reason
+            FROM due_uninstructed t
+            JOIN %s ON row.currency = t.currency AND row.settlement_date = t.settlement_date
+           ORDER BY t.trade_id
+          ON CONFLICT DO NOTHING
+          """,
+          Column.of("day", "date"),
+          Column.of("currency", "text"),
+          Column.of("settlement_date", "date"),
+          Column.of("days_late", "integer"));
+
   private final Transactions transactions;
   private final LocalDate day;
   private final StaticData staticData;
@@ -54,20 +75,22 @@ final class FailAgeing {
   void run() throws SQLException {
     transactions.run(
         connection -> {
-          Rows ages = ages(connection);
-          if (ages.size() > 0) {
-            ages.execute(connection).close();
+          for (RowForm form : List.of(NOTE, NOTE_UNINSTRUCTED)) {
+            Rows ages = ages(connection, form);
+            if (ages.size() > 0) {
+              ages.execute(connection).close();
+            }
           }
-          return ages.size();
+          return null;
         });
   }
 
   /** How late an instruction of a currency and a settlement date is; few differ in these. */
-  private Rows ages(Connection connection) throws SQLException {
-    Rows ages = NOTE.rows();
+  private Rows ages(Connection connection, RowForm form) throws SQLException {
+    Rows ages = form.rows();
     Queries.on(
         connection,
-        handle -> handle.select(OPEN_DATES, day).map((row, context) -> add(row, ages)).list());
+        handle -> handle.createQuery(OPEN_DATES).bind("day", day).map((row, context) -> add(row, ages)).list());
     return ages;
   }
 

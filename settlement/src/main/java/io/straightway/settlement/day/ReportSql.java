@@ -31,26 +31,26 @@ final class ReportSql {
 
   static final String FAILS =
       """
-      SELECT 'SI' || f.instruction_id AS instruction, f.account, f.counterparty, f.isin, f.movement,
+      SELECT f.instruction, f.account, f.counterparty, f.isin, f.movement,
              f.settlement_date, f.days_late, %s AS days,
              trim_scale(f.open_quantity) AS open_quantity, f.currency,
              round(f.open_amount, greatest(c.minor_unit, scale(trim_scale(f.open_amount))))
                AS open_amount, f.status, f.reason
-        FROM settlement_fail f LEFT JOIN known_currency c ON c.code = f.currency
-       WHERE f.business_date = :day ORDER BY f.days_late DESC, f.instruction_id
+        FROM day_fail f LEFT JOIN known_currency c ON c.code = f.currency
+       WHERE f.business_date = :day ORDER BY f.days_late DESC, f.id
       """
           .formatted(AGE);
 
   /** What fits on paper; the last column may be long. */
   static final String OLDEST_FAILS =
       """
-      SELECT 'SI' || f.instruction_id AS instruction, f.account, f.counterparty, f.isin, f.movement,
+      SELECT f.instruction, f.account, f.counterparty, f.isin, f.movement,
              f.settlement_date AS due, f.days_late AS late, f.currency,
              round(f.open_amount, greatest(c.minor_unit, scale(trim_scale(f.open_amount))))
                AS open_amount,
              f.status || coalesce(': ' || f.reason, '') AS status
-        FROM settlement_fail f LEFT JOIN known_currency c ON c.code = f.currency
-       WHERE f.business_date = :day ORDER BY f.days_late DESC, f.instruction_id LIMIT 40
+        FROM day_fail f LEFT JOIN known_currency c ON c.code = f.currency
+       WHERE f.business_date = :day ORDER BY f.days_late DESC, f.id LIMIT 40
       """;
 
   static final String FAILS_BY_AGE =
@@ -59,7 +59,7 @@ final class ReportSql {
              round(sum(f.open_amount),
                    greatest(max(c.minor_unit), scale(trim_scale(sum(f.open_amount)))))
                AS open_amount
-        FROM settlement_fail f LEFT JOIN known_currency c ON c.code = f.currency
+        FROM day_fail f LEFT JOIN known_currency c ON c.code = f.currency
        WHERE f.business_date = :day GROUP BY 1, 2, 4 ORDER BY min(f.days_late), 2, 4
       """
           .formatted(AGE);
@@ -108,10 +108,11 @@ final class ReportSql {
   static final String HEAD =
       """
       SELECT r.next_date, r.calendar, r.undelivered, coalesce(r.penalties_unrated, 0) AS unrated,
-             (SELECT count(*) FROM settlement_fail f WHERE f.business_date = r.business_date)
-               AS fails,
+             (SELECT count(*) FROM day_fail f WHERE f.business_date = r.business_date) AS fails,
              (SELECT coalesce(sum(items), 0)::bigint FROM eod_exception e
-               WHERE e.business_date = r.business_date) AS exceptions
+               WHERE e.business_date = r.business_date) AS exceptions,
+             (SELECT count(*) FROM uninstructed_fail f WHERE f.business_date = r.business_date)
+               AS uninstructed
         FROM eod_run r WHERE r.business_date = :day AND r.closed_at IS NOT NULL
       """;
 

@@ -16,11 +16,11 @@ class ConfirmationMatcherTest {
   void whatIsFreeOfPaymentNeedsNoCurrency() {
     assertThat(
             ConfirmationMatcher.of(
-                confirmation(Payment.FREE, "XXX", "0"), instruction(Payment.FREE, "0"), false))
+                confirmation(Payment.FREE, "XXX", "0"), instruction(Payment.FREE, "0"), false, null))
         .isInstanceOf(MatchResult.Settles.class);
     assertThat(
             ConfirmationMatcher.of(
-                confirmation(Payment.AGAINST, "EUR", "50"), instruction(Payment.AGAINST, "50"), false))
+                confirmation(Payment.AGAINST, "EUR", "50"), instruction(Payment.AGAINST, "50"), false, null))
         .isInstanceOfSatisfying(
             MatchResult.InRepair.class,
             repair -> assertThat(repair.code()).isEqualTo("CONFIRMATION_DIFFERS"));
@@ -58,6 +58,7 @@ class ConfirmationMatcherTest {
         new BigDecimal(amount),
         true,
         BigDecimal.ZERO,
+        LocalDate.of(2026, 11, 20),
         "CUSTGB2LXXX",
         "SK1",
         false,

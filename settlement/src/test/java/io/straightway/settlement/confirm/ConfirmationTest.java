@@ -414,6 +414,20 @@ final class ConfirmationTest {
   }
 
   @Test
+  void aDayOfSettlementBeforeTheTradeOrInTheFutureIsNotBelieved() throws Exception {
+    house.tamper("INSERT INTO business_day VALUES (true, '2026-11-24', '2026-11-23')");
+
+    expectRepair(
+        "CONFIRMATION_DATE",
+        whole().part("D1", "1000", "25012.5", null).on(LocalDate.of(2026, 11, 19)));
+    expectRepair(
+        "CONFIRMATION_DATE",
+        whole().part("D2", "1000", "25012.5", null).on(LocalDate.of(2199, 1, 1)));
+    answer(whole().part("D3", "1000", "25012.5", null).on(LocalDate.of(2026, 11, 24)).bytes());
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5");
+  }
+
+  @Test
   void whatSettledOnAClosedDayIsBookedOnTheBusinessDate() throws Exception {
     house.tamper("INSERT INTO business_day VALUES (true, '2026-11-26', '2026-11-25')");
     answer(whole().on(LocalDate.of(2026, 11, 24)).bytes());

@@ -5,6 +5,7 @@ import static io.straightway.settlement.day.DayFixture.FRIDAY;
 import static io.straightway.settlement.day.DayFixture.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.db.Role;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -42,6 +43,31 @@ final class DayPreviewTest {
     assertThat(preview.unfinishedMessages()).isZero();
     assertThat(fixture.query("SELECT instruction_id FROM settlement_fail")).isEmpty();
     assertThat(fixture.query("SELECT business_date FROM eod_run")).isEmpty();
+  }
+
+  @Test
+  void aDueTradeWithoutAnInstructionIsAFailAndAWarning() throws Exception {
+    fixture.as(
+        Role.ENGINE,
+        """
+        INSERT INTO security_purc_sale (trade_id, source, trade_reference, version, status, side,
+          isin, account, counterparty, quantity, price, currency, trade_date, settlement_date,
+          consideration, accrued_interest, commission, tax, exchange_fee, other_fee, net_amount)
+        SELECT n, 'A', 'A-T' || n, 1, 'BOOKED', 'BUY', '%s', 'ACC1', 'BARCGB22XXX', 10, 1, 'GBP',
+          '2026-11-18', date '2026-11-13' + n, 10, 0, 0, 0, 0, 0, 10 FROM generate_series(6, 8) AS n
+        """
+            .formatted(VODAFONE));
+
+    assertThat(fixture.preview(FRIDAY).uninstructed()).isEqualTo(2);
+    fixture.endOfDay().run(order(FRIDAY, dir));
+
+    assertThat(fixture.query("SELECT trade_id, days_late, reason FROM uninstructed_fail ORDER BY 1"))
+        .containsExactly("6|2|not instructed yet", "7|1|not instructed yet");
+    assertThat(Files.readString(dir.resolve("end-of-day-2026-11-20-fails.csv")))
+        .contains("trade:7,ACC1")
+        .contains("NOT_INSTRUCTED,not instructed yet");
+    assertThat(Files.readString(dir.resolve("end-of-day-2026-11-20.html")))
+        .contains("2 due trades not instructed");
   }
 
   @Test

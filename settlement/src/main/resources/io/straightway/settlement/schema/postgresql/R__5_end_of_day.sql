@@ -1,5 +1,36 @@
 -- Closing a day.
 
+-- All that was late at the end of a day: open instructions, and trades that had none.
+CREATE OR REPLACE VIEW day_fail AS
+  SELECT business_date, 'SI' || instruction_id AS instruction, instruction_id AS id, account,
+         counterparty, isin, movement, settlement_date, days_late, open_quantity, currency,
+         open_amount, status, reason
+    FROM settlement_fail
+  UNION ALL
+  SELECT business_date, 'trade:' || trade_id, trade_id, account, counterparty, isin, movement,
+         settlement_date, days_late, open_quantity, currency, open_amount, 'NOT_INSTRUCTED', reason
+    FROM uninstructed_fail;
+COMMENT ON VIEW day_fail IS 'published: what was late at the end of a day';
+GRANT SELECT ON day_fail TO stp_engine, stp_reader;
+
+-- Booked trades without an instruction on their settlement date or later, and why as far as is known.
+CREATE OR REPLACE VIEW due_uninstructed AS
+  SELECT t.trade_id, t.account, t.counterparty, t.isin, t.side, t.settlement_date, t.quantity,
+         t.currency, abs(t.net_amount) AS net_amount,
+         coalesce((SELECT n.code || ': ' || n.reason FROM trade_not_instructed n
+                    WHERE n.trade_id = t.trade_id AND n.instructed_at IS NULL),
+                  (SELECT 'a change of it is parked or in repair: message:' || min(p.message_id)
+                     FROM pending_change p
+                    WHERE p.source = t.source AND p.trade_reference = t.trade_reference
+                      AND p.version > t.version),
+                  'not instructed yet') AS reason
+    FROM trade t
+   WHERE t.status = 'BOOKED'
+     AND NOT EXISTS (SELECT FROM instruction_trade i
+                      WHERE i.trade_id = t.trade_id AND NOT i.withdrawn);
+COMMENT ON VIEW due_uninstructed IS 'published: booked trades that have no instruction';
+GRANT SELECT ON due_uninstructed TO stp_engine, stp_reader;
+
 -- What is closed stays closed for fails and penalties too.
 CREATE OR REPLACE FUNCTION refuse_rows_of_closed_days() RETURNS trigger LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
@@ -17,6 +48,9 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER open_days_only AFTER INSERT ON settlement_fail
+  REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_rows_of_closed_days();
+CREATE OR REPLACE TRIGGER open_days_only AFTER INSERT ON uninstructed_fail
   REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_rows_of_closed_days();
 CREATE OR REPLACE TRIGGER open_days_only AFTER INSERT ON settlement_penalty

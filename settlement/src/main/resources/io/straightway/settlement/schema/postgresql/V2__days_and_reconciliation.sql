@@ -38,6 +38,23 @@ CREATE TABLE settlement_fail (
 );
 CREATE INDEX fail_by_instruction ON settlement_fail (instruction_id);
 
+-- Booked trades that had no instruction at the end of a day on or after their settlement date.
+CREATE TABLE uninstructed_fail (
+  business_date   finite_date NOT NULL,
+  trade_id        bigint NOT NULL,
+  account         text COLLATE "C" NOT NULL,
+  counterparty    text COLLATE "C" NOT NULL,
+  isin            text COLLATE "C" NOT NULL,
+  movement        text NOT NULL CHECK (movement IN ('RECEIVE', 'DELIVER')),
+  settlement_date finite_date NOT NULL,
+  days_late       integer NOT NULL CHECK (days_late > 0),
+  open_quantity   quantity_above_0 NOT NULL,
+  currency        text COLLATE "C" NOT NULL,
+  open_amount     amount_from_0 NOT NULL,
+  reason          text NOT NULL,
+  PRIMARY KEY (business_date, trade_id)
+);
+
 -- What a day of a fail costs or earns: basis points of the open amount, posted as entry entry_id,
 -- which is null where it rounds to nothing.
 CREATE TABLE settlement_penalty (
@@ -133,9 +150,9 @@ CREATE TABLE reconciled_up_to (
   PRIMARY KEY (custodian, kind)
 );
 
-GRANT SELECT ON eod_run, settlement_fail, settlement_penalty, eod_trial_balance, eod_stage,
+GRANT SELECT ON eod_run, settlement_fail, uninstructed_fail, settlement_penalty, eod_trial_balance, eod_stage,
   eod_exception, reconciliation, reconciliation_break, reconciled_up_to TO stp_engine, stp_reader;
-GRANT INSERT ON settlement_fail, settlement_penalty, reconciliation, reconciliation_break
+GRANT INSERT ON settlement_fail, uninstructed_fail, settlement_penalty, reconciliation, reconciliation_break
   TO stp_engine;
 GRANT INSERT (business_date, next_date, calendar, actor, undelivered) ON eod_run TO stp_engine;
 GRANT UPDATE (penalties_unrated, done_at) ON eod_run TO stp_engine;
