@@ -1,6 +1,5 @@
 package io.straightway.settlement.confirm;
 
-import io.straightway.settlement.confirm.InstructionState.Cancellation;
 import io.straightway.settlement.confirm.InstructionState.Status;
 import io.straightway.settlement.iso20022.AmountDirection;
 import io.straightway.settlement.iso20022.CancellationStatus027;
@@ -45,86 +44,16 @@ final class ConfirmationMatcher {
       boolean accepted,
       @Nullable LocalDate latest) {
     if (message instanceof SettlementStatus024 status) {
-      return status(status, instruction);
+      return StatusMatcher.status(status, instruction);
     }
     if (message instanceof SettlementConfirmation025 confirmation) {
       return confirmation(confirmation, instruction, accepted, latest);
     }
     if (message instanceof CancellationStatus027 answer) {
-      return cancellation(answer, instruction);
+      return StatusMatcher.cancellation(answer, instruction);
     }
     return new MatchResult.InRepair(
         ConfirmationCode.MESSAGE_KIND, ConfirmationCode.MESSAGE_KIND.meaning());
-  }
-
-  private static MatchResult status(
-      SettlementStatus024 status, @Nullable InstructionState instruction) {
-    if (instruction == null || instruction.inHouse()) {
-      return unknown(ConfirmationCode.STATUS_UNKNOWN, status.transactionId(), instruction);
-    }
-    if (instruction.isOver()) {
-      return new MatchResult.Updates(instruction);
-    }
-    return new MatchResult.Updates(
-        status.status() == SettlementStatus024.Status.CANCELLED
-            ? cancelled(instruction, status.text())
-            : reported(status, instruction));
-  }
-
-  /**
-   * It won't settle any more. Where we had not asked for that, a person decides what becomes of its
-   * trades, as on one that was refused; where a part has settled, on the rest.
-   */
-  private static InstructionState cancelled(InstructionState instruction, String reason) {
-    if (instruction.progress().cancellation() != null) {
-      return instruction.with(Status.CANCELLED, reason);
-    }
-    return instruction.begun()
-        ? instruction.with(Status.PARTLY_SETTLED, reason).calledComplete()
-        : instruction.with(Status.REFUSED, reason);
-  }
-
-  private static InstructionState reported(
-      SettlementStatus024 status, InstructionState instruction) {
-    boolean asked = instruction.progress().cancellation() != null;
-    if (status.status() == SettlementStatus024.Status.CANCELLATION_PENDING && asked) {
-      return instruction.with(Cancellation.PENDING, status.text());
-    }
-    return instruction.with(
-        instruction.begun() ? instruction.status() : statusAfter(status, instruction),
-        status.status() == SettlementStatus024.Status.MATCHED ? null : status.text());
-  }
-
-  private static Status statusAfter(SettlementStatus024 status, InstructionState instruction) {
-    return switch (status.status()) {
-      case MATCHED -> Status.MATCHED;
-      case REFUSED -> Status.REFUSED;
-      case UNMATCHED -> instruction.status() == Status.MATCHED ? Status.SENT : instruction.status();
-      default -> instruction.status();
-    };
-  }
-
-  /** The answer to our request to cancel; one that we have not made has no effect when denied. */
-  private static MatchResult cancellation(
-      CancellationStatus027 answer, @Nullable InstructionState instruction) {
-    if (instruction == null || instruction.inHouse()) {
-      return unknown(ConfirmationCode.STATUS_UNKNOWN, answer.transactionId(), instruction);
-    }
-    if (instruction.isOver()) {
-      return new MatchResult.Updates(instruction);
-    }
-    if (answer.status() == CancellationStatus027.Status.CANCELLED) {
-      return new MatchResult.Updates(cancelled(instruction, answer.text()));
-    }
-    if (instruction.progress().cancellation() == null) {
-      return new MatchResult.Updates(instruction);
-    }
-    return new MatchResult.Updates(
-        instruction.with(
-            answer.status() == CancellationStatus027.Status.PENDING
-                ? Cancellation.PENDING
-                : Cancellation.DENIED,
-            answer.text()));
   }
 
   private static MatchResult confirmation(
@@ -160,7 +89,7 @@ final class ConfirmationMatcher {
         confirmation.part() == Part.LAST ? after.calledComplete() : after, confirmation);
   }
 
-  private static MatchResult unknown(
+  static MatchResult unknown(
       ConfirmationCode code, String reference, @Nullable InstructionState instruction) {
     return new MatchResult.InRepair(
         code,
