@@ -196,6 +196,14 @@ final class Crowd implements AutoCloseable {
         order.reference = known[place];
         byReference.put(known[place], order);
       }
+      references.forEach(
+          (version, known) -> {
+            if (version.startsWith(life.name() + "-")) {
+              assertThat(known.split(" ", -1))
+                  .as(() -> version + "\n" + life.told())
+                  .hasSize(next.getOrDefault(version, 0));
+            }
+          });
     }
     for (Life life : lives) {
       desk.decide(life.decisions());

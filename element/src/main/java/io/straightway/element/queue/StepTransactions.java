@@ -6,6 +6,7 @@ import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeTerms;
 import io.straightway.element.process.Booking;
 import io.straightway.element.process.Books;
 import io.straightway.element.process.BusinessProcesses;
@@ -14,6 +15,7 @@ import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.MessageProgress;
 import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.MessageStore;
+import io.straightway.element.store.ParkedMessages;
 import io.straightway.element.store.StoredMessage;
 import io.straightway.element.store.TradeStore;
 import io.straightway.element.store.TradeVersions;
@@ -91,7 +93,15 @@ final class StepTransactions implements UnitOfWork {
 
   private StoredMessage check(Connection connection, Work work, long id) throws SQLException {
     StoredMessage now = MessageProgress.lock(connection, id);
-    return now.status() == MessageStatus.RECEIVED ? processMessage(connection, work, now) : now;
+    if (now.status() != MessageStatus.RECEIVED) {
+      return now;
+    }
+    StoredMessage checked = processMessage(connection, work, now);
+    TradeTerms change = work.change();
+    if (checked.status() == MessageStatus.IN_REPAIR && change != null) {
+      ParkedMessages.noteInRepair(connection, id, change);
+    }
+    return checked;
   }
 
   private static Outcome refuse(Connection connection, IncomingTradeMessage message)

@@ -1,8 +1,7 @@
 package io.straightway.element.lifecycle;
 
 import java.math.BigDecimal;
-import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TradeModel {
   private final Map<String, Life> lives = new TreeMap<>();
-  private final Map<Event, String> fates = new HashMap<>();
+  private final Map<Event, String> fates = new LinkedHashMap<>();
   private final Obstacle obstacle;
   private int reversals;
 
@@ -194,15 +193,14 @@ public final class TradeModel {
                             || one.getValue().startsWith("IN_REPAIR")));
   }
 
-  /** The changes of a trade that its instruction stands in the way of come again. */
+  /** Of the changes that the instruction of a trade stood in the way of, the first comes again. */
   public void freed(String trade) {
     fates.entrySet().stream()
         .filter(one -> one.getKey().trade().equals(trade))
         .filter(one -> one.getValue().equals("IN_REPAIR TRADE_INSTRUCTED"))
         .map(Map.Entry::getKey)
-        .sorted(Comparator.comparingInt(Event::version))
-        .toList()
-        .forEach(this::arrive);
+        .findFirst()
+        .ifPresent(this::arrive);
   }
 
   /** How many messages wait. */

@@ -38,7 +38,6 @@ final class ConfirmationMatcher {
    * @param latest the last day on which something can have settled; null if that is not known
    */
   static MatchResult of(
-      
       IsoMessage message,
       @Nullable InstructionState instruction,
       boolean accepted,

@@ -105,7 +105,7 @@ final class CancellationTest {
     assertThat(house.instruct().instructions()).isEqualTo(1);
     assertThat(
             house.query("SELECT status, amount FROM settlement_instruction ORDER BY instruction_id"))
-        .containsExactly("CANCELLED 25012.50", "READY 26012.50");
+        .containsExactly("CANCELLED 25012.5", "READY 26012.5");
   }
 
   /** Takes the instruction long before its date, and then the request. */

@@ -20,7 +20,8 @@ REVOKE EXECUTE ON FUNCTION request_cancellation(bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION request_cancellation(bigint) TO stp_engine;
 
 -- Makes the trades free whose instructions the custodian has cancelled before anything settled, and
--- gives the changes that waited for that to the elements again. What has settled in part keeps its
+-- gives the change that waited for that to the elements again: of several rivals the one that came
+-- first; the others stay in repair for a person. What has settled in part keeps its
 -- trades: they have their one instruction, whose rest is closed.
 CREATE OR REPLACE FUNCTION free_cancelled(instructions bigint[]) RETURNS void LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
@@ -30,7 +31,7 @@ BEGIN
    WHERE i.instruction_id = t.instruction_id AND i.instruction_id = ANY (instructions)
      AND i.status = 'CANCELLED' AND i.settled_quantity = 0 AND NOT t.withdrawn;
   PERFORM resume_message(c.message_id)
-     FROM (SELECT DISTINCT p.message_id
+     FROM (SELECT DISTINCT ON (s.source, s.trade_reference) p.message_id
              FROM instruction_trade t
              JOIN settlement_instruction i USING (instruction_id)
              JOIN trade s USING (trade_id)
@@ -39,7 +40,7 @@ BEGIN
             WHERE t.instruction_id = ANY (instructions) AND i.status = 'CANCELLED'
               AND i.settled_quantity = 0 AND m.status = 'IN_REPAIR'
               AND m.code = 'TRADE_INSTRUCTED'
-            ORDER BY p.message_id) AS c;
+            ORDER BY s.source, s.trade_reference, m.received_at, p.message_id) AS c;
 END $$;
 REVOKE EXECUTE ON FUNCTION free_cancelled(bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION free_cancelled(bigint[]) TO stp_engine;
