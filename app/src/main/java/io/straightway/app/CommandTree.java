@@ -187,12 +187,12 @@ public final class CommandTree {
   private static CommandLine settle(Surroundings surroundings) {
     CommandLine settle =
         new CommandLine(new SettleCommand())
-        .addSubcommand(new SettleRun(surroundings))
-        .addSubcommand(new SettleInstruct(surroundings))
-        .addSubcommand(new SettleDeliver(surroundings))
-        .addSubcommand(new SettleReceive(surroundings))
-        .addSubcommand(new SettleList(surroundings))
-        .addSubcommand(new SettleShow(surroundings));
+            .addSubcommand(new SettleRun(surroundings))
+            .addSubcommand(new SettleInstruct(surroundings))
+            .addSubcommand(new SettleDeliver(surroundings))
+            .addSubcommand(new SettleReceive(surroundings))
+            .addSubcommand(new SettleList(surroundings))
+            .addSubcommand(new SettleShow(surroundings));
     settle
         .addSubcommand(new SettleAccept(surroundings))
         .addSubcommand(new SettleTolerance(surroundings));

@@ -24,6 +24,7 @@ import io.straightway.settlement.reconcile.Statement;
 import io.straightway.settlement.reconcile.StatementFile;
 import io.straightway.settlement.reconcile.StatementReading;
 import io.straightway.settlement.reconcile.StatementRefusedException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -31,9 +32,11 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,8 +49,8 @@ import picocli.CommandLine.Parameters;
     header = "Reconcile our settled positions and cash with a custodian's statement.",
     description = {
       "The statement is CSV with the columns statement_date, kind, account, instrument and quantity,"
-          + " or an ISO 20022 semt.002, which lists securities only; at most 32 MiB. It must be"
-          + " complete for every custodian of which it names an account, and is refused if it names"
+          + " or an ISO 20022 semt.002, which lists securities only; at most 32 MiB. It speaks of"
+          + " securities, of cash or of both, as its rows do, and must be complete for every custodian of which it names an account, and is refused if it names"
           + " none.",
       "A break keeps the date it was first seen on until a later statement no longer has it. A"
           + " statement that is older than the last one of its custodian is compared but changes no"
@@ -64,8 +67,11 @@ public final class ReconcileCommand implements Callable<Integer> {
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin JsonOption json = new JsonOption();
 
-  @Parameters(paramLabel = "FILE", arity = "0..1", description = "The statement.")
-  @Nullable Path file;
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..*",
+      description = "The statement; of a semt.002 on several pages all of them.")
+  List<Path> files = List.of();
 
   @Option(
       names = "--open",
@@ -94,15 +100,17 @@ public final class ReconcileCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException, IOException {
-    if (open == (file != null)) {
+    if (open != files.isEmpty()) {
       throw CommandFailure.usage("give a statement to reconcile, or --open without one");
     }
-    if (file == null) {
+    if (open) {
       return look();
     }
-    Path path = surroundings.directory().resolve(file);
-    byte[] bytes = bytes(path);
-    StatementReading reading = new StatementFile(new MessageReader(new HardenedXml())).read(bytes);
+    List<byte[]> pages = new ArrayList<>();
+    for (Path file : files) {
+      pages.add(bytes(surroundings.directory().resolve(file)));
+    }
+    StatementReading reading = new StatementFile(new MessageReader(new HardenedXml())).read(pages);
     if (reading instanceof StatementReading.Refused refused) {
       return refuse(refused);
     }
@@ -112,9 +120,12 @@ public final class ReconcileCommand implements Callable<Integer> {
     }
     try (Pool pool =
         new Database(database.running(surroundings)).pool(Role.ENGINE, 1, "reconcile")) {
-      String name = String.valueOf(path.getFileName());
+      String name =
+          files.stream()
+              .map(file -> String.valueOf(file.getFileName()))
+              .collect(Collectors.joining(" "));
       Reconciliation result =
-          new Reconciler(pool.dataSource()).run(statement, name, bytes, custodian);
+          new Reconciler(pool.dataSource()).run(statement, name, joined(pages), custodian);
       if (json.wanted) {
         Json.print(surroundings.out(), Result.of(result));
       } else {
@@ -124,6 +135,12 @@ public final class ReconcileCommand implements Callable<Integer> {
     } catch (StatementRefusedException e) {
       throw CommandFailure.failed(e.getMessage() + "; nothing was reconciled");
     }
+  }
+
+  private static byte[] joined(List<byte[]> pages) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    pages.forEach(all::writeBytes);
+    return all.toByteArray();
   }
 
   private static byte[] bytes(Path path) throws IOException {
@@ -145,7 +162,8 @@ public final class ReconcileCommand implements Callable<Integer> {
       surroundings
           .err()
           .println(
-              PlainText.of(file + (row.line() == 0 ? "" : ":" + row.line()) + ": " + row.reason()));
+              PlainText.of(
+                  files.get(0) + (row.line() == 0 ? "" : ":" + row.line()) + ": " + row.reason()));
     }
     surroundings.err().println("nothing was reconciled");
     surroundings.err().flush();

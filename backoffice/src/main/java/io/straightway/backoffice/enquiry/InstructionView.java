@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param amountDirection whether we {@code PAY} or {@code RECEIVE} the amount
  * @param status how far it has come
  * @param custodianReason what the custodian said last, while it has not settled; null if nothing
- * @param cancellation what became of our request to cancel it: {@code REQUESTED}, {@code PENDING} or
- *     {@code DENIED}; null if there was none
+ * @param cancellation what became of our request to cancel it: {@code REQUESTED}, {@code PENDING}
+ *     or {@code DENIED}; null if there was none
  * @param cancellationReason what the custodian said of that; null if nothing
  * @param settledQuantity how much of the quantity has settled
  * @param settledAmount how much of the amount has been paid

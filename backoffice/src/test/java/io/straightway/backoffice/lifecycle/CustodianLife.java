@@ -27,7 +27,7 @@ final class CustodianLife {
   private static final int PERCENT = 100;
   private static final int SENT_AGAIN = 15;
   private static final int MOST_PARTS = 4;
-  private static final List<String> STATUSES = 
+  private static final List<String> STATUSES =
       List.of("MATCHED", "MATCHED", "REFUSED", "PENDING", "UNMATCHED");
 
   private final long seed;

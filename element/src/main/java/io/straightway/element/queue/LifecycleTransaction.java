@@ -156,7 +156,9 @@ final class LifecycleTransaction {
       case FREE -> null;
       case INSTRUCTED ->
           new Refusal(
-              ReasonCode.TRADE_INSTRUCTED, "Action", "its instruction is with the custodian, which is asked to cancel it");
+              ReasonCode.TRADE_INSTRUCTED,
+              "Action",
+              "its instruction is with the custodian, which is asked to cancel it");
       case SETTLED ->
           new Refusal(
               ReasonCode.TRADE_SETTLED, "Action", "the trade has settled, in whole or in part");

@@ -44,7 +44,12 @@ import org.jspecify.annotations.Nullable;
  * @param setOff what is set off now between payable and receivable; zero if nothing is
  */
 public record SettlementDate(
-    String account, String counterparty, String currency, BigDecimal paid, BigDecimal owed, BigDecimal setOff) {
+    String account,
+    String counterparty,
+    String currency,
+    BigDecimal paid,
+    BigDecimal owed,
+    BigDecimal setOff) {
 
   /**
    * The entry of securities received.

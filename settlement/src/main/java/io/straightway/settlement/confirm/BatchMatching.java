@@ -68,8 +68,7 @@ final class BatchMatching {
           String.valueOf(message.code()), String.valueOf(message.reason()));
     }
     OptionalLong id = message.instructionId();
-    InstructionState instruction =
-        id.isPresent() ? instructions.get(id.getAsLong()) : null;
+    InstructionState instruction = id.isPresent() ? instructions.get(id.getAsLong()) : null;
     if (content instanceof SettlementConfirmation025 confirmation
         && isTaken(message, confirmation.senderReference(), instruction)) {
       return new MatchResult.InRepair(

@@ -16,8 +16,7 @@ import java.util.List;
  * @param above of instructions whose amount is greater
  * @param tolerance in the currency
  */
-public record CashTolerance(
-    String place, String currency, BigDecimal above, BigDecimal tolerance) {
+public record CashTolerance(String place, String currency, BigDecimal above, BigDecimal tolerance) {
   private static final String ALL =
       "SELECT * FROM cash_tolerance ORDER BY place DESC, currency DESC, above";
   private static final String SET = "SELECT set_tolerance(?, ?, ?, ?, ?, ?)";

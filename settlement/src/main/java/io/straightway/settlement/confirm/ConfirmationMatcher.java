@@ -125,9 +125,7 @@ final class ConfirmationMatcher {
   }
 
   private static @Nullable MatchResult dateFault(
-      SettlementConfirmation025 confirmation,
-      InstructionState ours,
-      @Nullable LocalDate latest) {
+      SettlementConfirmation025 confirmation, InstructionState ours, @Nullable LocalDate latest) {
     LocalDate settledOn = confirmation.effectiveSettlementDate();
     String reason = null;
     if (settledOn.isBefore(ours.tradeDate())) {

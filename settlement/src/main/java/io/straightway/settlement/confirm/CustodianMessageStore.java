@@ -49,6 +49,7 @@ final class CustodianMessageStore {
                           WHERE o.instruction_id = i.instruction_id AND o.attempts > 0))
        ORDER BY m.custodian_message_id LIMIT 1000
       """;
+
   private static final String ONE =
       """
       SELECT m.custodian_message_id, m.content_hash, m.body, m.received_at, m.state, m.code,
@@ -162,8 +163,7 @@ final class CustodianMessageStore {
     CustodianMessage message =
         parser.kept(
             new ContentHash(row.getBytes("content_hash")), row.getBytes("body"), receivedAt);
-    return new Candidate(
-        message, row.getBoolean("accepted"), row.getLong("custodian_message_id"));
+    return new Candidate(message, row.getBoolean("accepted"), row.getLong("custodian_message_id"));
   }
 
   /** A message that is kept; null if there is none. */

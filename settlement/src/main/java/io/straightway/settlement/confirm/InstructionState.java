@@ -70,8 +70,7 @@ record InstructionState(
       boolean calledComplete) {
     /** Sent, and nothing is heard of it. */
     static final Progress SENT =
-        new Progress(
-            Status.SENT, null, BigDecimal.ZERO, BigDecimal.ZERO, null, null, false);
+        new Progress(Status.SENT, null, BigDecimal.ZERO, BigDecimal.ZERO, null, null, false);
   }
 
   Status status() {

@@ -89,7 +89,8 @@ final class MessageApplier {
             .toList();
     BatchMatching matching =
         new BatchMatching(
-            instructions, CustodianMessageStore.references(connection, references(fresh)),
+            instructions,
+            CustodianMessageStore.references(connection, references(fresh)),
             today(connection));
     fresh.forEach(matching::match);
     messages.waiting(connection, matching.settledNow()).forEach(matching::match);
@@ -239,7 +240,8 @@ final class MessageApplier {
     }
     BatchMatching matching =
         new BatchMatching(
-            instructions, CustodianMessageStore.references(connection, references(List.of(kept))),
+            instructions,
+            CustodianMessageStore.references(connection, references(List.of(kept))),
             today(connection));
     matching.match(kept);
     messages.waiting(connection, matching.settledNow()).stream()

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 final class StatusMatcher {
   private StatusMatcher() {}
 
-  static MatchResult status(
-      SettlementStatus024 status, @Nullable InstructionState instruction) {
+  static MatchResult status(SettlementStatus024 status, @Nullable InstructionState instruction) {
     if (instruction == null || instruction.inHouse()) {
-      return ConfirmationMatcher.unknown(ConfirmationCode.STATUS_UNKNOWN, status.transactionId(), instruction);
+      return ConfirmationMatcher.unknown(
+          ConfirmationCode.STATUS_UNKNOWN, status.transactionId(), instruction);
     }
     if (instruction.isOver()) {
       return new MatchResult.Updates(instruction);
@@ -61,7 +61,8 @@ final class StatusMatcher {
   static MatchResult cancellation(
       CancellationStatus027 answer, @Nullable InstructionState instruction) {
     if (instruction == null || instruction.inHouse()) {
-      return ConfirmationMatcher.unknown(ConfirmationCode.STATUS_UNKNOWN, answer.transactionId(), instruction);
+      return ConfirmationMatcher.unknown(
+          ConfirmationCode.STATUS_UNKNOWN, answer.transactionId(), instruction);
     }
     if (instruction.isOver()) {
       return new MatchResult.Updates(instruction);

@@ -14,7 +14,8 @@ import java.util.List;
 
 /**
  * Notes every instruction that is open at the end of its settlement date or later, and every trade
- * that has none then, and how late it is. What has been noted once stays: a fail is one even if it settles a moment afterwards.
+ * that has none then, and how late it is. What has been noted once stays: a fail is one even if it
+ * settles a moment afterwards.
  */
 final class FailAgeing {
   private static final String OPEN_DATES =
@@ -90,7 +91,12 @@ final class FailAgeing {
     Rows ages = form.rows();
     Queries.on(
         connection,
-        handle -> handle.createQuery(OPEN_DATES).bind("day", day).map((row, context) -> add(row, ages)).list());
+        handle ->
+            handle
+                .createQuery(OPEN_DATES)
+                .bind("day", day)
+                .map((row, context) -> add(row, ages))
+                .list());
     return ages;
   }
 

@@ -33,7 +33,7 @@ public final class InstructionDesk {
        WHERE trade_id IN (SELECT trade_id FROM instruction_trade WHERE instruction_id = ?)
        ORDER BY trade_id FOR UPDATE
       """;
-  private static final String WITHDRAW = "SELECT withdraw_instruction(?)";
+  private static final String WITHDRAW = "SELECT take_back_instruction(?)";
   private static final String CANCEL = "SELECT request_cancellation(?)";
 
   private final Transactions transactions;
@@ -196,8 +196,8 @@ public final class InstructionDesk {
       return new Locked(connection, id, reference, status);
     }
 
-    private static <T> Optional<T> one(
-        Connection connection, Class<T> type, String sql, long id) throws SQLException {
+    private static <T> Optional<T> one(Connection connection, Class<T> type, String sql, long id)
+        throws SQLException {
       return Queries.on(connection, handle -> handle.select(sql, id).mapTo(type).findFirst());
     }
 

@@ -32,6 +32,7 @@ public final class InstructionWriter {
   private static final String ONE_EACH = "one_instruction_for_a_trade";
 
   private final UninstructedTrades uninstructed;
+  private final OutdatedInstructions outdated;
   private final Transactions transactions;
   private final IdRange ids;
   private final Supplier<StaticData> staticData;
@@ -39,13 +40,15 @@ public final class InstructionWriter {
   /** Instructs with the static data that is there when a transaction begins. */
   public InstructionWriter(DataSource database, Supplier<StaticData> staticData) {
     this.uninstructed = new UninstructedTrades(database);
+    this.outdated = new OutdatedInstructions(database);
     this.transactions = new Transactions(database);
     this.ids = new IdRange(database, "message_id_range");
     this.staticData = staticData;
   }
 
   /**
-   * Instructs all trades that have none.
+   * Instructs all trades that have none, and those anew whose instruction has not been sent and is
+   * not what the static data says now.
    *
    * @throws SQLException if the database can't answer; what was written before stays
    */
@@ -60,6 +63,9 @@ public final class InstructionWriter {
 
   InstructCounts pass(AccountRange range, @Nullable Instant createdSince, InstructOptions options)
       throws SQLException {
+    if (createdSince == null) {
+      outdated.takeBack(range, new InstructionTerms(staticData.get()));
+    }
     Pass pass = new Pass(options);
     uninstructed.read(range, createdSince, options, pass::take);
     pass.write();

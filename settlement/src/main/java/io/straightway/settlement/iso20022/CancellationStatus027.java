@@ -13,10 +13,7 @@ import org.jspecify.annotations.Nullable;
  *     without a code
  */
 public record CancellationStatus027(
-    String transactionId,
-    Status status,
-    @Nullable String reasonCode,
-    @Nullable String reasonText)
+    String transactionId, Status status, @Nullable String reasonCode, @Nullable String reasonText)
     implements IsoMessage {
 
   /** The state of the request. */

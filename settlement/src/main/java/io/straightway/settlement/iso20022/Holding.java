@@ -32,4 +32,14 @@ public record Holding(
         FieldRules.number(
             "quantity", quantity, faceAmount ? FieldRules.FACE_DECIMALS : FieldRules.UNIT_DECIMALS);
   }
+
+  /**
+   * What both are together.
+   *
+   * @throws IllegalArgumentException if one is in units and the other a face amount
+   */
+  public Holding plus(Holding other) {
+    FieldRules.require(faceAmount == other.faceAmount, "faceAmount", other);
+    return new Holding(safekeepingAccount, isin, quantity.add(other.quantity), faceAmount);
+  }
 }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * transaction status advice).
  *
  * @param transactionId our reference of the instruction, 1 to 35 printable ASCII characters
- * @param senderReference the custodian's reference of the instruction, 1 to 35 characters; null if it
- *     gives none
+ * @param senderReference the custodian's reference of the instruction, 1 to 35 characters; null if
+ *     it gives none
  * @param status what it says
  * @param reasonCode why, in a code of ISO 20022 of four letters or digits such as {@code LACK}
  *     (lack of securities); null if it is not given, and always null with MATCHED

@@ -14,10 +14,23 @@ import java.util.stream.Collectors;
  * @param accounts the safekeeping accounts that it speaks of, those without a holding too; those of
  *     the holdings are added
  * @param holdings the settled balances in the order given, one for each account and security
+ * @param page its number, from 1
+ * @param lastPage whether no page follows
  */
 public record Statement002(
-    String statementId, LocalDate statementDate, Set<String> accounts, List<Holding> holdings)
+    String statementId,
+    LocalDate statementDate,
+    Set<String> accounts,
+    List<Holding> holdings,
+    int page,
+    boolean lastPage)
     implements IsoMessage {
+
+  /** A statement of one page. */
+  public Statement002(
+      String statementId, LocalDate statementDate, Set<String> accounts, List<Holding> holdings) {
+    this(statementId, statementDate, accounts, holdings, 1, true);
+  }
 
   /** A statement that speaks of no account but those of its holdings. */
   public Statement002(String statementId, LocalDate statementDate, List<Holding> holdings) {

@@ -13,7 +13,6 @@ import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.time.format.ResolverStyle;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a statement as CSV with the columns statement_date, kind, account, instrument and quantity.
- * It speaks of both securities and cash.
+ * It speaks of securities, of cash or of both, as its rows do.
  */
 final class StatementCsv {
   private static final List<String> HEADER =
@@ -76,7 +75,8 @@ final class StatementCsv {
     if (date == null) {
       return bad(0, "the statement has no rows");
     }
-    Set<BalanceKey.Kind> kinds = EnumSet.allOf(BalanceKey.Kind.class);
+    Set<BalanceKey.Kind> kinds =
+        balances.keySet().stream().map(BalanceKey::kind).collect(Collectors.toSet());
     Set<AccountKey> accounts =
         balances.keySet().stream().map(BalanceKey::place).collect(Collectors.toSet());
     return new StatementReading.Whole(

@@ -30,8 +30,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Instructs, delivers and receives, again and again. New trades are found by when they came, with
- * an overlap for those whose transaction took its time; all trades are looked through at the start
- * and every five minutes. It may be killed at any instant and started again, and several may run.
+ * an overlap for those whose transaction took its time; all trades are looked through at the start,
+ * every five minutes and after static data was loaded. It may be killed at any instant and started
+ * again, and several may run.
  */
 public final class SettlementRun implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SettlementRun.class);
@@ -48,6 +49,7 @@ public final class SettlementRun implements AutoCloseable {
   private final CountDownLatch stopping = new CountDownLatch(1);
   private @Nullable Instant seenUpTo;
   private Instant wholePassDue = Instant.MIN;
+  private long seenVersion;
   private Map<String, String> toldFiles = Map.of();
 
   /**
@@ -112,11 +114,13 @@ public final class SettlementRun implements AutoCloseable {
     Instant now = databaseNow();
     Instant since = seenUpTo;
     InstructCounts done;
-    if (since != null && now.isBefore(wholePassDue)) {
+    long version = staticData.get().version();
+    if (since != null && now.isBefore(wholePassDue) && version == seenVersion) {
       done = instructing.since(since.minus(OVERLAP).minus(options.settlingIn()), options);
     } else {
       done = instructing.all(options);
       wholePassDue = now.plus(WHOLE_PASS_EVERY);
+      seenVersion = version;
     }
     seenUpTo = now;
     return done;

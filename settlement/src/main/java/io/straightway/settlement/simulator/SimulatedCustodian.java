@@ -148,7 +148,11 @@ public final class SimulatedCustodian implements AutoCloseable {
     } else if (((Readable) reading).message() instanceof CancellationRequest020 request) {
       cancel(document, request, count);
     } else {
-      refuse(document, count, "NO_INSTRUCTION", "The message is neither an instruction nor a cancellation.");
+      refuse(
+          document,
+          count,
+          "NO_INSTRUCTION",
+          "The message is neither an instruction nor a cancellation.");
     }
   }
 

@@ -104,7 +104,8 @@ final class CancellationTest {
         .untilAsserted(() -> assertThat(amendment()).isEqualTo("BOOKED"));
     assertThat(house.instruct().instructions()).isEqualTo(1);
     assertThat(
-            house.query("SELECT status, amount FROM settlement_instruction ORDER BY instruction_id"))
+            house.query(
+                "SELECT status, amount FROM settlement_instruction ORDER BY instruction_id"))
         .containsExactly("CANCELLED 25012.5", "READY 26012.5");
   }
 
@@ -140,8 +141,7 @@ final class CancellationTest {
   }
 
   @Test
-  void whatTheCustodianCancelsByItselfIsForAPersonAndFreesTheTradeWhenWithdrawn()
-      throws Exception {
+  void whatTheCustodianCancelsByItselfIsForAPersonAndFreesTheTradeWhenWithdrawn() throws Exception {
     answer(
         CustodianAnswers.status(
             sent.transactionId(), SettlementStatus024.Status.CANCELLED, "CSUB"));

@@ -16,11 +16,17 @@ class ConfirmationMatcherTest {
   void whatIsFreeOfPaymentNeedsNoCurrency() {
     assertThat(
             ConfirmationMatcher.of(
-                confirmation(Payment.FREE, "XXX", "0"), instruction(Payment.FREE, "0"), false, null))
+                confirmation(Payment.FREE, "XXX", "0"),
+                instruction(Payment.FREE, "0"),
+                false,
+                null))
         .isInstanceOf(MatchResult.Settles.class);
     assertThat(
             ConfirmationMatcher.of(
-                confirmation(Payment.AGAINST, "EUR", "50"), instruction(Payment.AGAINST, "50"), false, null))
+                confirmation(Payment.AGAINST, "EUR", "50"),
+                instruction(Payment.AGAINST, "50"),
+                false,
+                null))
         .isInstanceOfSatisfying(
             MatchResult.InRepair.class,
             repair -> assertThat(repair.code()).isEqualTo("CONFIRMATION_DIFFERS"));

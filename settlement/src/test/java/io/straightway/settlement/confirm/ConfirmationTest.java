@@ -406,8 +406,7 @@ final class ConfirmationTest {
   @Test
   void aMarketMayHaveATighterTolerance() throws Exception {
     try (Connection connection = house.database().getConnection()) {
-      new CashTolerance("*", "GBP", BigDecimal.ZERO, BigDecimal.ZERO)
-          .set(connection, house.anna());
+      new CashTolerance("*", "GBP", BigDecimal.ZERO, BigDecimal.ZERO).set(connection, house.anna());
     }
 
     expectRepair("CONFIRMATION_AMOUNT", whole().part("C1", "1000", "25012.49", null));

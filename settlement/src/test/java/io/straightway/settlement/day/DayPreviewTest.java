@@ -61,7 +61,8 @@ final class DayPreviewTest {
     assertThat(fixture.preview(FRIDAY).uninstructed()).isEqualTo(2);
     fixture.endOfDay().run(order(FRIDAY, dir));
 
-    assertThat(fixture.query("SELECT trade_id, days_late, reason FROM uninstructed_fail ORDER BY 1"))
+    assertThat(
+            fixture.query("SELECT trade_id, days_late, reason FROM uninstructed_fail ORDER BY 1"))
         .containsExactly("6|2|not instructed yet", "7|1|not instructed yet");
     assertThat(Files.readString(dir.resolve("end-of-day-2026-11-20-fails.csv")))
         .contains("trade:7,ACC1")

@@ -269,7 +269,9 @@ final class InstructionWriterTest {
         .hasMessageContaining("SENT");
     assertThatThrownBy(() -> house.instructions().release(house.anna(), "SI1"))
         .hasMessageContaining("there is no instruction SI1");
-    assertThat(house.query("SELECT actor, proved, action, before, after FROM audit_event"
+    assertThat(
+            house.query(
+                "SELECT actor, proved, action, before, after FROM audit_event"
                     + " WHERE action LIKE '%_INSTRUCTION'"))
         .containsExactly("anna t RELEASE_INSTRUCTION HELD READY");
   }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.Outcome;
+import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
@@ -86,5 +88,21 @@ final class WaitingTradeTest {
                 "SELECT 'SI' || instruction_id FROM settlement_instruction WHERE status = 'HELD'"));
     assertThat(house.deliver().messages()).isEqualTo(1);
     assertThat(house.query("SELECT * FROM held_trade")).isEmpty();
+  }
+
+  @Test
+  void aCorrectedSettlementInstructionReachesWhatHasNotBeenSent() throws Exception {
+    house.instruct();
+    house.tamper("UPDATE ssi SET safekeeping_account = 'NEW-1'");
+
+    assertThat(house.instruct().instructions()).isEqualTo(1);
+    assertThat(house.instruct().instructions()).isZero();
+    house.deliver();
+    assertThat(CustodianAnswers.read(house.out()))
+        .extracting(SettlementInstruction023::agentAccount)
+        .containsExactly("NEW-1");
+
+    house.tamper("UPDATE ssi SET safekeeping_account = 'NEW-2'");
+    assertThat(house.instruct().instructions()).isZero();
   }
 }

@@ -330,7 +330,7 @@ class ReconcilerTest {
   }
 
   private static StatementReading read(byte[] bytes) {
-    return new StatementFile(new MessageReader(new HardenedXml())).read(bytes);
+    return new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
   }
 
   private void as(Role role, String sql) throws SQLException {
@@ -338,5 +338,52 @@ class ReconcilerTest {
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }
+  }
+
+  @Test
+  void aStatementSpeaksOnlyOfTheKindsThatItContains() throws Exception {
+    assertThat(run("2026-11-20,SECURITIES,SK-ACC1," + VODAFONE + ",100").breaks()).isEmpty();
+    assertThat(run("2026-11-20,CASH,CA-ACC1,GBP,-2500.50").breaks()).isEmpty();
+  }
+
+  @Test
+  void pagesAreOneStatementAndNoneMayBeMissing() throws Exception {
+    byte[] first = page(1, false, new Holding("SK-ACC1", VODAFONE, new BigDecimal(100)));
+    byte[] last = page(2, true, new Holding("SK-E", StaticDataFixture.GILT, BigDecimal.ONE));
+    StatementFile reader = new StatementFile(new MessageReader(new HardenedXml()));
+
+    StatementReading whole = reader.read(List.of(last, first));
+    assertThat(whole).isInstanceOf(StatementReading.Whole.class);
+    assertThat(((StatementReading.Whole) whole).statement().balances()).hasSize(2);
+    assertThat(reader.read(List.of(first))).isInstanceOf(StatementReading.Refused.class);
+    assertThat(reader.read(List.of(last))).isInstanceOf(StatementReading.Refused.class);
+    assertThat(reader.read(List.of(first, first))).isInstanceOf(StatementReading.Refused.class);
+  }
+
+  private static byte[] page(int number, boolean last, Holding holding) {
+    return new MessageWriter()
+        .write(
+            new Statement002(
+                "STMT1", LocalDate.of(2026, 11, 20), Set.of(), List.of(holding), number, last));
+  }
+
+  @Test
+  void whatIsKeptAtSeveralPlacesIsOneBalanceButNotTheSamePlaceTwice() throws Exception {
+    String one =
+        new String(page(1, true, new Holding("SK-ACC1", VODAFONE, new BigDecimal(50))), UTF_8);
+    String balance =
+        one.substring(
+            one.indexOf("<BalForSubAcct>"),
+            one.indexOf("</BalForSubAcct>") + "</BalForSubAcct>".length());
+    String inFrance =
+        balance.replace(
+            "</AggtBal>",
+            "</AggtBal><SfkpgPlc><SfkpgPlcFrmt><Ctry>FR</Ctry></SfkpgPlcFrmt></SfkpgPlc>");
+
+    assertThat(run(one.replace(balance, balance + inFrance).getBytes(UTF_8)).breaks()).isEmpty();
+    assertThat(
+            new StatementFile(new MessageReader(new HardenedXml()))
+                .read(List.of(one.replace(balance, balance + balance).getBytes(UTF_8))))
+        .isInstanceOf(StatementReading.Refused.class);
   }
 }

@@ -1,12 +1,11 @@
 package io.straightway.settlement.iso20022.xml;
 
-import io.straightway.settlement.iso20022.SettlementConfirmation025.Part;
-
 import io.straightway.settlement.iso20022.AmountDirection;
 import io.straightway.settlement.iso20022.FieldRules;
 import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import io.straightway.settlement.iso20022.SettlementConfirmation025.Part;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 

@@ -5,7 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One kind of message, in the versions that are read: the grammar of what we use of it, and how it is made sense of.
+ * One kind of message, in the versions that are read: the grammar of what we use of it, and how it
+ * is made sense of.
  */
 abstract sealed class MessageFormat
     permits InstructionFormat,

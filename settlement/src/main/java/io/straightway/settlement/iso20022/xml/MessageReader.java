@@ -49,7 +49,8 @@ public final class MessageReader {
   }
 
   /**
-   * Reads a message. Whatever the bytes are, it returns, and in time and space linear in their number.
+   * Reads a message. Whatever the bytes are, it returns, and in time and space linear in their
+   * number.
    *
    * @param bytes a whole document
    */

@@ -9,10 +9,7 @@ record Reason(
   static Reason of(GrammarElement status) {
     GrammarElement reason = status.at("Rsn", GrammarElement.Times.FIRST_COUNTS);
     return new Reason(
-        status,
-        reason.value("Cd/Cd"),
-        reason.value("Cd/Prtry/Id"),
-        reason.value("AddtlRsnInf"));
+        status, reason.value("Cd/Cd"), reason.value("Cd/Prtry/Id"), reason.value("AddtlRsnInf"));
   }
 
   /** One whose reason is always proprietary. */
@@ -38,8 +35,7 @@ record Reason(
   }
 
   /** Writes a status of this form. */
-  static XmlText write(
-      XmlText xml, String name, @Nullable String code, @Nullable String words) {
+  static XmlText write(XmlText xml, String name, @Nullable String code, @Nullable String words) {
     xml.open(name);
     if (code == null) {
       return xml.element("NoSpcfdRsn", "NORE").close(name);

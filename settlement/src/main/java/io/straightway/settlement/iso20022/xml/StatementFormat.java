@@ -7,18 +7,23 @@ import io.straightway.settlement.iso20022.Statement002;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
- * semt.002.001.11, SecuritiesBalanceCustodyReport. A statement is taken if it can be compared with
- * our settled positions: it is complete, on one page, and reports settled balances ({@code SETT}).
+ * semt.002, SecuritiesBalanceCustodyReport. A statement is taken if it can be compared with our
+ * settled positions: it is complete and reports settled balances ({@code SETT}). What an account
+ * holds of a security at several places of safekeeping is one balance.
  */
 final class StatementFormat extends MessageFormat {
   static final int MAX_BYTES = 64 * 1024 * 1024;
   static final int MAX_ELEMENTS = 2_000_000;
 
+  private static final Pattern PAGE = Pattern.compile("0{0,4}[1-9][0-9]{0,4}");
   private static final String ROOT = "SctiesBalCtdyRpt";
 
   private final GrammarElement page = root().value("Pgntn/PgNb");
@@ -40,13 +45,23 @@ final class StatementFormat extends MessageFormat {
 
   /** Where a balance stands. */
   private record Balance(
-      GrammarElement row, GrammarElement isin, GrammarElement side, QuantityPlace quantity) {
+      GrammarElement row,
+      GrammarElement isin,
+      GrammarElement side,
+      QuantityPlace quantity,
+      List<GrammarElement> place) {
     Balance(GrammarElement row) {
       this(
           row,
           row.value("FinInstrmId/ISIN"),
           row.value("AggtBal/ShrtLngInd"),
-          new QuantityPlace(row.at("AggtBal/Qty/Qty/Qty")));
+          new QuantityPlace(row.at("AggtBal/Qty/Qty/Qty")),
+          List.of(
+              row.value("SfkpgPlc/SfkpgPlcFrmt/Ctry"),
+              row.value("SfkpgPlc/SfkpgPlcFrmt/Id/SfkpgPlcTp/Cd"),
+              row.value("SfkpgPlc/SfkpgPlcFrmt/Id/Id"),
+              row.value("SfkpgPlc/SfkpgPlcFrmt/TpAndId/SfkpgPlcTp"),
+              row.value("SfkpgPlc/SfkpgPlcFrmt/TpAndId/Id")));
     }
   }
 
@@ -58,7 +73,8 @@ final class StatementFormat extends MessageFormat {
   byte[] write(Statement002 message) {
     List<Holding> holdings = message.holdings();
     XmlText xml = new XmlText().document(type(), ROOT);
-    xml.open("Pgntn").element("PgNb", "1").element("LastPgInd", true).close("Pgntn");
+    xml.open("Pgntn").element("PgNb", Integer.toString(message.page()));
+    xml.element("LastPgInd", message.lastPage()).close("Pgntn");
     xml.open("StmtGnlDtls").element("StmtId", message.statementId());
     xml.open("StmtDtTm").element("Dt", message.statementDate()).close("StmtDtTm");
     xml.open("Frqcy").element("Cd", "DAIL").close("Frqcy");
@@ -110,34 +126,52 @@ final class StatementFormat extends MessageFormat {
 
   private final class Holdings implements Content {
     private final Set<String> accounts = new HashSet<>();
-    private final List<Holding> holdings = new ArrayList<>();
+    private final Map<List<String>, Holding> holdings = new LinkedHashMap<>();
+    private final Set<List<String>> seen = new HashSet<>();
 
     @Override
     public void row(GrammarElement row, Values values) throws UnreadableException {
       if (row.equals(balance.row())) {
-        holdings.add(holding(account, balance, values));
+        add(account, balance, values);
       } else if (row.equals(subBalance.row())) {
-        holdings.add(holding(subAccount, subBalance, values));
+        add(subAccount, subBalance, values);
       } else if (row.equals(subAccounts)) {
         accounts.add(values.reference(subAccount));
       }
     }
 
+    private void add(GrammarElement account, Balance balance, Values values)
+        throws UnreadableException {
+      Holding holding = holding(account, balance, values);
+      List<String> key = List.of(holding.safekeepingAccount(), holding.isin());
+      List<String> place = new ArrayList<>(key);
+      balance.place().forEach(element -> place.add(String.valueOf(values.optional(element))));
+      if (!seen.add(place)) {
+        throw UnreadableException.value(String.join(" ", key) + " stands there twice.");
+      }
+      Holding other = holdings.putIfAbsent(key, holding);
+      if (other != null) {
+        holdings.put(key, other.plus(holding));
+      }
+    }
+
     @Override
     public IsoMessage message(Values values) throws UnreadableException {
-      require(page, "1", values);
+      String number = values.text(page, text -> PAGE.matcher(text).matches());
       require(update, "COMP", values);
       require(basis, "SETT", values);
-      if (!values.flag(lastPage)) {
-        throw Values.malformed(lastPage, values.text(lastPage));
-      }
       if (values.has(account)) {
         accounts.add(values.reference(account));
       }
       try {
         return new Statement002(
-            values.reference(statementId), statementDate.read(values), accounts, holdings);
-      } catch (IllegalArgumentException e) { // two balances of one security in one account
+            values.reference(statementId),
+            statementDate.read(values),
+            accounts,
+            List.copyOf(holdings.values()),
+            Integer.parseInt(number),
+            values.flag(lastPage));
+      } catch (IllegalArgumentException e) { // units and face amounts of one security
         throw UnreadableException.value(String.valueOf(e.getMessage()));
       }
     }

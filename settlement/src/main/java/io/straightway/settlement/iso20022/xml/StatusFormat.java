@@ -24,11 +24,9 @@ final class StatusFormat extends MessageFormat {
     super("sese.024.001.", ROOT, 12, 11, 13);
     place("PrcgSts/Rjctd", Status.REFUSED);
     place("PrcgSts/Canc", Status.CANCELLED);
-    places.put(
-        Reason.proprietary(root().at("PrcgSts/CxlReqd")), Status.CANCELLATION_REQUESTED);
+    places.put(Reason.proprietary(root().at("PrcgSts/CxlReqd")), Status.CANCELLATION_REQUESTED);
     place("PrcgSts/PdgCxl", Status.CANCELLATION_PENDING);
-    places.put(
-        Reason.proprietary(root().at("PrcgSts/ModReqd")), Status.MODIFICATION_REQUESTED);
+    places.put(Reason.proprietary(root().at("PrcgSts/ModReqd")), Status.MODIFICATION_REQUESTED);
     place("PrcgSts/Rpr", Status.REPAIR);
     place("SttlmSts/Flng", Status.FAILING);
     place("MtchgSts/Umtchd", Status.UNMATCHED);

@@ -45,12 +45,11 @@ END $$;
 REVOKE EXECUTE ON FUNCTION free_cancelled(bigint[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION free_cancelled(bigint[]) TO stp_engine;
 
--- What stands in the way of changing a trade: nothing ('FREE'), or it is with the custodian
--- ('INSTRUCTED') or settled, if only in part ('SETTLED'). An instruction that has not left the
--- house, or was refused, is withdrawn on the way, with all trades that were netted into it; of one
--- that may be with the custodian the cancellation is requested there. The caller holds the trade's
--- row lock, so no instruction is written meanwhile.
-CREATE OR REPLACE FUNCTION withdraw_instruction(trade bigint) RETURNS text LANGUAGE plpgsql
+-- Withdraws the instruction of a trade, with all trades that were netted into it, if it has not left
+-- the house or was refused. Returns 'FREE' if it has none now, 'SETTLED' if something has settled, or
+-- 'INSTRUCTED' if the custodian may have it. The caller holds the trade's row lock, so no instruction is
+-- written meanwhile.
+CREATE OR REPLACE FUNCTION take_back_instruction(trade bigint) RETURNS text LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
   live record;
@@ -74,7 +73,6 @@ BEGIN
      OR live.status <> 'REFUSED'
         AND EXISTS (SELECT FROM outbox o
                      WHERE o.instruction_id = live.instruction_id AND o.attempts > 0) THEN
-    PERFORM request_cancellation(live.instruction_id);
     RETURN 'INSTRUCTED';
   END IF;
   UPDATE outbox SET withdrawn_at = now()
@@ -82,6 +80,23 @@ BEGIN
   UPDATE settlement_instruction SET status = 'CANCELLED' WHERE instruction_id = live.instruction_id;
   UPDATE instruction_trade SET withdrawn = true WHERE instruction_id = live.instruction_id;
   RETURN 'FREE';
+END $$;
+REVOKE EXECUTE ON FUNCTION take_back_instruction(bigint) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION take_back_instruction(bigint) TO stp_engine;
+
+-- What stands in the way of changing a trade: nothing ('FREE'), or it is with the custodian
+-- ('INSTRUCTED') or settled, if only in part ('SETTLED'). Where the custodian may have the instruction,
+-- its cancellation is requested there.
+CREATE OR REPLACE FUNCTION withdraw_instruction(trade bigint) RETURNS text LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  answer text := take_back_instruction(trade);
+BEGIN
+  IF answer = 'INSTRUCTED' THEN
+    PERFORM request_cancellation(t.instruction_id)
+       FROM instruction_trade t WHERE t.trade_id = trade AND NOT t.withdrawn;
+  END IF;
+  RETURN answer;
 END $$;
 REVOKE EXECUTE ON FUNCTION withdraw_instruction(bigint) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION withdraw_instruction(bigint) TO stp_engine;

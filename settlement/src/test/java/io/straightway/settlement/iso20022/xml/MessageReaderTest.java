@@ -236,8 +236,8 @@ final class MessageReaderTest {
 
   @ParameterizedTest
   @CsvSource({
-    "<LastPgInd>true,<LastPgInd>false",
-    "<PgNb>1,<PgNb>2",
+    "<LastPgInd>true,<LastPgInd>maybe",
+    "<PgNb>1,<PgNb>0",
     "COMP,DELT",
     "SETT,TRAD",
     "SHOR,FLAT",

@@ -217,22 +217,24 @@ final class ProwideOracleTest {
   void prowideFindsInARequestToCancelAndItsAnswerWhatWeMeant() {
     CancellationRequest020 request =
         new CancellationRequest020("SI1001", Movement.RECEIVE, Payment.AGAINST, "SAFE-1");
-    var asked =
-        MxSese02000107.parse(Samples.text(writer.write(request))).getSctiesTxCxlReq();
+    var asked = MxSese02000107.parse(Samples.text(writer.write(request))).getSctiesTxCxlReq();
     assertThat(asked.getAcctOwnrTxId().getSctiesSttlmTxId().getTxId()).isEqualTo("SI1001");
     assertThat(asked.getSfkpgAcct().getId()).isEqualTo("SAFE-1");
-    var told =
-        MxSese02700107.parse(Samples.text(writer.write(DENIED))).getSctiesTxCxlReqStsAdvc();
-    assertThat(told.getTxId().getAcctOwnrTxId().getSctiesSttlmTxId().getTxId())
-        .isEqualTo("SI1001");
+    var told = MxSese02700107.parse(Samples.text(writer.write(DENIED))).getSctiesTxCxlReqStsAdvc();
+    assertThat(told.getTxId().getAcctOwnrTxId().getSctiesSttlmTxId().getTxId()).isEqualTo("SI1001");
     assertThat(told.getPrcgSts().getDnd().getRsn()).hasSize(1);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "sese.020.001.06", "sese.020.001.08", "sese.024.001.11", "sese.024.001.13",
-        "sese.025.001.10", "sese.025.001.12", "sese.027.001.08"
+        "sese.020.001.06",
+        "sese.020.001.08",
+        "sese.024.001.11",
+        "sese.024.001.13",
+        "sese.025.001.10",
+        "sese.025.001.12",
+        "sese.027.001.08"
       })
   void whatProwideWritesInAnotherVersionIsReadToo(String type) {
     IsoMessage message =
