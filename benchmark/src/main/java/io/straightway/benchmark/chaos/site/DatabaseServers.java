@@ -200,7 +200,7 @@ public final class DatabaseServers implements AutoCloseable {
   }
 
   private Place standby() {
-    return primary == first ? second : first;
+    return primary.equals(first) ? second : first;
   }
 
   private static EmbeddedServer server(Place place) {
