@@ -26,16 +26,15 @@ public final class FaultProxy implements AutoCloseable {
   private final ServerSocket listener;
   private final boolean postgres;
   private final Shaper shaper = new Shaper();
-  private final AtomicReference<List<Integer>> targets;
   private final AtomicInteger turn = new AtomicInteger();
   private final AtomicReference<Ambush> armed = new AtomicReference<>();
   private final Set<Link> links = ConcurrentHashMap.newKeySet();
   private final ExecutorService threads;
+  private volatile List<Integer> targets = List.of();
 
   private FaultProxy(boolean postgres) throws IOException {
     this.listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
     this.postgres = postgres;
-    this.targets = new AtomicReference<>(List.of());
     this.threads =
         Executors.newCachedThreadPool(
             work -> {
@@ -63,7 +62,7 @@ public final class FaultProxy implements AutoCloseable {
 
   /** Forwards new connections to these ports from now on; to none if there are none. */
   public void route(List<Integer> ports) {
-    targets.set(List.copyOf(ports));
+    targets = List.copyOf(ports);
   }
 
   /** Changes how the bytes of all connections travel. */
@@ -111,7 +110,7 @@ public final class FaultProxy implements AutoCloseable {
 
   /** A target that refuses is skipped, as a load balancer would. */
   private void connect(Socket client) {
-    List<Integer> ports = targets.get();
+    List<Integer> ports = targets;
     for (int i = 0; i < ports.size(); i++) {
       int port = ports.get(Math.floorMod(turn.getAndIncrement(), ports.size()));
       Socket server = new Socket();
