@@ -32,6 +32,9 @@ final class LauncherTest {
         echo "    java.specification.version = ${JAVA_VERSION:-17}" >&2
         exit
       fi
+      if [ "$1" = -Xshare:dump ] && [ -z "${NO_ARCHIVE:-}" ]; then
+        : >"${3#*=}"
+      fi
       echo java "$@"
       exit 7
       """;
@@ -46,7 +49,18 @@ final class LauncherTest {
 
   private static final List<String> TOOLS =
       List.of(
-          "bash", "dirname", "find", "flock", "grep", "head", "mkdir", "readlink", "sed", "touch");
+          "bash",
+          "dirname",
+          "find",
+          "flock",
+          "grep",
+          "head",
+          "mkdir",
+          "mv",
+          "readlink",
+          "rm",
+          "sed",
+          "touch");
 
   private final List<String> errors = new CopyOnWriteArrayList<>();
   @TempDir Path dir;
@@ -107,6 +121,24 @@ final class LauncherTest {
   }
 
   @Test
+  void theArchiveOfClassesIsMadeWithEachBuild() throws Exception {
+    String archive = "-XX:SharedArchiveFile=" + project.toRealPath() + "/app/target/stp.jsa";
+
+    assertThat(stp(Map.of("STP_INBOX", "x"), "element").get(0)).contains(archive);
+    Files.setLastModifiedTime(
+        project.resolve("app/target/stp.jar"), FileTime.from(Instant.now().plusSeconds(60)));
+
+    assertThat(stp(Map.of(), "element").get(0)).as("of an older jar").doesNotContain("-XX:Shared");
+  }
+
+  @Test
+  void aBuildWithoutAnArchiveIsAGoodOne() throws Exception {
+    List<String> out = stp(Map.of("NO_ARCHIVE", "1"), "demo");
+
+    assertThat(out.get(0)).doesNotContain("-XX:Shared").endsWith("stp.jar demo");
+  }
+
+  @Test
   void itFindsItsProjectThroughLinks() throws Exception {
     Path link = Files.createSymbolicLink(dir.resolve("link"), Path.of("the project", "stp"));
     Path second = Files.createSymbolicLink(programs.resolve("stp"), link);
@@ -124,7 +156,7 @@ final class LauncherTest {
     assertThat(stp(Map.of(), "reconcile", "f").get(0)).contains("/jvm/custodian.args");
     assertThat(stp(Map.of(), "positions").get(0)).contains("/jvm/short.args");
     assertThat(stp(Map.of("STP_JAVA_OPTS", "-Xmx1g -Da=b"), "demo").get(0))
-        .contains(".args -Xmx1g -Da=b -jar ");
+        .contains("/jvm/short.args ", " -Xmx1g -Da=b -jar ");
   }
 
   @Test
