@@ -6,6 +6,7 @@ import io.straightway.element.calendar.BusinessCalendars;
 import io.straightway.element.staticdata.Account;
 import io.straightway.element.staticdata.BondTerms;
 import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.ExDividend;
 import io.straightway.element.staticdata.FeeRules;
 import io.straightway.element.staticdata.Security;
 import io.straightway.element.staticdata.Ssi;
@@ -32,7 +33,11 @@ public final class StaticDataFixture {
           2,
           BondTerms.DayCount.ACT_ACT_ICMA,
           LocalDate.of(2003, 2, 27),
-          LocalDate.of(2036, 3, 7));
+          LocalDate.of(2036, 3, 7),
+          false,
+          null,
+          null,
+          new ExDividend(7, ExDividend.Count.BUSINESS));
 
   private StaticDataFixture() {}
 
@@ -56,6 +61,7 @@ public final class StaticDataFixture {
             new Ssi.Key("BARCGB22XXX", "JPY", "*"),
                 from(new Ssi("JASDJPJTXXX", "BARCJPJTXXX", "B2"))),
         new FeeRules(Map.of()),
+        Map.of(),
         Map.of(),
         new BusinessCalendars(Map.of()));
   }
@@ -87,7 +93,7 @@ public final class StaticDataFixture {
             ('JP3633400001', '2000-01-01', 'Toyota', 'EQUITY', 'JPY', 'XTKS', 'JPTO', 2);
           INSERT INTO security VALUES
             ('GB00B24FF097', '2000-01-01', 'Gilt', 'BOND', 'GBP', 'XLON', 'GBLO', 2,
-             4.25, 2, 'ACT_ACT_ICMA', '2003-02-27', '2036-03-07');
+             4.25, 2, 'ACT_ACT_ICMA', '2003-02-27', '2036-03-07', 'N', NULL, NULL, 7, 'BUSINESS');
           INSERT INTO account VALUES
             ('ACC1', '2000-01-01', 'First', 'CUSTGB2LXXX', 'SK-ACC1', 'CA-ACC1'),
             ('ACC2', '2000-01-01', 'Second', 'CUSTGB2LXXX', 'SK-ACC2', 'CA-ACC2');

@@ -40,8 +40,8 @@ public final class StaticDataListCommand implements Callable<Integer> {
       paramLabel = "KIND",
       converter = EnumWord.ToStaticDataKind.class,
       description = {
-        "currencies, holidays, securities, accounts, counterparties, ssis, fee-rules, tolerances or"
-            + " penalty-rates."
+        "currencies, holidays, securities, accounts, counterparties, ssis, fee-rules, tolerances,"
+            + " penalty-rates or date-windows."
       })
   StaticDataKind kind = StaticDataKind.CURRENCIES;
 

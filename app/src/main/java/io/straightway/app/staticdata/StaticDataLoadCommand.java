@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
     description = {
       "The heading line of a CSV file determines what it holds: currencies, holidays, securities,"
           + " accounts, counterparties, standing settlement instructions (ssis), fee rules,"
-          + " tolerances or penalty rates. An XML file, which begins with a <, may hold rows of all"
+          + " tolerances, penalty rates or date windows. An XML file, which begins with a <, may hold rows of all"
           + " these. 'stp static-data export' writes either.",
       "All files are loaded or none; bad rows are listed. A row whose key is known replaces the old"
           + " one; valid_from belongs to the key. Holidays replace all that were loaded for their"

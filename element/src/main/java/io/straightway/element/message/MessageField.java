@@ -20,7 +20,11 @@ public enum MessageField {
   TRADE_DATE("TradeDate", true, "a calendar day YYYY-MM-DD of the years 1900 to 2199"),
   SETTLEMENT_DATE("SettlementDate", false, "a calendar day YYYY-MM-DD of the years 1900 to 2199"),
   FEES("Fees", false, "one or more Fee elements"),
-  ACCRUED_INTEREST("AccruedInterest", false, "1 to 18 digits and at most 4 decimals");
+  ACCRUED_INTEREST(
+      "AccruedInterest", false, "1 to 18 digits and at most 4 decimals, negative if ex-dividend");
+
+  /** What an amount that is never negative has to be. */
+  public static final String MONEY_FORM = "1 to 18 digits and at most 4 decimals";
 
   private final String element;
   private final boolean required;

@@ -49,6 +49,24 @@ public enum ReasonCode {
       Outcome.IN_REPAIR, "The FIXML report is none of a new, replaced or cancelled trade."),
   /** FIXML: a trade of several legs. */
   FIXML_MULTI_LEG(Outcome.IN_REPAIR, "The FIXML report is of a trade with several legs."),
+  /** FIXML: TrdTyp, TrdTyp2, TrdSubTyp or TrnsfrRsn say that it is no regular trade. */
+  FIXML_TRADE_TYPE(Outcome.IN_REPAIR, "The FIXML report is of another than a regular trade."),
+  /** FIXML: MtchStat is another than matched. */
+  FIXML_NOT_MATCHED(Outcome.IN_REPAIR, "The FIXML report is of a trade that is not matched."),
+  /** FIXML: CopyMsgInd says that it is for information only. */
+  FIXML_COPY(Outcome.IN_REPAIR, "The FIXML report is a copy for information."),
+  /** FIXML: financing details, or the cash amounts of a repo. */
+  FIXML_FINANCING(Outcome.IN_REPAIR, "The FIXML report is of a repo or another loan."),
+  /** FIXML: an underlying, or the attributes of a derivative. */
+  FIXML_INSTRUMENT(
+      Outcome.IN_REPAIR, "The FIXML report is of something else than an equity or a bond."),
+  /** FIXML: a factor or multiplier other than one. */
+  FIXML_FACTOR(
+      Outcome.IN_REPAIR, "The FIXML report has a pool factor or a contract multiplier."),
+  /** FIXML: SettlTyp is not regular, and there is no date. */
+  FIXML_SETTLEMENT_TYPE(
+      Outcome.IN_REPAIR,
+      "The FIXML report is of a trade that does not settle regularly, and gives no date."),
   /** FIXML: two sides, and it is not plain which one is ours. */
   FIXML_TWO_SIDED(
       Outcome.IN_REPAIR, "The FIXML report has two sides, and not just one names an account."),
@@ -74,6 +92,12 @@ public enum ReasonCode {
   /** The last digit of the ISIN does not follow from the others. */
   SECURITY_CHECK_DIGIT(Outcome.REJECTED, "The check digit of the ISIN is wrong."),
 
+  /** The trade date lies outside of the window around the business date. */
+  TRADE_DATE_IMPLAUSIBLE(
+      Outcome.IN_REPAIR, "The trade date is too far from the business date."),
+  /** The settlement date lies outside of the window behind the trade date. */
+  SETTLEMENT_DATE_IMPLAUSIBLE(
+      Outcome.IN_REPAIR, "The settlement date is too far from the trade date."),
   /** The settlement date lies before the trade date. */
   SETTLES_BEFORE_TRADE(Outcome.IN_REPAIR, "The settlement date lies before the trade date."),
   /** No such security in the static data. */
@@ -96,6 +120,9 @@ public enum ReasonCode {
   AMOUNT_FRACTION(Outcome.IN_REPAIR, "An amount is finer than the currency's minor unit."),
   /** Interest was given for a security that bears none. */
   ACCRUED_INTEREST_ON_EQUITY(Outcome.IN_REPAIR, "Accrued interest was given for an equity."),
+  /** Negative interest was given for a day on which the bond is not ex-dividend. */
+  ACCRUED_INTEREST_NEGATIVE(
+      Outcome.IN_REPAIR, "The accrued interest is negative, and the bond is not ex-dividend."),
   /** The bond is not issued yet on the settlement date, or is redeemed. */
   BOND_NOT_OUTSTANDING(
       Outcome.IN_REPAIR, "The bond is not issued yet, or redeemed, on the settlement date."),
@@ -107,6 +134,9 @@ public enum ReasonCode {
       Outcome.IN_REPAIR, "The accrued interest is further from the computed one than allowed."),
   /** A fee given is not near enough to the one that the rules give. */
   FEE_DIFFERS(Outcome.IN_REPAIR, "A fee is further from the computed one than allowed."),
+  /** The net amount given is not near enough to the computed one. */
+  NET_AMOUNT_DIFFERS(
+      Outcome.IN_REPAIR, "The net amount is further from the computed one than allowed."),
   /** No standing settlement instruction of the counterparty fits. */
   SSI_MISSING(
       Outcome.IN_REPAIR, "The counterparty has no standing settlement instruction for the trade."),

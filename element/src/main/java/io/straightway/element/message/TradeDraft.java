@@ -34,6 +34,7 @@ public final class TradeDraft {
   private @Nullable LocalDate settlementDate;
   private List<Fee> fees = List.of();
   private @Nullable BigDecimal accruedInterest;
+  private @Nullable BigDecimal netAmount;
 
   /**
    * Takes the value of a field, unless it has not the form it must have.
@@ -59,7 +60,7 @@ public final class TradeDraft {
       case CURRENCY -> (currency = text.currency()) != null;
       case TRADE_DATE -> (tradeDate = ValueDates.day(text)) != null;
       case SETTLEMENT_DATE -> (settlementDate = ValueDates.day(text)) != null;
-      case ACCRUED_INTEREST -> (accruedInterest = text.decimal(MONEY_DECIMALS)) != null;
+      case ACCRUED_INTEREST -> (accruedInterest = text.signedDecimal(MONEY_DECIMALS)) != null;
       case FEES -> throw new IllegalArgumentException("fees are taken one by one");
     };
   }
@@ -82,6 +83,11 @@ public final class TradeDraft {
     }
     addFee(new Fee(kind, amount));
     return true;
+  }
+
+  /** Takes the net amount unless it has not the form it must have, and says whether it has. */
+  public boolean takeNetAmount(ValueText text) {
+    return (netAmount = text.decimal(MONEY_DECIMALS)) != null;
   }
 
   /** Adds a fee, of a kind that there is none of yet. */
@@ -142,7 +148,8 @@ public final class TradeDraft {
         Objects.requireNonNull(tradeDate, "trade date"),
         settlementDate,
         fees,
-        accruedInterest);
+        accruedInterest,
+        netAmount);
   }
 
   private static <E extends Enum<E>> @Nullable E oneOf(E[] values, ValueText text) {

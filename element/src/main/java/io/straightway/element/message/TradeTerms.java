@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param fees the fees in the order sent, each kind at most once; empty if none
  * @param accruedInterest interest bought or sold along, at most 18 integer digits and 4 decimals,
  *     or null if the message says nothing of it
+ * @param netAmount what the sender has computed that is to be paid, to compare with what is booked;
+ *     null if the message says nothing of it
  */
 public record TradeTerms(
     MessageKey key,
@@ -47,7 +49,8 @@ public record TradeTerms(
     LocalDate tradeDate,
     @Nullable LocalDate settlementDate,
     List<Fee> fees,
-    @Nullable BigDecimal accruedInterest)
+    @Nullable BigDecimal accruedInterest,
+    @Nullable BigDecimal netAmount)
     implements Reading {
 
   /** Takes a copy of the fees, so that an instruction never changes. */
@@ -74,6 +77,7 @@ public record TradeTerms(
         tradeDate,
         day,
         fees,
-        accruedInterest);
+        accruedInterest,
+        netAmount);
   }
 }

@@ -119,6 +119,17 @@ public final class ValueText {
     return BigDecimal.valueOf(unscaled, fraction);
   }
 
+  /** As {@link #decimal}, with a minus sign or without. */
+  @Nullable BigDecimal signedDecimal(int decimals) {
+    if (length == 0 || chars[0] != '-') {
+      return decimal(decimals);
+    }
+    ValueText unsigned = new ValueText();
+    unsigned.append(chars, 1, length - 1);
+    BigDecimal number = tooLong ? null : unsigned.decimal(decimals);
+    return number == null ? null : number.negate();
+  }
+
   /** As {@link #decimal}, but null for zero too. */
   @Nullable BigDecimal positiveDecimal(int decimals) {
     BigDecimal number = decimal(decimals);

@@ -1,7 +1,10 @@
 package io.straightway.element.process;
 
+import io.straightway.element.calendar.BusinessCalendar;
 import io.straightway.element.staticdata.BondTerms;
+import io.straightway.element.staticdata.CouponSchedule;
 import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.ExDividend;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -11,42 +14,78 @@ import org.jspecify.annotations.Nullable;
 /**
  * The part of a year for which a bond's buyer owes its seller interest, as an exact fraction: from
  * the last coupon date, or the issue date if there was none, to the settlement date, the first day
- * included and the last not. On a coupon date it is zero. Ex-dividend periods are not known here.
+ * included and the last not. On a coupon date it is zero.
  *
- * <p>Coupon dates are equal steps of months back from maturity; where maturity is the last day of
- * its month, so are they all. They are not moved off weekends: interest accrues by the unadjusted
- * ones.
+ * <p>After the ex-dividend date the coupon stays with the seller, so the fraction is negative: the
+ * days from the settlement date to the coupon, which the seller owes the buyer (UK Debt Management
+ * Office, "Formulae for Calculating Gilt Prices from Yields", section three).
  *
- * @param days days accrued, counted as the convention has it
+ * @param days days accrued, counted as the convention has it; in a first or last period that is
+ *     longer than one step between coupons, their multiple
  * @param daysOfYear how many of them make the interest of a year
  */
 record Accrual(long days, long daysOfYear) {
-  private static final int MONTHS_OF_YEAR = 12;
   private static final int DAYS_OF_30_MONTH = 30;
   private static final int YEAR_OF_30_MONTHS = 360;
   private static final int YEAR_OF_365 = 365;
   private static final int PERCENT_DIGITS = 2;
 
-  /** What has accrued at the settlement date; null if the bond is not outstanding then. */
-  static @Nullable Accrual of(BondTerms bond, LocalDate settles) {
+  /**
+   * What has accrued at the settlement date; null if the bond is not outstanding then.
+   *
+   * @param calendar the days on which a trade in the bond can settle
+   */
+  static @Nullable Accrual of(BondTerms bond, LocalDate settles, BusinessCalendar calendar) {
     if (settles.isBefore(bond.issueDate()) || !settles.isBefore(bond.maturity())) {
       return null;
     }
-    int step = MONTHS_OF_YEAR / bond.couponsPerYear();
-    int steps = stepsBackTo(settles, bond, step);
-    LocalDate couponDate = back(bond, steps * step);
-    LocalDate from = couponDate.isBefore(bond.issueDate()) ? bond.issueDate() : couponDate;
+    CouponSchedule schedule = new CouponSchedule(bond);
+    CouponSchedule.Period period = schedule.around(settles);
+    ExDividend rule = bond.exDividend();
+    return rule != null
+            && settles.isAfter(period.start())
+            && settles.isAfter(rule.before(period.end(), calendar))
+        ? between(bond, schedule, settles, period.end()).negated()
+        : between(bond, schedule, period.start(), settles);
+  }
+
+  private static Accrual between(
+      BondTerms bond, CouponSchedule schedule, LocalDate from, LocalDate to) {
     return switch (bond.dayCount()) {
-      case ACT_ACT_ICMA -> {
-        LocalDate nextCouponDate = back(bond, (steps - 1) * step);
-        long period = ChronoUnit.DAYS.between(couponDate, nextCouponDate);
-        yield new Accrual(actual(from, settles), bond.couponsPerYear() * period);
-      }
-      case ACT_365F -> new Accrual(actual(from, settles), YEAR_OF_365);
-      case ACT_360 -> new Accrual(actual(from, settles), YEAR_OF_30_MONTHS);
-      case THIRTY_360 -> new Accrual(thirty(from, settles), YEAR_OF_30_MONTHS);
-      case THIRTY_E_360 -> new Accrual(thirtyEuropean(from, settles), YEAR_OF_30_MONTHS);
+      case ACT_ACT_ICMA -> actualOfPeriods(bond.couponsPerYear(), schedule, from, to);
+      case ACT_365F -> new Accrual(actual(from, to), YEAR_OF_365);
+      case ACT_360 -> new Accrual(actual(from, to), YEAR_OF_30_MONTHS);
+      case THIRTY_360 -> new Accrual(thirty(from, to), YEAR_OF_30_MONTHS);
+      case THIRTY_E_360 -> new Accrual(thirtyEuropean(from, to), YEAR_OF_30_MONTHS);
     };
+  }
+
+  /**
+   * ICMA rule 251: the days of each step between regular coupon dates, over the days of that step;
+   * a whole step is one coupon.
+   */
+  private static Accrual actualOfPeriods(
+      int couponsPerYear, CouponSchedule schedule, LocalDate from, LocalDate to) {
+    int first = schedule.stepsBackTo(from);
+    int last = schedule.stepsBackTo(to);
+    long firstLength = schedule.daysOfStep(first);
+    if (first == last) {
+      return new Accrual(actual(from, to), couponsPerYear * firstLength);
+    }
+    long toFirstEnd = actual(from, schedule.regular(first - 1));
+    long wholeSteps = first - 1L - last;
+    long sinceLast = actual(schedule.regular(last), to);
+    if (sinceLast == 0) {
+      return new Accrual(toFirstEnd + wholeSteps * firstLength, couponsPerYear * firstLength);
+    }
+    long lastLength = schedule.daysOfStep(last);
+    return new Accrual(
+        toFirstEnd * lastLength + wholeSteps * firstLength * lastLength + sinceLast * firstLength,
+        couponsPerYear * firstLength * lastLength);
+  }
+
+  private Accrual negated() {
+    return new Accrual(-days, daysOfYear);
   }
 
   /**
@@ -60,27 +99,6 @@ record Accrual(long days, long daysOfYear) {
         .movePointLeft(PERCENT_DIGITS)
         .multiply(BigDecimal.valueOf(days))
         .divide(BigDecimal.valueOf(daysOfYear), currency.minorUnit(), RoundingMode.HALF_EVEN);
-  }
-
-  /** How many coupon steps before maturity the last coupon date up to a day lies. */
-  private static int stepsBackTo(LocalDate day, BondTerms bond, int step) {
-    LocalDate maturity = bond.maturity();
-    int months =
-        MONTHS_OF_YEAR * (maturity.getYear() - day.getYear())
-            + maturity.getMonthValue()
-            - day.getMonthValue();
-    int steps = months / step;
-    while (back(bond, steps * step).isAfter(day)) {
-      steps++;
-    }
-    return steps;
-  }
-
-  private static LocalDate back(BondTerms bond, int months) {
-    LocalDate maturity = bond.maturity();
-    LocalDate day = maturity.minusMonths(months);
-    boolean monthEnds = maturity.getDayOfMonth() == maturity.lengthOfMonth();
-    return monthEnds ? day.withDayOfMonth(day.lengthOfMonth()) : day;
   }
 
   private static long actual(LocalDate from, LocalDate to) {

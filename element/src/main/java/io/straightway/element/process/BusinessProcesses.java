@@ -22,7 +22,7 @@ public final class BusinessProcesses {
 
   /**
    * @param staticData of the moment
-   * @param closedDays days that take no new trades
+   * @param closedDays days that take no new trades, and the business date
    * @param extensions the house's own checks
    */
   public BusinessProcesses(
@@ -54,6 +54,13 @@ public final class BusinessProcesses {
       return new Checked.Refused<>(unreadable.refusal());
     }
     TradeTerms trade = (TradeTerms) message.reading();
+    Refusal implausible =
+        trade.action() == Action.CANCEL
+            ? null
+            : Plausibility.refusal(trade, closedDays.today(), staticData.get());
+    if (implausible != null) {
+      return new Checked.Refused<>(implausible);
+    }
     return isLate(message) && !mayBeLate
         ? new Checked.Refused<>(dayClosed(trade.tradeDate()))
         : messageProcess.run(trade, staticData.get());

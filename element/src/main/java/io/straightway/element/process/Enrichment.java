@@ -75,6 +75,7 @@ final class Enrichment {
     if (trade.netAmount().abs().compareTo(LARGEST) >= 0) {
       refuse(ReasonCode.AMOUNT_TOO_LARGE, null, "the amount has more than 18 digits");
     }
+    checkNetAmount(trade.netAmount());
     return refusal == null ? new Checked.Passed<>(trade) : new Checked.Refused<>(refusal);
   }
 
@@ -118,7 +119,7 @@ final class Enrichment {
     if (bond == null) {
       return supplied == null ? BigDecimal.ZERO : supplied;
     }
-    Accrual accrual = Accrual.of(bond, settlementDate);
+    Accrual accrual = Accrual.of(bond, settlementDate, calendar);
     if (accrual == null) {
       refuse(
           ReasonCode.BOND_NOT_OUTSTANDING,
@@ -126,6 +127,13 @@ final class Enrichment {
           "%s runs from %s to %s, and the trade settles on %s"
               .formatted(security.isin(), bond.issueDate(), bond.maturity(), settlementDate));
       return BigDecimal.ZERO;
+    }
+    if (supplied != null && supplied.signum() < 0 && accrual.days() >= 0) {
+      refuse(
+          ReasonCode.ACCRUED_INTEREST_NEGATIVE,
+          "AccruedInterest",
+          "%s is given, and %s is not ex-dividend on %s"
+              .formatted(supplied.toPlainString(), security.isin(), settlementDate));
     }
     Tolerance tolerance = supplied == null ? null : tolerance(Tolerance.Field.ACCRUED_INTEREST);
     if (supplied != null && tolerance == null) {
@@ -142,6 +150,21 @@ final class Enrichment {
           "%s is given, %s computed".formatted(supplied.toPlainString(), computed.toPlainString()));
     }
     return supplied;
+  }
+
+  /** Unlike what is booked as supplied, this is only compared; so without a tolerance it is exact. */
+  private void checkNetAmount(BigDecimal computed) {
+    BigDecimal supplied = in.netAmount();
+    if (supplied == null || supplied.compareTo(computed) == 0) {
+      return;
+    }
+    Tolerance tolerance = tolerance(Tolerance.Field.NET_AMOUNT);
+    if (tolerance == null || !tolerance.allows(supplied, computed)) {
+      refuse(
+          ReasonCode.NET_AMOUNT_DIFFERS,
+          "NetAmount",
+          "%s is given, %s computed".formatted(supplied.toPlainString(), computed.toPlainString()));
+    }
   }
 
   private Map<FeeKind, BigDecimal> fees(BigDecimal consideration) {

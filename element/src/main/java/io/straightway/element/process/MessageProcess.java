@@ -88,7 +88,7 @@ public final class MessageProcess {
           settles + " is no business day of " + calendar.name());
     }
     BigDecimal accrued = trade.accruedInterest();
-    if (accrued != null && accrued.signum() > 0 && security.kind() == Security.Kind.EQUITY) {
+    if (accrued != null && accrued.signum() != 0 && security.kind() == Security.Kind.EQUITY) {
       return new Refusal(
           ReasonCode.ACCRUED_INTEREST_ON_EQUITY,
           "AccruedInterest",

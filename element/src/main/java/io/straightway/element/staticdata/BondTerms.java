@@ -2,21 +2,32 @@ package io.straightway.element.staticdata;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the interest of a bond is reckoned by. Coupons are paid at equal steps back from maturity.
+ * What the interest of a bond is reckoned by. When it is paid is in {@link CouponSchedule}.
  *
  * @param coupon percent of nominal a year
  * @param couponsPerYear 1, 2, 4 or 12
  * @param issueDate the day interest begins
  * @param maturity the day of the last coupon
+ * @param paysAtMonthEnd whether every coupon is paid on the last day of its month; otherwise all
+ *     are paid on the same day of the month, or on the last where a month is shorter
+ * @param firstCoupon the day of the first coupon; null if it is the first regular one after issue
+ * @param lastCoupon the day of the last regular coupon before maturity, if the last period is
+ *     shorter or longer than the others; null if it is not
+ * @param exDividend null if the bond is never traded ex-dividend
  */
 public record BondTerms(
     BigDecimal coupon,
     int couponsPerYear,
     DayCount dayCount,
     LocalDate issueDate,
-    LocalDate maturity) {
+    LocalDate maturity,
+    boolean paysAtMonthEnd,
+    @Nullable LocalDate firstCoupon,
+    @Nullable LocalDate lastCoupon,
+    @Nullable ExDividend exDividend) {
 
   /** How days are turned into parts of a year. */
   public enum DayCount {

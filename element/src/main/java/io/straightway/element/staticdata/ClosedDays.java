@@ -4,19 +4,22 @@ import io.straightway.element.calendar.BusinessDate;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.Optional;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Up to which day the books are closed, as a running element last saw it. Days only ever close, so
- * an old view lets too much pass, never too little; what it lets pass the database refuses.
+ * Up to which day the books are closed, and the business date, as a running element last saw them.
+ * Days only ever close, so an old view lets too much pass, never too little; what it lets pass the
+ * database refuses.
  */
 public final class ClosedDays {
   private final DataSource database;
-  private volatile LocalDate closedUpTo;
+  private volatile Optional<BusinessDate> seen;
 
-  private ClosedDays(DataSource database, LocalDate closedUpTo) {
+  private ClosedDays(DataSource database, Optional<BusinessDate> seen) {
     this.database = database;
-    this.closedUpTo = closedUpTo;
+    this.seen = seen;
   }
 
   /** Looks for the first time. */
@@ -26,22 +29,27 @@ public final class ClosedDays {
 
   /** Looks again. */
   public void refresh() throws SQLException {
-    closedUpTo = ask(database);
+    seen = ask(database);
   }
 
   /** Whether nothing may be entered on {@code day} any more. */
   public boolean contain(LocalDate day) {
-    return !day.isAfter(closedUpTo);
+    return !day.isAfter(upTo());
   }
 
   /** The last closed day; {@link LocalDate#MIN} while none has been closed. */
   public LocalDate upTo() {
-    return closedUpTo;
+    return seen.map(BusinessDate::closedUpTo).orElse(LocalDate.MIN);
   }
 
-  private static LocalDate ask(DataSource database) throws SQLException {
+  /** The business date; null while none has been opened. */
+  public @Nullable LocalDate today() {
+    return seen.map(BusinessDate::today).orElse(null);
+  }
+
+  private static Optional<BusinessDate> ask(DataSource database) throws SQLException {
     try (Connection connection = database.getConnection()) {
-      return BusinessDate.read(connection).map(BusinessDate::closedUpTo).orElse(LocalDate.MIN);
+      return BusinessDate.read(connection);
     }
   }
 }

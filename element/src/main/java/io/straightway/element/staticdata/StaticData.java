@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param version rises with every load; 0 when nothing has been loaded
  * @param counterparties names by BIC
+ * @param dateWindows by market
  * @param calendars the calendars that currencies and securities name, and any other
  */
 public record StaticData(
@@ -22,6 +23,7 @@ public record StaticData(
     Map<Ssi.Key, Timeline<Ssi>> ssis,
     FeeRules feeRules,
     Map<Tolerance.Key, Timeline<Tolerance>> tolerances,
+    Map<String, Timeline<DateWindow>> dateWindows,
     BusinessCalendars calendars) {
 
   /** Keeps its own copies. */
@@ -32,6 +34,7 @@ public record StaticData(
     counterparties = Map.copyOf(counterparties);
     ssis = Map.copyOf(ssis);
     tolerances = Map.copyOf(tolerances);
+    dateWindows = Map.copyOf(dateWindows);
   }
 
   /** The currency with this ISO 4217 code, or null. */
@@ -69,6 +72,13 @@ public record StaticData(
     return tolerances.isEmpty()
         ? null
         : on(tolerances.get(new Tolerance.Key(field, currency)), day);
+  }
+
+  /** The window of a market as of a day: its own, else that of any, else the default. */
+  public DateWindow dateWindow(String mic, LocalDate day) {
+    DateWindow own = on(dateWindows.get(mic), day);
+    DateWindow any = own == null ? on(dateWindows.get(DateWindow.ANY_MARKET), day) : own;
+    return any == null ? DateWindow.DEFAULT : any;
   }
 
   /** The calendar of the days on which a security settles against a currency. */

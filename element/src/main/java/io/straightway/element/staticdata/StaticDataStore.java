@@ -22,7 +22,8 @@ public final class StaticDataStore {
   private static final String SECURITIES =
       """
       SELECT isin, valid_from, name, kind, currency, mic, calendar, settlement_days, coupon,
-             coupons_per_year, day_count, issue_date, maturity
+             coupons_per_year, day_count, issue_date, maturity, month_end, first_coupon, last_coupon,
+             ex_dividend_days, ex_dividend_count
         FROM security
       """;
   private static final String ACCOUNTS =
@@ -38,6 +39,11 @@ public final class StaticDataStore {
       """;
   private static final String FEE_RULES =
       "SELECT fee, kind, currency, mic, side, valid_from, basis_points, minimum FROM fee_rule";
+  private static final String DATE_WINDOWS =
+      """
+      SELECT mic, valid_from, trade_days_back, trade_days_ahead, settlement_days_ahead
+        FROM date_window
+      """;
   private static final String TOLERANCES =
       "SELECT field, currency, valid_from, absolute, basis_points FROM tolerance";
 
@@ -81,6 +87,7 @@ public final class StaticDataStore {
             TOLERANCES,
             ConstructorMapper.of(Tolerance.Key.class),
             ConstructorMapper.of(Tolerance.class)),
+        timelines(handle, DATE_WINDOWS, text("mic"), ConstructorMapper.of(DateWindow.class)),
         new BusinessCalendars(holidays(handle)));
   }
 
@@ -122,7 +129,17 @@ public final class StaticDataStore {
         row.getInt("coupons_per_year"),
         BondTerms.DayCount.valueOf(row.getString("day_count")),
         row.getObject("issue_date", LocalDate.class),
-        row.getObject("maturity", LocalDate.class));
+        row.getObject("maturity", LocalDate.class),
+        "Y".equals(row.getString("month_end")),
+        row.getObject("first_coupon", LocalDate.class),
+        row.getObject("last_coupon", LocalDate.class),
+        row.getString("ex_dividend_count") == null ? null : exDividend(row));
+  }
+
+  private static ExDividend exDividend(ResultSet row) throws SQLException {
+    return new ExDividend(
+        row.getInt("ex_dividend_days"),
+        ExDividend.Count.valueOf(row.getString("ex_dividend_count")));
   }
 
   /** The rows of {@code sql}, which all have a column {@code valid_from}, by key and date. */

@@ -20,7 +20,8 @@ public record Tolerance(BigDecimal absolute, BigDecimal basisPoints) {
     COMMISSION,
     TAX,
     EXCHANGE,
-    OTHER;
+    OTHER,
+    NET_AMOUNT;
 
     /** The field of a fee. */
     public static Field of(FeeKind fee) {

@@ -45,7 +45,8 @@ final class DomReading {
         LocalDate.parse(text("TradeDate")),
         settlementDate == null ? null : LocalDate.parse(settlementDate),
         fees(),
-        interest == null ? null : new BigDecimal(interest));
+        interest == null ? null : new BigDecimal(interest),
+        null);
   }
 
   private List<Fee> fees() {

@@ -140,6 +140,7 @@ class FixmlPropertyTest {
         trade.tradeDate(),
         trade.settlementDate(),
         fees,
-        trade.accruedInterest());
+        trade.accruedInterest(),
+        null);
   }
 }

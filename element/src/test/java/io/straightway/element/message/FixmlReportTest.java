@@ -4,13 +4,20 @@ import static io.straightway.element.message.ReasonCode.FIELD_FORMAT;
 import static io.straightway.element.message.ReasonCode.FIXML_ACKNOWLEDGEMENT;
 import static io.straightway.element.message.ReasonCode.FIXML_ALLOCATED;
 import static io.straightway.element.message.ReasonCode.FIXML_BASIS;
+import static io.straightway.element.message.ReasonCode.FIXML_COPY;
 import static io.straightway.element.message.ReasonCode.FIXML_COUNTERPARTY;
 import static io.straightway.element.message.ReasonCode.FIXML_CURRENCY;
+import static io.straightway.element.message.ReasonCode.FIXML_FACTOR;
+import static io.straightway.element.message.ReasonCode.FIXML_FINANCING;
+import static io.straightway.element.message.ReasonCode.FIXML_INSTRUMENT;
 import static io.straightway.element.message.ReasonCode.FIXML_MULTI_LEG;
 import static io.straightway.element.message.ReasonCode.FIXML_NOT_A_TRADE;
+import static io.straightway.element.message.ReasonCode.FIXML_NOT_MATCHED;
 import static io.straightway.element.message.ReasonCode.FIXML_REPORT_TYPE;
 import static io.straightway.element.message.ReasonCode.FIXML_SECURITY_ID;
+import static io.straightway.element.message.ReasonCode.FIXML_SETTLEMENT_TYPE;
 import static io.straightway.element.message.ReasonCode.FIXML_SIDE;
+import static io.straightway.element.message.ReasonCode.FIXML_TRADE_TYPE;
 import static io.straightway.element.message.ReasonCode.FIXML_TWO_SIDED;
 import static io.straightway.element.message.ReasonCode.FIXML_VERSION;
 import static io.straightway.element.message.ReasonCode.XML_MALFORMED;
@@ -51,6 +58,14 @@ class FixmlReportTest {
         .isEqualTo(read(report()));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"5.0 SP2", "FIX.5.0SP2", "5.0SP2", "4.4", "FIX.4.4"})
+  void aVersionSaysWhatANamespaceWould(String version) {
+    String text = report().replace("xmlns=\"" + FixmlXml.FIX_4_4, "v=\"" + version);
+
+    assertThat(read(text)).isEqualTo(read(report()));
+  }
+
   @Test
   void everyFieldIsTakenFromItsPlace() {
     String text =
@@ -65,7 +80,7 @@ class FixmlReportTest {
               <Pty ID="BARCGB22" R="17" Src="B"><Sub ID="x" Typ="2"/></Pty>
               <Instrmt ID="GB00B24FF097" Src="4" CFI="DBFTFB" Sym="[N/A]"><AID AltID="x"/></Instrmt>
               <Amt Typ="CASH" Amt="-5"/>
-              <RptSide Side="2" AcrdIntAmt="1234.5">
+              <RptSide Side="2" AcrdIntAmt="1234.5" NetMny="992474.1">
                 <Pty ID="TRADER" R="11" Src="D"/><Pty ID="ACC2" R="24" Src="D"/>
                 <Comm Comm="1.25" CommTyp="3" Ccy="GBP"/>
                 <MiscFees Amt="2" Curr="GBP" Typ="4" Basis="0"/>
@@ -100,7 +115,8 @@ class FixmlReportTest {
                     new Fee(FeeKind.EXCHANGE, new BigDecimal("2")),
                     new Fee(FeeKind.OTHER, new BigDecimal("0.15")),
                     new Fee(FeeKind.TAX, new BigDecimal("7.00"))),
-                new BigDecimal("1234.5")));
+                new BigDecimal("1234.5"),
+                new BigDecimal("992474.1")));
   }
 
   @Test
@@ -160,6 +176,22 @@ class FixmlReportTest {
 
     assertThat(unreadable.refusal().code()).isEqualTo(FIELD_FORMAT);
     assertThat(unreadable.refusal().field()).isEqualTo("TrdCaptRpt/@TxnTm");
+  }
+
+  @Test
+  void whatSaysThatATradeIsPlainIsNoFault() {
+    FixmlXml plain =
+        sample()
+            .with("TrdCaptRpt/@TrdTyp", "0")
+            .with("TrdCaptRpt/@MtchStat", "0")
+            .with("TrdCaptRpt/@CopyMsgInd", "N")
+            .with("TrdCaptRpt/@SettlTyp", "0")
+            .with("Instrmt/@SecTyp", "CS")
+            .with("Instrmt/@CFI", "ESVUFR")
+            .with("Instrmt/@Fctr", "1.00")
+            .with("Instrmt/@Mult", "1");
+
+    assertThat(read(plain.text())).isEqualTo(read(report()));
   }
 
   @ParameterizedTest
@@ -249,6 +281,30 @@ class FixmlReportTest {
                     "<MiscFees Typ=\"4\" Amt=\"999999999999999999\"/>"
                         + "<MiscFees Typ=\"4\" Amt=\"1\"/>")),
         of(XML_STRUCTURE, "Comm", sample().plusInSide("<Comm Comm=\"1\" CommTyp=\"3\"/>")),
+        bad(FIXML_TRADE_TYPE, "TrdCaptRpt/@TrdTyp", "1"),
+        bad(FIXML_TRADE_TYPE, "TrdCaptRpt/@TrdTyp", "22"),
+        bad(FIXML_TRADE_TYPE, "TrdCaptRpt/@TrdTyp2", "50"),
+        bad(FIXML_TRADE_TYPE, "TrdCaptRpt/@TrdSubTyp", "0"),
+        bad(FIXML_TRADE_TYPE, "TrdCaptRpt/@TrnsfrRsn", "x"),
+        bad(FIXML_TRADE_TYPE, "RptSide/@TrdSubTyp", "9"),
+        bad(FIXML_NOT_MATCHED, "TrdCaptRpt/@MtchStat", "1"),
+        bad(FIXML_NOT_MATCHED, "TrdCaptRpt/@MtchStat", "2"),
+        bad(FIXML_COPY, "TrdCaptRpt/@CopyMsgInd", "Y"),
+        bad(FIXML_INSTRUMENT, "Instrmt/@SecTyp", "FUT"),
+        bad(FIXML_INSTRUMENT, "Instrmt/@SecTyp", "REPO"),
+        bad(FIXML_INSTRUMENT, "Instrmt/@CFI", "OPAXPS"),
+        bad(FIXML_INSTRUMENT, "Instrmt/@StrkPx", "65"),
+        bad(FIXML_INSTRUMENT, "Instrmt/@PutCall", "0"),
+        of(FIXML_INSTRUMENT, "Undly", sample().plus("<Undly ID=\"NG\"/>")),
+        bad(FIXML_FACTOR, "Instrmt/@Fctr", "0.85"),
+        bad(FIXML_FACTOR, "Instrmt/@Mult", "10000"),
+        of(FIXML_FINANCING, "FinDetls", sample().plus("<FinDetls AgmtDesc=\"GMRA\"/>")),
+        bad(FIXML_FINANCING, "RptSide/@StartCsh", "25000"),
+        bad(FIXML_FINANCING, "RptSide/@EndCsh", "25010"),
+        bad(FIXML_FINANCING, "RptSide/@EndAcrdIntAmt", "1"),
+        bad(FIXML_CURRENCY, "RptSide/@SettlCurrFxRt", "1.1"),
+        bad(FIXML_SETTLEMENT_TYPE, "TrdCaptRpt/@SettlTyp", "2"),
+        bad(FIELD_FORMAT, "RptSide/@NetMny", "-1"),
         bad(FIXML_VERSION, "TrdCaptRpt/@RptID2", "TrdCaptRpt/@TransTyp", "2"),
         bad(FIXML_VERSION, "TrdCaptRpt/@RptID2", "TrdCaptRpt/@TransTyp", "1"),
         bad(FIELD_FORMAT, "TrdCaptRpt/@RptID2", "second"),
@@ -263,6 +319,7 @@ class FixmlReportTest {
         bad(FIELD_FORMAT, "TrdCaptRpt/@TrdDt", "2026-02-30"),
         bad(FIELD_FORMAT, "TrdCaptRpt/@SettlDt", "20261124"),
         bad(FIELD_FORMAT, "RptSide/@AcrdIntAmt", "NaN"),
+        bad(FIELD_FORMAT, "RptSide/@AcrdIntAmt", "--1"),
         of(XML_STRUCTURE, "Hdr", sample().plus("<Hdr SID=\"OTHER\"/>")),
         of(XML_STRUCTURE, "TrdCaptRpt", sample().plus("some text")),
         of(XML_NAMESPACE, null, sample().plus("<x xmlns=\"urn:other\"/>")),
@@ -298,6 +355,10 @@ class FixmlReportTest {
         Arguments.of(XML_STRUCTURE, document(one + one)),
         Arguments.of(XML_STRUCTURE, batchOf(one + one)),
         Arguments.of(XML_NAMESPACE, FixmlXml.document("", one)),
+        Arguments.of(XML_NAMESPACE, "<FIXML v=\"4.2\">" + one + "</FIXML>"),
+        Arguments.of(XML_NAMESPACE, "<FIXML v=\"5.0\">" + one + "</FIXML>"),
+        Arguments.of(
+            XML_NAMESPACE, report().replace("<FIXML ", "<FIXML v=\"4.4\" ").replace("L-4-4", "L-4-2")),
         Arguments.of(XML_NAMESPACE, FixmlXml.document("http://www.fixprotocol.org/FIXML-5-0", one)),
         Arguments.of(XML_NAMESPACE, FixmlXml.document("urn:straightway:trade:1", one)));
   }

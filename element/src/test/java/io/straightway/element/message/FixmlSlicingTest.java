@@ -198,6 +198,18 @@ class FixmlSlicingTest {
     assertThat(code(OPEN + ONE.repeat(21) + CLOSE)).isEqualTo(ReasonCode.BATCH_TOO_LARGE);
   }
 
+  @Test
+  void messagesOutOfABatchKeepTheVersionWhereThereIsNoNamespace() {
+    String open = "<FIXML s=\"20090815\" cv='CME.0001' v=\"5.0 SP2\"><Batch><Hdr SID=\"CME\"/>";
+    String bad = "<TrdCaptRpt RptID=\"x\"><Oops></TrdCaptRpt>";
+
+    List<String> cut = slices(open + ONE + bad + TWO + CLOSE);
+
+    String kept = "<FIXML v=\"5.0 SP2\"><Batch><Hdr SID=\"CME\"/>";
+    assertThat(cut).containsExactly(kept + ONE + CLOSE, kept + bad + CLOSE, kept + TWO + CLOSE);
+    assertThat(readable(open + ONE + bad + TWO + CLOSE)).isEqualTo(2);
+  }
+
   @Property(tries = 4000, seed = "31", shrinking = ShrinkingMode.OFF)
   void damageToOneMessageLeavesTheOthersAsTheyWere(@ForAll Random random) {
     int number = 2 + random.nextInt(4);

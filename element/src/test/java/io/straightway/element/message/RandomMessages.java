@@ -45,7 +45,7 @@ final class RandomMessages {
       message.children.add(fees());
     }
     if (random.nextBoolean()) {
-      message.add("AccruedInterest", decimal(4));
+      message.add("AccruedInterest", (random.nextInt(4) == 0 ? "-" : "") + decimal(4));
     }
     return message;
   }

@@ -13,13 +13,18 @@ import com.opengamma.strata.basics.schedule.RollConventions;
 import com.opengamma.strata.basics.schedule.Schedule;
 import com.opengamma.strata.basics.schedule.SchedulePeriod;
 import com.opengamma.strata.basics.schedule.StubConvention;
+import io.straightway.element.calendar.BusinessCalendar;
+import io.straightway.element.calendar.BusinessCalendars;
 import io.straightway.element.staticdata.BondTerms;
 import io.straightway.element.staticdata.BondTerms.DayCount;
 import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.ExDividend;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,17 +33,46 @@ class AccrualTest {
   private static final Currency STERLING = new Currency("GBP", 2, "GBLO");
   private static final Currency YEN = new Currency("JPY", 0, "JPTO");
 
+  private static final BusinessCalendar LONDON = new BusinessCalendars(Map.of()).named("GBLO");
+
   private static BondTerms bond(int couponsPerYear, DayCount dayCount, String issue, String last) {
     return new BondTerms(
         new BigDecimal("4.25"),
         couponsPerYear,
         dayCount,
         LocalDate.parse(issue),
-        LocalDate.parse(last));
+        LocalDate.parse(last),
+        false,
+        null,
+        null,
+        null);
+  }
+
+  private static BondTerms atMonthEnd(BondTerms bond) {
+    return with(bond, true, null, null, null);
+  }
+
+  private static BondTerms with(
+      BondTerms bond,
+      boolean monthEnd,
+      @Nullable LocalDate firstCoupon,
+      @Nullable LocalDate lastCoupon,
+      @Nullable ExDividend exDividend) {
+    return new BondTerms(
+        bond.coupon(),
+        bond.couponsPerYear(),
+        bond.dayCount(),
+        bond.issueDate(),
+        bond.maturity(),
+        monthEnd,
+        firstCoupon,
+        lastCoupon,
+        exDividend);
   }
 
   private static Accrual accrual(BondTerms bond, String day) {
-    return Objects.requireNonNull(Accrual.of(bond, LocalDate.parse(day)), bond + " at " + day);
+    return Objects.requireNonNull(
+        Accrual.of(bond, LocalDate.parse(day), LONDON), bond + " at " + day);
   }
 
   /**
@@ -97,6 +131,7 @@ class AccrualTest {
     LocalDate first = inMonth(beginning, month, day);
     LocalDate maturity = inMonth(2040, month, day);
     BondTerms bond = bond(2, DayCount.ACT_ACT_ICMA, "2010-01-01", maturity.toString());
+    bond = day == 31 ? atMonthEnd(bond) : bond;
     Accrual accrual = accrual(bond, first.plusDays(1).toString());
     assertThat(accrual.days()).isEqualTo(1);
     return accrual.daysOfYear() / 2;
@@ -175,12 +210,106 @@ class AccrualTest {
   void interestBeginsOnTheIssueDateAndEndsWithMaturity() {
     BondTerms bond = bond(2, DayCount.ACT_ACT_ICMA, "2026-06-01", "2030-03-07");
 
-    assertThat(Accrual.of(bond, LocalDate.of(2026, 5, 31))).isNull();
+    assertThat(Accrual.of(bond, LocalDate.of(2026, 5, 31), LONDON)).isNull();
     assertThat(accrual(bond, "2026-06-01")).isEqualTo(new Accrual(0, 368));
     assertThat(accrual(bond, "2026-06-11")).isEqualTo(new Accrual(10, 368));
     assertThat(accrual(bond, "2026-09-10")).isEqualTo(new Accrual(3, 362));
     assertThat(accrual(bond, "2030-03-06")).isEqualTo(new Accrual(180, 362));
-    assertThat(Accrual.of(bond, LocalDate.of(2030, 3, 7))).isNull();
+    assertThat(Accrual.of(bond, LocalDate.of(2030, 3, 7), LONDON)).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2026-03-29, 180, 362", // 30 September to 30 March has 181 days
+    "2026-03-30, 0, 368",
+    "2026-03-31, 1, 368",
+    "2026-09-29, 183, 368",
+    "2026-09-30, 0, 362",
+    "2028-02-29, 152, 364"
+  })
+  void couponsOfThe30thAreNotThoseOfMonthEnds(String day, long days, long daysOfYear) {
+    BondTerms bond = bond(2, DayCount.ACT_ACT_ICMA, "2020-09-30", "2036-09-30");
+
+    assertThat(accrual(bond, day)).isEqualTo(new Accrual(days, daysOfYear));
+  }
+
+  @Test
+  void couponsOfMonthEndsAreWhereTheBondSaysSo() {
+    BondTerms bond = atMonthEnd(bond(2, DayCount.ACT_ACT_ICMA, "2020-09-30", "2036-09-30"));
+
+    assertThat(accrual(bond, "2026-03-30")).isEqualTo(new Accrual(181, 364));
+    assertThat(accrual(bond, "2026-03-31")).isEqualTo(new Accrual(0, 366));
+  }
+
+  /** Coupons on 7 June and 7 December; 7 business days before 7 December 2026 is 26 November. */
+  @ParameterizedTest
+  @CsvSource({
+    "2026-11-26, 19972.68", // 172 / 183 x 21,250
+    "2026-11-27, -1161.20", // 10 / 183
+    "2026-11-30, -812.84", // 7 / 183
+    "2026-12-04, -348.36",
+    "2026-12-07, 0.00",
+    "2026-12-08, 116.76" // 1 / 182
+  })
+  void afterItsExDividendDateAGiltAccruesWhatIsLeftToTheCoupon(String day, String interest) {
+    BondTerms gilt = bond(2, DayCount.ACT_ACT_ICMA, "2000-05-25", "2032-06-07");
+    ExDividend sevenDays = new ExDividend(7, ExDividend.Count.BUSINESS);
+
+    assertThat(interest(with(gilt, false, null, null, sevenDays), day)).isEqualTo(interest);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2026-11-27, 173", "2026-11-28, -9", "2026-12-06, -1"})
+  void exDividendDaysMayBeCalendarDaysOfAnyDayCount(String day, long days) {
+    BondTerms bond = bond(2, DayCount.ACT_360, "2000-06-07", "2032-06-07");
+    ExDividend tenDays = new ExDividend(10, ExDividend.Count.CALENDAR);
+    BondTerms thatGoesEx = with(bond, false, null, null, tenDays);
+
+    assertThat(accrual(thatGoesEx, day)).isEqualTo(new Accrual(days, 360));
+  }
+
+  /**
+   * ISDA's memorandum of 1998, long first coupon: issued on 15 August 1998, first coupon on 15 July
+   * 1999, then 15 January and 15 July: 1/2 x 153/184 + 1/2 x 181/181.
+   */
+  @Test
+  void aLongFirstCouponIsCountedByItsQuasiCouponPeriods() {
+    BondTerms bond = bond(2, DayCount.ACT_ACT_ICMA, "1998-08-15", "2003-07-15");
+    BondTerms longFirst = with(bond, false, LocalDate.of(1999, 7, 15), null, null);
+
+    assertThat(fraction(accrual(longFirst, "1999-01-15"))).isCloseTo(153 / 368.0, within(1e-15));
+    assertThat(fraction(accrual(longFirst, "1999-01-16")))
+        .isCloseTo(153 / 368.0 + 1 / 362.0, within(1e-15));
+    assertThat(fraction(accrual(longFirst, "1999-07-14")))
+        .isCloseTo(153 / 368.0 + 180 / 362.0, within(1e-15));
+    assertThat(accrual(longFirst, "1999-07-15").days()).isZero();
+    assertThat(accrual(bond, "1999-01-15").days()).as("without it, a coupon is paid").isZero();
+  }
+
+  /**
+   * ISDA's memorandum of 1998, short and long last coupon: the last regular one on 30 November
+   * 1999, matures on 30 April 2000, quarterly at month-ends: 1/4 x 91/91 + 1/4 x 61/92.
+   */
+  @Test
+  void aLongLastCouponIsCountedByItsQuasiCouponPeriods() {
+    BondTerms bond = bond(4, DayCount.ACT_ACT_ICMA, "1998-11-30", "2000-04-30");
+    BondTerms longLast = with(bond, true, null, LocalDate.of(1999, 11, 30), null);
+
+    assertThat(accrual(longLast, "1999-11-30").days()).isZero();
+    assertThat(fraction(accrual(longLast, "2000-02-29"))).isCloseTo(0.25, within(1e-15));
+    assertThat(fraction(accrual(longLast, "2000-04-29")))
+        .isCloseTo(0.25 + 60 / 368.0, within(1e-15));
+    assertThat(accrual(longLast, "1999-11-29")).isEqualTo(new Accrual(90, 364));
+  }
+
+  private static double fraction(Accrual accrual) {
+    return accrual.days() / (double) accrual.daysOfYear();
+  }
+
+  private static String interest(BondTerms bond, String day) {
+    return accrual(bond, day)
+        .interest(new BigDecimal("1000000"), bond.coupon(), STERLING)
+        .toPlainString();
   }
 
   @Test
@@ -212,10 +341,11 @@ class AccrualTest {
       int perYear = new int[] {1, 2, 4, 12}[random.nextInt(4)];
       Schedule schedule = schedule(issue, maturity, perYear);
       for (DayCount dayCount : DayCount.values()) {
-        BondTerms bond = new BondTerms(BigDecimal.ONE, perYear, dayCount, issue, maturity);
+        BondTerms bond = bond(perYear, dayCount, issue.toString(), maturity.toString());
+        bond = maturity.getDayOfMonth() == maturity.lengthOfMonth() ? atMonthEnd(bond) : bond;
         LocalDate day =
             issue.plusDays(random.nextInt((int) (maturity.toEpochDay() - issue.toEpochDay())));
-        Accrual accrual = Objects.requireNonNull(Accrual.of(bond, day));
+        Accrual accrual = Objects.requireNonNull(Accrual.of(bond, day, LONDON));
         assertThat(accrual.days() / (double) accrual.daysOfYear())
             .as("%s on %s", bond, day)
             .isCloseTo(library(dayCount, schedule, day), within(1e-12));

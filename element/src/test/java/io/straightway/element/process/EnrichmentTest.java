@@ -2,11 +2,13 @@ package io.straightway.element.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.element.FixmlXml;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeTerms;
 import io.straightway.element.staticdata.FeeRule;
 import io.straightway.element.staticdata.FeeRules;
 import io.straightway.element.staticdata.Security;
@@ -69,6 +71,30 @@ class EnrichmentTest {
       assertThat(refusal.field()).isEqualTo("AccruedInterest");
       assertThat(refusal.reason()).isEqualTo(supplied + " is given, 915.75 computed");
     }
+  }
+
+  /** The coupon of 7 March 2027, a Sunday: ex-dividend after 25 February. */
+  @Test
+  void afterTheExDividendDateTheSellerOwesTheInterestThatIsLeft() {
+    TradeXml traded = gilt().with("TradeDate", "2027-02-24");
+
+    SecurityPurcSale trade = trade(traded); // settles on 26 February: 9 days of 181 to the coupon
+
+    assertThat(trade.accruedInterest()).isEqualTo(new BigDecimal("-105.66"));
+    assertThat(trade.netAmount()).isEqualTo(new BigDecimal("98019.34"));
+    assertThat(trade(traded.with("AccruedInterest", "-105.66")).netAmount())
+        .isEqualTo(new BigDecimal("98019.34"));
+  }
+
+  @Test
+  void aNegativeInterestIsRefusedWhereTheBondIsNotExDividend() {
+    Refusal refusal = refusal(gilt().with("AccruedInterest", "-105.66"));
+
+    assertThat(refusal.code()).isEqualTo(ReasonCode.ACCRUED_INTEREST_NEGATIVE);
+    assertThat(refusal.reason())
+        .isEqualTo("-105.66 is given, and GB00B24FF097 is not ex-dividend on 2026-11-24");
+    assertThat(refusal(purchase().with("AccruedInterest", "-0.01")).code())
+        .isEqualTo(ReasonCode.ACCRUED_INTEREST_ON_EQUITY);
   }
 
   @Test
@@ -179,6 +205,35 @@ class EnrichmentTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"25012.50, true", "25012.500, true", "25012.51, false", "25000, false"})
+  void aNetAmountThatIsSuppliedMustBeTheComputedOneWhereThereIsNoTolerance(
+      String supplied, boolean taken) {
+    assertThat(isBooked(supplied)).isEqualTo(taken);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"25014.50, true", "25010.50, true", "25014.51, false"})
+  void aNetAmountThatIsSuppliedMayDifferWithinItsTolerance(String supplied, boolean taken) {
+    tolerance(Tolerance.Field.NET_AMOUNT, "2", "0");
+
+    assertThat(isBooked(supplied)).isEqualTo(taken);
+  }
+
+  private boolean isBooked(String netAmount) {
+    String report = FixmlXml.purchase("TEST", 1).with("RptSide/@NetMny", netAmount).text();
+    Checked<SecurityPurcSale> made = process(TradeProcessTest.terms(report), staticData());
+    if (made instanceof Checked.Refused<SecurityPurcSale> no) {
+      assertThat(no.refusal())
+          .isEqualTo(
+              new Refusal(
+                  ReasonCode.NET_AMOUNT_DIFFERS,
+                  "NetAmount",
+                  netAmount + " is given, 25012.50 computed"));
+    }
+    return made instanceof Checked.Passed;
+  }
+
+  @ParameterizedTest
   @CsvSource({
     // the cycle ends on 24 November
     "2026-11-24, true",
@@ -237,6 +292,7 @@ class EnrichmentTest {
         data.ssis(),
         data.feeRules(),
         data.tolerances(),
+        data.dateWindows(),
         data.calendars());
   }
 
@@ -253,6 +309,7 @@ class EnrichmentTest {
             Map.of(),
             data.feeRules(),
             data.tolerances(),
+            data.dateWindows(),
             data.calendars());
 
     assertThat(process(purchase(), without))
@@ -324,11 +381,16 @@ class EnrichmentTest {
         data.ssis(),
         new FeeRules(rules),
         tolerances,
+        data.dateWindows(),
         data.calendars());
   }
 
   private static Checked<SecurityPurcSale> process(TradeXml xml, StaticData data) {
-    Checked<CheckedTerms> checked = new MessageProcess().run(TradeProcessTest.terms(xml), data);
+    return process(TradeProcessTest.terms(xml), data);
+  }
+
+  private static Checked<SecurityPurcSale> process(TradeTerms terms, StaticData data) {
+    Checked<CheckedTerms> checked = new MessageProcess().run(terms, data);
     @Nullable Refusal refused =
         checked instanceof Checked.Refused<CheckedTerms> no ? no.refusal() : null;
     return refused == null

@@ -10,6 +10,7 @@ import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.positions.PositionMovement;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -136,8 +137,13 @@ class TradeProcessTest {
   }
 
   static TradeTerms terms(TradeXml xml) {
-    Reading reading = new TradeMessageReader(new HardenedXml()).read(xml.bytes());
-    assertThat(reading).as(xml.text()).isInstanceOf(TradeTerms.class);
+    return terms(xml.text());
+  }
+
+  static TradeTerms terms(String text) {
+    Reading reading =
+        new TradeMessageReader(new HardenedXml()).read(text.getBytes(StandardCharsets.UTF_8));
+    assertThat(reading).as(text).isInstanceOf(TradeTerms.class);
     return (TradeTerms) reading;
   }
 

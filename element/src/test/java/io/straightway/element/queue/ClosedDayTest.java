@@ -12,6 +12,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -49,6 +51,41 @@ class ClosedDayTest {
     }
   }
 
+  @Test
+  void datesOutsideOfTheWindowGoToRepairWithACodeEach() throws Exception {
+    try (EngineFixture engine = EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
+      execute(
+          engine,
+          "INSERT INTO business_day (today, closed_up_to) VALUES ('2026-11-20', '-infinity')");
+      Awaitility.await().until(() -> takesNothingOf2025(engine));
+
+      assertThat(codeOf(engine, 2, "2026-11-27", "2026-11-30")).isNull();
+      assertThat(codeOf(engine, 3, "2026-11-30", "2026-12-01"))
+          .isEqualTo(ReasonCode.TRADE_DATE_IMPLAUSIBLE);
+      assertThat(codeOf(engine, 4, "2026-05-26", "2026-05-28")).isNull();
+      assertThat(codeOf(engine, 5, "2026-11-20", "2027-05-20"))
+          .isEqualTo(ReasonCode.SETTLEMENT_DATE_IMPLAUSIBLE);
+      assertThat(codeOf(engine, 6, "2026-11-20", "2027-05-19")).isNull();
+    }
+  }
+
+  /** The element has seen the business date when a trade of last year is refused. */
+  private static boolean takesNothingOf2025(EngineFixture engine) throws Exception {
+    String number = engine.query("SELECT count(*) + 10 FROM incoming_trade_message").get(0);
+    return codeOf(engine, Long.parseLong(number), "2025-11-20", "2025-11-24")
+        == ReasonCode.TRADE_DATE_IMPLAUSIBLE;
+  }
+
+  private static @Nullable ReasonCode codeOf(
+      EngineFixture engine, long number, String traded, String settles) throws Exception {
+    TradeXml trade = TradeXml.purchase("A", number);
+    Outcome outcome =
+        engine
+            .take(trade.with("TradeDate", traded).with("SettlementDate", settles).bytes())
+            .get(0);
+    return outcome.refusal() == null ? null : outcome.refusal().code();
+  }
+
   /** The reason tells how far the books are closed only if the element had looked. */
   private static boolean knows(EngineFixture engine) throws Exception {
     String number = engine.query("SELECT count(*) + 10 FROM incoming_trade_message").get(0);
@@ -64,10 +101,15 @@ class ClosedDayTest {
   }
 
   private static void closeUpTo(EngineFixture engine, String day) throws SQLException {
+    execute(
+        engine,
+        "INSERT INTO business_day (today, closed_up_to) VALUES ('2026-11-23', '" + day + "')");
+  }
+
+  private static void execute(EngineFixture engine, String sql) throws SQLException {
     try (Connection connection = engine.database().database().connect(Role.MIGRATOR, "test");
         Statement statement = connection.createStatement()) {
-      statement.execute(
-          "INSERT INTO business_day (today, closed_up_to) VALUES ('2026-11-23', '" + day + "')");
+      statement.execute(sql);
     }
   }
 }

@@ -119,7 +119,20 @@ class BadRowsTest {
             + " 2020-01-01",
         "BOND|4.75,2,ACT_360,2020-01-01,2030-02-30|maturity|must be a date from 1900-01-01 to"
             + " 2199-12-31, such as 2026-12-25, but is '2030-02-30'",
-        "EQUITY|,,,,2030-01-01|maturity|must be empty: an equity has none"
+        "EQUITY|,,,,2030-01-01|maturity|must be empty: an equity has none",
+        "EQUITY|,,,,,N,,,,|month_end|must be empty: an equity has none",
+        "BOND|4,2,ACT_360,2020-01-01,2030-01-30,Y,,,,|month_end|may be Y only if 2030-01-30 is the"
+            + " last day of its month",
+        "BOND|4,2,ACT_360,2020-01-01,2030-01-30,,2020-06-30,,,|first_coupon|must be a regular"
+            + " coupon date, counted back from 2030-01-30",
+        "BOND|4,2,ACT_360,2020-01-01,2030-01-30,,2020-01-01,,,|first_coupon|must lie after the"
+            + " issue date and not after the last regular coupon",
+        "BOND|4,2,ACT_360,2020-01-01,2030-01-30,,,2030-01-30,,|last_coupon|must lie after the issue"
+            + " date and before maturity",
+        "BOND|4,2,ACT_360,2020-01-01,2030-01-30,,,,7,|ex_dividend_days|must be given with"
+            + " ex_dividend_count, or neither",
+        "BOND|4,2,ACT_360,2020-01-01,2030-01-30,,,,0,CALENDAR|ex_dividend_days|must be a whole"
+            + " number from 1 to 60, but is '0'"
       })
   void aBondHasAllTermsInOrderAndAnEquityNone(
       String kind, String terms, String field, String reason) throws Exception {
@@ -131,6 +144,7 @@ class BadRowsTest {
                 + kind
                 + ",GBP,XLON,GBLO,2,"
                 + terms
+                + ",".repeat(9 - (int) terms.chars().filter(c -> c == ',').count())
                 + "\n");
 
     assertThat(files.load(files.file("m.csv", LoadedFiles.CURRENCIES), file).badRows())

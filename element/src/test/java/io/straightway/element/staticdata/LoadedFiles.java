@@ -51,6 +51,10 @@ public record LoadedFiles(TestDatabase database, Path directory) {
       """;
   public static final String PENALTY_RATES = "kind,valid_from,basis_points\nBOND,2022-02-01,0.20\n";
 
+  public static final String DATE_WINDOWS =
+      "mic,valid_from,trade_days_back,trade_days_ahead,settlement_days_ahead\n"
+          + "XLON,2000-01-01,30,3,60\n";
+
   public LoadReport load(Path... files) throws SQLException {
     try (Connection connection = database.database().connect(Role.MIGRATOR, "test")) {
       return StaticDataLoad.load(connection, List.of(files), "tester");

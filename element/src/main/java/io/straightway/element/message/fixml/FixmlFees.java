@@ -97,7 +97,7 @@ final class FixmlFees {
           field,
           field
               + " must be "
-              + MessageField.ACCRUED_INTEREST.form()
+              + MessageField.MONEY_FORM
               + ", but is "
               + FirstFault.quoted(text.shown())
               + ".");

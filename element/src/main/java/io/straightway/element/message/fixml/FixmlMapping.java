@@ -61,6 +61,7 @@ final class FixmlMapping {
     }
     takeKey(report);
     requirePlainReport(report);
+    new PlainTrade(report, faults).require();
     FixmlElement ours = ourSide(report);
     if (ours != null) {
       takeReport(report);
@@ -260,7 +261,18 @@ final class FixmlMapping {
     if (accrued != null) {
       take(MessageField.ACCRUED_INTEREST, "RptSide/@AcrdIntAmt", accrued);
     }
+    takeNetAmount(side.get("NetMny"));
     new FixmlFees(faults, draft, text).take(side);
+  }
+
+  /** NetMoney (118): what the sender expects to be paid or to pay. */
+  private void takeNetAmount(@Nullable String amount) {
+    if (amount != null) {
+      text.set(amount);
+      if (!draft.takeNetAmount(text)) {
+        reportForm("RptSide/@NetMny", MessageField.MONEY_FORM);
+      }
+    }
   }
 
   private void takeCounterparty(FixmlElement report, FixmlElement ours) {

@@ -13,7 +13,8 @@ import javax.xml.stream.XMLStreamConstants;
  * vocabulary of some thousand names, so what is not needed is passed over; what is needed is taken
  * strictly, and what says that this is no plain purchase or sale is refused ({@link FixmlMapping}).
  *
- * <p>Every element must be in the namespace of the root, and none may hold text.
+ * <p>Every element must be in the namespace of the root, or in none if that is, and none may hold
+ * text.
  */
 public final class FixmlReader {
   private final XmlCursor xml;
@@ -37,11 +38,11 @@ public final class FixmlReader {
    *     came before that
    */
   public void toEnd() throws IllFormedException {
-    if (!Fixml.NAMESPACES.contains(xml.namespace())) {
+    FixmlElement root = element();
+    if (!Fixml.isRead(xml.namespace(), root.get(Fixml.VERSION))) {
       faults.report(Fixml.otherNamespace());
       return;
     }
-    FixmlElement root = element();
     FixmlMapping mapping = new FixmlMapping(root, faults, draft);
     try {
       readInto(root);

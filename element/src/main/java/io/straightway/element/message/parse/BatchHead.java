@@ -60,7 +60,7 @@ final class BatchHead {
     FirstFault faults = new FirstFault(null);
     try (XmlCursor cursor = new XmlCursor(xml, body, end)) {
       cursor.toRoot();
-      if (!Fixml.NAMESPACES.contains(cursor.namespace())) {
+      if (!Fixml.isRead(cursor.namespace(), cursor.plainAttributes().get(Fixml.VERSION))) {
         faults.report(Fixml.otherNamespace());
       }
     } catch (IllFormedException e) {

@@ -66,7 +66,7 @@ final class FeesParser {
 
   private void fee(@Nullable FeeKind kind, TradeDraft draft) throws IllFormedException {
     if (values.read(FEE) && kind != null && !draft.takeFee(kind, values.text())) {
-      values.reportForm(FEE, MessageField.ACCRUED_INTEREST.form());
+      values.reportForm(FEE, MessageField.MONEY_FORM);
     }
   }
 

@@ -18,6 +18,7 @@ public record BatchForm(String container, String message, @Nullable Envelope env
    * @param root the root
    * @param header what the messages of a container share
    * @param headerPart the only element that a header may hold
+   * @param version the attribute of the root that states what it is where no namespace does
    */
-  public record Envelope(String root, String header, String headerPart) {}
+  public record Envelope(String root, String header, String headerPart, String version) {}
 }

@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * What a message out of an envelope is given to stand alone: the start tags of the root and of its
- * container with their namespace declarations and nothing else, the container's header, and the two
+ * container with their namespace declarations or, where the root has none, its version, and nothing
+ * else, the container's header, and the two
  * end tags.
  */
 final class BatchFrame {
@@ -21,7 +22,10 @@ final class BatchFrame {
   BatchFrame(BatchForm.Envelope envelope, byte[] bytes, MarkupScanner root) {
     this.envelope = envelope;
     rootName = name(bytes, root);
-    rootTag = startTag(bytes, root);
+    rootTag =
+        new InheritedNamespaces(bytes, root.nameEnd(), root.end())
+            .orAttribute(envelope.version())
+            .startTag(rootName);
   }
 
   byte[] rootName() {

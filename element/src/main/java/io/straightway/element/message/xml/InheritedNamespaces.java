@@ -11,6 +11,8 @@ import java.util.List;
  * when they are to stand alone.
  */
 public final class InheritedNamespaces {
+  private static final String XMLNS = "xmlns";
+
   private final byte[] tag;
   private final List<Declaration> declarations;
 
@@ -31,7 +33,25 @@ public final class InheritedNamespaces {
    */
   public InheritedNamespaces(byte[] body, int nameEnd, int tagEnd) {
     this.tag = Arrays.copyOfRange(body, nameEnd, tagEnd);
-    this.declarations = declarations(tag, 0, tag.length);
+    this.declarations = declarations(tag, 0, tag.length, XMLNS);
+  }
+
+  private InheritedNamespaces(byte[] tag, List<Declaration> declarations) {
+    this.tag = tag;
+    this.declarations = declarations;
+  }
+
+  /**
+   * The same or, if there is no namespace for names without a prefix, with an attribute too, which
+   * states what the batch is instead.
+   */
+  InheritedNamespaces orAttribute(String attribute) {
+    boolean hasDefault =
+        declarations.stream()
+            .anyMatch(d -> d.name().equals(XMLNS) && tag[d.to() - 2] != tag[d.to() - 1]);
+    return hasDefault
+        ? this
+        : new InheritedNamespaces(tag, declarations(tag, 0, tag.length, attribute));
   }
 
   /** How many bytes a message may grow by. */
@@ -81,13 +101,14 @@ public final class InheritedNamespaces {
     if (body[nameEnd] == '>' || declarations.isEmpty()) {
       return declarations;
     }
-    List<Declaration> own = declarations(body, nameEnd, tagEnd);
+    List<Declaration> own = declarations(body, nameEnd, tagEnd, XMLNS);
     return declarations.stream()
         .filter(inherited -> own.stream().noneMatch(d -> d.name().equals(inherited.name())))
         .toList();
   }
 
-  private static List<Declaration> declarations(byte[] body, int nameEnd, int tagEnd) {
+  private static List<Declaration> declarations(
+      byte[] body, int nameEnd, int tagEnd, String other) {
     List<Declaration> found = new ArrayList<>();
     TagName names = new TagName(body, tagEnd);
     int at = nameEnd;
@@ -99,7 +120,7 @@ public final class InheritedNamespaces {
       }
       int to = valueEnd(body, nameTo, tagEnd);
       String name = new String(body, at, nameTo - at, StandardCharsets.ISO_8859_1);
-      if (name.equals("xmlns") || name.startsWith("xmlns:")) {
+      if (name.equals(XMLNS) || name.startsWith("xmlns:") || name.equals(other)) {
         found.add(new Declaration(name, at, to));
       }
       at = to;

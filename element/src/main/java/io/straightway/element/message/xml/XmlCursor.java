@@ -109,16 +109,16 @@ public final class XmlCursor implements AutoCloseable {
 
   /** Whether the current element is in a namespace; a fault if not. */
   public boolean isIn(String namespace, FirstFault faults) {
-    boolean ours = namespace.equals(reader.getNamespaceURI());
+    boolean ours = namespace.equals(namespace());
     if (!ours) {
       faults.report(
           ReasonCode.XML_NAMESPACE,
           null,
           "The element "
               + FirstFault.quoted(name())
-              + " must be in the namespace "
-              + namespace
-              + ".");
+              + (namespace.isEmpty()
+                  ? " may be in no namespace."
+                  : " must be in the namespace " + namespace + "."));
     }
     return ours;
   }

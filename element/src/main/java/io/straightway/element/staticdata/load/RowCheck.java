@@ -4,11 +4,15 @@ import io.straightway.element.staticdata.Tolerance;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What the values of one row must be like together. */
 final class RowCheck {
   private static final List<String> TERMS_OF_BONDS =
       List.of("coupon", "coupons_per_year", "day_count", "issue_date", "maturity");
+
+  private static final List<String> MORE_TERMS_OF_BONDS =
+      List.of("month_end", "first_coupon", "last_coupon", "ex_dividend_days", "ex_dividend_count");
 
   private RowCheck() {}
 
@@ -32,11 +36,11 @@ final class RowCheck {
     if (faults.isEmpty() && row.get("maturity").compareTo(row.get("issue_date")) <= 0) {
       faults.add(row.bad("maturity", "must be after the issue date " + row.get("issue_date")));
     }
-    return faults;
+    return faults.isEmpty() ? CouponCheck.faults(row) : faults;
   }
 
   private static List<BadRow> equity(StaticDataRow row) {
-    return TERMS_OF_BONDS.stream()
+    return Stream.concat(TERMS_OF_BONDS.stream(), MORE_TERMS_OF_BONDS.stream())
         .filter(term -> !row.get(term).isEmpty())
         .map(term -> row.bad(term, "must be empty: an equity has none"))
         .toList();

@@ -92,7 +92,7 @@ final class StaticDataCsv {
     } else if (csv.size() != header.size()) {
       out.fault(line, null, "has " + csv.size() + " values, but the header " + header.size());
     } else if (kind != null) {
-      out.add(kind, line, values(csv));
+      out.add(kind, line, values(kind, csv));
     }
     return parser.getCurrentLineNumber() + 1;
   }
@@ -116,8 +116,9 @@ final class StaticDataCsv {
     }
   }
 
-  private Map<String, String> values(CSVRecord csv) {
+  private Map<String, String> values(StaticDataKind of, CSVRecord csv) {
     Map<String, String> values = new HashMap<>();
+    of.names().forEach(name -> values.put(name, ""));
     for (int i = 0; i < header.size(); i++) {
       values.put(header.get(i), csv.get(i));
     }

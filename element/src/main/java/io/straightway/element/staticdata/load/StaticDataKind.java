@@ -6,6 +6,7 @@ import static io.straightway.element.staticdata.load.StaticDataColumn.text;
 import static io.straightway.element.staticdata.load.StaticDataColumn.whole;
 
 import io.straightway.element.staticdata.BondTerms;
+import io.straightway.element.staticdata.ExDividend;
 import io.straightway.element.staticdata.FeeRule;
 import io.straightway.element.staticdata.Tolerance;
 import java.math.BigDecimal;
@@ -17,8 +18,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What rows of static data are about. In a CSV file the header says it: it names exactly the kind's
- * columns, in any order. In XML a row is an element named as {@link #words} says. Rows are loaded
+ * What rows of static data are about. In a CSV file the header says it: it names the kind's columns,
+ * in any order; those whose values may all be empty can be left out. In XML a row is an element named as {@link #words} says. Rows are loaded
  * in the order of the kinds, so that what is referred to comes first.
  */
 public enum StaticDataKind {
@@ -37,7 +38,7 @@ public enum StaticDataKind {
       text("calendar", ValueCheck.calendar()),
       date("date").storedAs("day"),
       text("name", ValueCheck.name())),
-  /** Securities, known by ISIN from a date on. The last five columns are those of bonds. */
+  /** Securities, known by ISIN from a date on. The columns that may be empty are those of bonds. */
   SECURITIES(
       "security",
       2,
@@ -53,7 +54,12 @@ public enum StaticDataKind {
       whole("coupons_per_year", ValueCheck.oneOf("1", "2", "4", "12")).orEmpty(),
       text("day_count", ValueCheck.oneOf(BondTerms.DayCount.class)).orEmpty(),
       date("issue_date").orEmpty(),
-      date("maturity").orEmpty()),
+      date("maturity").orEmpty(),
+      text("month_end", ValueCheck.oneOf("Y", "N")).orEmpty(),
+      date("first_coupon").orEmpty(),
+      date("last_coupon").orEmpty(),
+      whole("ex_dividend_days", ValueCheck.whole(1, 60)).orEmpty(),
+      text("ex_dividend_count", ValueCheck.oneOf(ExDividend.Count.class)).orEmpty()),
   /** Accounts of ours, known by their code from a date on. */
   ACCOUNTS(
       "account",
@@ -109,7 +115,16 @@ public enum StaticDataKind {
       2,
       text("kind", ValueCheck.oneOf("EQUITY", "BOND")),
       date("valid_from"),
-      number("basis_points", 8, BigDecimal.valueOf(10_000)));
+      number("basis_points", 8, BigDecimal.valueOf(10_000))),
+  /** How far the dates of a trade may lie from those to be expected, by market from a date on. */
+  DATE_WINDOWS(
+      "date_window",
+      2,
+      text("mic", ValueCheck.marketOrAny()),
+      date("valid_from"),
+      whole("trade_days_back", ValueCheck.whole(0, 9999)),
+      whole("trade_days_ahead", ValueCheck.whole(0, 9999)),
+      whole("settlement_days_ahead", ValueCheck.whole(0, 9999)));
 
   private static final String VALID_FROM = "valid_from";
 
@@ -125,12 +140,16 @@ public enum StaticDataKind {
     this.columns = List.of(columns);
   }
 
-  /** The kind that has these columns, or null. */
+  /** The kind that has these columns, all but perhaps some that may be empty, or null. */
   static @Nullable StaticDataKind withColumns(Set<String> names) {
     return Arrays.stream(values())
-        .filter(kind -> names.equals(Set.copyOf(kind.names())))
+        .filter(kind -> kind.names().containsAll(names) && names.containsAll(kind.required()))
         .findFirst()
         .orElse(null);
+  }
+
+  private List<String> required() {
+    return columns.stream().filter(c -> !c.optional()).map(StaticDataColumn::name).toList();
   }
 
   /** The header of its files, such as {@code bic,valid_from,name}. */

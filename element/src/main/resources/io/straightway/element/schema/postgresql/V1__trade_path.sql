@@ -148,7 +148,7 @@ CREATE TABLE security_purc_sale (
   trade_date       finite_date NOT NULL,
   settlement_date  finite_date NOT NULL,
   consideration    amount_from_0 NOT NULL,
-  accrued_interest amount_from_0 NOT NULL,
+  accrued_interest amount NOT NULL, -- negative if a bond is ex-dividend
   commission       amount_from_0 NOT NULL,
   tax              amount_from_0 NOT NULL,
   exchange_fee     amount_from_0 NOT NULL,

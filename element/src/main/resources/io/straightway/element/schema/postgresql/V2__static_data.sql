@@ -32,11 +32,23 @@ CREATE TABLE security (
   day_count        text CHECK (day_count IN ('ACT_ACT_ICMA', 'THIRTY_360', 'THIRTY_E_360', 'ACT_365F', 'ACT_360')),
   issue_date       finite_date,
   maturity         finite_date,
+  -- whether coupons are paid on the last day of their month; otherwise on maturity's day of the month
+  month_end        text CHECK (month_end IN ('Y', 'N')),
+  -- a first or last period that is shorter or longer than the others
+  first_coupon     finite_date,
+  last_coupon      finite_date,
+  ex_dividend_days smallint CHECK (ex_dividend_days BETWEEN 1 AND 60),
+  ex_dividend_count text CHECK (ex_dividend_count IN ('BUSINESS', 'CALENDAR')),
   PRIMARY KEY (isin, valid_from),
   CONSTRAINT bonds_pay_interest CHECK ((kind = 'BOND') = (coupon IS NOT NULL)
     AND (kind = 'BOND') = (coupons_per_year IS NOT NULL) AND (kind = 'BOND') = (day_count IS NOT NULL)
     AND (kind = 'BOND') = (issue_date IS NOT NULL) AND (kind = 'BOND') = (maturity IS NOT NULL)),
-  CONSTRAINT matures_after_issue CHECK (maturity > issue_date)
+  CONSTRAINT only_bonds_have_coupons CHECK (kind = 'BOND'
+    OR num_nonnulls(month_end, first_coupon, last_coupon, ex_dividend_days) = 0),
+  CONSTRAINT matures_after_issue CHECK (maturity > issue_date),
+  CONSTRAINT coupons_within_its_life CHECK (first_coupon > issue_date AND first_coupon <= maturity
+    AND last_coupon > issue_date AND last_coupon < maturity AND first_coupon <= last_coupon),
+  CONSTRAINT ex_dividend_is_counted CHECK (num_nulls(ex_dividend_days, ex_dividend_count) IN (0, 2))
 );
 
 -- Where an account of ours settles: its custodian, its securities account there and its cash account.
@@ -88,7 +100,7 @@ CREATE TABLE fee_rule (
 -- allowances counts; of a settlement date there is only the absolute one, in business days.
 CREATE TABLE tolerance (
   field        text NOT NULL CHECK (field IN
-                 ('SETTLEMENT_DATE', 'ACCRUED_INTEREST', 'COMMISSION', 'TAX', 'EXCHANGE', 'OTHER')),
+                 ('SETTLEMENT_DATE', 'ACCRUED_INTEREST', 'COMMISSION', 'TAX', 'EXCHANGE', 'OTHER', 'NET_AMOUNT')),
   currency     text COLLATE "C" NOT NULL REFERENCES currency,
   valid_from   finite_date NOT NULL,
   absolute     amount_from_0 NOT NULL,
@@ -106,6 +118,17 @@ CREATE TABLE penalty_rate (
   PRIMARY KEY (kind, valid_from)
 );
 
+-- How far the dates of a trade may lie from those to be expected, in calendar days: its trade date from
+-- the business date, its settlement date from its trade date. '*' is any market.
+CREATE TABLE date_window (
+  mic                   text COLLATE "C" NOT NULL,
+  valid_from            finite_date NOT NULL,
+  trade_days_back       smallint NOT NULL CHECK (trade_days_back >= 0),
+  trade_days_ahead      smallint NOT NULL CHECK (trade_days_ahead >= 0),
+  settlement_days_ahead smallint NOT NULL CHECK (settlement_days_ahead >= 0),
+  PRIMARY KEY (mic, valid_from)
+);
+
 -- Rises with every load, so that a running element knows when to read again.
 CREATE TABLE static_data_version (
   version   bigint PRIMARY KEY,
@@ -113,4 +136,4 @@ CREATE TABLE static_data_version (
 );
 
 GRANT SELECT ON currency, holiday, security, account, counterparty, ssi, fee_rule, tolerance,
-  penalty_rate, static_data_version TO stp_engine, stp_reader;
+  penalty_rate, date_window, static_data_version TO stp_engine, stp_reader;

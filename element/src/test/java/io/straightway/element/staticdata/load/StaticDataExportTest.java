@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
+import io.straightway.element.staticdata.LoadedFiles;
 import io.straightway.element.message.SchemaOracle;
 import io.straightway.element.staticdata.StaticDataSchema;
 import java.io.IOException;
@@ -33,10 +34,11 @@ class StaticDataExportTest {
           "securities.csv",
           """
           isin,valid_from,name,kind,currency,mic,calendar,settlement_days,coupon,coupons_per_year,\
-          day_count,issue_date,maturity
-          GB00B24FF097,2007-05-04,Gilt,BOND,GBP,XLON,GBLO,1,4.750,2,ACT_ACT_ICMA,2007-05-04,2030-12-07
-          GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,
-          GB00BH4HKS39,2026-12-01,Vodafone,EQUITY,GBP,XLON,GBLO,1,,,,,
+          day_count,issue_date,maturity,month_end,first_coupon,last_coupon,ex_dividend_days,\
+          ex_dividend_count
+          GB00B24FF097,2007-05-04,Gilt,BOND,GBP,XLON,GBLO,1,4.750,2,ACT_ACT_ICMA,2007-05-04,2030-12-07,N,2007-12-07,,7,BUSINESS
+          GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,,,,,,
+          GB00BH4HKS39,2026-12-01,Vodafone,EQUITY,GBP,XLON,GBLO,1,,,,,,,,,,
           """,
           "accounts.csv",
           """
@@ -60,7 +62,9 @@ class StaticDataExportTest {
           "tolerances.csv",
           "field,currency,valid_from,absolute,basis_points\nTAX,GBP,2000-01-01,0.01,0.5\n",
           "penalty-rates.csv",
-          "kind,valid_from,basis_points\nBOND,2022-02-01,0.20\n");
+          "kind,valid_from,basis_points\nBOND,2022-02-01,0.20\n",
+          "date-windows.csv",
+          LoadedFiles.DATE_WINDOWS);
 
   private static final String XML =
       """
@@ -72,7 +76,8 @@ class StaticDataExportTest {
         <holiday calendar="OURS" date="2026-12-01" name="Another"/>
         <security isin="GB00B24FF097" valid_from="2007-05-04" name="Gilt" kind="BOND" \
       currency="GBP" mic="XLON" calendar="GBLO" settlement_days="1" coupon="4.750" \
-      coupons_per_year="2" day_count="ACT_ACT_ICMA" issue_date="2007-05-04" maturity="2030-12-07"/>
+      coupons_per_year="2" day_count="ACT_ACT_ICMA" issue_date="2007-05-04" maturity="2030-12-07" \
+      month_end="N" first_coupon="2007-12-07" ex_dividend_days="7" ex_dividend_count="BUSINESS"/>
         <security isin="GB00BH4HKS39" valid_from="2000-01-01" name="Vodafone" kind="EQUITY" \
       currency="GBP" mic="XLON" calendar="GBLO" settlement_days="2"/>
         <security isin="GB00BH4HKS39" valid_from="2026-12-01" name="Vodafone" kind="EQUITY" \
@@ -91,6 +96,8 @@ class StaticDataExportTest {
         <tolerance field="TAX" currency="GBP" valid_from="2000-01-01" absolute="0.01" \
       basis_points="0.5"/>
         <penalty-rate kind="BOND" valid_from="2022-02-01" basis_points="0.20"/>
+        <date-window mic="XLON" valid_from="2000-01-01" trade_days_back="30" \
+      trade_days_ahead="3" settlement_days_ahead="60"/>
       </StaticData>
       """;
 

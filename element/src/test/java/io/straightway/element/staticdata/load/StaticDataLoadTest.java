@@ -10,6 +10,8 @@ import io.straightway.db.server.TestDatabase;
 import io.straightway.element.staticdata.Account;
 import io.straightway.element.staticdata.BondTerms;
 import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.DateWindow;
+import io.straightway.element.staticdata.ExDividend;
 import io.straightway.element.staticdata.LoadedFiles;
 import io.straightway.element.staticdata.Security;
 import io.straightway.element.staticdata.Ssi;
@@ -54,6 +56,7 @@ class StaticDataLoadTest {
     LoadReport report =
         files.load(
             files.file("p.csv", LoadedFiles.PENALTY_RATES),
+            files.file("w.csv", LoadedFiles.DATE_WINDOWS),
             files.file("t.csv", LoadedFiles.TOLERANCES),
             files.file("f.csv", LoadedFiles.FEE_RULES),
             files.file("i.csv", LoadedFiles.SSIS),
@@ -76,14 +79,16 @@ class StaticDataLoadTest {
                 StaticDataKind.SSIS, 2,
                 StaticDataKind.FEE_RULES, 1,
                 StaticDataKind.TOLERANCES, 2,
-                StaticDataKind.PENALTY_RATES, 1));
+                StaticDataKind.PENALTY_RATES, 1,
+                StaticDataKind.DATE_WINDOWS, 1));
     assertThat(files.query("SELECT kind, valid_from, basis_points FROM penalty_rate"))
         .containsExactly("BOND 2022-02-01 0.20");
     assertThat(files.query("SELECT actor, action, subject, before, after FROM audit_event"))
         .containsExactly(
             "tester STATIC_DATA_LOADED version 1 null 2 currencies: 2 new; 1 holiday: 1 new;"
                 + " 2 securities: 2 new; 1 account: 1 new; 1 counterparty: 1 new; 2 ssis: 2 new;"
-                + " 1 fee-rule: 1 new; 2 tolerances: 2 new; 1 penalty-rate: 1 new");
+                + " 1 fee-rule: 1 new; 2 tolerances: 2 new; 1 penalty-rate: 1 new;"
+                + " 1 date-window: 1 new");
   }
 
   @Test
@@ -161,6 +166,7 @@ class StaticDataLoadTest {
         files.file("i.csv", LoadedFiles.SSIS),
         files.file("c.csv", LoadedFiles.COUNTERPARTIES),
         files.file("s.csv", LoadedFiles.SECURITIES),
+        files.file("w.csv", LoadedFiles.DATE_WINDOWS),
         files.file("h.csv", LoadedFiles.HOLIDAYS),
         files.file("a.csv", LoadedFiles.ACCOUNTS),
         files.file("m.csv", LoadedFiles.CURRENCIES));
@@ -186,7 +192,11 @@ class StaticDataLoadTest {
                     2,
                     BondTerms.DayCount.ACT_ACT_ICMA,
                     LocalDate.of(2007, 5, 4),
-                    LocalDate.of(2030, 12, 7))));
+                    LocalDate.of(2030, 12, 7),
+                    false,
+                    null,
+                    null,
+                    null)));
     assertThat(loaded.account("ACC1", DAY))
         .isEqualTo(new Account("ACC1", "First", "CUSTGB2LXXX", "SK-1", "CA-1"));
     assertThat(loaded.knowsCounterparty("BARCGB22XXX", DAY)).isTrue();
@@ -196,9 +206,39 @@ class StaticDataLoadTest {
         .isEqualTo(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B1"));
     assertThat(loaded.tolerance(Tolerance.Field.ACCRUED_INTEREST, "GBP", DAY))
         .isEqualTo(new Tolerance(new BigDecimal("0.01"), new BigDecimal("0.5")));
+    assertThat(loaded.dateWindow("XLON", DAY)).isEqualTo(new DateWindow(30, 3, 60));
+    assertThat(loaded.dateWindow("XPAR", DAY)).isEqualTo(DateWindow.DEFAULT);
     assertThat(loaded.calendars().named("GBLO").isBusinessDay(LocalDate.of(2026, 11, 30)))
         .isFalse();
     assertThat(loaded.calendars().named("JPTO").isBusinessDay(LocalDate.of(2026, 11, 30))).isTrue();
+  }
+
+  @Test
+  void theCouponDatesOfABondMayBeGiven() throws Exception {
+    String securities =
+        """
+        isin,valid_from,name,kind,currency,mic,calendar,settlement_days,coupon,coupons_per_year,\
+        day_count,issue_date,maturity,month_end,first_coupon,last_coupon,ex_dividend_days,\
+        ex_dividend_count
+        GB00B24FF097,2000-01-01,Gilt,BOND,GBP,XLON,GBLO,1,4.25,2,ACT_ACT_ICMA,2007-05-04,\
+        2030-11-15,Y,2007-09-30,2030-09-30,7,BUSINESS
+        """;
+    files.load(files.file("m.csv", LoadedFiles.CURRENCIES), files.file("s.csv", securities));
+
+    Security bond = files.read().security("GB00B24FF097", DAY);
+
+    assertThat(Objects.requireNonNull(bond).bond())
+        .isEqualTo(
+            new BondTerms(
+                new BigDecimal("4.25"),
+                2,
+                BondTerms.DayCount.ACT_ACT_ICMA,
+                LocalDate.of(2007, 5, 4),
+                LocalDate.of(2030, 11, 15),
+                true,
+                LocalDate.of(2007, 9, 30),
+                LocalDate.of(2030, 9, 30),
+                new ExDividend(7, ExDividend.Count.BUSINESS)));
   }
 
   @Test

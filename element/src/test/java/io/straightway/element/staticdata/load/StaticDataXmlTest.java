@@ -32,13 +32,14 @@ class StaticDataXmlTest {
       Map.of(
           StaticDataKind.CURRENCIES, "GBP,2,Pound,GBLO",
           StaticDataKind.HOLIDAYS, "GBLO,2026-11-30,Jubilee",
-          StaticDataKind.SECURITIES, "GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,",
+          StaticDataKind.SECURITIES, "GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,,,,,,",
           StaticDataKind.ACCOUNTS, "ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1",
           StaticDataKind.COUNTERPARTIES, "BARCGB22XXX,2000-01-01,Barclays",
           StaticDataKind.SSIS, "BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1",
           StaticDataKind.FEE_RULES, "COMMISSION,EQUITY,GBP,*,BOTH,2000-01-01,7.50,5.00",
           StaticDataKind.TOLERANCES, "COMMISSION,GBP,2000-01-01,1,0",
-          StaticDataKind.PENALTY_RATES, "BOND,2022-02-01,0.20");
+          StaticDataKind.PENALTY_RATES, "BOND,2022-02-01,0.20",
+          StaticDataKind.DATE_WINDOWS, "XLON,2000-01-01,30,3,60");
 
   private static final List<String> GOOD_VALUES =
       ROWS.values().stream().flatMap(row -> Stream.of(row.split(",", -1))).distinct().toList();
@@ -196,7 +197,8 @@ class StaticDataXmlTest {
                 6,
                 null,
                 "\"holidays\" is no row of static data; these are: currency, holiday, security,"
-                    + " account, counterparty, ssi, fee-rule, tolerance, penalty-rate"),
+                    + " account, counterparty, ssi, fee-rule, tolerance, penalty-rate,"
+                    + " date-window"),
             new BadRow(
                 bad, 7, "day", "is no attribute of holiday; these are: calendar, date, name"),
             new BadRow(bad, 8, null, "there is text inside holiday"),
@@ -208,7 +210,7 @@ class StaticDataXmlTest {
                 null,
                 "\"holiday\" in the namespace \"urn:other\" is no row of static data; these are:"
                     + " currency, holiday, security, account, counterparty, ssi, fee-rule,"
-                    + " tolerance, penalty-rate"),
+                    + " tolerance, penalty-rate, date-window"),
             new BadRow(bad, 12, "calendar", "has the same calendar, date as line 9 of " + bad));
     assertThat(files.query("SELECT count(*) FROM counterparty WHERE bic LIKE 'MIDL%'"))
         .containsExactly("0");

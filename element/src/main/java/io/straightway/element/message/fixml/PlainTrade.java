@@ -1,0 +1,95 @@
+package io.straightway.element.message.fixml;
+
+import io.straightway.element.message.FirstFault;
+import io.straightway.element.message.ReasonCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Whether a trade capture report is of a plain purchase or sale: regular, matched, one leg, of a
+ * security and not of a repo or derivative. Whatever says otherwise would be lost if the report
+ * were booked, so it is a fault.
+ */
+final class PlainTrade {
+  private static final String REPORT = Fixml.REPORT;
+  private static final String SIDE = "RptSide";
+  private static final String INSTRUMENT = "Instrmt";
+  private static final String NEVER = "(?!)";
+  private static final String ONE = "0*1(\\.0*)?";
+
+  /** SecurityType (167) of what is no security that is delivered against payment. */
+  private static final String NO_DERIVATIVE =
+      "(?!(FUT|OPT|OOF|OOC|OOP|MLEG|REPO|BUYSELL|FORWARD|SECLOAN|SECPLEDGE|DVPLDG|FXSPOT|FXFWD"
+          + "|FXSWAP|FXNDF|FXNDS|CDS|IRS|SWAPTION|FRA|FWD|FWDFRT|TRS|XCN|CASH)$).*";
+
+  /** An attribute that leaves a plain trade plain only if it is absent or has such a value. */
+  private record Rule(String element, String attribute, Pattern plain, ReasonCode code) {}
+
+  private static final List<Rule> RULES =
+      List.of(
+          rule(REPORT, "TrdTyp", "0", ReasonCode.FIXML_TRADE_TYPE), // 828
+          rule(REPORT, "TrdTyp2", "0", ReasonCode.FIXML_TRADE_TYPE), // 855
+          rule(REPORT, "TrdSubTyp", NEVER, ReasonCode.FIXML_TRADE_TYPE), // 829
+          rule(REPORT, "TrnsfrRsn", NEVER, ReasonCode.FIXML_TRADE_TYPE), // 830
+          rule(SIDE, "TrdSubTyp", NEVER, ReasonCode.FIXML_TRADE_TYPE), // 1008
+          rule(REPORT, "MtchStat", "0", ReasonCode.FIXML_NOT_MATCHED), // 573
+          rule(REPORT, "CopyMsgInd", "N", ReasonCode.FIXML_COPY), // 797
+          rule(INSTRUMENT, "SecTyp", NO_DERIVATIVE, ReasonCode.FIXML_INSTRUMENT), // 167
+          rule(INSTRUMENT, "CFI", "([EDX].*)?", ReasonCode.FIXML_INSTRUMENT), // 461
+          rule(INSTRUMENT, "StrkPx", NEVER, ReasonCode.FIXML_INSTRUMENT), // 202
+          rule(INSTRUMENT, "PutCall", NEVER, ReasonCode.FIXML_INSTRUMENT), // 201
+          rule(INSTRUMENT, "Fctr", ONE, ReasonCode.FIXML_FACTOR), // 228
+          rule(INSTRUMENT, "Mult", ONE, ReasonCode.FIXML_FACTOR), // 231
+          rule(SIDE, "StartCsh", NEVER, ReasonCode.FIXML_FINANCING), // 921
+          rule(SIDE, "EndCsh", NEVER, ReasonCode.FIXML_FINANCING), // 922
+          rule(SIDE, "EndAcrdIntAmt", NEVER, ReasonCode.FIXML_FINANCING), // 920
+          rule(SIDE, "SettlCurrFxRt", ONE, ReasonCode.FIXML_CURRENCY)); // 155
+
+  private final FixmlElement report;
+  private final FirstFault faults;
+
+  PlainTrade(FixmlElement report, FirstFault faults) {
+    this.report = report;
+    this.faults = faults;
+  }
+
+  private static Rule rule(String element, String attribute, String plain, ReasonCode code) {
+    return new Rule(element, attribute, Pattern.compile(plain), code);
+  }
+
+  void require() {
+    RULES.forEach(this::require);
+    if (report.child("FinDetls") != null) {
+      faults.report(ReasonCode.FIXML_FINANCING, "FinDetls", "The trade is a repo or a loan.");
+    }
+    if (report.child("Undly") != null) {
+      faults.report(ReasonCode.FIXML_INSTRUMENT, "Undly", "The trade is of a derivative.");
+    }
+    if (report.get("SettlDt") == null && report.saysOtherThan("SettlTyp", "0")) {
+      faults.report(
+          ReasonCode.FIXML_SETTLEMENT_TYPE,
+          "TrdCaptRpt/@SettlTyp",
+          "A trade that does not settle regularly must say when it does, in SettlDt.");
+    }
+  }
+
+  private void require(Rule rule) {
+    for (FixmlElement element : elements(rule.element())) {
+      String value = element.get(rule.attribute());
+      if (value != null && !rule.plain().matcher(value).matches()) {
+        faults.report(
+            rule.code(),
+            rule.element() + "/@" + rule.attribute(),
+            rule.attribute()
+                + " is "
+                + FirstFault.quoted(value)
+                + ", so this is no plain purchase or sale.");
+      }
+    }
+  }
+
+  private List<FixmlElement> elements(String name) {
+    return name.equals(REPORT) ? List.of(report) : new ArrayList<>(report.children(name));
+  }
+}

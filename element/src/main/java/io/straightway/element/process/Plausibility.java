@@ -1,0 +1,48 @@
+package io.straightway.element.process;
+
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeTerms;
+import io.straightway.element.staticdata.DateWindow;
+import io.straightway.element.staticdata.Security;
+import io.straightway.element.staticdata.StaticData;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Whether the dates of a trade lie within the window of its market. */
+final class Plausibility {
+  private Plausibility() {}
+
+  /**
+   * What is implausible, or null.
+   *
+   * @param today the business date; null while none has been opened: then only the settlement date
+   *     is compared, with the trade date
+   */
+  static @Nullable Refusal refusal(
+      TradeTerms trade, @Nullable LocalDate today, StaticData staticData) {
+    LocalDate day = today == null ? trade.tradeDate() : today;
+    Security security = staticData.security(trade.isin(), day);
+    DateWindow window =
+        staticData.dateWindow(security == null ? DateWindow.ANY_MARKET : security.mic(), day);
+    long ahead = ChronoUnit.DAYS.between(day, trade.tradeDate());
+    if (ahead > window.tradeDaysAhead() || -ahead > window.tradeDaysBack()) {
+      return new Refusal(
+          ReasonCode.TRADE_DATE_IMPLAUSIBLE,
+          "TradeDate",
+          "%s is further from the business date %s than %d days back or %d ahead"
+              .formatted(trade.tradeDate(), day, window.tradeDaysBack(), window.tradeDaysAhead()));
+    }
+    LocalDate settles = trade.settlementDate();
+    if (settles != null
+        && ChronoUnit.DAYS.between(trade.tradeDate(), settles) > window.settlementDaysAhead()) {
+      return new Refusal(
+          ReasonCode.SETTLEMENT_DATE_IMPLAUSIBLE,
+          "SettlementDate",
+          "%s is more than %d days after the trade date %s"
+              .formatted(settles, window.settlementDaysAhead(), trade.tradeDate()));
+    }
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+package io.straightway.element.staticdata;
+
+import io.straightway.element.calendar.BusinessCalendar;
+import java.time.LocalDate;
+
+/**
+ * When a bond goes ex-dividend: a trade that settles after the ex-dividend date and before the
+ * coupon leaves the coupon to the seller, who owes the buyer the interest of the days that are left.
+ *
+ * @param days from the ex-dividend date to the coupon, 1 or more
+ * @param count which days are counted
+ */
+public record ExDividend(int days, Count count) {
+
+  /** Which days are counted. */
+  public enum Count {
+    /** Days on which a trade in the security can settle. */
+    BUSINESS,
+    /** All days. */
+    CALENDAR
+  }
+
+  /** The ex-dividend date of a coupon. */
+  public LocalDate before(LocalDate coupon, BusinessCalendar calendar) {
+    if (count == Count.CALENDAR) {
+      return coupon.minusDays(days);
+    }
+    LocalDate day = coupon;
+    for (int i = 0; i < days; i++) {
+      day = calendar.previous(day);
+    }
+    return day;
+  }
+}
