@@ -4,7 +4,10 @@ package io.straightway.ledger;
 public enum AccountKind {
   /** Cash at our custodian: the nostro. */
   CASH(Side.DEBIT),
-  /** Securities held, at trade-date cost. */
+  /**
+   * What securities were bought for less what they were sold for. Nothing is revalued and no gain is
+   * taken, so it stands on the credit side once more has come in than was spent.
+   */
   SECURITIES(Side.DEBIT),
   /** Interest bought or sold with a bond. */
   ACCRUED_INTEREST(Side.DEBIT),

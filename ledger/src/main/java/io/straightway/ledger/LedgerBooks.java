@@ -3,13 +3,21 @@ package io.straightway.ledger;
 import io.straightway.db.Queries;
 import java.math.BigDecimal;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.List;
 
 /** Reads the ledger. Every answer is exact at the instant of its one statement. */
 public final class LedgerBooks {
   private static final String TRIAL_BALANCE =
       "SELECT currency, kind, debit, credit, accounts FROM trial_balance ORDER BY currency, kind";
+
+  private static final String TRIAL_BALANCE_ON =
+      """
+      SELECT currency, kind, debit, credit, accounts FROM trial_balance_on(?)
+       ORDER BY currency, kind
+      """;
 
   /** An entry that has its reference for its id is not in the index of references. */
   private static final String ENTRIES =
@@ -19,27 +27,37 @@ public final class LedgerBooks {
         UNION ALL
         SELECT * FROM journal_entry WHERE reference = ? AND entry_id <> reference
       )
-      SELECT e.entry_id, e.kind, e.value_date, e.posted_at, p.line, p.account, p.currency, p.amount,
+      SELECT e.entry_id, e.kind, e.entry_date, e.value_date, e.posted_at, p.line, p.account, p.currency, p.amount,
              e.reverses
         FROM entry e JOIN posting p USING (entry_id) ORDER BY e.entry_id, p.line
       """;
 
-  /** The trial balance: one line per currency and kind of account. */
+  /** The trial balance of all that is entered: one line per currency and kind of account. */
   public List<TrialBalanceLine> trialBalance(Connection connection) throws SQLException {
     return Queries.on(
         connection,
-        handle ->
-            handle
-                .createQuery(TRIAL_BALANCE)
-                .map(
-                    (row, context) ->
-                        new TrialBalanceLine(
-                            row.getString("currency"),
-                            AccountKind.valueOf(row.getString("kind")),
-                            row.getBigDecimal("debit"),
-                            row.getBigDecimal("credit"),
-                            row.getInt("accounts")))
-                .list());
+        handle -> handle.createQuery(TRIAL_BALANCE).map((row, context) -> line(row)).list());
+  }
+
+  /**
+   * The trial balance of what counts up to a day, without the entries that have a later value date.
+   *
+   * @param day the business date, or a day after it
+   */
+  public List<TrialBalanceLine> trialBalanceOn(Connection connection, LocalDate day)
+      throws SQLException {
+    return Queries.on(
+        connection,
+        handle -> handle.select(TRIAL_BALANCE_ON, day).map((row, context) -> line(row)).list());
+  }
+
+  private static TrialBalanceLine line(ResultSet row) throws SQLException {
+    return new TrialBalanceLine(
+        row.getString("currency"),
+        AccountKind.valueOf(row.getString("kind")),
+        row.getBigDecimal("debit"),
+        row.getBigDecimal("credit"),
+        row.getInt("accounts"));
   }
 
   /** All postings of the entries that carry {@code reference}, in order. */

@@ -11,11 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * One posting as the ledger holds it, with its entry's particulars.
  *
+ * @param entryDate the business date on which it was entered; null if none had been opened
+ * @param valueDate the date that it counts from
  * @param reverses the entry that this one's entry takes back; null if none
  */
 public record PostedLine(
     long entryId,
     String kind,
+    @Nullable LocalDate entryDate,
     LocalDate valueDate,
     Instant postedAt,
     int line,
@@ -28,6 +31,7 @@ public record PostedLine(
     return new PostedLine(
         row.getLong("entry_id"),
         row.getString("kind"),
+        row.getObject("entry_date", LocalDate.class),
         row.getObject("value_date", LocalDate.class),
         row.getObject("posted_at", OffsetDateTime.class).toInstant(),
         row.getInt("line"),

@@ -15,6 +15,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -153,6 +154,93 @@ class LedgerTest {
           .as(forbidden)
           .hasMessageContaining("permission denied");
     }
+  }
+
+  @Test
+  void whatCountsFromALaterDayIsEnteredTodayAndStandsInNoBalanceOfToday() throws SQLException {
+    post(List.of(entry(1, DAY.plusDays(3), "2")));
+    open(DAY);
+    post(List.of(entry(2, DAY, "5"), entry(3, DAY.plusDays(1), "7")));
+
+    assertThat(debitOf(DAY)).isEqualTo("5");
+    assertThat(debitOf(DAY.plusDays(1))).isEqualTo("12");
+    assertThat(debitOf(DAY.plusDays(3))).isEqualTo("14");
+    assertThat(trialBalance().get(1).debit()).isEqualTo("14");
+    assertThat(count("SELECT count(*) FROM journal_entry WHERE entry_date = '2026-11-20'"))
+        .isEqualTo(2);
+    close(DAY, DAY.plusDays(1));
+    rollUp.step();
+    assertThat(debitOf(DAY.plusDays(1))).isEqualTo("12");
+    assertThat(debitOf(DAY.plusDays(3))).isEqualTo("14");
+  }
+
+  @Test
+  void anEntryOfAClosedDayTakesNoMorePostings() throws SQLException {
+    post(List.of(entry(1, DAY, "5"), entry(20, DAY, "5")));
+    open(DAY);
+    close(DAY, DAY.plusDays(3));
+
+    assertThatThrownBy(
+            () ->
+                execute(
+                    "INSERT INTO posting VALUES (1, 3, 'SECURITIES:ACC0001:GBP', 'GBP', 5),"
+                        + " (1, 4, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', -5)"))
+        .hasMessageContaining("entry 1 is of 2026-11-20, and the books are closed up to 2026-11-20");
+
+    // what is left of the range that an element had when the day was closed
+    post(List.of(entry(10, DAY.plusDays(3), "5"), entry(21, DAY.plusDays(3), "5")));
+    assertThat(count("SELECT count(*) FROM posting")).isEqualTo(8);
+  }
+
+  @Test
+  void theEngineCannotEnterAnythingOnAnotherDayThanTheBusinessDate() throws SQLException {
+    open(DAY);
+
+    assertThatThrownBy(
+            () ->
+                execute(
+                    "INSERT INTO journal_entry (entry_id, reference, kind, value_date, entry_date)"
+                        + " VALUES (1, 1, 'TRADE_DATE', '2026-11-20', '2026-11-19')"))
+        .hasMessageContaining("permission denied");
+    assertThatThrownBy(
+            () ->
+                execute(
+                    "INSERT INTO journal_entry (entry_id, reference, kind, value_date)"
+                        + " SELECT 1, length(set_config('straightway.entry_date', '2026-11-19', true)),"
+                        + " 'TRADE_DATE', '2026-11-20'"))
+        .hasMessageContaining("entries are entered on the business date, 2026-11-20");
+  }
+
+  private void open(LocalDate day) throws SQLException {
+    asOwner("SELECT open_business_day('" + day + "', 'test')");
+  }
+
+  private void close(LocalDate day, LocalDate next) throws SQLException {
+    asOwner(
+        "SELECT lock_business_day('" + day + "')",
+        "SELECT move_business_day('" + day + "', '" + next + "', 'test')");
+  }
+
+  private void asOwner(String... statements) throws SQLException {
+    try (Connection connection = database.database().connect(Role.MIGRATOR, "test");
+        Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    }
+  }
+
+  private static JournalEntry entry(long id, LocalDate day, String amount) {
+    return new JournalEntry(
+        id, id, JournalEntry.Kind.TRADE_DATE, day, List.of(debit(amount), credit(amount)));
+  }
+
+  private String debitOf(LocalDate day) throws SQLException {
+    return transactions
+        .run(connection -> new LedgerBooks().trialBalanceOn(connection, day))
+        .get(1)
+        .debit()
+        .toPlainString();
   }
 
   private void post(List<JournalEntry> entries) throws SQLException {

@@ -196,10 +196,11 @@ public final class StoryText {
       PostedLine first = entry.get(0);
       line(
           "entry",
-          "%d %s%s, value date %s, posted %s",
+          "%d %s%s, entered on %s, value date %s, posted %s",
           first.entryId(),
           first.kind(),
           first.reverses() == null ? "" : " of " + first.reverses(),
+          first.entryDate() == null ? "no business date" : first.entryDate(),
           first.valueDate(),
           first.postedAt());
       postings(entry);

@@ -85,7 +85,11 @@ final class DayPage {
             + " repaired, held, refused by the custodian, or late. Today is what changed since the"
             + " end of day before; the other columns count from the beginning.",
         ReportSql.STAGES);
-    section("Trial balance", "Debits equal credits in every currency.", ReportSql.TRIAL_BALANCE);
+    section(
+        "Trial balance",
+        "Debits equal credits in every currency. By value date what counts up to the day, by entry"
+            + " date all that was entered up to it.",
+        ReportSql.TRIAL_BALANCE);
     section("", "", ReportSql.TRIAL_BALANCE_TOTALS);
     return html.append("</body>\n</html>\n").toString();
   }

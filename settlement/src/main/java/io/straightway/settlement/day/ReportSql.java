@@ -7,20 +7,21 @@ package io.straightway.settlement.day;
 final class ReportSql {
   static final String TRIAL_BALANCE =
       """
-      SELECT t.currency, t.kind AS accounts, t.accounts AS number,
+      SELECT t.basis, t.currency, t.kind AS accounts, t.accounts AS number,
              round(t.debit, greatest(c.minor_unit, scale(trim_scale(t.debit)))) AS debit,
              round(t.credit, greatest(c.minor_unit, scale(trim_scale(t.credit)))) AS credit
         FROM eod_trial_balance t LEFT JOIN known_currency c ON c.code = t.currency
-       WHERE t.business_date = :day ORDER BY t.currency, t.kind
+       WHERE t.business_date = :day ORDER BY t.basis DESC, t.currency, t.kind
       """;
 
   static final String TRIAL_BALANCE_TOTALS =
       """
-      SELECT t.currency, round(sum(t.debit), max(c.minor_unit)) AS debit,
+      SELECT t.basis, t.currency, round(sum(t.debit), max(c.minor_unit)) AS debit,
              round(sum(t.credit), max(c.minor_unit)) AS credit,
              round(sum(t.debit - t.credit), max(c.minor_unit)) AS difference
         FROM eod_trial_balance t LEFT JOIN known_currency c ON c.code = t.currency
-       WHERE t.business_date = :day GROUP BY t.currency ORDER BY t.currency
+       WHERE t.business_date = :day GROUP BY t.basis, t.currency
+       ORDER BY t.basis DESC, t.currency
       """;
 
   private static final String AGE =

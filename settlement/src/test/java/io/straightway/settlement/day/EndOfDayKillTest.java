@@ -55,7 +55,7 @@ class EndOfDayKillTest {
           "SELECT * FROM settlement_fail ORDER BY 1, 2",
           "SELECT business_date, instruction_id, entry_id IS NULL, account, counterparty, direction,"
               + " currency, open_amount, basis_points, days, amount FROM settlement_penalty ORDER BY 1, 2",
-          "SELECT * FROM eod_trial_balance ORDER BY 1, 2, 3",
+          "SELECT * FROM eod_trial_balance ORDER BY 1, 2, 3, basis",
           "SELECT * FROM eod_stage ORDER BY 1, 2",
           "SELECT * FROM eod_exception ORDER BY 1, 2, 3",
           "SELECT account, trim_scale(balance) FROM current_balance ORDER BY 1",

@@ -210,8 +210,8 @@ class EndOfDayTest {
 
     assertThat(
             fixture.query(
-                "SELECT kind, debit FROM eod_trial_balance WHERE debit > 0 ORDER BY kind"))
-        .containsExactly("SECURITIES|300.00");
+                "SELECT basis, kind, debit FROM eod_trial_balance WHERE debit > 0 ORDER BY basis"))
+        .containsExactly("ENTRY_DATE|SECURITIES|300.00", "VALUE_DATE|SECURITIES|300.00");
   }
 
   @Test

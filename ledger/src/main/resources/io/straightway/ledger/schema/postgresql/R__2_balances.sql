@@ -25,7 +25,25 @@ CREATE OR REPLACE VIEW trial_balance AS
          sum(greatest(-b.balance, 0)) AS credit, count(*) AS accounts
     FROM current_balance b JOIN ledger_account a USING (account)
    GROUP BY a.currency, a.kind;
-COMMENT ON VIEW trial_balance IS 'published: sums of the balances by currency and kind of account';
+COMMENT ON VIEW trial_balance IS
+  'published: sums of all that is entered, by currency and kind of account';
+
+-- The same without the entries that count from a later day. For the business date and days after it:
+-- which entries counted from a day behind an earlier one is not kept, but what was closed is.
+CREATE OR REPLACE FUNCTION trial_balance_on(day date)
+RETURNS TABLE (currency text, kind text, debit numeric, credit numeric, accounts bigint)
+LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
+  SELECT a.currency, a.kind, sum(greatest(b.balance, 0)), sum(greatest(-b.balance, 0)), count(*)
+    FROM (SELECT account, sum(balance) AS balance
+            FROM (SELECT account, balance FROM current_balance
+                  UNION ALL
+                  SELECT p.account, -p.amount
+                    FROM forward_entry f JOIN posting p USING (entry_id)
+                   WHERE f.value_date > day) AS part
+           GROUP BY account) AS b
+    JOIN ledger_account a USING (account)
+   GROUP BY a.currency, a.kind
+$$;
 
 GRANT SELECT ON current_balance, trial_balance TO stp_engine, stp_reader;
 

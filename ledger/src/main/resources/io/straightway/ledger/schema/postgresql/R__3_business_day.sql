@@ -12,6 +12,8 @@ BEGIN
   IF NOT FOUND THEN
     RETURN false;
   END IF;
+  INSERT INTO forward_entry
+  SELECT entry_id, value_date FROM journal_entry WHERE value_date > day;
   PERFORM audit(actor, 'OPEN_DAY', 'business-day:' || day, NULL, 'open');
   RETURN true;
 END $$;
@@ -42,7 +44,10 @@ CREATE OR REPLACE FUNCTION move_business_day(day date, following date, actor tex
 RETURNS void LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
-  UPDATE business_day SET today = following, closed_up_to = day;
+  UPDATE business_day
+     SET today = following, closed_up_to = day,
+         last_closed_entry = (SELECT coalesce(max(entry_id), 0) FROM journal_entry);
+  DELETE FROM forward_entry WHERE value_date <= following;
   PERFORM audit(actor, 'END_OF_DAY', 'business-day:' || day, 'open',
                 'closed; ' || following || ' is open');
 END $$;

@@ -66,6 +66,6 @@ GRANT SELECT ON booked_entry, booked_posting, ledger_count, ledger_fault TO stp_
 -- Removes all entries and balances; accounts stay. For the owner of the schema, before a benchmark.
 CREATE OR REPLACE FUNCTION remove_entries() RETURNS void LANGUAGE sql
 SET search_path = straightway, pg_temp AS $$
-  TRUNCATE journal_entry, posting, ledger_balance, ledger_pending
+  TRUNCATE journal_entry, forward_entry, posting, ledger_balance, ledger_pending
 $$;
 REVOKE EXECUTE ON FUNCTION remove_entries() FROM PUBLIC;

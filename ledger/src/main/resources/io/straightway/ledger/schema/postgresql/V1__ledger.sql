@@ -27,11 +27,20 @@ CREATE TABLE journal_entry (
   -- what it was made for: the caller's own number
   reference  bigint NOT NULL,
   kind       entry_kind NOT NULL,
-  -- the day of the books that it is entered on
+  -- the day that it counts from
   value_date finite_date NOT NULL,
   posted_at  timestamptz NOT NULL DEFAULT now(),
   -- the entry that this one takes back
-  reverses   bigint
+  reverses   bigint,
+  -- the business date on which it was entered, which a trigger states once a statement; null while no
+  -- business day has been opened
+  entry_date finite_date DEFAULT nullif(current_setting('straightway.entry_date', true), '')::date
+);
+
+-- Entries that count from a later day than they were entered on: no balance of an earlier day has them.
+CREATE TABLE forward_entry (
+  entry_id   bigint PRIMARY KEY,
+  value_date finite_date NOT NULL
 );
 
 -- Most entries have their reference for their id: only others need an index to be found by it.
@@ -63,19 +72,23 @@ CREATE TABLE ledger_pending (
 
 -- The business date is a stored fact. There is one row from the first opening on. A day that is
 -- closed takes no more entries: an entry's value date lies after closed_up_to, which is -infinity
--- until the first day is closed.
+-- until the first day is closed. Its entries take no more postings: last_closed_entry is the highest
+-- entry that there was when it was closed, so that later ones need not be looked up.
 CREATE TABLE business_day (
   only_one     boolean PRIMARY KEY DEFAULT true CHECK (only_one),
   today        finite_date NOT NULL,
   closed_up_to date NOT NULL,
+  last_closed_entry bigint NOT NULL DEFAULT 0,
   CONSTRAINT today_is_open CHECK (closed_up_to < today)
 );
 
 -- The engine inserts, and nobody changes. It may not touch a balance or a pending range, only ask for
 -- a roll-up; nor the business date, which moves by functions.
-GRANT SELECT ON ledger_account, journal_entry, posting, ledger_balance, ledger_pending, business_day
-  TO stp_engine, stp_reader;
-GRANT INSERT ON ledger_account, journal_entry, posting, ledger_pending TO stp_engine;
+GRANT SELECT ON ledger_account, journal_entry, posting, ledger_balance, ledger_pending, business_day,
+  forward_entry TO stp_engine, stp_reader;
+GRANT INSERT ON ledger_account, posting, ledger_pending TO stp_engine;
+GRANT INSERT (entry_id, reference, kind, value_date, posted_at, reverses) ON journal_entry
+  TO stp_engine;
 -- to write an account again that is there already, as it is
 GRANT UPDATE (opened_at) ON ledger_account TO stp_engine;
 GRANT SELECT ON posting TO stp_rollup;

@@ -71,10 +71,13 @@ BEGIN
   END IF;
   SELECT next_date INTO STRICT following FROM eod_run WHERE business_date = day;
   INSERT INTO eod_trial_balance
-  SELECT day, b.currency, b.kind, b.debit, b.credit, b.accounts FROM trial_balance b;
+  SELECT day, b.currency, b.kind, b.debit, b.credit, b.accounts, 'ENTRY_DATE' FROM trial_balance b
+  UNION ALL
+  SELECT day, b.currency, b.kind, b.debit, b.credit, b.accounts, 'VALUE_DATE'
+    FROM trial_balance_on(day) b;
   SELECT t.currency, sum(t.debit - t.credit) AS difference INTO wrong
     FROM eod_trial_balance t WHERE t.business_date = day
-   GROUP BY t.currency HAVING sum(t.debit - t.credit) <> 0 ORDER BY t.currency LIMIT 1;
+   GROUP BY t.basis, t.currency HAVING sum(t.debit - t.credit) <> 0 ORDER BY t.currency LIMIT 1;
   IF FOUND THEN
     RAISE EXCEPTION 'the trial balance is out by % %', wrong.difference, wrong.currency
       USING ERRCODE = 'check_violation', CONSTRAINT = 'trial_balance_zero';

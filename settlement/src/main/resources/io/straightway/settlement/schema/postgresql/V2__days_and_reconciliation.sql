@@ -75,7 +75,8 @@ CREATE TABLE settlement_penalty (
   FOREIGN KEY (business_date, instruction_id) REFERENCES settlement_fail
 );
 
--- The ledger as it was closed.
+-- The ledger as it was closed: by value date without the entries that count from a later day, and by
+-- entry date with all that was entered.
 CREATE TABLE eod_trial_balance (
   business_date finite_date NOT NULL,
   currency      text COLLATE "C" NOT NULL,
@@ -83,7 +84,8 @@ CREATE TABLE eod_trial_balance (
   debit         numeric NOT NULL,
   credit        numeric NOT NULL,
   accounts      bigint NOT NULL,
-  PRIMARY KEY (business_date, currency, kind)
+  basis         text NOT NULL CHECK (basis IN ('VALUE_DATE', 'ENTRY_DATE')),
+  PRIMARY KEY (business_date, basis, currency, kind)
 );
 
 -- How far everything had come when a day was closed, counted from the first day on.
