@@ -45,6 +45,13 @@ import io.straightway.app.fit.AdviseCommand;
 import io.straightway.app.fit.CompareCommand;
 import io.straightway.app.fit.DatasetsCommand;
 import io.straightway.app.fit.FitCommand;
+import io.straightway.app.journal.JournalApproveCommand;
+import io.straightway.app.journal.JournalCommand;
+import io.straightway.app.journal.JournalListCommand;
+import io.straightway.app.journal.JournalProposeCommand;
+import io.straightway.app.journal.JournalRejectCommand;
+import io.straightway.app.journal.JournalReverseCommand;
+import io.straightway.app.journal.JournalShowCommand;
 import io.straightway.app.operator.AuditCommand;
 import io.straightway.app.operator.AuditListCommand;
 import io.straightway.app.operator.AuditVerifyCommand;
@@ -92,6 +99,7 @@ public final class CommandTree {
     top.addSubcommand(new PositionsCommand(surroundings));
     top.addSubcommand(new TrialBalanceCommand(surroundings));
     top.addSubcommand(exceptions(surroundings));
+    top.addSubcommand(journal(surroundings));
     top.addSubcommand(new TradeCommand(surroundings));
     top.addSubcommand(new CheckCommand(surroundings));
     top.addSubcommand(new StatusCommand(surroundings));
@@ -140,6 +148,16 @@ public final class CommandTree {
         .addSubcommand(new DatabasePromote(surroundings))
         .addSubcommand(new DatabaseRejoin(surroundings))
         .addSubcommand(new DatabaseMigrate(surroundings));
+  }
+
+  private static CommandLine journal(Surroundings surroundings) {
+    return new CommandLine(new JournalCommand())
+        .addSubcommand(new JournalProposeCommand(surroundings))
+        .addSubcommand(new JournalApproveCommand(surroundings))
+        .addSubcommand(new JournalRejectCommand(surroundings))
+        .addSubcommand(new JournalReverseCommand(surroundings))
+        .addSubcommand(new JournalListCommand(surroundings))
+        .addSubcommand(new JournalShowCommand(surroundings));
   }
 
   private static CommandLine exceptions(Surroundings surroundings) {

@@ -85,8 +85,8 @@ final class WholeWayTest {
     StpRun check = stp("check", "--acks", trades + ".feed/acks.csv");
 
     List<String> lines = check.out().lines().toList();
-    assertThat(lines.subList(0, 6)).allMatch(line -> line.matches("I[1-57] holds .*"));
-    assertThat(lines.subList(6, lines.size())).containsExactly(SystemCheck.WITHOUT_I6);
+    assertThat(lines.subList(0, 7)).allMatch(line -> line.matches("I[1-578] holds .*"));
+    assertThat(lines.subList(7, lines.size())).containsExactly(SystemCheck.WITHOUT_I6);
     assertThat(stp("check", "--json").out()).contains("\"id\":\"I5\",\"holds\":true");
   }
 

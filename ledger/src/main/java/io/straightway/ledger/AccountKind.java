@@ -32,7 +32,13 @@ public enum AccountKind {
   /** Penalties that we owe a counterparty. */
   PENALTY_PAYABLE(Side.CREDIT),
   /** Penalties that a counterparty owes us. */
-  PENALTY_RECEIVABLE(Side.DEBIT);
+  PENALTY_RECEIVABLE(Side.DEBIT),
+  /** The other side of balances that were there on day one. */
+  OPENING_BALANCE(Side.CREDIT),
+  /** Money that its owners have paid in, less what they took out. */
+  DEPOSIT(Side.CREDIT),
+  /** Interest, dividends and other income. */
+  INCOME(Side.CREDIT);
 
   private final Side normalSide;
 

@@ -61,6 +61,8 @@ public record JournalEntry(
     /** Cash has moved against a payable or receivable. */
     SETTLEMENT_DATE,
     /** What late settlement costs or earns. */
-    PENALTY
+    PENALTY,
+    /** Entered by people: opening balances, cash, corrections. */
+    JOURNAL
   }
 }

@@ -215,6 +215,63 @@ final class ExceptionsCommandsTest {
         .contains("OPERATOR_REMOVED");
   }
 
+  @Test
+  void aJournalIsProposedByOneApprovedByAnotherAndReversed() throws Exception {
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test");
+        Statement statement = owner.createStatement()) {
+      statement.execute(
+          """
+          INSERT INTO currency VALUES ('GBP', 2, 'Pound', 'GBLO');
+          INSERT INTO account VALUES ('ACC1', '2000-01-01', 'First', 'CUSTGB2LXXX', 'S', 'C');
+          INSERT INTO static_data_version (version) VALUES (1);
+          """);
+    }
+    Files.writeString(
+        dir.resolve("day-one.csv"),
+        """
+        account,owner,currency,debit,credit,isin,quantity
+        CASH,ACC1,GBP,500000.00,,,
+        OPENING_BALANCE,ACC1,GBP,,500000.00,,
+        """);
+    String[] propose = {
+      "journal", "propose", "day-one.csv", "--kind=opening", "--document=STMT-1", "--reason=day one"
+    };
+
+    assertThat(run(as("ann", ann), propose).err()).contains("give the --date");
+    StpRun proposed = run(as("ann", ann), with(propose, "--date=2026-11-20"));
+    assertThat(proposed.out()).contains("journal 1: OPENING PROPOSED", "CASH:ACC1:GBP");
+    String hash = hash(proposed.out());
+    assertThat(run(as("ann", ann), "journal", "approve", "1", "--hash", hash).err())
+        .contains("OWN_REPAIR");
+    assertThat(run(as("bob", bob), "journal", "approve", "1", "--hash", hash).out())
+        .contains("journal 1: OPENING APPROVED", "by bob");
+    assertThat(run(Map.of(), "positions").out()).contains("ACC1", "500,000.00");
+    assertThat(run(Map.of(), "trial-balance").out()).contains("OPENING_BALANCE", "zero in every");
+
+    StpRun reversal =
+        run(
+            as("bob", bob),
+            "journal",
+            "reverse",
+            "1",
+            "--date=2026-11-23",
+            "--document=STMT-2",
+            "--reason=wrong account");
+    assertThat(run(as("ann", ann), "journal", "reject", "2", "--reason=right after all").out())
+        .contains("journal 2: REVERSAL REJECTED");
+    assertThat(reversal.out()).contains("reverses    journal 1");
+    assertThat(run(Map.of(), "journal", "list", "--state=approved", "--json").out())
+        .contains("\"journalId\":1", "\"document\":\"STMT-1\"")
+        .doesNotContain("STMT-2");
+    assertThat(run(Map.of(), "journal", "list").out()).contains("2 journals");
+    assertThat(run(Map.of(), "journal", "show", "1").out()).contains("entry       ");
+    assertThat(run(Map.of(), "check").out()).contains("I8 holds   approved=1 proposed=0");
+  }
+
+  private static String[] with(String[] words, String more) {
+    return Stream.concat(Arrays.stream(words), Stream.of(more)).toArray(String[]::new);
+  }
+
   private StpRun run(Map<String, String> more, String... words) {
     Map<String, String> environment = new HashMap<>(logins);
     environment.putAll(more);

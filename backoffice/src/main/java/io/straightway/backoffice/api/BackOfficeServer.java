@@ -1,5 +1,6 @@
 package io.straightway.backoffice.api;
 
+import io.straightway.backoffice.journal.JournalDesk;
 import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.backoffice.status.BackOfficeGauges;
 import io.straightway.backoffice.status.GaugeSampling;
@@ -25,7 +26,13 @@ import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /** What a server offers to people at a desk: decisions on exceptions, and the gauges they watch. */
 @Configuration(proxyBeanMethods = false)
-@Import({ExceptionsController.class, DeskErrors.class, BodyLimit.class, DeskHttp.class})
+@Import({
+  ExceptionsController.class,
+  JournalsController.class,
+  DeskErrors.class,
+  BodyLimit.class,
+  DeskHttp.class
+})
 public class BackOfficeServer {
   private static final int CONNECTIONS = ConfirmationDesk.CONNECTIONS + 2;
 
@@ -37,6 +44,11 @@ public class BackOfficeServer {
   @Bean
   RepairDesk repairDesk(Pool deskPool) {
     return new RepairDesk(deskPool.dataSource(), new HardenedXml());
+  }
+
+  @Bean
+  JournalDesk journalDesk(Pool deskPool) {
+    return new JournalDesk(deskPool.dataSource());
   }
 
   /** Bodies of known members only, each once, and nothing behind them. */

@@ -1,5 +1,6 @@
 package io.straightway.backoffice.check;
 
+import io.straightway.element.check.Evidence;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.settlement.check.SettlementInvariant;
@@ -10,11 +11,25 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Checks every invariant that rows can prove: the trade path's I1 to I5 and settlement's I7. */
+/**
+ * Checks every invariant that rows can prove: the trade path's I1 to I5, settlement's I7, and I8 of
+ * journals.
+ */
 public final class SystemCheck {
   /** Why there is no finding of I6. */
   public static final String WITHOUT_I6 =
       "I6, that service resumes by itself, can't be read from rows: tests with kills prove it.";
+
+  private static final String JOURNAL_MOVES =
+      "SELECT booking_id, account, instrument, quantity FROM journal_move";
+  private static final String JOURNAL_TOTALS =
+      """
+      SELECT count(*) FILTER (WHERE state = 'APPROVED') AS approved,
+             count(*) FILTER (WHERE state = 'PROPOSED') AS proposed
+        FROM journal
+      """;
+  private static final String JOURNALS =
+      "Every journal entry is a journal that somebody has approved, posting for posting.";
 
   private SystemCheck() {}
 
@@ -30,8 +45,16 @@ public final class SystemCheck {
   public static List<Finding> findings(Connection connection, List<Path> acknowledgements)
       throws SQLException, IOException {
     List<Finding> tradePath =
-        Invariants.check(connection, acknowledgements, SettlementInvariant.SETTLED);
+        Invariants.check(
+            connection, acknowledgements, SettlementInvariant.SETTLED.with(JOURNAL_MOVES));
     Finding settlement = SettlementInvariant.check(connection);
-    return Stream.concat(tradePath.stream(), Stream.of(settlement)).toList();
+    return Stream.concat(tradePath.stream(), Stream.of(settlement, journals(connection))).toList();
+  }
+
+  private static Finding journals(Connection connection) throws SQLException {
+    return new Evidence(connection)
+        .countRow(JOURNAL_TOTALS)
+        .mustBeEmpty("wrong_journals", "SELECT fault FROM journal_fault")
+        .finding("I8", JOURNALS);
   }
 }

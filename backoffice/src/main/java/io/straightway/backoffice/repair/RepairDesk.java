@@ -6,6 +6,7 @@ import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
 import io.straightway.element.message.MessageKey;
@@ -20,7 +21,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import javax.sql.DataSource;
-import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +33,6 @@ public final class RepairDesk {
   public static final String EVERYBODY = Operators.EVERYBODY;
 
   private static final String SEQUENCE_NUMBER = "SequenceNumber";
-  private static final int LONGEST_REASON = 500;
   private static final int LONGEST_ID = 64;
 
   private static final String ORIGINAL =
@@ -71,7 +70,7 @@ public final class RepairDesk {
 
   private static String authenticated(Connection connection, OperatorLogin login)
       throws SQLException {
-    return call(connection, login, "authenticate_operator");
+    return OperatorCalls.call(connection, login, "authenticate_operator");
   }
 
   /**
@@ -85,12 +84,12 @@ public final class RepairDesk {
    */
   public Repair propose(OperatorLogin login, String item, Correction correction, String reason)
       throws SQLException {
-    checkReason(reason);
+    OperatorCalls.checkReason(reason);
     long messageId = messageId(item);
     return run(
         connection -> {
           byte[] body = corrected(connection, messageId, correction);
-          String repairId = call(connection, login, "propose_repair", messageId, body, reason);
+          String repairId = OperatorCalls.call(connection, login, "propose_repair", messageId, body, reason);
           return repairs.find(connection, Long.parseLong(repairId));
         });
   }
@@ -200,7 +199,7 @@ public final class RepairDesk {
           Repair proposal = repairs.find(connection, repairId);
           requireOther(proposal, login);
           requireWhole(proposal);
-          call(connection, login, "approve_repair", repairId, shown.bytes());
+          OperatorCalls.call(connection, login, "approve_repair", repairId, shown.bytes());
           return repairs.find(connection, repairId);
         });
   }
@@ -229,10 +228,10 @@ public final class RepairDesk {
    * @throws DeskRefusal if it is decided already, or there is none
    */
   public Repair decline(OperatorLogin login, long repairId, String reason) throws SQLException {
-    checkReason(reason);
+    OperatorCalls.checkReason(reason);
     return run(
         connection -> {
-          call(connection, login, "decline_repair", repairId, reason);
+          OperatorCalls.call(connection, login, "decline_repair", repairId, reason);
           return repairs.find(connection, repairId);
         });
   }
@@ -249,7 +248,7 @@ public final class RepairDesk {
       return;
     }
     long messageId = messageId(item);
-    run(connection -> call(connection, login, "resubmit_message", messageId));
+    run(connection -> OperatorCalls.call(connection, login, "resubmit_message", messageId));
   }
 
   /**
@@ -258,8 +257,8 @@ public final class RepairDesk {
    * @throws DeskRefusal if it is not open
    */
   public void reject(OperatorLogin login, String item, String reason) throws SQLException {
-    checkReason(reason);
-    run(connection -> call(connection, login, "reject_item", item, reason));
+    OperatorCalls.checkReason(reason);
+    run(connection -> OperatorCalls.call(connection, login, "reject_item", item, reason));
   }
 
   /**
@@ -269,38 +268,11 @@ public final class RepairDesk {
    * @throws DeskRefusal if there is no such item or operator
    */
   public void assign(OperatorLogin login, String item, @Nullable String owner) throws SQLException {
-    run(connection -> call(connection, login, "assign_item", item, owner));
+    run(connection -> OperatorCalls.call(connection, login, "assign_item", item, owner));
   }
 
   private <T> T run(Transactions.Work<T> work) throws SQLException {
-    try {
-      return transactions.run(work);
-    } catch (SQLException e) {
-      DeskRefusal refusal = DeskRefusal.of(e);
-      if (refusal != null) {
-        throw refusal;
-      }
-      throw e;
-    }
-  }
-
-  /** Calls a function of the database, which checks the login first. */
-  private static String call(
-      Connection connection, OperatorLogin login, String function, @Nullable Object... values)
-      throws SQLException {
-    return Queries.on(
-        connection,
-        handle -> {
-          Query query =
-              handle
-                  .createQuery("SELECT " + function + "(?, ?" + ", ?".repeat(values.length) + ")")
-                  .bind(0, login.name())
-                  .bind(1, login.secret());
-          for (int i = 0; i < values.length; i++) {
-            query.bind(i + 2, values[i]);
-          }
-          return query.mapTo(String.class).one();
-        });
+    return OperatorCalls.run(transactions, work);
   }
 
   private static long messageId(String item) {
@@ -310,16 +282,6 @@ public final class RepairDesk {
                 new DeskRefusal(
                     DeskRefusal.Code.REQUEST_INVALID,
                     "only a message can be repaired or resubmitted, such as message:30004"));
-  }
-
-  private static void checkReason(String reason) {
-    if (reason.isBlank()
-        || reason.length() > LONGEST_REASON
-        || reason.chars().anyMatch(Character::isISOControl)) {
-      throw new DeskRefusal(
-          DeskRefusal.Code.REQUEST_INVALID,
-          "a reason is one line of at most " + LONGEST_REASON + " characters");
-    }
   }
 
   @SuppressWarnings("ArrayRecordComponent") // compared by no one

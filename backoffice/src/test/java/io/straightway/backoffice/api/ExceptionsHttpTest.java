@@ -141,6 +141,37 @@ class ExceptionsHttpTest {
   }
 
   @Test
+  void aJournalIsProposedByOneAndApprovedByAnother() throws Exception {
+    String lines =
+        "[{'account':'CASH','owner':'ACC1','currency':'GBP','amount':10.50},"
+            + "{'account':'DEPOSIT','owner':'ACC1','currency':'GBP','amount':-10.50}]";
+    String body =
+        "{'kind':'CASH','valueDate':'2026-11-20','document':'STMT','reason':'paid in','lines':%s}";
+
+    HttpResponse<String> proposed = post("/journals", ann, body.formatted(lines));
+    assertThat(proposed.statusCode()).as(proposed.body()).isEqualTo(201);
+    String journal = "/journals/" + json(proposed).at("/journalId").asString();
+    String hash = json(proposed).at("/contentHash").asString();
+    assertRefused(post(journal + "/approve", ann, "{'hash':'" + hash + "'}"), 403, "OWN_REPAIR");
+    HttpResponse<String> approved = post(journal + "/approve", bob, "{'hash':'" + hash + "'}");
+    assertThat(json(approved).at("/state").asString()).as(approved.body()).isEqualTo("APPROVED");
+    assertThat(json(get("/journals?state=APPROVED", ann)).at("/0/checker").asString())
+        .isEqualTo("bob");
+    assertRefused(
+        post("/journals", ann, body.formatted(lines.replace("-10.50", "-10"))),
+        400,
+        "REQUEST_INVALID");
+    assertRefused(get("/journals/999", ann), 404, "NOT_FOUND");
+    assertThat(
+            post(
+                    journal + "/reverse",
+                    ann,
+                    "{'valueDate':'2026-11-23','document':'L','reason':'wrong'}")
+                .statusCode())
+        .isEqualTo(201);
+  }
+
+  @Test
   void aWholeDocumentMayBeSent() throws Exception {
     String item = refused("WHOLE", 1);
     String document = TradeXml.purchase("WHOLE", 1).with("Quantity", "5").text();

@@ -64,7 +64,10 @@ final class LedgerBalances {
         FROM (SELECT trade_id, reversed_by FROM trade
                WHERE reversed_by IS NOT NULL) AS t
         FULL JOIN (SELECT entry_id, reference, reverses FROM booked_entry
-                    WHERE kind = 'REVERSAL' OR reverses IS NOT NULL) AS e
+                    WHERE (kind = 'REVERSAL' OR reverses IS NOT NULL)
+                      AND NOT EXISTS (SELECT FROM booked_entry j
+                                       WHERE j.entry_id = booked_entry.reverses
+                                         AND j.kind = 'JOURNAL')) AS e
                ON e.entry_id = t.reversed_by
        WHERE t.trade_id IS DISTINCT FROM e.reverses OR t.trade_id IS DISTINCT FROM e.reference
       UNION ALL

@@ -7,8 +7,9 @@ import java.sql.SQLException;
 final class PositionSums {
   private static final String STATEMENT =
       "Every position, of securities and of cash, is the sum of its booked trades without those"
-          + " taken back, and what has settled of it the sum of the settlements; kept movements are"
-          + " those of trades, reversals and settlements.";
+          + " taken back, and what has settled of it the sum of the settlements, both with what"
+          + " approved journals have moved; kept movements are those of trades, reversals,"
+          + " settlements and journals.";
 
   private static final String TOTALS =
       "SELECT positions, movements, pending_ranges FROM position_count";
@@ -51,8 +52,11 @@ final class PositionSums {
         FULL JOIN (SELECT account, instrument, sum(settled) AS settled
                      FROM (SETTLEMENTS) AS settlement GROUP BY account, instrument) AS s
              USING (account, instrument)
-       WHERE coalesce(p.traded, 0) <> coalesce(t.traded, 0)
-          OR coalesce(p.settled, 0) <> coalesce(s.settled, 0)
+        FULL JOIN (SELECT account, instrument, sum(quantity) AS quantity
+                     FROM (JOURNALS) AS journal GROUP BY account, instrument) AS j
+             USING (account, instrument)
+       WHERE coalesce(p.traded, 0) <> coalesce(t.traded, 0) + coalesce(j.quantity, 0)
+          OR coalesce(p.settled, 0) <> coalesce(s.settled, 0) + coalesce(j.quantity, 0)
       """
           .replace("(BOOKINGS)", "(" + BOOKINGS + ")")
           .replace("(SETTLEMENTS)", "(" + SETTLEMENTS + ")");
@@ -60,8 +64,8 @@ final class PositionSums {
   /** Each booking moves two positions, its reversal the same two, a free settlement only one. */
   private static final String WRONG_MOVEMENTS =
       """
-      SELECT format('movement of %s by booking %s: not what a booked trade does, nor a reversal or'
-                    ' settlement', m.instrument, m.booking_id)
+      SELECT format('movement of %s by booking %s: not what a booked trade does, nor a reversal,'
+                    ' settlement or journal', m.instrument, m.booking_id)
         FROM booked_movement m
         LEFT JOIN (SELECT booking_id, account, instrument, traded, 0::numeric AS settled
                      FROM (BOOKINGS) AS booking
@@ -70,13 +74,18 @@ final class PositionSums {
                      FROM (BOOKINGS) AS booking WHERE reversed_by IS NOT NULL
                    UNION ALL
                    SELECT booking_id, account, instrument, 0, settled
-                     FROM (SETTLEMENTS) AS settlement) AS t
+                     FROM (SETTLEMENTS) AS settlement
+                   UNION ALL
+                   SELECT booking_id, account, instrument, quantity, quantity
+                     FROM (JOURNALS) AS journal) AS t
                ON t.booking_id = m.booking_id AND t.instrument = m.instrument
        WHERE t.booking_id IS NULL OR t.account <> m.account OR t.traded <> m.traded
           OR t.settled <> m.settled
       UNION ALL
       SELECT format('booking %s has %s movements, not 2', booking_id, count(*))
-        FROM booked_movement GROUP BY booking_id
+        FROM booked_movement
+       WHERE booking_id NOT IN (SELECT booking_id FROM (JOURNALS) AS journal)
+       GROUP BY booking_id
       HAVING count(*) <> 2 AND NOT (count(*) = 1 AND bool_and(traded = 0))
       """
           .replace("(BOOKINGS)", "(" + BOOKINGS + ")")

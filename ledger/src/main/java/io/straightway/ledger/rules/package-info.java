@@ -6,6 +6,8 @@
  *       what we owe or are owed;
  *   <li>{@link io.straightway.ledger.rules.SettlementDate}: cash moves, and the debt is gone;
  *   <li>{@link io.straightway.ledger.rules.Penalty}: late settlement costs or earns money;
+ *   <li>{@link io.straightway.ledger.rules.ManualJournal}: people enter opening balances, cash and
+ *       corrections;
  *   <li>{@link io.straightway.ledger.rules.Reversal}: an entry is taken back by its opposite.
  * </ul>
  *

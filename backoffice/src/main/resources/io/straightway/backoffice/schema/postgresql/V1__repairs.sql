@@ -40,4 +40,39 @@ CREATE TABLE exception_owner (
   assigned_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
+-- What people enter into the books: opening balances, cash, corrections, and what takes one of these back.
+-- The content is what is proposed, hashed and approved: kind, value date, document and lines, as JSON that
+-- propose_journal writes. An approved journal is an entry of the ledger, and moves positions.
+CREATE TABLE journal (
+  journal_id    bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  kind          text NOT NULL CHECK (kind IN ('OPENING', 'CASH', 'MANUAL', 'REVERSAL')),
+  value_date    finite_date NOT NULL,
+  document      text NOT NULL CHECK (document ~ '\S' AND length(document) <= 100),
+  content       text NOT NULL CHECK (octet_length(content) <= 1048576),
+  content_hash  sha256 NOT NULL,
+  reason        text NOT NULL CHECK (reason ~ '\S' AND length(reason) <= 500),
+  -- the journal that this one takes back
+  reverses      bigint REFERENCES journal,
+  maker         text COLLATE "C" NOT NULL REFERENCES operator,
+  made_at       timestamptz NOT NULL DEFAULT clock_timestamp(),
+  state         text NOT NULL DEFAULT 'PROPOSED'
+                CHECK (state IN ('PROPOSED', 'APPROVED', 'REJECTED', 'WITHDRAWN')),
+  checker       text COLLATE "C" REFERENCES operator,
+  decided_at    timestamptz,
+  approved_hash sha256,
+  entry_id      bigint UNIQUE,
+  CONSTRAINT hash_is_of_the_content CHECK (content_hash = sha256(convert_to(content, 'UTF8'))),
+  CONSTRAINT reversals_reverse CHECK ((kind = 'REVERSAL') = (reverses IS NOT NULL)),
+  CONSTRAINT four_eyes CHECK (checker <> maker),
+  CONSTRAINT approved_what_was_proposed CHECK (approved_hash = content_hash),
+  CONSTRAINT decided_in_full CHECK (
+    (state = 'PROPOSED') = (decided_at IS NULL)
+    AND (state IN ('APPROVED', 'REJECTED')) = (checker IS NOT NULL)
+    AND (state = 'APPROVED') = (approved_hash IS NOT NULL)
+    AND (state = 'APPROVED') = (entry_id IS NOT NULL))
+);
+CREATE UNIQUE INDEX one_reversal_of_a_journal ON journal (reverses)
+  WHERE state IN ('PROPOSED', 'APPROVED');
+
+GRANT SELECT ON journal TO stp_engine, stp_reader;
 GRANT SELECT ON repair, exception_owner TO stp_engine, stp_reader;

@@ -20,7 +20,7 @@ CREATE TABLE ledger_account (
 );
 
 CREATE DOMAIN entry_kind AS text
-  CHECK (VALUE IN ('TRADE_DATE', 'REVERSAL', 'SETTLEMENT_DATE', 'PENALTY'));
+  CHECK (VALUE IN ('TRADE_DATE', 'REVERSAL', 'SETTLEMENT_DATE', 'PENALTY', 'JOURNAL'));
 
 CREATE TABLE journal_entry (
   entry_id   bigint PRIMARY KEY,

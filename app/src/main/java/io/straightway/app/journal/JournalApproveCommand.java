@@ -1,0 +1,60 @@
+package io.straightway.app.journal;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.HashText;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.desk.OperatorVariables;
+import io.straightway.app.print.Json;
+import io.straightway.backoffice.journal.Journal;
+import io.straightway.db.ContentHash;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp journal approve}. */
+@Command(
+    name = "approve",
+    header = "Approve a journal that another operator has proposed, and post it.",
+    description = {"Its maker can't approve it.", OperatorVariables.HELP})
+public final class JournalApproveCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+  @Mixin JournalParameter journal = new JournalParameter();
+
+  @Option(
+      names = "--hash",
+      paramLabel = "SHA-256",
+      required = true,
+      description = "The hash of what you have reviewed, as 'stp journal show' prints it.")
+  String hash = "";
+
+  public JournalApproveCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    ContentHash shown =
+        HashText.parse(hash)
+            .orElseThrow(
+                () -> CommandFailure.usage("--hash is 64 hexadecimal digits, not '" + hash + "'"));
+    Journal approved =
+        OpenJournals.at(
+            database, surroundings, (desk, login) -> desk.approve(login, journal.number, shown));
+    if (json.wanted) {
+      Json.print(surroundings.out(), approved);
+    } else {
+      new JournalText(surroundings.out()).print(approved);
+    }
+    return ExitCode.OK;
+  }
+}

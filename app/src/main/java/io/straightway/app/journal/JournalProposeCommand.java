@@ -1,0 +1,107 @@
+package io.straightway.app.journal;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.desk.OperatorVariables;
+import io.straightway.app.print.Json;
+import io.straightway.backoffice.journal.Journal;
+import io.straightway.backoffice.journal.JournalCsv;
+import io.straightway.backoffice.journal.JournalDraft;
+import io.straightway.backoffice.journal.JournalLine;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stp journal propose}. */
+@Command(
+    name = "propose",
+    header = "Propose a journal for approval by another operator.",
+    description = {
+      "The file is CSV with the heading " + JournalCsv.HEADER + ". A line has a debit or a credit on"
+          + " an account of the ledger, such as CASH of ACC0001 in GBP. A line of SECURITIES may say"
+          + " how many of which security come, or go if the quantity is negative. A line of CASH moves"
+          + " the cash position. Debits and credits must balance in every currency: the other side of"
+          + " opening balances is OPENING_BALANCE, of money paid in or out DEPOSIT.",
+      OperatorVariables.HELP
+    })
+public final class JournalProposeCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+  @Mixin EntryOptions entry = new EntryOptions();
+
+  @Parameters(paramLabel = "FILE.csv", description = "The lines of the journal.")
+  Path file = Path.of("");
+
+  @Option(
+      names = "--kind",
+      paramLabel = "KIND",
+      description = "opening, cash or manual; by default ${DEFAULT-VALUE}.")
+  String kind = "manual";
+
+  public JournalProposeCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    Journal.Kind wanted = wanted();
+    List<JournalLine> lines = lines();
+    LocalDate valueDate = entry.valueDate(database, surroundings);
+    Journal journal =
+        OpenJournals.at(
+            database,
+            surroundings,
+            (desk, login) ->
+                desk.propose(
+                    login,
+                    new JournalDraft(wanted, valueDate, entry.document, lines, null),
+                    entry.reason));
+    if (json.wanted) {
+      Json.print(surroundings.out(), journal);
+    } else {
+      new JournalText(surroundings.out()).print(journal);
+    }
+    return ExitCode.OK;
+  }
+
+  private Journal.Kind wanted() {
+    String name = kind.toUpperCase(Locale.ROOT);
+    return Arrays.stream(Journal.Kind.values())
+        .filter(known -> known != Journal.Kind.REVERSAL && known.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> CommandFailure.usage("--kind is opening, cash or manual, not '" + kind + "'"));
+  }
+
+  private List<JournalLine> lines() {
+    Path path = surroundings.directory().resolve(file);
+    try (Reader reader = Files.newBufferedReader(path)) {
+      JournalCsv.Read read = JournalCsv.read(reader);
+      if (!read.faults().isEmpty()) {
+        throw CommandFailure.usage(
+            "nothing was proposed\n" + String.join("\n", read.faults().stream().map(fault -> path + ":" + fault).toList()));
+      }
+      return read.lines();
+    } catch (IOException e) {
+      throw CommandFailure.usage("can't read " + path);
+    }
+  }
+}

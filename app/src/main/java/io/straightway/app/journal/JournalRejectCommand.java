@@ -1,0 +1,53 @@
+package io.straightway.app.journal;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.desk.OperatorVariables;
+import io.straightway.app.print.Json;
+import io.straightway.backoffice.journal.Journal;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp journal reject}. */
+@Command(
+    name = "reject",
+    header = "Reject a journal that is proposed; its maker withdraws it.",
+    description = OperatorVariables.HELP)
+public final class JournalRejectCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+  @Mixin JournalParameter journal = new JournalParameter();
+
+  @Option(
+      names = "--reason",
+      paramLabel = "TEXT",
+      required = true,
+      description = "The reason; one line, kept in the audit.")
+  String reason = "";
+
+  public JournalRejectCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    Journal rejected =
+        OpenJournals.at(
+            database, surroundings, (desk, login) -> desk.reject(login, journal.number, reason));
+    if (json.wanted) {
+      Json.print(surroundings.out(), rejected);
+    } else {
+      new JournalText(surroundings.out()).print(rejected);
+    }
+    return ExitCode.OK;
+  }
+}

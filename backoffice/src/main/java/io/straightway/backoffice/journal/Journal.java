@@ -1,0 +1,60 @@
+package io.straightway.backoffice.journal;
+
+import io.straightway.db.ContentHash;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A journal that was proposed.
+ *
+ * @param contentHash SHA-256 of kind, value date, document and lines; what an approval is bound to
+ * @param reverses the journal that it takes back, or null
+ * @param reversedBy the journal that has taken it back, or null
+ * @param checker who approved or rejected it, or null
+ * @param decidedAt when, or when its maker withdrew it; null while it is proposed
+ * @param entryId the ledger entry that came of it, or null
+ */
+public record Journal(
+    long journalId,
+    Kind kind,
+    State state,
+    LocalDate valueDate,
+    String document,
+    String reason,
+    ContentHash contentHash,
+    List<JournalLine> lines,
+    @Nullable Long reverses,
+    @Nullable Long reversedBy,
+    String maker,
+    Instant madeAt,
+    @Nullable String checker,
+    @Nullable Instant decidedAt,
+    @Nullable Long entryId) {
+
+  /** Keeps its own copy. */
+  public Journal {
+    lines = List.copyOf(lines);
+  }
+
+  /** What a journal is for. */
+  public enum Kind {
+    /** What was there on day one. */
+    OPENING,
+    /** Cash that comes or goes without a trade. */
+    CASH,
+    /** Anything else, such as a correction. */
+    MANUAL,
+    /** Takes another journal back. */
+    REVERSAL
+  }
+
+  /** What has become of a journal. */
+  public enum State {
+    PROPOSED,
+    APPROVED,
+    REJECTED,
+    WITHDRAWN
+  }
+}

@@ -1,0 +1,241 @@
+package io.straightway.backoffice.journal;
+
+import io.straightway.db.ContentHash;
+import io.straightway.db.Transactions;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorCalls;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.write.IdRange;
+import io.straightway.db.write.WriteBatch;
+import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.StaticData;
+import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.ledger.JournalEntry;
+import io.straightway.ledger.Ledger;
+import io.straightway.ledger.Posting;
+import io.straightway.ledger.rules.ManualJournal;
+import io.straightway.positions.PositionKey;
+import io.straightway.positions.PositionModel;
+import io.straightway.positions.PositionMovement;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where operators enter journals. A proposal posts nothing. Its approval by another operator, its
+ * ledger entry and what it moves in positions are one transaction.
+ */
+public final class JournalDesk {
+  private final IdRange ids;
+  private final Transactions transactions;
+  private final Ledger ledger;
+  private final Journals journals = new Journals();
+
+  /** A desk with at least two connections of the engine's role. */
+  public JournalDesk(DataSource database) {
+    this.ids = new IdRange(database, "message_id_range");
+    this.transactions = new Transactions(database);
+    this.ledger = new Ledger(transactions);
+  }
+
+  /**
+   * Proposes a journal.
+   *
+   * @param reason why it is entered, for who approves it and for the audit
+   * @throws DeskRefusal if it names an account, security or currency that is not known, or an
+   *     amount that the currency can't hold
+   */
+  public Journal propose(OperatorLogin login, JournalDraft draft, String reason)
+      throws SQLException {
+    OperatorCalls.checkReason(reason);
+    return OperatorCalls.run(
+        transactions,
+        connection -> {
+          requireKnown(draft, new StaticDataStore().read(connection));
+          return proposed(connection, login, draft, reason);
+        });
+  }
+
+  /**
+   * Proposes to take a journal back, line by line.
+   *
+   * @param valueDate the day that the reversal counts from
+   * @throws DeskRefusal if it is not approved, a reversal itself, or reversed already
+   */
+  public Journal reverse(
+      OperatorLogin login, long journalId, LocalDate valueDate, String document, String reason)
+      throws SQLException {
+    OperatorCalls.checkReason(reason);
+    return OperatorCalls.run(
+        transactions,
+        connection -> {
+          List<JournalLine> lines =
+              journals.find(connection, journalId).lines().stream()
+                  .map(JournalLine::reversed)
+                  .toList();
+          JournalDraft draft =
+              new JournalDraft(Journal.Kind.REVERSAL, valueDate, document, lines, journalId);
+          return proposed(connection, login, draft, reason);
+        });
+  }
+
+  private Journal proposed(
+      Connection connection, OperatorLogin login, JournalDraft draft, String reason)
+      throws SQLException {
+    String id =
+        OperatorCalls.call(
+            connection,
+            login,
+            "propose_journal",
+            draft.kind().name(),
+            draft.valueDate(),
+            draft.document(),
+            reason,
+            draft.reverses(),
+            json(draft.lines()));
+    return journals.find(connection, Long.parseLong(id));
+  }
+
+  /** The lines as the database takes them; a draft holds nothing that needs to be escaped. */
+  private static String json(List<JournalLine> lines) {
+    return lines.stream().map(JournalDesk::json).collect(Collectors.joining(",", "[", "]"));
+  }
+
+  private static String json(JournalLine line) {
+    String money =
+        "{\"account\":\"%s\",\"owner\":\"%s\",\"currency\":\"%s\",\"amount\":%s"
+            .formatted(
+                line.account().name(),
+                line.owner(),
+                line.currency(),
+                line.amount().toPlainString());
+    BigDecimal quantity = line.quantity();
+    return quantity == null
+        ? money + "}"
+        : money + ",\"isin\":\"%s\",\"quantity\":%s}".formatted(line.isin(), quantity.toPlainString());
+  }
+
+  private static void requireKnown(JournalDraft draft, StaticData staticData) {
+    for (JournalLine line : draft.lines()) {
+      Currency currency = staticData.currency(line.currency());
+      require(currency != null, line.currency() + " is not a known currency");
+      require(
+          currency != null && currency.holds(line.amount()),
+          line.amount().toPlainString() + " is finer than " + line.currency() + " has decimals");
+      require(
+          staticData.account(line.owner(), draft.valueDate()) != null
+              || (line.position().isEmpty()
+                  && staticData.knowsCounterparty(line.owner(), draft.valueDate())),
+          line.owner() + " is not a known account on " + draft.valueDate());
+      require(
+          line.isin() == null || staticData.security(line.isin(), draft.valueDate()) != null,
+          line.isin() + " is not a known security on " + draft.valueDate());
+    }
+  }
+
+  private static void require(boolean holds, String reason) {
+    if (!holds) {
+      throw new DeskRefusal(DeskRefusal.Code.REQUEST_INVALID, reason);
+    }
+  }
+
+  /**
+   * Approves a journal that somebody else has proposed, and posts it.
+   *
+   * @param shown the hash of what was looked at
+   * @throws DeskRefusal if it can't be; also if its day is closed by now
+   */
+  public Journal approve(OperatorLogin login, long journalId, ContentHash shown)
+      throws SQLException {
+    Journal proposal = transactions.run(connection -> journals.find(connection, journalId));
+    if (proposal.maker().equals(login.name())) {
+      throw new DeskRefusal(
+          DeskRefusal.Code.OWN_REPAIR,
+          "journal %d was made by %s and must be approved by somebody else"
+              .formatted(journalId, login.name()));
+    }
+    long id = take(owners(proposal).size());
+    ledger.openAccounts(List.of(entry(proposal, id, null)));
+    return OperatorCalls.run(
+        transactions,
+        connection -> {
+          OperatorCalls.call(connection, login, "approve_journal", journalId, shown.bytes(), id);
+          post(connection, proposal, id);
+          return journals.find(connection, journalId);
+        });
+  }
+
+  /**
+   * Rejects a journal that is proposed; its maker withdraws it that way.
+   *
+   * @throws DeskRefusal if it is decided already, or there is none
+   */
+  public Journal reject(OperatorLogin login, long journalId, String reason) throws SQLException {
+    OperatorCalls.checkReason(reason);
+    return OperatorCalls.run(
+        transactions,
+        connection -> {
+          OperatorCalls.call(connection, login, "reject_journal", journalId, reason);
+          return journals.find(connection, journalId);
+        });
+  }
+
+  private void post(Connection connection, Journal journal, long id) throws SQLException {
+    Long reverses = journal.reverses();
+    Long takenBack = reverses == null ? null : journals.find(connection, reverses).entryId();
+    WriteBatch batch = new WriteBatch();
+    ledger.post(List.of(entry(journal, id, takenBack)), batch);
+    List<PositionMovement> movements = movements(journal, id);
+    if (!movements.isEmpty()) {
+      PositionModel.current(connection).keeper().apply(movements, batch);
+    }
+    batch.execute(connection);
+  }
+
+  private long take(int count) throws SQLException {
+    synchronized (ids) {
+      return ids.take(count);
+    }
+  }
+
+  private static JournalEntry entry(Journal journal, long id, @Nullable Long takenBack) {
+    List<Posting> postings =
+        journal.lines().stream().flatMap(line -> line.posting().stream()).toList();
+    ManualJournal rule = new ManualJournal(postings);
+    return takenBack == null
+        ? rule.entry(id, journal.valueDate())
+        : rule.reversal(id, journal.valueDate(), takenBack);
+  }
+
+  /** Each owner's positions are a booking of their own, in the order of the owners' names. */
+  private static SortedSet<String> owners(Journal journal) {
+    return new TreeSet<>(journal.lines().stream().map(JournalLine::owner).toList());
+  }
+
+  private static List<PositionMovement> movements(Journal journal, long id) {
+    List<String> owners = List.copyOf(owners(journal));
+    Map<PositionKey, BigDecimal> moves = new LinkedHashMap<>();
+    for (JournalLine line : journal.lines()) {
+      line.position().ifPresent(key -> moves.merge(key, line.moved(), BigDecimal::add));
+    }
+    return moves.entrySet().stream()
+        .filter(move -> move.getValue().signum() != 0)
+        .map(
+            move ->
+                new PositionMovement(
+                    id + owners.indexOf(move.getKey().account()),
+                    move.getKey(),
+                    move.getValue(),
+                    move.getValue()))
+        .toList();
+  }
+}

@@ -1,0 +1,59 @@
+package io.straightway.backoffice.journal;
+
+import io.straightway.ledger.AccountKind;
+import io.straightway.ledger.LedgerAccount;
+import io.straightway.ledger.Posting;
+import io.straightway.positions.PositionKey;
+import java.math.BigDecimal;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line of a journal.
+ *
+ * @param owner an account of ours, or a counterparty
+ * @param amount debit positive, credit negative; zero only where securities move without money
+ * @param isin the securities that come or go with it, on an account of SECURITIES; null if none do
+ * @param quantity how many come; negative if they go; null without {@code isin}
+ */
+public record JournalLine(
+    AccountKind account,
+    String owner,
+    String currency,
+    BigDecimal amount,
+    @Nullable String isin,
+    @Nullable BigDecimal quantity) {
+
+  /** The same the other way. */
+  JournalLine reversed() {
+    return new JournalLine(
+        account,
+        owner,
+        currency,
+        amount.negate(),
+        isin,
+        quantity == null ? null : quantity.negate());
+  }
+
+  /** What it posts; nothing if it moves securities alone. */
+  Optional<Posting> posting() {
+    return amount.signum() == 0
+        ? Optional.empty()
+        : Optional.of(new Posting(new LedgerAccount(account, owner, currency), amount));
+  }
+
+  /** The position that it moves; none if it is neither securities nor cash. */
+  Optional<PositionKey> position() {
+    if (isin != null) {
+      return Optional.of(new PositionKey(owner, isin));
+    }
+    return account == AccountKind.CASH
+        ? Optional.of(new PositionKey(owner, currency))
+        : Optional.empty();
+  }
+
+  /** By how much. */
+  BigDecimal moved() {
+    return quantity == null ? amount : quantity;
+  }
+}

@@ -1,0 +1,161 @@
+-- Journals under four eyes, as repairs are. For SQLSTATEs see operators.
+
+-- The lines of a journal: an amount on an account of the ledger, debit positive; where it is securities,
+-- how many of them come (positive) or go.
+CREATE OR REPLACE VIEW journal_line AS
+  SELECT j.journal_id, l.line::integer AS line, l.value->>'account' AS account,
+         (l.value->>'owner') COLLATE "C" AS owner, l.value->>'currency' AS currency,
+         (l.value->>'amount')::numeric AS amount, l.value->>'isin' AS isin,
+         (l.value->>'quantity')::numeric AS quantity
+    FROM journal j
+   CROSS JOIN jsonb_array_elements(j.content::jsonb->'lines') WITH ORDINALITY AS l (value, line);
+COMMENT ON VIEW journal_line IS 'published: the lines of journals, proposed or decided on';
+
+-- What an approved journal moves: securities by their quantity, cash by its amount. The owners of a
+-- journal have a booking each, in the order of their names.
+CREATE OR REPLACE VIEW journal_move AS
+  SELECT booking_id, account, instrument, sum(quantity) AS quantity
+    FROM (SELECT j.entry_id + dense_rank() OVER (PARTITION BY j.journal_id ORDER BY l.owner) - 1
+                   AS booking_id,
+                 l.owner AS account, coalesce(l.isin, l.currency) AS instrument,
+                 CASE WHEN l.isin IS NULL THEN l.amount ELSE l.quantity END AS quantity
+            FROM journal j JOIN journal_line l USING (journal_id)
+           WHERE j.state = 'APPROVED' AND (l.isin IS NOT NULL OR l.account = 'CASH')) AS moved
+   GROUP BY booking_id, account, instrument HAVING sum(quantity) <> 0;
+COMMENT ON VIEW journal_move IS 'published: what approved journals have moved';
+
+-- The proof of journals: what must not be there.
+CREATE OR REPLACE VIEW journal_fault AS
+  SELECT format('entry %s is a journal that nobody has approved', e.entry_id) AS fault
+    FROM booked_entry e
+   WHERE e.kind = 'JOURNAL' AND NOT EXISTS (SELECT FROM journal j WHERE j.entry_id = e.entry_id)
+  UNION ALL
+  SELECT format('journal %s is approved as entry %s, which is not there', j.journal_id, j.entry_id)
+    FROM journal j
+   WHERE j.state = 'APPROVED'
+     AND NOT EXISTS (SELECT FROM booked_entry e
+                      WHERE e.entry_id = j.entry_id AND e.value_date = j.value_date)
+  UNION ALL
+  SELECT format('journal %s says %s on %s, its entry %s', coalesce(l.journal_id, p.journal_id),
+                coalesce(l.amount, 0), coalesce(l.account, p.account), coalesce(p.amount, 0))
+    FROM (SELECT journal_id, account || ':' || owner || ':' || currency AS account,
+                 sum(amount) AS amount
+            FROM journal_line JOIN journal USING (journal_id) WHERE state = 'APPROVED'
+           GROUP BY 1, 2) AS l
+    FULL JOIN (SELECT j.journal_id, p.account, sum(p.amount) AS amount
+                 FROM journal j JOIN booked_posting p USING (entry_id)
+                GROUP BY 1, 2) AS p USING (journal_id, account)
+   WHERE coalesce(l.amount, 0) <> coalesce(p.amount, 0);
+COMMENT ON VIEW journal_fault IS 'published: what is wrong with journals';
+GRANT SELECT ON journal_line, journal_move, journal_fault TO stp_engine, stp_reader;
+
+-- Proposes a journal. The lines come as a JSON array, as journal_line reads them.
+CREATE OR REPLACE FUNCTION propose_journal(who text, secret text, new_kind text, day date, paper text,
+  why text, back bigint, new_lines text)
+RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  original journal;
+  text_of text;
+  made bigint;
+BEGIN
+  PERFORM require_operator(who, secret);
+  IF back IS NOT NULL THEN
+    SELECT * INTO original FROM journal j WHERE j.journal_id = back FOR UPDATE;
+    IF NOT FOUND THEN
+      RAISE EXCEPTION 'there is no journal %', back USING ERRCODE = 'ST404';
+    END IF;
+    IF original.state <> 'APPROVED' OR original.kind = 'REVERSAL' THEN
+      RAISE EXCEPTION 'journal % is % and %; only an approved one that is no reversal can be reversed',
+        back, original.kind, original.state USING ERRCODE = 'ST409';
+    END IF;
+    IF EXISTS (SELECT FROM journal j WHERE j.reverses = back AND j.state IN ('PROPOSED', 'APPROVED'))
+    THEN
+      RAISE EXCEPTION 'journal % has a reversal already', back USING ERRCODE = 'ST409';
+    END IF;
+  END IF;
+  text_of := jsonb_build_object('kind', new_kind, 'valueDate', to_char(day, 'YYYY-MM-DD'),
+    'document', paper, 'reverses', back, 'lines', new_lines::jsonb)::text;
+  INSERT INTO journal (kind, value_date, document, content, content_hash, reason, reverses, maker)
+  VALUES (new_kind, day, paper, text_of, sha256(convert_to(text_of, 'UTF8')), why, back, who)
+  RETURNING journal_id INTO made;
+  PERFORM add_audit_event(who, true, 'JOURNAL_PROPOSED', 'journal:' || made, NULL,
+    new_kind || ' of ' || to_char(day, 'YYYY-MM-DD') || ', document ' || paper || ', SHA-256 '
+      || encode(sha256(convert_to(text_of, 'UTF8')), 'hex') || ': ' || why);
+  RETURN made;
+END $$;
+
+CREATE OR REPLACE FUNCTION lock_journal(journal_number bigint) RETURNS journal LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  locked journal;
+BEGIN
+  SELECT j.* INTO locked FROM journal j WHERE j.journal_id = journal_number FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'there is no journal %', journal_number USING ERRCODE = 'ST404';
+  END IF;
+  IF locked.state <> 'PROPOSED' THEN
+    RAISE EXCEPTION 'journal % is % already', journal_number, locked.state USING ERRCODE = 'ST409';
+  END IF;
+  RETURN locked;
+END $$;
+
+-- Approves what has this hash, if somebody else proposed it. The caller posts its entry, of this id, in
+-- the same transaction; journal_fault shows who didn't.
+CREATE OR REPLACE FUNCTION approve_journal(who text, secret text, journal_number bigint,
+  shown_hash bytea, entry bigint)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  proposal journal;
+BEGIN
+  PERFORM require_operator(who, secret);
+  proposal := lock_journal(journal_number);
+  IF proposal.maker = who THEN
+    RAISE EXCEPTION 'journal % was made by % and must be approved by somebody else',
+      journal_number, who USING ERRCODE = 'ST403';
+  END IF;
+  IF shown_hash IS NULL OR shown_hash <> sha256(convert_to(proposal.content, 'UTF8')) THEN
+    RAISE EXCEPTION 'journal % has another hash than the one that is approved', journal_number
+      USING ERRCODE = 'ST412';
+  END IF;
+  IF EXISTS (SELECT FROM open_day d WHERE proposal.value_date <= d.closed_up_to) THEN
+    RAISE EXCEPTION 'journal % is of %, whose books are closed; reject it and propose it of an open day',
+      journal_number, proposal.value_date USING ERRCODE = 'ST409';
+  END IF;
+  UPDATE journal SET state = 'APPROVED', checker = who, decided_at = clock_timestamp(),
+         approved_hash = shown_hash, entry_id = entry
+   WHERE journal_id = journal_number;
+  PERFORM add_audit_event(who, true, 'JOURNAL_APPROVED', 'journal:' || journal_number,
+    'proposed by ' || proposal.maker, 'entry ' || entry || ', SHA-256 ' || encode(shown_hash, 'hex'));
+END $$;
+
+-- Says no to a journal; its maker withdraws it.
+CREATE OR REPLACE FUNCTION reject_journal(who text, secret text, journal_number bigint, why text)
+RETURNS text LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  proposal journal;
+  outcome text;
+BEGIN
+  PERFORM require_operator(who, secret);
+  proposal := lock_journal(journal_number);
+  outcome := CASE WHEN proposal.maker = who THEN 'WITHDRAWN' ELSE 'REJECTED' END;
+  UPDATE journal SET state = outcome, decided_at = clock_timestamp(),
+         checker = CASE outcome WHEN 'REJECTED' THEN who END
+   WHERE journal_id = journal_number;
+  PERFORM add_audit_event(who, true, 'JOURNAL_' || outcome, 'journal:' || journal_number,
+    'proposed by ' || proposal.maker, why);
+  RETURN outcome;
+END $$;
+
+REVOKE EXECUTE ON FUNCTION lock_journal(bigint),
+  propose_journal(text, text, text, date, text, text, bigint, text),
+  approve_journal(text, text, bigint, bytea, bigint),
+  reject_journal(text, text, bigint, text)
+  FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION
+  propose_journal(text, text, text, date, text, text, bigint, text),
+  approve_journal(text, text, bigint, bytea, bigint),
+  reject_journal(text, text, bigint, text)
+  TO stp_engine;
