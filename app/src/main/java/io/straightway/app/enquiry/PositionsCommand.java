@@ -1,5 +1,6 @@
 package io.straightway.app.enquiry;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
@@ -29,9 +30,13 @@ import picocli.CommandLine.Option;
     description = {
       "Traded is the sum of all trades, settled the part of it that has settled, projected what will"
           + " be held when all open instructions have. Receipts are positive, deliveries negative."
-          + " The figures are exact at the time of the query."
+          + " The figures are exact at the time of the query.",
+      "A position is short if more securities have been sold than there were; --short shows those"
+          + " alone."
     })
 public final class PositionsCommand implements Callable<Integer> {
+  private static final int ISIN_LENGTH = 12;
+
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
@@ -47,6 +52,9 @@ public final class PositionsCommand implements Callable<Integer> {
       description = "Only those in this security, by ISIN, or in this cash, by currency.")
   @Nullable String security;
 
+  @Option(names = "--short", description = "Only short positions.")
+  boolean shortOnly;
+
   public PositionsCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -54,7 +62,10 @@ public final class PositionsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
-      List<ProjectedPosition> positions = ProjectedPosition.find(connection, account, security);
+      List<ProjectedPosition> positions =
+          ProjectedPosition.find(connection, account, security).stream()
+              .filter(position -> !shortOnly || isSoldShort(position))
+              .toList();
       if (json.wanted) {
         Json.print(surroundings.out(), positions.stream().map(Line::of).toList());
       } else {
@@ -71,7 +82,8 @@ public final class PositionsCommand implements Callable<Integer> {
             TextTable.words("instrument"),
             TextTable.numbers("traded"),
             TextTable.numbers("settled"),
-            TextTable.numbers("projected"));
+            TextTable.numbers("projected"),
+            TextTable.words("short"));
     for (ProjectedPosition position : positions) {
       Currency cash = staticData.currency(position.key().instrument());
       table.add(
@@ -79,10 +91,16 @@ public final class PositionsCommand implements Callable<Integer> {
           position.key().instrument(),
           number(position.traded(), cash),
           number(position.settled(), cash),
-          number(position.projected(), cash));
+          number(position.projected(), cash),
+          isSoldShort(position) ? "short" : "");
     }
     table.print(surroundings.out(), "");
     surroundings.out().println(Numbers.of(positions.size(), "position"));
+  }
+
+  /** Whether more securities have been sold than there were. Cash is overdrawn, not short. */
+  private static boolean isSoldShort(ProjectedPosition position) {
+    return position.key().instrument().length() == ISIN_LENGTH && position.traded().signum() < 0;
   }
 
   private static String number(BigDecimal number, @Nullable Currency cash) {
@@ -94,14 +112,16 @@ public final class PositionsCommand implements Callable<Integer> {
       String instrument,
       BigDecimal traded,
       BigDecimal settled,
-      BigDecimal projected) {
+      BigDecimal projected,
+      @JsonProperty("short") boolean isShort) {
     static Line of(ProjectedPosition position) {
       return new Line(
           position.key().account(),
           position.key().instrument(),
           position.traded(),
           position.settled(),
-          position.projected());
+          position.projected(),
+          isSoldShort(position));
     }
   }
 }

@@ -223,6 +223,9 @@ final class ExceptionsCommandsTest {
           """
           INSERT INTO currency VALUES ('GBP', 2, 'Pound', 'GBLO');
           INSERT INTO account VALUES ('ACC1', '2000-01-01', 'First', 'CUSTGB2LXXX', 'S', 'C');
+          INSERT INTO security (isin, valid_from, name, kind, currency, mic, calendar,
+            settlement_days)
+          VALUES ('GB00BH4HKS39', '2000-01-01', 'V', 'EQUITY', 'GBP', 'XLON', 'GBLO', 2);
           INSERT INTO static_data_version (version) VALUES (1);
           """);
     }
@@ -231,7 +234,8 @@ final class ExceptionsCommandsTest {
         """
         account,owner,currency,debit,credit,isin,quantity
         CASH,ACC1,GBP,500000.00,,,
-        OPENING_BALANCE,ACC1,GBP,,500000.00,,
+        SECURITIES,ACC1,GBP,,10.00,GB00BH4HKS39,-5
+        OPENING_BALANCE,ACC1,GBP,,499990.00,,
         """);
     String[] propose = {
       "journal", "propose", "day-one.csv", "--kind=opening", "--document=STMT-1", "--reason=day one"
@@ -246,6 +250,11 @@ final class ExceptionsCommandsTest {
     assertThat(run(as("bob", bob), "journal", "approve", "1", "--hash", hash).out())
         .contains("journal 1: OPENING APPROVED", "by bob");
     assertThat(run(Map.of(), "positions").out()).contains("ACC1", "500,000.00");
+    assertThat(run(Map.of(), "positions", "--short").out())
+        .contains("GB00BH4HKS39", " short", "1 position")
+        .doesNotContain("500,000");
+    assertThat(run(Map.of(), "positions", "--json").out())
+        .contains("\"short\":true", "\"short\":false");
     assertThat(run(Map.of(), "trial-balance").out()).contains("OPENING_BALANCE", "zero in every");
 
     StpRun reversal =

@@ -75,15 +75,14 @@ public final class JournalCsv {
     } else if (row.get("isin").isEmpty() ? !row.get("quantity").isEmpty() : !quantified) {
       faults.add(number + ": isin and quantity, a number of at most 8 decimals, go together");
     } else {
-      boolean securities = quantified;
       lines.add(
           new JournalLine(
               account,
               row.get("owner"),
               row.get("currency"),
               amount,
-              securities ? row.get("isin") : null,
-              securities ? new BigDecimal(row.get("quantity")) : null));
+              quantified ? row.get("isin") : null,
+              quantified ? new BigDecimal(row.get("quantity")) : null));
     }
   }
 

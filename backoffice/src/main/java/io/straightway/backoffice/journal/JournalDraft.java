@@ -56,14 +56,15 @@ public record JournalDraft(
     require(OWNER.matcher(line.owner()).matches(), where + "the owner is an account or a BIC");
     require(CURRENCY.matcher(line.currency()).matches(), where + "the currency is 3 capitals");
     require(fits(line.amount(), MONEY_DECIMALS), where + "the amount has at most 4 decimals");
+    String isin = line.isin();
     BigDecimal quantity = line.quantity();
-    require((line.isin() == null) == (quantity == null), where + "isin and quantity go together");
-    if (line.isin() == null || quantity == null) {
+    require((isin == null) == (quantity == null), where + "isin and quantity go together");
+    if (isin == null || quantity == null) {
       require(line.amount().signum() != 0, where + "the amount is zero");
       return;
     }
     require(line.account() == AccountKind.SECURITIES, where + "only SECURITIES have an isin");
-    require(ISIN.matcher(line.isin()).matches(), where + line.isin() + " is no ISIN");
+    require(ISIN.matcher(isin).matches(), where + isin + " is no ISIN");
     require(
         quantity.signum() != 0 && fits(quantity, DECIMALS),
         where + "the quantity is not zero and has at most 8 decimals");

@@ -2,7 +2,6 @@ package io.straightway.element.message.fixml;
 
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.ReasonCode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -90,6 +89,6 @@ final class PlainTrade {
   }
 
   private List<FixmlElement> elements(String name) {
-    return name.equals(REPORT) ? List.of(report) : new ArrayList<>(report.children(name));
+    return name.equals(REPORT) ? List.of(report) : report.children(name);
   }
 }
