@@ -28,7 +28,8 @@ import picocli.CommandLine.Option;
       "I1: every message is stored once, as received. I2: the ledger balances. I3: positions are the"
           + " sums of their trades. I4: every gap in a source's numbers is reported. I5: every"
           + " message received has one outcome, and what was refused is kept. I7: instructions"
-          + " agree with their trades, and have settled what was confirmed.",
+          + " agree with their trades, and have settled what was confirmed. I8: every journal was"
+          + " approved.",
       SystemCheck.WITHOUT_I6,
       "Elements may be running. Exit code 1 if an invariant does not hold."
     })
