@@ -48,7 +48,7 @@ final class DemoTest {
     assertThat(report.duplicates() + report.conflicts()).isZero();
     assertThat(report.stpRate()).isEqualTo(0.995);
     assertThat(report.ledgerBalanced()).isTrue();
-    assertThat(report.invariants()).hasSize(6).doesNotContainValue(false);
+    assertThat(report.invariants()).hasSize(7).doesNotContainValue(false);
     DemoSettlement settlement = Objects.requireNonNull(report.settlement());
     assertThat(settlement.instructions()).isEqualTo(1_990);
     assertThat(settlement.settled()).isEqualTo(1_990);
