@@ -5,8 +5,8 @@ public enum AccountKind {
   /** Cash at our custodian: the nostro. */
   CASH(Side.DEBIT),
   /**
-   * What securities were bought for less what they were sold for. Nothing is revalued and no gain is
-   * taken, so it stands on the credit side once more has come in than was spent.
+   * What securities were bought for less what they were sold for. Nothing is revalued and no gain
+   * is taken, so it stands on the credit side once more has come in than was spent.
    */
   SECURITIES(Side.DEBIT),
   /** Interest bought or sold with a bond. */

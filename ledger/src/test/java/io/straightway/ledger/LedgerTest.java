@@ -185,7 +185,8 @@ class LedgerTest {
                 execute(
                     "INSERT INTO posting VALUES (1, 3, 'SECURITIES:ACC0001:GBP', 'GBP', 5),"
                         + " (1, 4, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', -5)"))
-        .hasMessageContaining("entry 1 is of 2026-11-20, and the books are closed up to 2026-11-20");
+        .hasMessageContaining(
+            "entry 1 is of 2026-11-20, and the books are closed up to 2026-11-20");
 
     // what is left of the range that an element had when the day was closed
     post(List.of(entry(10, DAY.plusDays(3), "5"), entry(21, DAY.plusDays(3), "5")));

@@ -32,7 +32,9 @@ import picocli.CommandLine.Parameters;
     name = "propose",
     header = "Propose a journal for approval by another operator.",
     description = {
-      "The file is CSV with the heading " + JournalCsv.HEADER + ". A line has a debit or a credit on"
+      "The file is CSV with the heading "
+          + JournalCsv.HEADER
+          + ". A line has a debit or a credit on"
           + " an account of the ledger, such as CASH of ACC0001 in GBP. A line of SECURITIES may say"
           + " how many of which security come, or go if the quantity is negative. A line of CASH moves"
           + " the cash position. Debits and credits must balance in every currency: the other side of"
@@ -97,7 +99,9 @@ public final class JournalProposeCommand implements Callable<Integer> {
       JournalCsv.Read read = JournalCsv.read(reader);
       if (!read.faults().isEmpty()) {
         throw CommandFailure.usage(
-            "nothing was proposed\n" + String.join("\n", read.faults().stream().map(fault -> path + ":" + fault).toList()));
+            "nothing was proposed\n"
+                + String.join(
+                    "\n", read.faults().stream().map(fault -> path + ":" + fault).toList()));
       }
       return read.lines();
     } catch (IOException e) {

@@ -121,7 +121,8 @@ public final class JournalDesk {
     BigDecimal quantity = line.quantity();
     return quantity == null
         ? money + "}"
-        : money + ",\"isin\":\"%s\",\"quantity\":%s}".formatted(line.isin(), quantity.toPlainString());
+        : money
+            + ",\"isin\":\"%s\",\"quantity\":%s}".formatted(line.isin(), quantity.toPlainString());
   }
 
   private static void requireKnown(JournalDraft draft, StaticData staticData) {

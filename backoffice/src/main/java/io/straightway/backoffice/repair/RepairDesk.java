@@ -89,7 +89,8 @@ public final class RepairDesk {
     return run(
         connection -> {
           byte[] body = corrected(connection, messageId, correction);
-          String repairId = OperatorCalls.call(connection, login, "propose_repair", messageId, body, reason);
+          String repairId =
+              OperatorCalls.call(connection, login, "propose_repair", messageId, body, reason);
           return repairs.find(connection, Long.parseLong(repairId));
         });
   }

@@ -68,8 +68,7 @@ class JournalDeskTest {
 
   private OperatorLogin operator(String name) throws SQLException {
     try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
-      return new OperatorLogin(
-          name, new Operators(new SecureRandom()).add(owner, name, "tester"));
+      return new OperatorLogin(name, new Operators(new SecureRandom()).add(owner, name, "tester"));
     }
   }
 
@@ -91,7 +90,8 @@ class JournalDeskTest {
 
     assertThat(approved.state()).isEqualTo(Journal.State.APPROVED);
     assertThat(query(POSITIONS))
-        .containsExactly("ACC1 GB00BH4HKS39 1000 1000", "ACC1 GBP 500000 500000", "ACC2 GBP -10 -10");
+        .containsExactly(
+            "ACC1 GB00BH4HKS39 1000 1000", "ACC1 GBP 500000 500000", "ACC2 GBP -10 -10");
     assertThat(balances())
         .containsExactly(
             "CASH 500000.00 10.00", "OPENING_BALANCE 10.00 525000.00", "SECURITIES 25000 0");
@@ -139,8 +139,11 @@ class JournalDeskTest {
             () ->
                 execute(
                     Role.ENGINE,
-                    "SELECT approve_journal('ann', '" + ann.secret() + "', 1, '\\x"
-                        + proposal.contentHash() + "', 7)"))
+                    "SELECT approve_journal('ann', '"
+                        + ann.secret()
+                        + "', 1, '\\x"
+                        + proposal.contentHash()
+                        + "', 7)"))
         .hasMessageContaining("must be approved by somebody else");
     assertThatThrownBy(
             () ->
@@ -184,7 +187,8 @@ class JournalDeskTest {
     JournalCsv.Read read =
         JournalCsv.read(
             new StringReader(
-                JournalCsv.HEADER + "\nGOLD,ACC1,GBP,1,,,\nCASH,ACC1,GBP,1,1,,\nCASH,ACC1,GBP,1e3,,,\n"
+                JournalCsv.HEADER
+                    + "\nGOLD,ACC1,GBP,1,,,\nCASH,ACC1,GBP,1,1,,\nCASH,ACC1,GBP,1e3,,,\n"
                     + "SECURITIES,ACC1,GBP,1,,GB00BH4HKS39,\n"));
 
     assertThat(read.faults())

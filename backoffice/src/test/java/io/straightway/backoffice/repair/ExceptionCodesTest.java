@@ -23,10 +23,11 @@ import org.junit.jupiter.api.Test;
 class ExceptionCodesTest {
   private static final Path DOCUMENT = Path.of("..", "docs", "exceptions.md");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `([A-Z0-9_]+)` \\| (.+) \\|$");
-  private static final Pattern LITERAL = Pattern.compile("'[A-Z_]+', *'([A-Z_]+)', *(NULL|'Version')");
+  private static final Pattern LITERAL =
+      Pattern.compile("'[A-Z_]+', *'([A-Z_]+)', *(NULL|'Version')");
   private static final Pattern WAYS =
       Pattern.compile(
-          "\\b(repair|resubmit|resend|reject|load|amend|withdraw|ask the custodian|correct)\\b");
+          "\\b(repair|resubmit|resend|reject|load|amend|withdraw|ask the custodian|correct|accept|close)\\b");
 
   @Test
   void theDocumentListsTheCodesThatThereAre() throws IOException {
@@ -56,8 +57,7 @@ class ExceptionCodesTest {
     String section = text.substring(text.indexOf("## Every code"), text.indexOf("## Operators"));
     ROW.matcher(section)
         .results()
-        .forEach(
-            row -> assertThat(ways.put(row.group(1), row.group(2))).as(row.group(1)).isNull());
+        .forEach(row -> assertThat(ways.put(row.group(1), row.group(2))).as(row.group(1)).isNull());
     return ways;
   }
 
@@ -80,7 +80,10 @@ class ExceptionCodesTest {
         Path.of("..", module, "src", "main", "resources", "io", "straightway", module, "schema");
     try (Stream<Path> files = Files.list(schema.resolve("postgresql"))) {
       Path views =
-          files.filter(file -> file.toString().endsWith("_exceptions.sql")).findFirst().orElseThrow();
+          files
+              .filter(file -> file.toString().endsWith("_exceptions.sql"))
+              .findFirst()
+              .orElseThrow();
       return LITERAL
           .matcher(Files.readString(views).replaceAll("\\s+", " "))
           .results()

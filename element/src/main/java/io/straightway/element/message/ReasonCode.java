@@ -61,8 +61,7 @@ public enum ReasonCode {
   FIXML_INSTRUMENT(
       Outcome.IN_REPAIR, "The FIXML report is of something else than an equity or a bond."),
   /** FIXML: a factor or multiplier other than one. */
-  FIXML_FACTOR(
-      Outcome.IN_REPAIR, "The FIXML report has a pool factor or a contract multiplier."),
+  FIXML_FACTOR(Outcome.IN_REPAIR, "The FIXML report has a pool factor or a contract multiplier."),
   /** FIXML: SettlTyp is not regular, and there is no date. */
   FIXML_SETTLEMENT_TYPE(
       Outcome.IN_REPAIR,
@@ -93,8 +92,7 @@ public enum ReasonCode {
   SECURITY_CHECK_DIGIT(Outcome.REJECTED, "The check digit of the ISIN is wrong."),
 
   /** The trade date lies outside of the window around the business date. */
-  TRADE_DATE_IMPLAUSIBLE(
-      Outcome.IN_REPAIR, "The trade date is too far from the business date."),
+  TRADE_DATE_IMPLAUSIBLE(Outcome.IN_REPAIR, "The trade date is too far from the business date."),
   /** The settlement date lies outside of the window behind the trade date. */
   SETTLEMENT_DATE_IMPLAUSIBLE(
       Outcome.IN_REPAIR, "The settlement date is too far from the trade date."),

@@ -152,7 +152,9 @@ final class Enrichment {
     return supplied;
   }
 
-  /** Unlike what is booked as supplied, this is only compared; so without a tolerance it is exact. */
+  /**
+   * Unlike what is booked as supplied, this is only compared; so without a tolerance it is exact.
+   */
   private void checkNetAmount(BigDecimal computed) {
     BigDecimal supplied = in.netAmount();
     if (supplied == null || supplied.compareTo(computed) == 0) {

@@ -5,7 +5,8 @@ import java.time.LocalDate;
 
 /**
  * When a bond goes ex-dividend: a trade that settles after the ex-dividend date and before the
- * coupon leaves the coupon to the seller, who owes the buyer the interest of the days that are left.
+ * coupon leaves the coupon to the seller, who owes the buyer the interest of the days that are
+ * left.
  *
  * @param days from the ex-dividend date to the coupon, 1 or more
  * @param count which days are counted

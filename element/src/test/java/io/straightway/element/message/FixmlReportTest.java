@@ -358,7 +358,8 @@ class FixmlReportTest {
         Arguments.of(XML_NAMESPACE, "<FIXML v=\"4.2\">" + one + "</FIXML>"),
         Arguments.of(XML_NAMESPACE, "<FIXML v=\"5.0\">" + one + "</FIXML>"),
         Arguments.of(
-            XML_NAMESPACE, report().replace("<FIXML ", "<FIXML v=\"4.4\" ").replace("L-4-4", "L-4-2")),
+            XML_NAMESPACE,
+            report().replace("<FIXML ", "<FIXML v=\"4.4\" ").replace("L-4-4", "L-4-2")),
         Arguments.of(XML_NAMESPACE, FixmlXml.document("http://www.fixprotocol.org/FIXML-5-0", one)),
         Arguments.of(XML_NAMESPACE, FixmlXml.document("urn:straightway:trade:1", one)));
   }

@@ -53,7 +53,8 @@ class ClosedDayTest {
 
   @Test
   void datesOutsideOfTheWindowGoToRepairWithACodeEach() throws Exception {
-    try (EngineFixture engine = EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
+    try (EngineFixture engine =
+        EngineFixture.start(CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
       execute(
           engine,
           "INSERT INTO business_day (today, closed_up_to) VALUES ('2026-11-20', '-infinity')");
@@ -80,9 +81,7 @@ class ClosedDayTest {
       EngineFixture engine, long number, String traded, String settles) throws Exception {
     TradeXml trade = TradeXml.purchase("A", number);
     Outcome outcome =
-        engine
-            .take(trade.with("TradeDate", traded).with("SettlementDate", settles).bytes())
-            .get(0);
+        engine.take(trade.with("TradeDate", traded).with("SettlementDate", settles).bytes()).get(0);
     return outcome.refusal() == null ? null : outcome.refusal().code();
   }
 

@@ -5,8 +5,7 @@ import java.util.Arrays;
 /**
  * What a message out of an envelope is given to stand alone: the start tags of the root and of its
  * container with their namespace declarations or, where the root has none, its version, and nothing
- * else, the container's header, and the two
- * end tags.
+ * else, the container's header, and the two end tags.
  */
 final class BatchFrame {
   /** The most bytes that all messages of a container are given. */

@@ -18,9 +18,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What rows of static data are about. In a CSV file the header says it: it names the kind's columns,
- * in any order; those whose values may all be empty can be left out. In XML a row is an element named as {@link #words} says. Rows are loaded
- * in the order of the kinds, so that what is referred to comes first.
+ * What rows of static data are about. In a CSV file the header says it: it names the kind's
+ * columns, in any order; those whose values may all be empty can be left out. In XML a row is an
+ * element named as {@link #words} says. Rows are loaded in the order of the kinds, so that what is
+ * referred to comes first.
  */
 public enum StaticDataKind {
   /** Currencies, known by their code. */

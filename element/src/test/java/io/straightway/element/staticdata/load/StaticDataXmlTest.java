@@ -32,7 +32,8 @@ class StaticDataXmlTest {
       Map.of(
           StaticDataKind.CURRENCIES, "GBP,2,Pound,GBLO",
           StaticDataKind.HOLIDAYS, "GBLO,2026-11-30,Jubilee",
-          StaticDataKind.SECURITIES, "GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,,,,,,",
+          StaticDataKind.SECURITIES,
+              "GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,,,,,,",
           StaticDataKind.ACCOUNTS, "ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1",
           StaticDataKind.COUNTERPARTIES, "BARCGB22XXX,2000-01-01,Barclays",
           StaticDataKind.SSIS, "BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1",
