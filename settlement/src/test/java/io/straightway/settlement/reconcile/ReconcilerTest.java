@@ -70,7 +70,8 @@ class ReconcilerTest {
         run(
             "2026-11-20,SECURITIES,SK-ACC1," + VODAFONE + ",90",
             "2026-11-20,SECURITIES,SK-ACC2," + VODAFONE + ",5",
-            "2026-11-20,SECURITIES,SK-NOBODY," + VODAFONE + ",1");
+            "2026-11-20,SECURITIES,SK-NOBODY," + VODAFONE + ",1",
+            "2026-11-20,CASH,CA-ACC1,EUR,0");
 
     assertThat(result.breaks())
         .extracting(b -> b.what() + " " + b.key().account() + " " + b.difference())
@@ -131,7 +132,7 @@ class ReconcilerTest {
     run(row);
 
     assertThat(EngineFixture.query(database, "SELECT breaks, times_run FROM reconciliation"))
-        .containsExactly("2 2");
+        .containsExactly("1 2");
   }
 
   @Test

@@ -60,7 +60,7 @@ final class MessageReaderTest {
       delimiter = '|',
       textBlock =
           """
-          sese.023.001.11       | sese.023.001.10                       | ISO20022_NAMESPACE
+          sese.023.001.11       | sese.023.001.09                       | ISO20022_NAMESPACE
           urn:iso:std           | urn:iso:xyz                           | ISO20022_NAMESPACE
           <TxId>SI1001</TxId>   | <TxId xmlns="urn:other">SI1001</TxId> | ISO20022_NAMESPACE
           <TxId>SI1001</TxId>   |                                       | ISO20022_STRUCTURE
