@@ -195,7 +195,8 @@ final class DemoCircle {
   private Reconciliation reconcile(Pool pool) throws SQLException, IOException {
     Path file = work.resolve(STATEMENT);
     byte[] bytes = Files.readAllBytes(file);
-    StatementReading reading = new StatementFile(new MessageReader(new HardenedXml())).read(bytes);
+    StatementReading reading =
+        new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
     if (reading instanceof StatementReading.Whole whole) {
       return new Reconciler(pool.dataSource()).run(whole.statement(), STATEMENT, bytes, null);
     }
