@@ -76,13 +76,15 @@ final class FailAgeing {
   void run() throws SQLException {
     transactions.run(
         connection -> {
+          int written = 0;
           for (RowForm form : List.of(NOTE, NOTE_UNINSTRUCTED)) {
             Rows ages = ages(connection, form);
             if (ages.size() > 0) {
               ages.execute(connection).close();
             }
+            written += ages.size();
           }
-          return null;
+          return written;
         });
   }
 
