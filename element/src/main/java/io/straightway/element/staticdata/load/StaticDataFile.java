@@ -25,12 +25,29 @@ final class StaticDataFile {
   }
 
   static StaticDataFile read(Path file) {
-    StaticDataFile read = new StaticDataFile(file);
     try {
-      read.readAll();
+      return Files.size(file) > MAX_BYTES
+          ? faulty(file, "is longer than " + MAX_BYTES + " bytes")
+          : of(file, Files.readAllBytes(file));
     } catch (IOException e) {
       String why = e instanceof NoSuchFileException ? "there is no such file" : e.toString();
-      read.fault(0, null, "can't be read: " + ValueCheck.printable(why));
+      return faulty(file, "can't be read: " + ValueCheck.printable(why));
+    }
+  }
+
+  private static StaticDataFile faulty(Path file, String why) {
+    StaticDataFile read = new StaticDataFile(file);
+    read.fault(0, null, why);
+    return read;
+  }
+
+  /** What the bytes of a file hold. */
+  static StaticDataFile of(Path file, byte[] bytes) throws IOException {
+    StaticDataFile read = new StaticDataFile(file);
+    if (isXml(bytes)) {
+      new StaticDataXml(read).read(bytes);
+    } else {
+      new StaticDataCsv(read).read(bytes);
     }
     return read;
   }
@@ -43,19 +60,6 @@ final class StaticDataFile {
   /** What is wrong with the file itself. */
   List<BadRow> badRows() {
     return badRows;
-  }
-
-  private void readAll() throws IOException {
-    if (Files.size(file) > MAX_BYTES) {
-      fault(0, null, "is longer than " + MAX_BYTES + " bytes");
-      return;
-    }
-    byte[] bytes = Files.readAllBytes(file);
-    if (isXml(bytes)) {
-      new StaticDataXml(this).read(bytes);
-    } else {
-      new StaticDataCsv(this).read(bytes);
-    }
   }
 
   private static boolean isXml(byte[] bytes) {

@@ -1,0 +1,46 @@
+package io.straightway.element.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.straightway.element.message.parse.MessageSlicer;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.message.xml.HardenedXml;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Whatever the bytes of a body are, it is cut and read in time, without an exception, and the same
+ * way each time. With {@code JAZZER_FUZZ=1} it looks for bytes that break this.
+ */
+class TradeMessageFuzzTest {
+  private static final Duration IN_TIME = Duration.ofSeconds(5);
+
+  private final HardenedXml xml = new HardenedXml();
+  private final MessageSlicer slicer = new MessageSlicer(xml, 50);
+  private final TradeMessageReader reader = new TradeMessageReader(xml);
+
+  @FuzzTest(maxDuration = "2m")
+  void nativeXml(byte[] body) {
+    assertAnswered(body);
+  }
+
+  @FuzzTest(maxDuration = "2m")
+  void fixml(byte[] body) {
+    assertAnswered(body);
+  }
+
+  private void assertAnswered(byte[] body) {
+    long begin = System.nanoTime();
+    assertThat(answer(body)).isNotEmpty().isEqualTo(answer(body));
+    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(IN_TIME);
+  }
+
+  /** The refusal of the body, or what was read of each of its messages. */
+  private List<Object> answer(byte[] body) {
+    if (slicer.slice(body) instanceof Slicing.Messages messages) {
+      return messages.slices().stream().<Object>map(reader::read).toList();
+    }
+    return List.of(slicer.slice(body));
+  }
+}

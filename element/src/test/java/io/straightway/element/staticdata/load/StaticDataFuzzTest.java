@@ -1,0 +1,35 @@
+package io.straightway.element.staticdata.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * Whatever the bytes of a file with static data are, it is read in time: into whole rows, or faults
+ * that can be printed.
+ */
+class StaticDataFuzzTest {
+  private static final Duration IN_TIME = Duration.ofSeconds(5);
+  private static final Path FILE = Path.of("file");
+
+  @FuzzTest(maxDuration = "2m")
+  void csv(byte[] file) throws IOException {
+    assertRead(file);
+  }
+
+  @FuzzTest(maxDuration = "2m")
+  void xml(byte[] file) throws IOException {
+    assertRead(file);
+  }
+
+  private static void assertRead(byte[] file) throws IOException {
+    long begin = System.nanoTime();
+    StaticDataFile read = StaticDataFile.of(FILE, file);
+    assertThat(read.badRows()).allSatisfy(bad -> assertThat(bad.reason()).matches("[ -~]+"));
+    assertThat(read.rows()).allSatisfy(row -> assertThat(row.line()).isPositive());
+    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(IN_TIME);
+  }
+}

@@ -1,0 +1,48 @@
+package io.straightway.settlement.iso20022.xml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.iso20022.IsoMessage;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.SettlementStatus024;
+import io.straightway.settlement.iso20022.Statement002;
+import java.time.Duration;
+
+/**
+ * Whatever the bytes of a custodian's file are, they are read in time and without an exception; and
+ * what could be read is the same after it was written and read again.
+ */
+class IsoMessageFuzzTest {
+  private static final Duration IN_TIME = Duration.ofSeconds(5);
+
+  private final HardenedXml xml = new HardenedXml();
+  private final MessageReader reader = new MessageReader(xml);
+  private final MessageWriter writer = new MessageWriter();
+
+  @FuzzTest(maxDuration = "2m")
+  void file(byte[] file) {
+    long begin = System.nanoTime();
+    for (byte[] document : Bundle.documents(xml, file)) {
+      if (reader.read(document) instanceof MessageReading.Readable readable) {
+        assertThat(reader.read(written(readable.message()))).isEqualTo(readable);
+      }
+    }
+    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(IN_TIME);
+  }
+
+  private byte[] written(IsoMessage message) {
+    if (message instanceof SettlementInstruction023 instruction) {
+      return writer.write(instruction);
+    }
+    if (message instanceof SettlementStatus024 status) {
+      return writer.write(status);
+    }
+    if (message instanceof SettlementConfirmation025 confirmation) {
+      return writer.write(confirmation);
+    }
+    return writer.write((Statement002) message);
+  }
+}

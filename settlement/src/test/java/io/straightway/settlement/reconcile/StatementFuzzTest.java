@@ -1,0 +1,25 @@
+package io.straightway.settlement.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.iso20022.xml.MessageReader;
+import java.time.Duration;
+
+/** Whatever the bytes of a statement are, it is read in time: as a whole, or refused. */
+class StatementFuzzTest {
+  private static final Duration IN_TIME = Duration.ofSeconds(5);
+
+  private final StatementFile reader = new StatementFile(new MessageReader(new HardenedXml()));
+
+  @FuzzTest(maxDuration = "2m")
+  void file(byte[] file) {
+    long begin = System.nanoTime();
+    StatementReading reading = reader.read(file);
+    if (reading instanceof StatementReading.Refused refused) {
+      assertThat(refused.badRows()).isNotEmpty();
+    }
+    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(IN_TIME);
+  }
+}
