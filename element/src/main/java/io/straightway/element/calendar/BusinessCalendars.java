@@ -5,11 +5,13 @@ import com.opengamma.strata.basics.date.HolidayCalendar;
 import com.opengamma.strata.basics.date.HolidayCalendarId;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * All calendars, by name. Each is made when it is first asked for and then kept, joined ones too,
@@ -18,6 +20,11 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class BusinessCalendars {
   /** The name of a calendar of Saturdays and Sundays alone. */
   public static final String WEEKENDS = "NONE";
+
+  /** Of the library's tables. */
+  private static final int FIRST_YEAR = 1950;
+
+  private static final int LAST_YEAR = 2099;
 
   private final Map<String, Set<LocalDate>> closed;
   private final Map<String, BusinessCalendar> byName = new ConcurrentHashMap<>();
@@ -68,8 +75,25 @@ public final class BusinessCalendars {
   private BusinessCalendar make(String name) {
     Set<LocalDate> days = closed.getOrDefault(name, Set.of());
     return library(name)
-        .map(known -> BusinessCalendar.of(name, d -> known.isBusinessDay(d) && !days.contains(d)))
+        .map(BusinessCalendars::businessDays)
+        .map(known -> BusinessCalendar.of(name, d -> known.test(d) && !days.contains(d)))
         .orElseGet(() -> BusinessCalendar.of(name, d -> !isWeekend(d) && !days.contains(d)));
+  }
+
+  /**
+   * The library's answers. Outside of its tables it knows weekends only, and throws an exception
+   * inside for each day that it is asked for, so a week of them is asked for once.
+   */
+  private static Predicate<LocalDate> businessDays(HolidayCalendar known) {
+    Set<DayOfWeek> open = EnumSet.noneOf(DayOfWeek.class);
+    LocalDate.of(LAST_YEAR + 1, 1, 1)
+        .datesUntil(LocalDate.of(LAST_YEAR + 1, 1, 8))
+        .filter(known::isBusinessDay)
+        .forEach(day -> open.add(day.getDayOfWeek()));
+    return day ->
+        day.getYear() < FIRST_YEAR || day.getYear() > LAST_YEAR
+            ? open.contains(day.getDayOfWeek())
+            : known.isBusinessDay(day);
   }
 
   private static Optional<HolidayCalendar> library(String name) {

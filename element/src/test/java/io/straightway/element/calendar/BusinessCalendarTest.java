@@ -123,4 +123,14 @@ class BusinessCalendarTest {
     assertThatThrownBy(() -> none.previous(LocalDate.of(1900, 1, 1)))
         .isInstanceOf(IllegalArgumentException.class);
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GBLO", "USNY", "EUTA", "JPTO", "CHZU"})
+  void itAgreesWithTheLibraryInsideAndOutsideOfItsTables(String name) {
+    HolidayCalendar library = ReferenceData.standard().getValue(HolidayCalendarId.of(name));
+    BusinessCalendar ours = new BusinessCalendars(Map.of()).named(name);
+    for (LocalDate day = LocalDate.of(1900, 1, 1); day.getYear() < 2201; day = day.plusDays(5)) {
+      assertThat(ours.isBusinessDay(day)).as("%s", day).isEqualTo(library.isBusinessDay(day));
+    }
+  }
 }
