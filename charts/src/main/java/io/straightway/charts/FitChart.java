@@ -10,6 +10,8 @@ import io.straightway.charts.style.ModelStyle;
 import io.straightway.charts.style.NumberText;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.FitReport;
+import io.straightway.scalability.fit.check.Breaks;
+import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.fit.inference.Prediction;
@@ -64,6 +66,7 @@ public final class FitChart {
     drawIdeal();
     report.models().stream().filter(this::isOther).forEach(this::drawOther);
     report.chosen().ifPresent(this::drawChosen);
+    drawParts();
     if (report.chosen().isEmpty()) {
       remarks.add("No model is chosen for these points.");
     }
@@ -129,6 +132,24 @@ public final class FitChart {
     return range.isLogarithmic()
         ? range.y().lower() / FAR_OUTSIDE
         : -FAR_OUTSIDE * range.y().upper();
+  }
+
+  /** The curves of a system that breaks, each over its own sizes. */
+  private void drawParts() {
+    Breaks breaks = report.structure().breaks();
+    if (breaks == null) {
+      return;
+    }
+    LineStyle line = LineStyle.solid(Color.BLACK, THIN);
+    for (Fit part : breaks.parts()) {
+      figure.addLine(
+          line,
+          range
+              .sizes(part.data().smallest(), part.data().largest(), BAND_STEPS)
+              .<Point2D>mapToObj(n -> new Point2D.Double(n, part.curve().throughput(n)))
+              .toList());
+    }
+    figure.explain(LegendEntry.line("fitted in parts", line));
   }
 
   private void drawOther(FittedModel model) {

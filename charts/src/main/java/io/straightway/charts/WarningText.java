@@ -16,8 +16,9 @@ final class WarningText {
   static List<String> of(List<Warning> warnings) {
     List<String> lines =
         new ArrayList<>(warnings.stream().limit(MOST).map(WarningText::line).toList());
-    if (warnings.size() > MOST) {
-      lines.add("and " + (warnings.size() - MOST) + " more warnings");
+    int more = warnings.size() - MOST;
+    if (more > 0) {
+      lines.add("and " + more + (more == 1 ? " more warning" : " more warnings"));
     }
     return lines;
   }

@@ -102,6 +102,7 @@ final class FitChartTest {
         draw(FitStudy.of(two, List.of(), FitOptions.modelsOnly(1)), labels(FitLabels.Scale.AUTO));
 
     assertThat(figure.words())
+        .contains("fitted in parts")
         .anyMatch(each -> each.startsWith("Warning MIXED_MODES: looks like two systems"));
   }
 

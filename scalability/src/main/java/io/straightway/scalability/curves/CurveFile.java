@@ -107,9 +107,6 @@ public record CurveFile(
    * @param to the largest; null for no end
    */
   public record Sizes(@Nullable Double from, @Nullable Double to) {
-    /** Every size. */
-    public static final Sizes ALL = new Sizes(null, null);
-
     boolean holds(double n) {
       return (from == null || n >= from) && (to == null || n <= to);
     }

@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param thinkTime seconds between an answer and the next request, 0 or more
  */
 public record ResponseTimes(@Nullable String column, double thinkTime) {
-  /** Those of a column {@code response_time} if there is one, without think time. */
-  public static final ResponseTimes DEFAULT = new ResponseTimes(null, 0);
-
   /** What a size computed from throughput and response time is called. */
   public static final String UNDER_WAY = "under_way";
 

@@ -83,8 +83,7 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
       if (higher == null || lower == null) {
         return Optional.empty();
       }
-      Map<Boolean, List<Observation>> nearer =
-          all.stream().collect(Collectors.partitioningBy(each -> isNearer(each, higher, lower)));
+      Map<Boolean, List<Observation>> nearer = byNearer(all, higher, lower);
       List<Observation> next = nearer.getOrDefault(true, List.of());
       if (next.equals(high)) {
         return judge(higher, lower, single);
@@ -93,6 +92,11 @@ public record Interleaved(Fit higher, Fit lower, double gain) {
       low = nearer.getOrDefault(false, List.of());
     }
     return Optional.empty();
+  }
+
+  private static Map<Boolean, List<Observation>> byNearer(
+      List<Observation> all, Fit one, Fit other) {
+    return all.stream().collect(Collectors.partitioningBy(each -> isNearer(each, one, other)));
   }
 
   private static boolean isNearer(Observation each, Fit one, Fit other) {
