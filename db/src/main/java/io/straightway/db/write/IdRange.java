@@ -1,5 +1,6 @@
 package io.straightway.db.write;
 
+import io.straightway.db.Transactions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -12,14 +13,25 @@ import javax.sql.DataSource;
  * is what keeps the ids of one transaction next to each other.
  */
 public final class IdRange {
-  private final DataSource database;
+  /**
+   * A sequence logs some of its steps ahead. If the wait for a standby of the one that logged was
+   * cut short, those after it would be handed out without waiting, and once more after a failover.
+   * The message makes each commit wait.
+   */
+  private static final String NEXT_RANGE =
+      """
+      SELECT nextval(s.oid), p.seqincrement, pg_logical_emit_message(true, 'straightway', 'ids')
+        FROM pg_class s JOIN pg_sequence p ON p.seqrelid = s.oid WHERE s.oid = ?::regclass
+      """;
+
+  private final Transactions transactions;
   private final String sequence;
   private long next;
   private long end;
 
   /** Takes ranges from {@code sequence} through connections of {@code database}. */
   public IdRange(DataSource database, String sequence) {
-    this.database = database;
+    this.transactions = new Transactions(database);
     this.sequence = sequence;
   }
 
@@ -39,11 +51,11 @@ public final class IdRange {
   }
 
   private void fetch(int count) throws SQLException {
-    String sql =
-        "SELECT nextval(s.oid), p.seqincrement FROM pg_class s JOIN pg_sequence p"
-            + " ON p.seqrelid = s.oid WHERE s.oid = ?::regclass";
-    try (Connection connection = database.getConnection();
-        PreparedStatement statement = connection.prepareStatement(sql)) {
+    transactions.run(connection -> fetch(count, connection));
+  }
+
+  private long fetch(int count, Connection connection) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(NEXT_RANGE)) {
       statement.setString(1, sequence);
       try (ResultSet row = statement.executeQuery()) {
         row.next();
@@ -54,9 +66,7 @@ public final class IdRange {
         }
         next = row.getLong(1);
         end = next + size;
-      }
-      if (!connection.getAutoCommit()) {
-        connection.commit();
+        return size;
       }
     }
   }

@@ -213,6 +213,29 @@ class WriteBatchTest {
     }
   }
 
+  /**
+   * A sequence logs some steps ahead, so most ranges would be taken without a write, and their
+   * commit would not wait for a synchronous standby that may not know the sequence's last step.
+   */
+  @Test
+  void takingARangeWritesSoThatItsCommitWaits() throws SQLException {
+    execute("CREATE SEQUENCE straightway.id_range INCREMENT BY 10000 START WITH 10000");
+    execute("GRANT USAGE, SELECT ON SEQUENCE straightway.id_range TO stp_engine");
+    try (Pool pool = database.database().pool(Role.ENGINE, 1, "ids")) {
+      IdRange ids = new IdRange(pool.dataSource(), "id_range");
+      ids.take(10_000);
+      long before = nextTransaction();
+
+      ids.take(10_000);
+
+      assertThat(nextTransaction()).isGreaterThan(before);
+    }
+  }
+
+  private long nextTransaction() throws SQLException {
+    return Long.parseLong(query("SELECT pg_snapshot_xmax(pg_current_snapshot())").get(0));
+  }
+
   private static Rows counters(String tail) {
     return RowForm.insert("counter", tail, Column.of("name", "text"), Column.of("value", "integer"))
         .rows();
