@@ -1,22 +1,27 @@
 package io.straightway.benchmark.chaos;
 
 import io.straightway.benchmark.chaos.fault.FaultKind;
+import io.straightway.benchmark.files.Manifest;
 import io.straightway.benchmark.report.Html;
 import io.straightway.benchmark.report.HtmlTable;
 import io.straightway.benchmark.report.PageFrame;
 import io.straightway.charts.text.Numbers;
 import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What a harness run has shown, as a page: everything in one file, nothing from elsewhere. */
 final class ChaosPage {
   private final ChaosOutcome outcome;
   private final ChaosPlan plan;
+  private final Manifest manifest;
   private final Html html = new Html();
 
-  ChaosPage(ChaosOutcome outcome, ChaosPlan plan) {
+  ChaosPage(ChaosOutcome outcome, ChaosPlan plan, Manifest manifest) {
     this.outcome = outcome;
     this.plan = plan;
+    this.manifest = manifest;
   }
 
   /** The whole page. */
@@ -33,6 +38,7 @@ final class ChaosPage {
     faults();
     controls();
     broken();
+    conditions();
     html.element("h2", "How to repeat it");
     html.element("pre", plan.command());
     html.element(
@@ -114,6 +120,24 @@ final class ChaosPage {
         .forEach(
             each ->
                 table.add(each.name() + " " + each.run(), each.how(), each.replay(), each.words()));
+    table.write(html);
+  }
+
+  private void conditions() {
+    html.element("h2", "Conditions");
+    HtmlTable table = HtmlTable.of("What it ran on", "what", "value");
+    table.add("begun", String.valueOf(manifest.startedAt()));
+    table.add("ended", String.valueOf(manifest.endedAt()));
+    table.add("stp", String.valueOf(manifest.version()));
+    table.add("commit", Objects.requireNonNullElse(manifest.commit(), "unknown"));
+    manifest.machine().forEach(table::add);
+    Manifest.Database database = manifest.database();
+    if (database != null) {
+      table.add("PostgreSQL", String.valueOf(database.version()));
+      for (String setting : List.of("fsync", "full_page_writes", "synchronous_commit")) {
+        table.add(setting, database.settings().getOrDefault(setting, "unknown"));
+      }
+    }
     table.write(html);
   }
 

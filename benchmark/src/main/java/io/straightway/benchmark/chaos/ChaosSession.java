@@ -77,9 +77,10 @@ public final class ChaosSession {
       make(kind, sites, table);
     }
     sites.discard(findings.isEmpty() && broken.isEmpty());
-    results.write(manifest.ended(Instant.now()));
+    Manifest ended = manifest.ended(Instant.now());
+    results.write(ended);
     ChaosOutcome outcome = outcome();
-    Files.writeString(results.resolve("report.html"), new ChaosPage(outcome, plan).write());
+    Files.writeString(results.resolve("report.html"), new ChaosPage(outcome, plan, ended).write());
     removeWork();
     return outcome;
   }
