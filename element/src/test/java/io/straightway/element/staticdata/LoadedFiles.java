@@ -52,8 +52,10 @@ public record LoadedFiles(TestDatabase database, Path directory) {
   public static final String PENALTY_RATES = "kind,valid_from,basis_points\nBOND,2022-02-01,0.20\n";
 
   public static final String DATE_WINDOWS =
-      "mic,valid_from,trade_days_back,trade_days_ahead,settlement_days_ahead\n"
-          + "XLON,2000-01-01,30,3,60\n";
+      """
+      mic,valid_from,trade_days_back,trade_days_ahead,settlement_days_ahead
+      XLON,2000-01-01,30,3,60
+      """;
 
   public LoadReport load(Path... files) throws SQLException {
     try (Connection connection = database.database().connect(Role.MIGRATOR, "test")) {
