@@ -91,7 +91,7 @@ public final class BusinessCalendars {
         .filter(known::isBusinessDay)
         .forEach(day -> open.add(day.getDayOfWeek()));
     return day ->
-        day.getYear() < FIRST_YEAR || day.getYear() > LAST_YEAR
+        (day.getYear() < FIRST_YEAR || day.getYear() > LAST_YEAR)
             ? open.contains(day.getDayOfWeek())
             : known.isBusinessDay(day);
   }

@@ -6,6 +6,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.xml.MessageReader;
 import java.time.Duration;
+import java.util.List;
 
 /** Whatever the bytes of a statement are, it is read in time: as a whole, or refused. */
 class StatementFuzzTest {
@@ -16,7 +17,7 @@ class StatementFuzzTest {
   @FuzzTest(maxDuration = "2m")
   void file(byte[] file) {
     long begin = System.nanoTime();
-    StatementReading reading = reader.read(file);
+    StatementReading reading = reader.read(List.of(file));
     if (reading instanceof StatementReading.Refused refused) {
       assertThat(refused.badRows()).isNotEmpty();
     }
