@@ -33,6 +33,9 @@ public final class ConnectionFailure extends SQLException {
       case "3D000" -> "check the database name, or create the database";
       case "53300" ->
           "the server has no connection left: raise max_connections or lower pool sizes";
+      case SqlFailure.NOT_REPLICATED ->
+          "give the server a synchronous standby ('stp database start --replica on', or set"
+              + " synchronous_standby_names), or choose durability local";
       case "57P03" -> "the server is starting or stopping: try again";
       default -> "check that the server runs, and its host, port and firewall";
     };

@@ -28,7 +28,7 @@ public final class Database {
     try {
       Connection connection = source.getConnection();
       prepare(connection, role);
-      return connection;
+      return address.isReplicated(role) ? ReplicatedCommits.over(connection) : connection;
     } catch (SQLException e) {
       throw new ConnectionFailure(address, role, e);
     }
@@ -61,6 +61,9 @@ public final class Database {
   private void prepare(Connection connection, Role role) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(SessionSettings.initSql(address, role));
+      if (address.isReplicated(role)) {
+        ReplicatedCommits.require(connection);
+      }
     } catch (SQLException e) {
       connection.close();
       throw e;

@@ -12,9 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param jdbcUrl such as {@code jdbc:postgresql://db.example/straightway?sslmode=verify-full}
  * @param credentials the login of each role that this program may use; a role may be absent
  * @param limits of the engine's sessions
+ * @param durability what a commit of the engine must be before it counts
  */
 public record DatabaseAddress(
-    String jdbcUrl, Map<Role, Credentials> credentials, SessionLimits limits) {
+    String jdbcUrl,
+    Map<Role, Credentials> credentials,
+    SessionLimits limits,
+    Durability durability) {
 
   /**
    * @throws IllegalArgumentException if the URL is not one of PostgreSQL's, or carries a user or a
@@ -25,14 +29,24 @@ public record DatabaseAddress(
     credentials = Map.copyOf(credentials);
   }
 
-  /** An address with the usual limits. */
+  /** An address with the usual limits, where a commit counts when the server has it on disk. */
   public DatabaseAddress(String jdbcUrl, Map<Role, Credentials> credentials) {
-    this(jdbcUrl, credentials, SessionLimits.USUAL);
+    this(jdbcUrl, credentials, SessionLimits.USUAL, Durability.LOCAL);
   }
 
   /** The same database, with other limits. */
   public DatabaseAddress with(SessionLimits others) {
-    return new DatabaseAddress(jdbcUrl, credentials, others);
+    return new DatabaseAddress(jdbcUrl, credentials, others, durability);
+  }
+
+  /** The same database, with commits that count when they are that durable. */
+  public DatabaseAddress with(Durability other) {
+    return new DatabaseAddress(jdbcUrl, credentials, limits, other);
+  }
+
+  /** Whether commits of a role must be known to be on a standby's disk. */
+  boolean isReplicated(Role role) {
+    return durability == Durability.REPLICATED && role == Role.ENGINE;
   }
 
   /**

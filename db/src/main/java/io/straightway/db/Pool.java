@@ -17,16 +17,20 @@ import javax.sql.DataSource;
 public final class Pool implements AutoCloseable {
   private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(10);
 
-  private final HikariDataSource source;
+  private final HikariDataSource pool;
+  private final DataSource source;
 
-  private Pool(HikariDataSource source) {
-    this.source = source;
+  private Pool(HikariDataSource pool, boolean replicated) {
+    this.pool = pool;
+    this.source = replicated ? ReplicatedCommits.over(pool) : pool;
   }
 
   static Pool open(DatabaseAddress address, Role role, int size, String purpose)
       throws ConnectionFailure {
     try {
-      return new Pool(new HikariDataSource(configuration(address, role, size, purpose)));
+      return new Pool(
+          new HikariDataSource(configuration(address, role, size, purpose)),
+          address.isReplicated(role));
     } catch (HikariPool.PoolInitializationException e) {
       if (e.getCause() instanceof SQLException cause) {
         throw new ConnectionFailure(address, role, cause);
@@ -52,17 +56,17 @@ public final class Pool implements AutoCloseable {
 
   /** How the connections are used at this moment. */
   public Usage usage() {
-    HikariPoolMXBean pool = source.getHikariPoolMXBean();
+    HikariPoolMXBean used = pool.getHikariPoolMXBean();
     return new Usage(
-        pool.getTotalConnections(),
-        pool.getActiveConnections(),
-        pool.getIdleConnections(),
-        pool.getThreadsAwaitingConnection());
+        used.getTotalConnections(),
+        used.getActiveConnections(),
+        used.getIdleConnections(),
+        used.getThreadsAwaitingConnection());
   }
 
   @Override
   public void close() {
-    source.close();
+    pool.close();
   }
 
   /**

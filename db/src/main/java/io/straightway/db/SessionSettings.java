@@ -23,7 +23,9 @@ public final class SessionSettings {
 
   /** What a session executes when it is opened. */
   public static String initSql(DatabaseAddress address, Role role) {
-    return role == Role.ENGINE ? UTC_SQL + ";\n" + address.limits().sql() : UTC_SQL;
+    String engine = role == Role.ENGINE ? ";\n" + address.limits().sql() : "";
+    String replicated = address.isReplicated(role) ? ";\n" + ReplicatedCommits.PIN : "";
+    return UTC_SQL + engine + replicated;
   }
 
   public static PGSimpleDataSource dataSource(DatabaseAddress address, Role role, String name) {
@@ -53,6 +55,8 @@ public final class SessionSettings {
     PGProperty.APPLICATION_NAME.set(settings, name);
     PGProperty.CURRENT_SCHEMA.set(settings, SCHEMA);
     PGProperty.TARGET_SERVER_TYPE.set(settings, "primary");
+    // a server may have become the primary a moment ago
+    PGProperty.HOST_RECHECK_SECONDS.set(settings, 0);
     PGProperty.CONNECT_TIMEOUT.set(settings, 10);
     PGProperty.SOCKET_TIMEOUT.set(settings, socketTimeoutSeconds(role));
     PGProperty.TCP_KEEP_ALIVE.set(settings, true);

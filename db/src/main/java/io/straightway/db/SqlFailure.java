@@ -29,6 +29,9 @@ public enum SqlFailure {
   /** Anything else, such as a missing right or table: a defect of ours or of the installation. */
   DEFECT;
 
+  /** Of ours: commits of the database are not on a standby's disk. */
+  static final String NOT_REPLICATED = "ST503";
+
   /** Classifies by SQLSTATE; an error without one comes from the pool or the driver's socket. */
   public static SqlFailure of(SQLException error) {
     String state = error.getSQLState();
@@ -41,6 +44,7 @@ public enum SqlFailure {
     return switch (state) {
       case "40003", "57P01", "57P02", "57P03", "57P05", "25P03", "25P04", "57014", "01000" ->
           IN_DOUBT;
+      case NOT_REPLICATED -> IN_DOUBT;
       case "55P03" -> ROLLED_BACK;
       case "25006" -> NOT_PRIMARY;
       default -> ofClass(state.substring(0, 2));

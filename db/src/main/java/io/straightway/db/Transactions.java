@@ -50,6 +50,8 @@ public final class Transactions {
       connection.setAutoCommit(false);
       SQLWarning warning =
           orRollback(c -> Optional.ofNullable(batch.executeAndCommit(c)), connection).orElse(null);
+      // no transaction is open any more; a connection that proves its commits does so now
+      connection.commit();
       requireNoDoubt(warning);
     }
   }

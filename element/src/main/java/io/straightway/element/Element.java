@@ -110,6 +110,10 @@ public final class Element implements AutoCloseable {
     parts.add(housekeeping);
     DatabaseWatch watch = parts.add(DatabaseWatch.start(background.dataSource()));
     queues.admission().shutWhile(watch::trouble);
+    ReplicationWatch replication =
+        parts.add(
+            ReplicationWatch.start(background.dataSource(), settings.database().durability()));
+    queues.admission().requireReplication(replication::fault);
     parts.add(queues);
     recovery.run();
     LOG.info("element={} run={} event=started", settings.name(), run.number());
@@ -117,6 +121,7 @@ public final class Element implements AutoCloseable {
     liveness.watch("queues", queues::trouble);
     liveness.watch("database", watch::trouble);
     liveness.watch("tasks", housekeeping::trouble);
+    liveness.watch("replication", replication::fault);
     return new Element(parts, queues, staticData, watch, liveness);
   }
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which database: a server of the user's, or the embedded one of a directory. */
-public final class DatabaseOptions {
+public class DatabaseOptions {
   public static final Path DEFAULT_DIR = Path.of(".stp", "database");
 
   @Option(

@@ -1,6 +1,7 @@
 package io.straightway.app.cli;
 
 import io.straightway.charts.FitLabels;
+import io.straightway.db.Durability;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.staticdata.load.StaticDataExport;
 import io.straightway.element.staticdata.load.StaticDataKind;
@@ -38,6 +39,14 @@ public final class EnumWord {
     @Override
     public PositionModel convert(String word) {
       return parse(PositionModel.class, word);
+    }
+  }
+
+  /** Reads durability levels. */
+  public static final class ToDurability implements ITypeConverter<Durability> {
+    @Override
+    public Durability convert(String word) {
+      return parse(Durability.class, word);
     }
   }
 

@@ -199,6 +199,8 @@ public final class Demo {
   private List<String> elementArguments(OwnDatabase database) {
     List<String> arguments = new ArrayList<>(settings.engine());
     arguments.addAll(List.of("--dir", database.directory().toString(), "--listen", "127.0.0.1:0"));
+    arguments.addAll(
+        List.of("--durability", EnumWord.of(database.database().address().durability())));
     return arguments;
   }
 

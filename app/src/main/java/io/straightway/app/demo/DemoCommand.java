@@ -74,8 +74,8 @@ public final class DemoCommand implements Callable<Integer> {
       paramLabel = "on|off",
       converter = EnumWord.ToSwitch.class,
       description =
-          "Whether the database has a synchronous standby, a second server that every commit waits"
-              + " for. Default: off")
+          "Whether the database has a synchronous standby, a second server that must have every commit"
+              + " on disk before it counts. Default: off")
   Switch replica = Switch.OFF;
 
   @Option(

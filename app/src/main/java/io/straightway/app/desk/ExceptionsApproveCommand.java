@@ -1,8 +1,8 @@
 package io.straightway.app.desk;
 
+import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.HashText;
 import io.straightway.app.cli.JsonOption;
@@ -29,7 +29,7 @@ public final class ExceptionsApproveCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin BooksOptions database = new BooksOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin RepairParameter repair = new RepairParameter();
 

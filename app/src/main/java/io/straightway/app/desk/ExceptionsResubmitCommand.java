@@ -1,7 +1,7 @@
 package io.straightway.app.desk;
 
+import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
@@ -28,7 +28,7 @@ public final class ExceptionsResubmitCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin BooksOptions database = new BooksOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin ItemParameter item = new ItemParameter();
 

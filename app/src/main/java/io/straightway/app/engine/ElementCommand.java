@@ -1,8 +1,8 @@
 package io.straightway.app.engine;
 
+import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.StallLimitOption;
 import io.straightway.app.cli.Surroundings;
@@ -46,7 +46,7 @@ public final class ElementCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin BooksOptions database = new BooksOptions();
   @Mixin EngineOptions engine = new EngineOptions();
   @Mixin StallLimitOption stall = new StallLimitOption();
 

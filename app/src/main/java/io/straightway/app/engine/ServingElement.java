@@ -121,9 +121,10 @@ final class ServingElement {
   private static void logWhatIsInForce(ElementSettings settings) {
     Logger log = LoggerFactory.getLogger(ServingElement.class);
     log.info(
-        "element={} event=in-force database={} listen={} queues={} positions={} commit-points={} batch-max={} ledger={} queue-capacity={} max-body-bytes={} inbox={} plugins={}",
+        "element={} event=in-force database={} durability={} listen={} queues={} positions={} commit-points={} batch-max={} ledger={} queue-capacity={} max-body-bytes={} inbox={} plugins={}",
         settings.name(),
         settings.database().jdbcUrl(),
+        EnumWord.of(settings.database().durability()),
         settings.listen(),
         settings.queues(),
         EnumWord.of(settings.positions()),

@@ -1,8 +1,8 @@
 package io.straightway.app.settle;
 
+import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.StallLimitOption;
@@ -58,7 +58,7 @@ public final class EodCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin BooksOptions database = new BooksOptions();
   @Mixin StallLimitOption stall = new StallLimitOption();
   @Mixin JsonOption json = new JsonOption();
 

@@ -1,8 +1,8 @@
 package io.straightway.app.settle;
 
+import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
@@ -28,7 +28,7 @@ public abstract class InstructionDecision implements Callable<Integer> {
   private final Action action;
 
   @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin BooksOptions database = new BooksOptions();
   @Mixin JsonOption json = new JsonOption();
 
   @Parameters(

@@ -2,6 +2,7 @@ package io.straightway.benchmark.system;
 
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Durability;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.ServerWatch;
@@ -75,6 +76,8 @@ public final class OwnDatabase implements AutoCloseable {
   }
 
   private DatabaseAddress address() {
-    return database.address();
+    return database
+        .address()
+        .with(database.hasStandby() ? Durability.REPLICATED : Durability.LOCAL);
   }
 }

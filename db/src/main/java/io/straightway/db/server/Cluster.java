@@ -91,6 +91,8 @@ public final class Cluster {
     sql.add("GRANT stp_rollup TO stp_migrator");
     // a benchmark lets every point begin after a checkpoint, and runs pgbench beside the engine
     sql.add("GRANT pg_checkpoint TO stp_migrator");
+    // its functions tell the engine what the standbys have on disk
+    sql.add("GRANT pg_read_all_stats TO stp_migrator");
     sql.add("ALTER ROLE stp_migrator CREATEDB");
     sql.addAll(database(DATABASE, "template1"));
     return sql;

@@ -18,6 +18,7 @@ public final class Admission {
   private final Semaphore free;
   private final AtomicReference<@Nullable Shut> shut = new AtomicReference<>();
   private volatile Supplier<@Nullable String> obstacle = () -> null;
+  private volatile Supplier<@Nullable String> replicationFault = () -> null;
   private volatile long progressAt = System.nanoTime();
 
   /** Lets {@code capacity} messages in at a time. */
@@ -40,6 +41,10 @@ public final class Admission {
     if (trouble != null) {
       return new Refused(Reason.DATABASE, "the database is " + trouble);
     }
+    String fault = replicationFault.get();
+    if (fault != null) {
+      return new Refused(Reason.NOT_REPLICATED, "commits are not replicated: " + fault);
+    }
     String standstill = standstill();
     if (standstill != null) {
       return new Refused(Reason.STANDSTILL, standstill);
@@ -61,6 +66,15 @@ public final class Admission {
    */
   public void shutWhile(Supplier<@Nullable String> database) {
     obstacle = database;
+  }
+
+  /**
+   * Shuts the door while commits are not replicated.
+   *
+   * @param fault why they are not at a moment, or null if they are
+   */
+  public void requireReplication(Supplier<@Nullable String> fault) {
+    replicationFault = fault;
   }
 
   /** Notes that something was committed. */
@@ -116,6 +130,7 @@ public final class Admission {
     RESOURCES,
     STANDSTILL,
     DATABASE,
+    NOT_REPLICATED,
     DRAINING
   }
 

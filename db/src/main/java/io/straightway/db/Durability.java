@@ -1,0 +1,9 @@
+package io.straightway.db;
+
+/** What must be known of a commit before anybody is told of it. */
+public enum Durability {
+  /** The server has it on disk. */
+  LOCAL,
+  /** A synchronous standby has it on disk, too. */
+  REPLICATED
+}

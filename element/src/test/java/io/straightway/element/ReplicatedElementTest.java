@@ -1,0 +1,127 @@
+package io.straightway.element;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Durability;
+import io.straightway.db.schema.Migrator;
+import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.TemporaryDirectory;
+import io.straightway.db.server.replica.EmbeddedDatabase;
+import io.straightway.element.intake.TradeIntake;
+import io.straightway.element.intake.TradeIntake.Answer;
+import io.straightway.element.queue.Admission;
+import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.queue.ElementMetrics;
+import io.straightway.positions.PositionModel;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/**
+ * An element that acknowledges only what a synchronous standby has on disk, through its failover.
+ */
+final class ReplicatedElementTest {
+  @AutoClose private final TemporaryDirectory parent = TemporaryDirectory.create();
+
+  @Test
+  void nothingIsAcknowledgedWithoutAStandbyAndTheElementFollowsThePrimary() throws Exception {
+    EmbeddedDatabase servers = EmbeddedDatabase.startOrJoin(parent.path().resolve("database"), 0);
+    try {
+      new Migrator(servers.address()).migrate();
+      assertThatThrownBy(() -> start(servers.address()))
+          .hasMessageContaining("synchronous_standby_names is empty");
+      servers.addReplica();
+      try (Element element = start(servers.address())) {
+        TradeIntake intake =
+            new TradeIntake(element.queues(), 5000, Duration.ofSeconds(2), Clock.systemUTC());
+        awaitOutcome(intake, 1);
+
+        refusesWhileTheServerWaitsForNobody(servers, intake);
+        assertThat(element.liveness().states().get("replication"))
+            .contains("synchronous_standby_names is empty");
+        servers.rejoin();
+        awaitOutcome(intake, 2);
+
+        EmbeddedServer.find(servers.directory()).orElseThrow().stop();
+        servers.promote(false);
+        CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(() -> take(intake, 3));
+        servers.rejoin();
+        waiting.get(1, TimeUnit.MINUTES);
+        awaitOutcome(intake, 3);
+        assertThat(messages(servers.primary())).isEqualTo("3");
+      }
+    } finally {
+      servers.stop();
+    }
+  }
+
+  private static void refusesWhileTheServerWaitsForNobody(
+      EmbeddedDatabase servers, TradeIntake intake) throws SQLException {
+    tell(servers.primary(), "ALTER SYSTEM RESET synchronous_standby_names");
+    tell(servers.primary(), "SELECT pg_reload_conf()");
+    CompletableFuture<Answer> unproved = CompletableFuture.supplyAsync(() -> take(intake, 2));
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(
+            () ->
+                take(intake, 2) instanceof Answer.NotTaken refused
+                    && refused.why().reason() == Admission.Reason.NOT_REPLICATED);
+    assertThat(unproved)
+        .satisfiesAnyOf(
+            answer -> assertThat(answer).isNotDone(),
+            answer -> assertThat(answer.join()).isNotInstanceOf(Answer.Outcomes.class));
+  }
+
+  private static Element start(DatabaseAddress address) throws SQLException {
+    ElementSettings settings =
+        EngineFixture.settings(
+            address.with(Durability.REPLICATED),
+            CommitPoints.BATCH,
+            PositionModel.LOW_CONTENTION,
+            2);
+    return Element.start(
+        settings, new ElementMetrics(new SimpleMeterRegistry()), Clock.systemUTC());
+  }
+
+  private static void awaitOutcome(TradeIntake intake, int number) {
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> take(intake, number) instanceof Answer.Outcomes);
+  }
+
+  private static Answer take(TradeIntake intake, int number) {
+    try {
+      return intake.take(TradeXml.purchase("A", number).bytes());
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void tell(EmbeddedServer server, String sql) throws SQLException {
+    try (Connection connection = server.superuser("straightway");
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private static String messages(EmbeddedServer server) throws SQLException {
+    try (Connection connection = server.superuser("straightway");
+        Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery("SELECT count(*) FROM straightway.incoming_trade_message")) {
+      row.next();
+      return row.getString(1);
+    }
+  }
+}
