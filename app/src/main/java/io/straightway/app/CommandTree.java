@@ -16,10 +16,12 @@ import io.straightway.app.cli.HelpCommand;
 import io.straightway.app.cli.NumberConverters;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.cli.TopCommand;
+import io.straightway.app.database.DatabaseBackup;
 import io.straightway.app.database.DatabaseCommand;
 import io.straightway.app.database.DatabaseMigrate;
 import io.straightway.app.database.DatabasePromote;
 import io.straightway.app.database.DatabaseRejoin;
+import io.straightway.app.database.DatabaseRestore;
 import io.straightway.app.database.DatabaseStart;
 import io.straightway.app.database.DatabaseStatus;
 import io.straightway.app.database.DatabaseStop;
@@ -147,6 +149,8 @@ public final class CommandTree {
         .addSubcommand(new DatabaseStatus(surroundings))
         .addSubcommand(new DatabasePromote(surroundings))
         .addSubcommand(new DatabaseRejoin(surroundings))
+        .addSubcommand(new DatabaseBackup(surroundings))
+        .addSubcommand(new DatabaseRestore(surroundings))
         .addSubcommand(new DatabaseMigrate(surroundings));
   }
 

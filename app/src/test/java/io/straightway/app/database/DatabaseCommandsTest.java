@@ -42,6 +42,24 @@ final class DatabaseCommandsTest {
   }
 
   @Test
+  void aBackupIsRestoredAndChecked() {
+    String backups = dir.path().resolve("backups").toString();
+    String restored = dir.path().resolve("restored").toString();
+    try {
+      stp("start");
+      assertThat(stp("backup", "--to", backups, "--archive", "on").out())
+          .contains("copied ", "MiB to");
+      StpRun run =
+          StpRun.in(dir.path(), "database", "restore", "--from", backups, "--data", restored);
+      assertThat(run.exitCode()).describedAs(run.err()).isEqualTo(ExitCode.OK);
+      assertThat(run.out()).contains("restored to", "I1 holds", "I7 holds");
+    } finally {
+      stp("stop");
+      StpRun.in(dir.path(), "database", "stop", "--dir", restored);
+    }
+  }
+
+  @Test
   void aReplicaIsAddedPromotedAndRejoined() throws Exception {
     try {
       StpRun start = stp("start", "--replica", "on");

@@ -39,6 +39,10 @@ final class ServerSettings {
     synchronous_commit = on
     full_page_writes = on
 
+    # Nothing is kept of the log until 'stp database backup --archive on' says where.
+    archive_mode = on
+    archive_command = 'true'
+
     max_connections = 200
     shared_buffers = %s
     max_wal_size = 4GB

@@ -28,6 +28,11 @@ public final class Directories {
     return bytes.get();
   }
 
+  /** Forces every file of a tree to disk, and its names. */
+  public static void flush(Path root) throws IOException {
+    walk(root, Directories::sync, Directories::sync);
+  }
+
   /** Makes renames and new names in a directory survive a power cut. */
   public static void sync(Path dir) throws IOException {
     try (FileChannel channel = FileChannel.open(dir, StandardOpenOption.READ)) {

@@ -242,6 +242,11 @@ public final class EmbeddedDatabase {
         });
   }
 
+  /** Its servers that run, the primary first. */
+  public List<EmbeddedServer> servers() {
+    return inOrder().flatMap(member -> member.server().stream()).toList();
+  }
+
   /** The state of each of its servers, the primary first. */
   public List<MemberStatus> status() {
     Replication.@Nullable Standing standing =

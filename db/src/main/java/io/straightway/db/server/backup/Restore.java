@@ -1,0 +1,174 @@
+package io.straightway.db.server.backup;
+
+import io.straightway.db.server.EmbeddedServer;
+import io.straightway.db.server.ServerDirectory;
+import io.straightway.db.server.program.Directories;
+import io.straightway.db.server.program.Pause;
+import io.straightway.db.server.program.ServerFailure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a server of a backup: the newest copy that was complete at the wanted time, brought there
+ * by the archived log.
+ */
+public final class Restore {
+  private static final Duration PATIENCE = Duration.ofHours(2);
+
+  /** The server does not know Z where it reads its settings. */
+  private static final DateTimeFormatter TARGET =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS'+00'").withZone(ZoneOffset.UTC);
+
+  private static final Pause PAUSE =
+      new Pause(Duration.ofMillis(50), "waiting for the end of the restored log");
+
+  /** Of the restore itself, and of the archive of the server that was copied. */
+  private static final List<String> FORGOTTEN =
+      List.of(
+          "restore_command",
+          "recovery_target_time",
+          "recovery_target_action",
+          "archive_command",
+          "archive_timeout");
+
+  private final BackupDirectory backups;
+
+  /**
+   * From a directory of backups.
+   *
+   * @throws ServerFailure if it is not there
+   */
+  public Restore(Path from) {
+    try {
+      this.backups = new BackupDirectory(from.toRealPath());
+    } catch (IOException e) {
+      throw new ServerFailure("there is no directory %s with backups".formatted(from), e);
+    }
+  }
+
+  /**
+   * Restores into a directory and starts the server there. It does not archive its log: that of
+   * another history would stand beside it.
+   *
+   * @param dir which must not hold a database
+   * @param until what was committed after it is left out; null for everything there is
+   * @return the server, which can be written to
+   * @throws ServerFailure if no copy was complete by then, or the archive ends before
+   */
+  public EmbeddedServer into(Path dir, @Nullable Instant until) {
+    BackupManifest copy = backups.newest(until).orElseThrow(() -> noCopy(until));
+    ServerDirectory directory = ServerDirectory.created(dir);
+    if (directory.isInitialised()) {
+      throw new ServerFailure(
+          "%s holds a database already; choose another directory".formatted(directory.root()));
+    }
+    try {
+      place(copy, directory, until);
+    } catch (IOException e) {
+      throw ServerFailure.at(directory.root(), "can't copy " + copy.directory(), e);
+    }
+    EmbeddedServer server = EmbeddedServer.startOrJoin(directory.root(), 0);
+    awaitEndOfRecovery(server);
+    forgetTheTarget(server);
+    return server;
+  }
+
+  private ServerFailure noCopy(@Nullable Instant until) {
+    return new ServerFailure(
+        until == null
+            ? "there is no backup in " + backups.root()
+            : "no backup in %s was complete by %s; there are those of %s"
+                .formatted(
+                    backups.root(),
+                    until,
+                    backups.manifests().stream().map(BackupManifest::completed).sorted().toList()));
+  }
+
+  private void place(BackupManifest copy, ServerDirectory directory, @Nullable Instant until)
+      throws IOException {
+    ServerDirectory aside = new ServerDirectory(directory.unfinished());
+    Directories.delete(aside.root());
+    copyTree(copy.directory(), aside.root());
+    Path data = aside.data();
+    Files.writeString(data.resolve("recovery.signal"), "");
+    Files.writeString(
+        data.resolve("postgresql.auto.conf"), settings(until), StandardOpenOption.APPEND);
+    directory.adoptUnfinished();
+  }
+
+  private String settings(@Nullable Instant until) {
+    String target =
+        until == null
+            ? ""
+            : "recovery_target_time = '%s'%nrecovery_target_action = 'promote'%n"
+                .formatted(TARGET.format(until));
+    return """
+    restore_command = 'cp "%s/%%f" "%%p"'
+    archive_command = 'true'
+    synchronous_standby_names = ''
+    """
+            .formatted(backups.log())
+        + target;
+  }
+
+  private static void copyTree(Path from, Path to) throws IOException {
+    try (Stream<Path> all = Files.walk(from)) {
+      for (Path path : all.toList()) {
+        Files.copy(path, to.resolve(from.relativize(path)), StandardCopyOption.COPY_ATTRIBUTES);
+      }
+    }
+  }
+
+  /** The server answers as soon as it can be read, and is written to when the log is at its end. */
+  private static void awaitEndOfRecovery(EmbeddedServer server) {
+    long start = System.nanoTime();
+    while (isRecovering(server)) {
+      if (System.nanoTime() - start > PATIENCE.toNanos()) {
+        throw new ServerFailure(
+            "the server in %s still restores after %d minutes; see its log"
+                .formatted(server.directory(), PATIENCE.toMinutes()));
+      }
+      PAUSE.take();
+    }
+  }
+
+  /** A standby of this server would stop at the target, too. */
+  private static void forgetTheTarget(EmbeddedServer server) {
+    try (Connection superuser = server.superuser("postgres");
+        Statement statement = superuser.createStatement()) {
+      for (String setting : FORGOTTEN) {
+        statement.execute("ALTER SYSTEM RESET " + setting);
+      }
+    } catch (SQLException e) {
+      throw ServerFailure.at(server.directory(), "can't forget where it was restored from", e);
+    }
+  }
+
+  private static boolean isRecovering(EmbeddedServer server) {
+    try (Connection superuser = server.superuser("postgres");
+        Statement statement = superuser.createStatement();
+        ResultSet row = statement.executeQuery("SELECT pg_is_in_recovery()")) {
+      row.next();
+      return row.getBoolean(1);
+    } catch (SQLException e) {
+      throw ServerFailure.at(
+          server.directory(),
+          "the log that was archived ends before the wanted time, or is damaged; see its log",
+          e);
+    }
+  }
+}
