@@ -27,8 +27,9 @@ import java.util.stream.IntStream;
 import org.jfree.chart.JFreeChart;
 
 /**
- * What was measured and the models fitted to it: the chosen one with the band in which one more
- * measurement would lie with a probability of 95 %, its peak, and what it predicts.
+ * What was measured and the models fitted to it: the chosen one, its peak, and over all that
+ * aren't ruled out what is predicted and the band in which one more measurement would lie with a
+ * probability of 95 %.
  */
 public final class FitChart {
   private static final int CURVE_STEPS = 240;
@@ -58,7 +59,7 @@ public final class FitChart {
   }
 
   private JFreeChart draw() {
-    report.models().stream().filter(FittedModel::admissible).forEach(this::mark);
+    report.models().stream().filter(this::isDrawn).forEach(this::mark);
     drawMeasured();
     drawPredictions();
     FitRange.peak(report).ifPresent(this::drawPeak);
@@ -77,8 +78,14 @@ public final class FitChart {
     return figure.chart(labels.title(), remarks);
   }
 
-  private boolean isOther(FittedModel model) {
+  /** The usual four, and another only if it isn't ruled out. */
+  private boolean isDrawn(FittedModel model) {
     return model.admissible()
+        && (model.family().isUsual() || report.candidates().models().contains(model));
+  }
+
+  private boolean isOther(FittedModel model) {
+    return isDrawn(model)
         && report.chosen().filter(chosen -> chosen.family() == model.family()).isEmpty();
   }
 

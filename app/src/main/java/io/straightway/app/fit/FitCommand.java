@@ -11,6 +11,7 @@ import io.straightway.charts.text.Numbers;
 import io.straightway.scalability.curves.ClosedSystem;
 import io.straightway.scalability.curves.CurveFile;
 import io.straightway.scalability.fit.FitOptions;
+import io.straightway.scalability.fit.selftest.SelfTest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,13 +29,15 @@ import picocli.CommandLine.Parameters;
     description = {
       "Reads a CSV file with a header, or JSON lines: a size, a throughput, and if you have them mode,"
           + " run, on_curve, started_at, window_start and latency_... columns. Fits linear,"
-          + " quadratic, Amdahl and super-serial curves and chooses the simplest that describes the"
-          + " data.",
+          + " quadratic, Amdahl and super-serial curves, a ceiling and one without contention, and"
+          + " chooses the simplest that describes the data. Peak, predictions and the size for a"
+          + " target are over all models that the data don't rule out.",
       "Exit code 1 if rows could not be read or no model describes the data of a mode, 2 if no row"
           + " of the file can be used."
     })
 public final class FitCommand implements Callable<Integer> {
   private static final int MOST_RESAMPLES = 1_000_000;
+  private static final int MOST_STUDIES = 100_000;
   private static final int MANY_ROWS = 20_000;
 
   private final Surroundings surroundings;
@@ -46,8 +49,19 @@ public final class FitCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "FILE",
+      arity = "0..1",
       description = "A CSV or JSON lines file, or a dataset of 'stp datasets'.")
-  String file = "";
+  @Nullable String file;
+
+  @Option(
+      names = "--self-test",
+      paramLabel = "STUDIES",
+      arity = "0..1",
+      fallbackValue = "" + SelfTest.DEFAULT_STUDIES,
+      description =
+          "Fit no file, but simulate so many studies of known systems (default: 1000, some minutes)"
+              + " and print how often the intervals hold the truth.")
+  @Nullable Integer studies;
 
   @Option(
       names = "--predict",
@@ -98,6 +112,13 @@ public final class FitCommand implements Callable<Integer> {
   boolean weighted;
 
   @Option(
+      names = "--equal-scatter",
+      description =
+          "Take scatter to be the same at all sizes, as other tools do. Otherwise the data decide"
+              + " whether it grows with throughput, and intervals allow for it.")
+  boolean equalScatter;
+
+  @Option(
       names = "--transform",
       description =
           "Fit the super-serial model by the transform of old papers, too (Y = N/C - 1 against"
@@ -126,6 +147,30 @@ public final class FitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (studies != null) {
+      return selfTest(studies);
+    }
+    if (file == null) {
+      throw CommandFailure.usage("name a FILE to fit, or --self-test");
+    }
+    return fit(file);
+  }
+
+  private int selfTest(int wanted) {
+    if (wanted < 1 || wanted > MOST_STUDIES) {
+      throw CommandFailure.usage(
+          "--self-test is " + wanted + ", but must be 1 to " + MOST_STUDIES);
+    }
+    SelfTestResult result = SelfTestResult.of(wanted, seed.value);
+    if (json.wanted) {
+      Json.print(surroundings.out(), result.json());
+    } else {
+      result.print(surroundings.out());
+    }
+    return ExitCode.OK;
+  }
+
+  private int fit(String file) throws IOException {
     requirePositive("--predict", predict);
     requirePositive("--target", target == null ? List.of() : List.of(target));
     if (resamples < 0 || resamples > MOST_RESAMPLES) {
@@ -142,7 +187,8 @@ public final class FitCommand implements Callable<Integer> {
     CurveFile measured =
         CurveFile.read(surroundings.directory(), curve.selection(file), seed.value);
     FitOptions options =
-        new FitOptions(predict, target, weighted, transform, resamples, seed.value);
+        new FitOptions(
+            predict, target, weighted, equalScatter, transform, resamples, seed.value);
     if (measured.rowCount() > MANY_ROWS) {
       surroundings
           .err()

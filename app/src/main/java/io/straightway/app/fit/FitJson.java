@@ -10,6 +10,7 @@ import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.check.Warning;
 import io.straightway.scalability.fit.choice.Backtest;
 import io.straightway.scalability.fit.estimate.LinearisedFit;
+import io.straightway.scalability.fit.estimate.Scatter;
 import io.straightway.scalability.fit.inference.BootstrapIntervals;
 import io.straightway.scalability.fit.inference.Estimate;
 import io.straightway.scalability.fit.inference.FittedModel;
@@ -106,9 +107,12 @@ final class FitJson {
                     .put("nested", each.nested())
                     .put("p", each.p())));
     fit.putPOJO("warnings", report.warnings());
+    fit.set("peak", orNull(report.peak().orElse(null), FitJson::peak));
+    fit.set("notRuledOut", words(report.candidates().models()));
     fit.set(
         "predictions", array(report.predictions(), each -> prediction(each, planning.closed())));
     fit.set("required", orNull(report.required(), FitJson::required));
+    fit.set("scatter", report.chosen().map(FitJson::scatter).orElse(null));
     fit.set("backtest", orNull(report.backtest(), FitJson::backtest));
     fit.set("bootstrap", orNull(report.bootstrap(), FitJson::bootstrap));
     fit.set("transform", orNull(report.linearised(), FitJson::transform));
@@ -162,12 +166,30 @@ final class FitJson {
   private static ObjectNode prediction(Prediction each, @Nullable ClosedSystem closed) {
     ObjectNode json = object().put("n", each.n()).put("throughput", each.throughput());
     bounds(json, "lower", "upper", each.interval()).put("extrapolated", each.extrapolated());
+    json.set("chosen", orNull(each.chosen(), FitJson::own));
     ObjectNode others = json.putObject("others");
     each.others().forEach(other -> others.put(other.family().word(), other.throughput()));
     double seconds = closed == null ? Double.NaN : closed.seconds(each);
     json.put("responseTime", Double.isFinite(seconds) ? (Double) seconds : null);
     Interval time = closed == null ? Interval.UNBOUNDED : closed.interval(each);
     return bounds(json, "responseTimeLower", "responseTimeUpper", time);
+  }
+
+  private static ObjectNode own(Prediction.Own own) {
+    ObjectNode json =
+        object().put("name", own.family().word()).put("throughput", own.throughput());
+    return bounds(json, "lower", "upper", own.interval());
+  }
+
+  private static ArrayNode words(List<FittedModel> models) {
+    ArrayNode words = JsonNodeFactory.instance.arrayNode();
+    models.forEach(each -> words.add(each.family().word()));
+    return words;
+  }
+
+  private static ObjectNode scatter(FittedModel chosen) {
+    Scatter scatter = chosen.fit().scatter();
+    return object().put("power", scatter.power()).put("equal", scatter.worthOfEqual());
   }
 
   private static ObjectNode required(SizeRequired required) {

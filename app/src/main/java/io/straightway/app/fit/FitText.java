@@ -220,30 +220,56 @@ final class FitText {
     }
   }
 
-  private void peak(FittedModel model) {
-    PeakEstimate peak = model.peak();
-    if (peak != null) {
+  /** Over all models that aren't ruled out, and the chosen one's own beside it. */
+  private void peak(FittedModel chosen) {
+    List<FittedModel> models = report.candidates().models();
+    String without =
+        models.stream()
+            .filter(model -> model.peak() == null)
+            .map(model -> model.family().word())
+            .collect(Collectors.joining(", "));
+    report
+        .peak()
+        .ifPresent(
+            peak ->
+                Paragraph.print(
+                    out,
+                    without.isEmpty() ? "Peak: " : "Perhaps a peak: ",
+                    place(peak)
+                        + ", over the models that these data don't rule out"
+                        + (without.isEmpty() ? "" : "; none by " + without)));
+    PeakEstimate own = chosen.peak();
+    String alone = models.size() > 1 ? ", by " + chosen.family().word() + " alone" : "";
+    if (own != null) {
       Paragraph.print(
           out,
-          "Peak: ",
-          Digits.of(peak.throughput())
+          "By " + chosen.family().word() + " alone: ",
+          place(own) + resampled(report.bootstrap()));
+    } else if (chosen.asymptote() != null) {
+      out.println(
+          "  No peak; throughput stays below "
+              + Digits.of(chosen.asymptote())
               + " "
               + unit
-              + " ("
-              + Digits.interval(peak.height())
-              + ") at "
-              + file.sizeName()
-              + " = "
-              + Digits.of(peak.n())
-              + " ("
-              + Digits.interval(peak.size())
-              + ")"
-              + resampled(report.bootstrap()));
-    } else if (model.asymptote() != null) {
-      out.println("  No peak; throughput stays below " + Digits.of(model.asymptote()) + " " + unit);
+              + alone);
     } else {
-      out.println("  No peak: unbounded, as far as these data show");
+      out.println("  No peak: unbounded, as far as these data show" + alone);
     }
+  }
+
+  private String place(PeakEstimate peak) {
+    return Digits.of(peak.throughput())
+        + " "
+        + unit
+        + " ("
+        + Digits.interval(peak.height())
+        + ") at "
+        + file.sizeName()
+        + " = "
+        + Digits.of(peak.n())
+        + " ("
+        + Digits.interval(peak.size())
+        + ")";
   }
 
   private static String resampled(@Nullable BootstrapIntervals bootstrap) {
@@ -294,21 +320,24 @@ final class FitText {
       return;
     }
     out.println();
-    out.println("  Predicted " + unit + ", with 95 % prediction intervals");
+    out.println("  Predicted " + unit + ", with 95 % prediction intervals over the models that");
+    out.println("  these data don't rule out");
     TextTable table =
         new TextTable(
             TextTable.numbers(file.sizeName()),
             TextTable.numbers("throughput"),
             TextTable.words("95 % interval"),
             TextTable.words(closed == null ? "" : "one request takes"),
-            TextTable.words(""));
+            TextTable.words(""),
+            TextTable.words("by the chosen model alone"));
     for (Prediction each : report.predictions()) {
       table.add(
           Digits.of(each.n()),
           Digits.of(each.throughput()),
           Digits.interval(each.interval()),
           closed == null ? "" : Digits.of(closed.seconds(each)) + " s",
-          each.extrapolated() ? "extrapolated" : "");
+          each.extrapolated() ? "extrapolated" : "",
+          each.chosen() == null ? "" : own(each.chosen()));
     }
     table.print(out, "  ");
     if (closed != null) {
@@ -328,6 +357,10 @@ final class FitText {
             + " takes "
             + Digits.interval(closed.interval(prediction))
             + " s, at 95 %");
+  }
+
+  private static String own(Prediction.Own own) {
+    return Digits.of(own.throughput()) + " (" + Digits.interval(own.interval()) + ")";
   }
 
   private void others(Prediction prediction) {
@@ -350,7 +383,16 @@ final class FitText {
     out.println();
     String target = Digits.of(required.target()) + " " + unit;
     if (required.n() == null) {
-      out.println("  " + target + " can't be reached");
+      Paragraph.print(
+          out,
+          "",
+          required.reachable()
+              ? target
+                  + " is reached by none of the fitted curves, but the data allow others that do: "
+                  + file.sizeName()
+                  + " = "
+                  + Digits.interval(required.interval())
+              : target + " can't be reached");
       return;
     }
     Paragraph.print(

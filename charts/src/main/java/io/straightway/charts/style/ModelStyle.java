@@ -25,6 +25,8 @@ public record ModelStyle(Color color, LineStyle line, Mark mark) {
       case AMDAHL ->
           style(OkabeIto.BLUISH_GREEN, Mark.polygon(5, 0, -3.6, 4.8, -3.6, -4.8), 3, 2.7f);
       case SUPER_SERIAL -> style(OkabeIto.BLUE, cross(), 18, 7);
+      case CEILING -> style(OkabeIto.ORANGE, bar(), 12, 2, 2, 2);
+      case COHERENCY -> style(OkabeIto.SKY_BLUE, diamond(), 6, 6);
     };
   }
 
@@ -36,6 +38,14 @@ public record ModelStyle(Color color, LineStyle line, Mark mark) {
 
   private static Shape square() {
     return new Rectangle2D.Double(-3.8, -3.8, 7.6, 7.6);
+  }
+
+  private static Shape bar() {
+    return new Rectangle2D.Double(-5.2, -2, 10.4, 4);
+  }
+
+  private static Shape diamond() {
+    return Mark.polygon(0, -5.2, 5.2, 0, 0, 5.2, -5.2, 0);
   }
 
   private static Shape cross() {

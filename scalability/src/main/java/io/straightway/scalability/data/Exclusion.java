@@ -40,6 +40,8 @@ public record Exclusion(
     NOT_A_SWITCH(true),
     /** Not a time in ISO 8601. */
     NOT_A_TIME(true),
+    /** The same as a row before it, in every column: a copy and no repeat. */
+    COPY(false),
     /** Reached by unequal increments. */
     OFF_CURVE(false),
     /** Deployed in another way than the one asked for. */

@@ -34,6 +34,12 @@ public record Measurement(
     latencies = Map.copyOf(latencies);
   }
 
+  /** The same from another line. */
+  public Measurement atLine(long other) {
+    return new Measurement(
+        other, n, throughput, mode, run, onCurve, startedAt, windowStart, latencies);
+  }
+
   /** A measurement with nothing but size and throughput. */
   public static Measurement of(long line, double n, double throughput) {
     return new Measurement(line, n, throughput, null, null, true, null, null, Map.of());

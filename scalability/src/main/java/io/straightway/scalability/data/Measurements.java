@@ -23,6 +23,8 @@ public record Measurements(
     String throughputColumn,
     List<Measurement> rows,
     List<Exclusion> bad) {
+  private static final String MODE = "mode";
+
   /** Columns with a size; the first that is present counts. */
   private static final List<String> SIZES =
       List.of(
@@ -62,11 +64,12 @@ public record Measurements(
       Table table, @Nullable String sizeColumn, @Nullable String throughputColumn) {
     String size = sizeColumn == null ? sizeColumn(table) : table.requireColumn(sizeColumn);
     String throughput = throughputColumn(table, throughputColumn);
+    String mode = modeColumn(table);
     List<Measurement> rows = new ArrayList<>();
     List<Exclusion> bad = new ArrayList<>(table.unreadable());
     for (Row row : table.rows()) {
       try {
-        rows.add(read(row, size, throughput));
+        rows.add(read(row, size, throughput, mode));
       } catch (RowFailure e) {
         bad.add(e.exclusion());
       }
@@ -77,6 +80,12 @@ public record Measurements(
   /** The column with the size, if there is one that is called as sizes are. */
   static Optional<String> knownSizeColumn(Table table) {
     return SIZES.stream().filter(table.columns()::contains).findFirst();
+  }
+
+  /** {@code mode}, or the column that a comment {@code # mode: NAME} names. */
+  private static String modeColumn(Table table) {
+    String named = table.settings().getOrDefault(MODE, MODE);
+    return table.columns().contains(named) ? named : MODE;
   }
 
   private static String sizeColumn(Table table) {
@@ -103,8 +112,8 @@ public record Measurements(
     return table.requireColumn(named == null ? "throughput" : named);
   }
 
-  private static Measurement read(Row row, String sizeColumn, String throughputColumn)
-      throws RowFailure {
+  private static Measurement read(
+      Row row, String sizeColumn, String throughputColumn, String modeColumn) throws RowFailure {
     CellReader cells = new CellReader(row);
     Optional<String> window = row.cell("window_start");
     double n = cells.positive(sizeColumn, Exclusion.Code.SIZE_NOT_POSITIVE);
@@ -119,7 +128,7 @@ public record Measurements(
         row.line(),
         n,
         throughput,
-        row.cell("mode").orElse(null),
+        row.cell(modeColumn).orElse(null),
         row.cell("run").or(() -> row.cell("repeat")).orElse(null),
         cells.isTrueUnlessSaid("on_curve"),
         cells.instant("started_at"),

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param predict sizes to predict
  * @param target a throughput to find the size for; null for none
  * @param weighted whether sizes whose repeats scatter less count more
+ * @param equalScatter whether scatter is taken to be the same at all sizes, whatever the data show
  * @param linearised whether to fit the super-serial model the old way, too
  * @param resamples how many bootstrap resamples to draw from the chosen model; 0 for none
  * @param seed of everything that is random
@@ -17,6 +18,7 @@ public record FitOptions(
     List<Double> predict,
     @Nullable Double target,
     boolean weighted,
+    boolean equalScatter,
     boolean linearised,
     int resamples,
     long seed) {
@@ -29,6 +31,17 @@ public record FitOptions(
   /** Keeps its own copy. */
   public FitOptions {
     predict = List.copyOf(predict);
+  }
+
+  /** The same, with scatter judged by the data. */
+  public FitOptions(
+      List<Double> predict,
+      @Nullable Double target,
+      boolean weighted,
+      boolean linearised,
+      int resamples,
+      long seed) {
+    this(predict, target, weighted, false, linearised, resamples, seed);
   }
 
   /** Nothing but the models and the choice. */

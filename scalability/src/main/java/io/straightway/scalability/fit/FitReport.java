@@ -5,13 +5,14 @@ import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.check.Structure;
 import io.straightway.scalability.fit.check.Warning;
 import io.straightway.scalability.fit.choice.Backtest;
+import io.straightway.scalability.fit.choice.Candidates;
 import io.straightway.scalability.fit.choice.ModelChoice;
 import io.straightway.scalability.fit.estimate.LinearisedFit;
 import io.straightway.scalability.fit.inference.Autocorrelation;
 import io.straightway.scalability.fit.inference.BootstrapIntervals;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.Prediction;
-import io.straightway.scalability.fit.inference.Predictor;
+import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.fit.inference.SizeRequired;
 import java.util.List;
 import java.util.Optional;
@@ -26,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param notFitted models that so few data can't determine
  * @param choice the model to use
  * @param warnings what a person should know
- * @param predictions by the chosen model; none if there is none
- * @param required the size for the target, if there was one and a model is chosen
+ * @param predictions over the models that aren't ruled out; none if no model is chosen
+ * @param required the size for the target, over the same models, if there was one
  * @param backtest what the models would have predicted from the smaller sizes
  * @param bootstrap intervals of the chosen model by resampling, if it leaves residuals
  * @param linearised the super-serial model fitted the old way, if that was asked for and possible
@@ -89,10 +90,19 @@ public record FitReport(
     return excluded.stream().map(Exclusion::code).anyMatch(Exclusion.Code::isBad);
   }
 
-  /** What the chosen model expects at other sizes; empty if none is chosen. */
+  /** The models that the data don't rule out. */
+  public Candidates candidates() {
+    return Candidates.among(models, choice.chosen());
+  }
+
+  /** Where throughput is highest, over the models that the data don't rule out. */
+  public Optional<PeakEstimate> peak() {
+    return candidates().peak();
+  }
+
+  /** What the models that aren't ruled out expect at other sizes; empty if none is chosen. */
   public List<Prediction> predict(List<Double> sizes) {
-    return chosen()
-        .map(model -> sizes.stream().map(new Predictor(model.fit())::at).toList())
-        .orElse(List.of());
+    Candidates candidates = candidates();
+    return sizes.stream().flatMap(n -> candidates.at(n).stream()).toList();
   }
 }

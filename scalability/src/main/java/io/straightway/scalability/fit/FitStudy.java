@@ -7,6 +7,7 @@ import io.straightway.scalability.fit.check.ShapeOfData;
 import io.straightway.scalability.fit.check.Structure;
 import io.straightway.scalability.fit.check.Warning;
 import io.straightway.scalability.fit.choice.Backtest;
+import io.straightway.scalability.fit.choice.Candidates;
 import io.straightway.scalability.fit.choice.ModelChoice;
 import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
@@ -14,19 +15,22 @@ import io.straightway.scalability.fit.estimate.LeastSquares;
 import io.straightway.scalability.fit.estimate.LinearisedFit;
 import io.straightway.scalability.fit.estimate.Observation;
 import io.straightway.scalability.fit.estimate.ReplicateWeights;
+import io.straightway.scalability.fit.estimate.VarianceLaw;
 import io.straightway.scalability.fit.inference.Autocorrelation;
 import io.straightway.scalability.fit.inference.Bootstrap;
 import io.straightway.scalability.fit.inference.BootstrapIntervals;
 import io.straightway.scalability.fit.inference.FittedModel;
-import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.fit.inference.Prediction;
-import io.straightway.scalability.fit.inference.Predictor;
 import io.straightway.scalability.fit.inference.SizeRequired;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Rounded;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Studies the measurements of one system. */
@@ -37,9 +41,17 @@ public final class FitStudy {
   private final List<Warning> warnings = new ArrayList<>();
 
   private FitStudy(List<Measurement> measured, List<Exclusion> excluded, FitOptions options) {
-    points = measured.stream().filter(Measurement::onCurve).toList();
+    Set<Measurement> seen = new HashSet<>();
+    Map<Boolean, List<Measurement>> firstOrCopy =
+        measured.stream()
+            .filter(Measurement::onCurve)
+            .collect(Collectors.partitioningBy(each -> seen.add(each.atLine(0))));
+    points = firstOrCopy.get(true);
     this.excluded = new ArrayList<>(excluded);
     this.options = options;
+    firstOrCopy.get(false).stream()
+        .map(each -> Exclusion.of(each, Exclusion.Code.COPY, "the same as a row before it"))
+        .forEach(this.excluded::add);
     measured.stream()
         .filter(each -> !each.onCurve())
         .map(each -> Exclusion.of(each, Exclusion.Code.OFF_CURVE, "reached by unequal increments"))
@@ -71,6 +83,7 @@ public final class FitStudy {
             data, fits.stream().map(fit -> FittedModel.of(fit, planningRange(data))).toList());
     ModelChoice choice = ModelChoice.among(models);
     FittedModel chosen = choice.chosen();
+    Candidates candidates = Candidates.among(models, chosen);
     Autocorrelation autocorrelation =
         chosen == null ? null : Autocorrelation.of(chosen.fit(), options.seed()).orElse(null);
     DataChecks checks = new DataChecks(data, points, options.seed());
@@ -87,8 +100,8 @@ public final class FitStudy {
         notFitted,
         choice,
         warnings,
-        chosen == null ? List.of() : predictions(chosen, choice.notRuledOut(models)),
-        chosen == null ? null : required(chosen),
+        predictions(candidates),
+        required(candidates),
         Backtest.of(data).orElse(null),
         chosen == null ? null : bootstrap(chosen),
         linearised,
@@ -103,12 +116,23 @@ public final class FitStudy {
           Warning.Code.BAD_ROWS,
           bad + (bad == 1 ? " row" : " rows") + " could not be read; see what was left out");
     }
+    long copies =
+        excluded.stream().filter(each -> each.code() == Exclusion.Code.COPY).count();
+    if (copies > 0) {
+      warn(
+          Warning.Code.COPIES,
+          copies
+              + (copies == 1 ? " row is a copy" : " rows are copies")
+              + " of another and no repeat; a column 'run' would tell repeats that measured the"
+              + " same");
+    }
   }
 
   private CurveData data() {
     List<Observation> observations =
         points.stream().map(each -> new Observation(each.n(), each.throughput())).toList();
-    CurveData plain = CurveData.of(observations);
+    CurveData plain =
+        CurveData.of(observations, options.equalScatter() ? VarianceLaw.EQUAL : null);
     if (!options.weighted()) {
       return plain;
     }
@@ -154,39 +178,45 @@ public final class FitStudy {
     return Math.max(asked, 2 * data.largest());
   }
 
-  private List<Prediction> predictions(FittedModel chosen, List<FittedModel> others) {
-    Predictor predictor = new Predictor(chosen.fit());
-    double largest = chosen.fit().data().largest();
+  private List<Prediction> predictions(Candidates candidates) {
     List<Prediction> predictions = new ArrayList<>();
     for (double n : options.predict()) {
-      Prediction prediction = predictor.at(n).beside(others);
-      predictions.add(prediction);
-      if (n > 2 * largest) {
-        warn(
-            Warning.Code.FAR_EXTRAPOLATION,
-            Rounded.number(n)
-                + " is more than twice the largest measured size "
-                + Rounded.number(largest)
-                + ": no measurement shows that the curve is right so far out");
-      }
-      for (Prediction.Other other : prediction.contradictions()) {
-        warn(
-            Warning.Code.MODEL_MATTERS,
-            "at "
-                + Rounded.number(n)
-                + " "
-                + other.family().word()
-                + ", which these data don't rule out, expects "
-                + Rounded.number(other.throughput())
-                + ": run that size, or what 'stp advise' names, before relying on either");
-      }
-      if (prediction.throughput() < 0) {
-        warn(
-            Warning.Code.BEYOND_DOMAIN,
-            chosen.family().word() + " falls below 0 before N = " + Rounded.number(n));
-      }
+      candidates.at(n).ifPresent(predictions::add);
     }
+    predictions.forEach(each -> warnOf(each, candidates));
     return predictions;
+  }
+
+  private void warnOf(Prediction prediction, Candidates candidates) {
+    String size = Rounded.number(prediction.n());
+    double largest = candidates.largest();
+    if (prediction.n() > 2 * largest) {
+      warn(
+          Warning.Code.FAR_EXTRAPOLATION,
+          size
+              + " is more than twice the largest measured size "
+              + Rounded.number(largest)
+              + ": no measurement shows that the curve is right so far out");
+    }
+    for (Prediction.Other other : prediction.contradictions()) {
+      warn(
+          Warning.Code.MODEL_MATTERS,
+          "at "
+              + size
+              + " "
+              + other.family().word()
+              + ", which these data don't rule out, expects "
+              + Rounded.number(other.throughput())
+              + ": run that size, or what 'stp advise' names, before relying on either");
+    }
+    candidates.models().stream()
+        .filter(model -> model.curve().throughput(prediction.n()) < 0)
+        .findFirst()
+        .ifPresent(
+            model ->
+                warn(
+                    Warning.Code.BEYOND_DOMAIN,
+                    model.family().word() + " falls below 0 before N = " + size));
   }
 
   private @Nullable BootstrapIntervals bootstrap(FittedModel chosen) {
@@ -196,22 +226,23 @@ public final class FitStudy {
         : null;
   }
 
-  private @Nullable SizeRequired required(FittedModel chosen) {
+  private @Nullable SizeRequired required(Candidates candidates) {
     Double target = options.target();
-    if (target == null) {
+    SizeRequired required = target == null ? null : candidates.sizeFor(target).orElse(null);
+    if (required == null) {
       return null;
     }
-    SizeRequired required = SizeRequired.of(chosen.fit(), target);
     if (!required.reachable()) {
-      PeakEstimate peak = chosen.peak();
-      Double asymptote = chosen.asymptote();
-      Double most = peak == null ? asymptote : (Double) peak.throughput();
       warn(
           Warning.Code.UNREACHABLE,
-          "the target is beyond "
-              + chosen.family().word()
-              + (most == null ? "" : ", whose throughput stays below " + Rounded.number(most)));
-    } else if (required.n() != null && required.n() > 2 * chosen.fit().data().largest()) {
+          "the target is beyond every model that these data don't rule out: "
+              + String.join(
+                  ", ", candidates.models().stream().map(each -> each.family().word()).toList()));
+    } else if (required.n() == null) {
+      warn(
+          Warning.Code.MODEL_MATTERS,
+          "no fitted curve reaches the target, but curves do that these data don't rule out");
+    } else if (required.n() > 2 * candidates.largest()) {
       warn(
           Warning.Code.FAR_EXTRAPOLATION,
           "the size for the target is more than twice the largest measured");

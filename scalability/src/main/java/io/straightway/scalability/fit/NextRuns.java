@@ -96,7 +96,13 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
     boolean rejected =
         report.choice().tests().stream()
             .anyMatch(test -> test.simpler() == simpler.family() && test.rejectsSimpler());
-    return ordered && simpler.admissible() && richer.admissible() && !rejected;
+    return ordered && isCandidate(simpler, report) && isCandidate(richer, report) && !rejected;
+  }
+
+  /** One of the usual four, or another that the data don't rule out. */
+  private static boolean isCandidate(FittedModel model, FitReport report) {
+    return model.admissible()
+        && (model.family().isUsual() || report.candidates().models().contains(model));
   }
 
   private static Optional<Separation> best(Fit simpler, Fit richer, @Nullable Double largest) {
@@ -186,6 +192,9 @@ public record NextRuns(List<Separation> separating, List<String> needs) {
     return switch (code) {
       case MIXED_MODES, OUTLIER, DRIFT, SUPERLINEAR, NO_SCALING, ALWAYS_FALLING -> true;
       case BAD_ROWS,
+          COPIES,
+          EXACT,
+          UNEQUAL_SCATTER,
           TOO_FEW_SIZES,
           AUTOCORRELATED,
           LACK_OF_FIT,

@@ -2,7 +2,10 @@ package io.straightway.scalability.model;
 
 import java.util.List;
 
-/** The four formulas for throughput X at size N. */
+/**
+ * The formulas for throughput X at size N: four that scalability is usually described with, and two
+ * that keep them honest, one for what has a ceiling and one without contention.
+ */
 public enum ModelFamily {
   /** {@link Linear}. */
   LINEAR("linear", "X = gamma N"),
@@ -11,7 +14,11 @@ public enum ModelFamily {
   /** {@link Amdahl}. */
   AMDAHL("amdahl", "X = gamma N / (1 + sigma (N-1))"),
   /** {@link SuperSerial}. */
-  SUPER_SERIAL("super-serial", "X = gamma N / (1 + sigma (N-1) + kappa N (N-1))");
+  SUPER_SERIAL("super-serial", "X = gamma N / (1 + sigma (N-1) + kappa N (N-1))"),
+  /** {@link Ceiling}. */
+  CEILING("ceiling", "X = min(gamma N, ceiling)"),
+  /** {@link Coherency}. */
+  COHERENCY("coherency", "X = gamma N / (1 + kappa N (N-1))");
 
   private final String word;
   private final String formula;
@@ -38,7 +45,22 @@ public enum ModelFamily {
       case QUADRATIC -> List.of("a", "b");
       case AMDAHL -> List.of("gamma", "sigma");
       case SUPER_SERIAL -> List.of("gamma", "sigma", "kappa");
+      case CEILING -> List.of("gamma", "ceiling");
+      case COHERENCY -> List.of("gamma", "kappa");
     };
+  }
+
+  /**
+   * Whether it is one of the four: linear, quadratic, Amdahl and super-serial. The others are chosen
+   * only where none of these will do.
+   */
+  public boolean isUsual() {
+    return this != CEILING && this != COHERENCY;
+  }
+
+  /** Whether a curve of it can turn and fall. */
+  public boolean canPeak() {
+    return this == QUADRATIC || this == SUPER_SERIAL || this == COHERENCY;
   }
 
   /** How many parameters it has. */
@@ -50,8 +72,8 @@ public enum ModelFamily {
   public boolean isNestedIn(ModelFamily richer) {
     return switch (this) {
       case LINEAR -> richer != LINEAR;
-      case AMDAHL -> richer == SUPER_SERIAL;
-      case QUADRATIC, SUPER_SERIAL -> false;
+      case AMDAHL, COHERENCY -> richer == SUPER_SERIAL;
+      case QUADRATIC, SUPER_SERIAL, CEILING -> false;
     };
   }
 
@@ -69,6 +91,8 @@ public enum ModelFamily {
       case QUADRATIC -> new Quadratic(p[0], p[1]);
       case AMDAHL -> new Amdahl(p[0], p[1]);
       case SUPER_SERIAL -> new SuperSerial(p[0], p[1], p[2]);
+      case CEILING -> new Ceiling(p[0], p[1]);
+      case COHERENCY -> new Coherency(p[0], p[1]);
     };
   }
 }

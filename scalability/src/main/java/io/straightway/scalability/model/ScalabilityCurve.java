@@ -5,7 +5,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** A throughput curve X(N) for sizes N &gt; 0. */
-public sealed interface ScalabilityCurve permits Linear, Quadratic, Amdahl, SuperSerial {
+public sealed interface ScalabilityCurve
+    permits Linear, Quadratic, Amdahl, SuperSerial, Ceiling, Coherency {
 
   /** The formula this is an instance of. */
   ModelFamily family();
@@ -22,7 +23,7 @@ public sealed interface ScalabilityCurve permits Linear, Quadratic, Amdahl, Supe
   /** The highest point, if throughput rises, turns and falls again. */
   Optional<Peak> peak();
 
-  /** The ceiling that throughput comes near to from below, but never reaches, as size grows. */
+  /** The ceiling that throughput comes near to from below, and doesn't exceed, as size grows. */
   OptionalDouble asymptote();
 
   /** The sizes above 0 at which the formula divides by zero, ascending. */

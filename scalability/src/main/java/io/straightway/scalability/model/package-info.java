@@ -2,7 +2,7 @@
  * Throughput as a function of size. Size N is the number of equal parts that share the work:
  * elements, process queues, cores. Throughput X is work done per unit of time, in any unit.
  *
- * <p>{@link io.straightway.scalability.model.ModelFamily} lists the four formulas; a {@link
+ * <p>{@link io.straightway.scalability.model.ModelFamily} lists the formulas; a {@link
  * io.straightway.scalability.model.ScalabilityCurve} is one of them with its parameters filled in.
  * Two names need care: sigma is contention, the share of work that only one part can do at a time,
  * and kappa is coherency, the cost each pair of parts causes each other. Gunther's super-serial

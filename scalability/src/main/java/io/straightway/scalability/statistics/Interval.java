@@ -15,6 +15,13 @@ public record Interval(@Nullable Double lower, @Nullable Double upper) {
   /** An interval about which nothing is known. */
   public static final Interval UNBOUNDED = new Interval(null, null);
 
+  /** The least interval that contains both. */
+  public Interval hull(Interval other) {
+    Double bottom = lower == null || other.lower == null ? null : (Double) Math.min(lower, other.lower);
+    Double top = upper == null || other.upper == null ? null : (Double) Math.max(upper, other.upper);
+    return new Interval(bottom, top);
+  }
+
   /** Whether {@code value} lies in it, bounds included. */
   public boolean contains(double value) {
     return (lower == null || lower <= value) && (upper == null || value <= upper);

@@ -9,6 +9,7 @@ import io.straightway.scalability.fit.inference.Estimate;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Interval;
+import java.util.List;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
@@ -110,8 +111,10 @@ final class KnownAnswersTest {
   }
 
   @Test
-  void profileIntervalsAsScipysRootFinderFindsThem() {
-    FittedModel model = model(Sample.study(SPEC_SDM91), ModelFamily.SUPER_SERIAL);
+  void profileIntervalsAsScipysRootFinderFindsThemForEqualScatter() {
+    FitOptions equal = new FitOptions(List.of(), null, false, true, false, 0, 1);
+    FitReport report = FitStudy.of(Sample.of(SPEC_SDM91), List.of(), equal);
+    FittedModel model = model(report, ModelFamily.SUPER_SERIAL);
 
     Interval kappa = model.parameter("kappa").orElseThrow().interval();
     assertThat(kappa.lower()).isCloseTo(3.862124232515021e-05, SEVEN_DIGITS);

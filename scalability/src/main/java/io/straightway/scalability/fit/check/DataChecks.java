@@ -4,6 +4,7 @@ import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.choice.NestedTest;
 import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
+import io.straightway.scalability.fit.estimate.Scatter;
 import io.straightway.scalability.fit.inference.Autocorrelation;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.statistics.Probability;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +55,7 @@ public final class DataChecks {
               "throughput hardly depends on size: something else limits it, such as the feeder or"
                   + " the database"));
     }
-    if (models.stream().anyMatch(ShapeOfData::isSuperlinear)) {
+    if (perUnitGrows() && models.stream().anyMatch(ShapeOfData::isSuperlinear)) {
       warnings.add(
           new Warning(
               Warning.Code.SUPERLINEAR,
@@ -61,6 +63,12 @@ public final class DataChecks {
                   + " the smallest, which may have been cold, throttled or starved"));
     }
     return warnings;
+  }
+
+  /** Whether throughput per unit of size is higher anywhere than at the smallest. */
+  private boolean perUnitGrows() {
+    double first = data.mean(0) / data.smallest();
+    return IntStream.range(1, data.sizes()).anyMatch(i -> data.mean(i) / data.n(i) > first);
   }
 
   /** A rise and a fall can have no slope, too. */
@@ -171,6 +179,16 @@ public final class DataChecks {
                   autocorrelation.durbinWatson(),
                   Rounded.probability(autocorrelation.p()))));
     }
+    if (chosen != null && chosen.fit().isExact()) {
+      warnings.add(
+          new Warning(
+              Warning.Code.EXACT,
+              chosen.family().word()
+                  + " goes through all points: they show no scatter, so no interval has a width;"
+                  + " what is measured scatters"));
+    } else if (chosen != null) {
+      warnings.addAll(ofScatter(chosen.fit().scatter()));
+    }
     if (chosen != null && lackOfFit(chosen) < LACK_OF_FIT) {
       warnings.add(
           new Warning(
@@ -180,6 +198,16 @@ public final class DataChecks {
                   + " shape of these data"));
     }
     return warnings;
+  }
+
+  private List<Warning> ofScatter(Scatter scatter) {
+    if (scatter.isKnown() || scatter.worthOfEqual() >= NestedTest.SIGNIFICANT) {
+      return List.of();
+    }
+    return List.of(
+        new Warning(
+            Warning.Code.UNEQUAL_SCATTER,
+            "measurements scatter more where throughput is higher; intervals allow for it"));
   }
 
   /** The probability that repeats differ so little if the model were true. */

@@ -11,6 +11,12 @@ public record Warning(Code code, String message) {
   public enum Code {
     /** Rows could not be read. */
     BAD_ROWS,
+    /** Rows are copies of others. */
+    COPIES,
+    /** The curve goes through all points. */
+    EXACT,
+    /** Scatter is not the same at all sizes. */
+    UNEQUAL_SCATTER,
     /** Too few sizes for some of the models. */
     TOO_FEW_SIZES,
     /** Throughput doesn't depend on size. */

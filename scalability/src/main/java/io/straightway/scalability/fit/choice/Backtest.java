@@ -40,7 +40,8 @@ public record Backtest(double upTo, List<Score> scores) {
     CurveData small = data.upTo(data.n(used - 1));
     List<Score> scores = new ArrayList<>();
     for (ModelFamily family : ModelFamily.values()) {
-      Fit fit = family.parameterCount() < used ? LeastSquares.fit(family, small) : null;
+      boolean determined = family.isUsual() && family.parameterCount() < used;
+      Fit fit = determined ? LeastSquares.fit(family, small) : null;
       if (fit != null) {
         scores.add(new Score(family, meanError(fit, data, used)));
       }

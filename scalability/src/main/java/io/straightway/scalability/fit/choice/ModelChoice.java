@@ -25,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  * punishes a third parameter so hard on few data that it prefers a curve that can't fall to data
  * that do.
  *
+ * <p>A super-serial curve with negative contention is not chosen; the one without contention stands
+ * in for it. That one and the ceiling are chosen in place of another model only where they rule it
+ * out, as {@link Candidates} defines it.
+ *
  * @param chosen the model, null if none will do
  * @param reason why, in a sentence or two
  * @param tests the comparisons behind it
@@ -39,15 +43,62 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
 
   public static ModelChoice among(List<FittedModel> models) {
     List<NestedTest> tests = tests(models);
-    Optional<FittedModel> chosen =
+    Optional<FittedModel> usual =
         models.stream()
-            .filter(model -> isPossible(model, tests))
+            .filter(model -> isPossible(model, tests) && isEligible(model, models))
             .min(
                 Comparator.comparingInt((FittedModel model) -> model.family().parameterCount())
                     .thenComparingDouble(FittedModel::rss));
-    return chosen
+    Optional<FittedModel> instead = instead(models, usual.orElse(null));
+    if (instead.isPresent()) {
+      String reason = reasonInstead(instead.get(), usual.orElse(null));
+      return new ModelChoice(instead.get(), reason, tests);
+    }
+    return usual
         .map(model -> new ModelChoice(model, reason(model, models, tests), tests))
         .orElseGet(() -> new ModelChoice(null, noReason(models), tests));
+  }
+
+  private static boolean isEligible(FittedModel model, List<FittedModel> models) {
+    return model.family() == ModelFamily.COHERENCY
+        ? hasNegativeContention(models)
+        : model.family().isUsual() && !isNegativeContention(model);
+  }
+
+  private static boolean hasNegativeContention(List<FittedModel> models) {
+    return models.stream().anyMatch(ModelChoice::isNegativeContention);
+  }
+
+  private static boolean isNegativeContention(FittedModel model) {
+    return model.family() == ModelFamily.SUPER_SERIAL
+        && model.curve().parameters()[1] < 0
+        && !model.fit().isExact();
+  }
+
+  /** A model besides the usual four, where it rules out what would be chosen of them. */
+  private static Optional<FittedModel> instead(
+      List<FittedModel> models, @Nullable FittedModel usual) {
+    return models.stream()
+        .filter(model -> !model.family().isUsual() && model != usual)
+        .filter(model -> isPossible(model, List.of()))
+        .filter(model -> usual == null || Candidates.rulesOut(model, usual))
+        .min(Comparator.comparingDouble(FittedModel::rss));
+  }
+
+  private static String reasonInstead(FittedModel chosen, @Nullable FittedModel usual) {
+    String word = chosen.family().word();
+    if (usual == null) {
+      return word + " is the only shape that these data allow; none of the usual four will do.";
+    }
+    Double own = chosen.aicc();
+    Double other = usual.aicc();
+    return word
+        + " describes the data, and "
+        + usual.family().word()
+        + ", which would be chosen of the usual four, is ruled out beside it"
+        + (own == null || other == null
+            ? "."
+            : ": its AICc is higher by " + Rounded.number(other - own) + ".");
   }
 
   /** Whether its last parameter, which bends the curve down, is negative, within noise or not. */
@@ -57,21 +108,9 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
     return negative && !model.fit().isExact();
   }
 
-  private static boolean beatsTheMean(FittedModel model) {
-    return model.fit().isExact() || (model.r2() != null && model.r2() > 0);
-  }
-
-  /** The models besides the chosen one that nothing speaks against. */
-  public List<FittedModel> notRuledOut(List<FittedModel> models) {
-    return models.stream()
-        .filter(model -> chosen == null || model.family() != chosen.family())
-        .filter(model -> isPossible(model, tests))
-        .toList();
-  }
-
   private static boolean isPossible(FittedModel model, List<NestedTest> tests) {
     return model.admissible()
-        && beatsTheMean(model)
+        && model.beatsTheMean()
         && !bendsUp(model)
         && tests.stream().noneMatch(test -> rejects(test, model));
   }
@@ -88,12 +127,30 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
             simpler.family() == ModelFamily.QUADRATIC
                 && richer.family() == ModelFamily.SUPER_SERIAL;
         boolean comparable = yardstick || simpler.family().isNestedIn(richer.family());
-        if (comparable && richer.admissible()) {
+        boolean usual = isTested(simpler, models) && isTested(richer, models);
+        if (comparable && usual && richer.admissible() && !isVetoed(simpler, richer)) {
           tests.add(NestedTest.of(simpler.fit(), richer.fit()));
         }
       }
     }
     return tests;
+  }
+
+  /** The usual four, and what stands in for one of them. */
+  private static boolean isTested(FittedModel model, List<FittedModel> models) {
+    return model.family().isUsual()
+        || (model.family() == ModelFamily.COHERENCY && hasNegativeContention(models));
+  }
+
+  /** What is gained by a negative parameter counts only if AICc or leave-one-out sees it, too. */
+  private static boolean isVetoed(FittedModel simpler, FittedModel richer) {
+    return richer.hasNegatives()
+        && !isLower(richer.aicc(), simpler.aicc())
+        && !isLower(richer.looRmse(), simpler.looRmse());
+  }
+
+  private static boolean isLower(@Nullable Double one, @Nullable Double other) {
+    return one != null && other != null && one < other;
   }
 
   private static String reason(
@@ -137,7 +194,7 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
       }
       if (!model.admissible()) {
         rejected.add(model.family().word() + " (inadmissible)");
-      } else if (!beatsTheMean(model)) {
+      } else if (!model.beatsTheMean()) {
         rejected.add(model.family().word() + " (worse than the mean)");
       } else {
         tests.stream()

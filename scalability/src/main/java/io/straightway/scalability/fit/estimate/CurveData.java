@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What curves are fitted to: observations, gathered by size.
@@ -30,8 +31,10 @@ public final class CurveData {
   private final double[] weight;
   private final int[] repeats;
   private final double pureError;
+  private final @Nullable VarianceLaw law;
 
-  private CurveData(List<Observation> sorted) {
+  private CurveData(List<Observation> sorted, @Nullable VarianceLaw law) {
+    this.law = law;
     observations = sorted;
     sizeOf = new int[sorted.size()];
     int sizes = 0;
@@ -58,13 +61,28 @@ public final class CurveData {
     n = other.n;
     weight = other.weight;
     repeats = other.repeats;
+    law = other.law;
     mean = means(throughputs);
     pureError = squaresAboutMeans(throughputs);
   }
 
   /** Gathers observations; their order is irrelevant. */
   public static CurveData of(List<Observation> observations) {
-    return new CurveData(observations.stream().sorted(ORDER).toList());
+    return of(observations, null);
+  }
+
+  /**
+   * Gathers observations whose weights follow a law, or are all alike because of it.
+   *
+   * @param law null if scatter is to be judged by the data
+   */
+  public static CurveData of(List<Observation> observations, @Nullable VarianceLaw law) {
+    return new CurveData(observations.stream().sorted(ORDER).toList(), law);
+  }
+
+  /** How the variance is known to depend on throughput; null if the data have to show it. */
+  public @Nullable VarianceLaw law() {
+    return law;
   }
 
   /**
@@ -101,19 +119,19 @@ public final class CurveData {
   public CurveData with(Observation one) {
     List<Observation> more = new ArrayList<>(observations);
     more.add(one);
-    return of(more);
+    return of(more, law);
   }
 
   /** All but one. */
   public CurveData without(int index) {
     List<Observation> fewer = new ArrayList<>(observations);
     fewer.remove(index);
-    return of(fewer);
+    return of(fewer, law);
   }
 
   /** Those up to a size. */
   public CurveData upTo(double largest) {
-    return of(observations.stream().filter(each -> each.n() <= largest).toList());
+    return of(observations.stream().filter(each -> each.n() <= largest).toList(), law);
   }
 
   /** The observations, by size. */

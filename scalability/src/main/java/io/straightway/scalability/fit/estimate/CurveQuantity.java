@@ -3,6 +3,7 @@ package io.straightway.scalability.fit.estimate;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.Peak;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A quantity that a curve's parameters imply, such as the inverse of the size at its peak, which
@@ -67,28 +68,31 @@ public interface CurveQuantity {
   }
 
   /**
-   * Tells where a curve peaks, by a number that is 0 or less where it doesn't: 1 / N of a
-   * quadratic, 1 / N<sup>2</sup> of a super-serial curve. {@link #peakSize} turns it into N.
+   * Where a curve peaks, by a number that is 0 or less where it doesn't: 1 / N of a quadratic, 1 /
+   * N<sup>2</sup> of the other curves that can fall. {@link #peakSize} turns it into N.
    */
   static CurveQuantity peakPlace(ModelFamily family) {
-    boolean quadratic = family == ModelFamily.QUADRATIC;
-    return new CurveQuantity() {
-      @Override
-      public double of(double[] p) {
-        return quadratic ? 2 * p[1] / p[0] : p[2] / (1 - p[1]);
-      }
+    return switch (family) {
+      case QUADRATIC ->
+          new OneFree(p -> 2 * p[1] / p[0], (held, a) -> new double[] {a, held * a / 2});
+      case COHERENCY -> parameter(1);
+      default ->
+          new CurveQuantity() {
+            @Override
+            public double of(double[] p) {
+              return p[2] / (1 - p[1]);
+            }
 
-      @Override
-      public double[] free(double[] p) {
-        return quadratic ? new double[] {p[0]} : new double[] {p[0], p[1]};
-      }
+            @Override
+            public double[] free(double[] p) {
+              return new double[] {p[0], p[1]};
+            }
 
-      @Override
-      public double[] parameters(double held, double[] free) {
-        return quadratic
-            ? new double[] {free[0], held * free[0] / 2}
-            : new double[] {free[0], free[1], held * (1 - free[1])};
-      }
+            @Override
+            public double[] parameters(double held, double[] free) {
+              return new double[] {free[0], free[1], held * (1 - free[1])};
+            }
+          };
     };
   }
 
@@ -103,40 +107,70 @@ public interface CurveQuantity {
   /**
    * The inverse of the throughput at the peak; 0 or less where there is none. With q = 1 / N at the
    * peak, a super-serial curve has gamma / X = sigma + (1 - sigma)(2q - q<sup>2</sup>); gamma and
-   * the root of q stay free.
+   * the root of q stay free. One without contention has q = 1 - sqrt(1 - gamma / X).
    */
   static CurveQuantity inversePeakThroughput(ModelFamily family) {
-    boolean quadratic = family == ModelFamily.QUADRATIC;
-    return new CurveQuantity() {
-      @Override
-      public double of(double[] p) {
-        return family.curve(p).peak().map(Peak::throughput).map(x -> 1 / x).orElse(0.0);
-      }
+    return switch (family) {
+      case QUADRATIC ->
+          new OneFree(
+              p -> inversePeak(family, p), (held, a) -> new double[] {a, held * a * a / 4});
+      case COHERENCY ->
+          new OneFree(
+              p -> inversePeak(family, p),
+              (held, gamma) -> {
+                double q = 1 - Math.sqrt(Math.max(0, 1 - gamma * held));
+                return new double[] {gamma, Math.signum(q) * q * q};
+              });
+      default ->
+          new CurveQuantity() {
+            @Override
+            public double of(double[] p) {
+              return inversePeak(family, p);
+            }
 
-      @Override
-      public double[] free(double[] p) {
-        return quadratic
-            ? new double[] {p[0]}
-            : new double[] {p[0], Math.pow(Math.max(0, p[2] / (1 - p[1])), 0.25)};
-      }
+            @Override
+            public double[] free(double[] p) {
+              return new double[] {p[0], Math.pow(Math.max(0, p[2] / (1 - p[1])), 0.25)};
+            }
 
-      @Override
-      public double[] parameters(double held, double[] free) {
-        if (quadratic) {
-          return new double[] {free[0], held * free[0] * free[0] / 4};
-        }
-        double q = free[1] * free[1];
-        double u = q * (2 - q);
-        double sigma = (free[0] * held - u) / (1 - u);
-        return new double[] {free[0], sigma, (1 - sigma) * q * q};
-      }
+            @Override
+            public double[] parameters(double held, double[] free) {
+              double q = free[1] * free[1];
+              double u = q * (2 - q);
+              double sigma = (free[0] * held - u) / (1 - u);
+              return new double[] {free[0], sigma, (1 - sigma) * q * q};
+            }
+          };
     };
+  }
+
+  private static double inversePeak(ModelFamily family, double[] p) {
+    return family.curve(p).peak().map(Peak::throughput).map(x -> 1 / x).orElse(0.0);
   }
 
   /**
    * The smallest size at which a curve's throughput is {@code target}; NaN if it is out of reach.
    */
   static CurveQuantity sizeFor(ModelFamily family, double target) {
+    if (family == ModelFamily.CEILING) {
+      // the square keeps the ceiling above the target
+      return new CurveQuantity() {
+        @Override
+        public double of(double[] p) {
+          return target <= p[1] ? target / p[0] : Double.NaN;
+        }
+
+        @Override
+        public double[] free(double[] p) {
+          return new double[] {Math.sqrt(Math.max(0, p[1] - target))};
+        }
+
+        @Override
+        public double[] parameters(double held, double[] free) {
+          return new double[] {target / held, target + free[0] * free[0]};
+        }
+      };
+    }
     return new CurveQuantity() {
       @Override
       public double of(double[] parameters) {
@@ -165,5 +199,28 @@ public interface CurveQuantity {
         return parameters;
       }
     };
+  }
+
+  /** A quantity of a curve with two parameters, the first of which stays free. */
+  record OneFree(ToDoubleFunction<double[]> value, Held curve) implements CurveQuantity {
+    /** The parameters for a held value and the free one. */
+    interface Held {
+      double[] parameters(double held, double free);
+    }
+
+    @Override
+    public double of(double[] parameters) {
+      return value.applyAsDouble(parameters);
+    }
+
+    @Override
+    public double[] free(double[] parameters) {
+      return new double[] {parameters[0]};
+    }
+
+    @Override
+    public double[] parameters(double held, double[] free) {
+      return curve.parameters(held, free[0]);
+    }
   }
 }

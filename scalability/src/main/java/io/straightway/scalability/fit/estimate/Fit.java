@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.LUDecomposition;
 import org.apache.commons.math3.linear.RealMatrix;
+import org.jspecify.annotations.Nullable;
 
 /** The parameters of one family that come nearest to the data, and how sure they are. */
 public final class Fit {
@@ -16,6 +17,8 @@ public final class Fit {
   private final ScalabilityCurve curve;
   private final double squares;
   private final Optional<RealMatrix> inverseNormal;
+  private double logDeterminant = Double.NaN;
+  private @Nullable Scatter scatter;
 
   /**
    * @param squares the weighted squares that the sizes' means are off
@@ -81,6 +84,55 @@ public final class Fit {
     return freedom() > 0 ? Math.sqrt(variance() * spread(gradient)) : Double.NaN;
   }
 
+  /** ln of the determinant of J'WJ. */
+  double logDeterminant() {
+    return logDeterminant;
+  }
+
+  /** How measurements scatter about the curve; only with degrees of freedom. */
+  public Scatter scatter() {
+    Scatter known = scatter;
+    if (known == null) {
+      known = Scatter.about(this);
+      scatter = known;
+    }
+    return known;
+  }
+
+  /**
+   * The deviation of a quantity, of which its interval reaches t times to either side: its standard
+   * error, unless scatter may differ from size to size.
+   *
+   * @param gradient the quantity's derivatives by the parameters
+   * @return NaN if the data don't determine it
+   */
+  public double deviation(double[] gradient) {
+    return deviation(gradient, Double.NaN);
+  }
+
+  /** The deviation of one more measurement at {@code n} from the curve. */
+  public double deviationAt(double n) {
+    double[] gradient = new double[family().parameterCount()];
+    curve.gradient(n, gradient);
+    return deviation(gradient, curve.throughput(n));
+  }
+
+  private double deviation(double[] gradient, double next) {
+    if (inverseNormal.isEmpty() || freedom() <= 0) {
+      return Double.NaN;
+    }
+    double[] pulled = inverseNormal.get().operate(gradient);
+    double[] influence = new double[data.sizes()];
+    double[] row = new double[gradient.length];
+    for (int i = 0; i < influence.length; i++) {
+      curve.gradient(data.n(i), row);
+      for (int j = 0; j < row.length; j++) {
+        influence[i] += row[j] * pulled[j];
+      }
+    }
+    return scatter().deviation(this, influence, next);
+  }
+
   /** How much of an observation of weight 1 at {@code n} goes into the curve there. */
   public double leverage(double n) {
     double[] gradient = new double[family().parameterCount()];
@@ -120,12 +172,19 @@ public final class Fit {
     double[] lengths = new double[size];
     for (int j = 0; j < size; j++) {
       lengths[j] = Math.sqrt(normal[j][j]);
+      if (lengths[j] == 0) {
+        return Optional.empty();
+      }
     }
     scale(normal, lengths);
     LUDecomposition decomposition =
         new LUDecomposition(new Array2DRowRealMatrix(normal, false), SINGULAR);
     if (!decomposition.getSolver().isNonSingular()) {
       return Optional.empty();
+    }
+    logDeterminant = Math.log(Math.abs(decomposition.getDeterminant()));
+    for (double length : lengths) {
+      logDeterminant += 2 * Math.log(length);
     }
     double[][] inverse = decomposition.getSolver().getInverse().getData();
     scale(inverse, lengths);

@@ -78,7 +78,8 @@ public final class LeastSquares {
     switch (family) {
       case LINEAR -> starts.add(new double[] {data.mean(0) / data.smallest()});
       case QUADRATIC -> starts.add(new double[] {data.mean(0) / data.smallest(), 0});
-      case AMDAHL, SUPER_SERIAL -> {
+      case CEILING -> starts.addAll(ceilings(data));
+      case AMDAHL, SUPER_SERIAL, COHERENCY -> {
         starts.addAll(ReciprocalRegression.starts(family, data));
         double[] plain = new double[family.parameterCount()];
         plain[0] = data.mean(0) / data.smallest();
@@ -86,6 +87,37 @@ public final class LeastSquares {
       }
     }
     return starts;
+  }
+
+  /** For each place of the bend: a line through the sizes before it, the mean of those after it. */
+  private static List<double[]> ceilings(CurveData data) {
+    List<double[]> starts = new ArrayList<>();
+    for (int last = 0; last < data.sizes() - 1; last++) {
+      starts.add(new double[] {slope(data, last), level(data, last + 1)});
+    }
+    return starts;
+  }
+
+  /** Of the line through the origin and the sizes up to {@code last}. */
+  private static double slope(CurveData data, int last) {
+    double products = 0;
+    double squares = 0;
+    for (int i = 0; i <= last; i++) {
+      products += data.weight(i) * data.n(i) * data.mean(i);
+      squares += data.weight(i) * data.n(i) * data.n(i);
+    }
+    return products / squares;
+  }
+
+  /** The mean of the sizes from {@code first} on. */
+  private static double level(CurveData data, int first) {
+    double sum = 0;
+    double weights = 0;
+    for (int i = first; i < data.sizes(); i++) {
+      sum += data.weight(i) * data.mean(i);
+      weights += data.weight(i);
+    }
+    return sum / weights;
   }
 
   private static @Nullable Solution minimise(

@@ -54,7 +54,11 @@ final class ReciprocalRegression {
       double x = data.mean(i);
       if (x > 0) {
         double root = weighted ? Math.sqrt(data.weight(i)) * x * x / n : 1;
-        double[] terms = {1, n - 1, n * (n - 1)};
+        double pairs = n * (n - 1);
+        double[] terms =
+            family == ModelFamily.COHERENCY
+                ? new double[] {1, pairs}
+                : new double[] {1, n - 1, pairs};
         for (int j = 0; j < columns; j++) {
           rows[i][j] = root * terms[j];
         }

@@ -45,7 +45,8 @@ public final class ReplicateWeights {
                     new Observation(
                         each.n(), each.throughput(), weights[data.indexOf(each.n())] / mean))
             .toList();
-    return Optional.of(CurveData.of(weighted));
+    double unit = data.mean(0) * (power == 0 ? 1 : Math.pow(mean, -1 / power));
+    return Optional.of(CurveData.of(weighted, new VarianceLaw(power, unit)));
   }
 
   private static double variance(CurveData data, int size) {

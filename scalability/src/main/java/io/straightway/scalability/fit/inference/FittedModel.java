@@ -4,6 +4,7 @@ import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.ScalabilityCurve;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,16 @@ public record FittedModel(
   /** Its curve. */
   public ScalabilityCurve curve() {
     return fit.curve();
+  }
+
+  /** Whether it does better than the mean of all throughputs. */
+  public boolean beatsTheMean() {
+    return fit.isExact() || (r2 != null && r2 > 0);
+  }
+
+  /** Whether it bends up somewhere, if only within noise: no system does. */
+  public boolean hasNegatives() {
+    return !fit.isExact() && Arrays.stream(fit.parameters()).anyMatch(each -> each < 0);
   }
 
   /** A parameter by name. */

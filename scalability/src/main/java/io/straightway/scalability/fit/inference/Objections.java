@@ -1,6 +1,8 @@
 package io.straightway.scalability.fit.inference;
 
+import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
+import io.straightway.scalability.model.Ceiling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +22,7 @@ record Objections(boolean fatal, List<String> texts) {
     List<String> doubts = new ArrayList<>();
     for (Estimate each : parameters) {
       switch (each.name()) {
-        case "gamma", "a" -> requirePositive(each, fatal);
+        case "gamma", "a", "ceiling" -> requirePositive(each, fatal);
         case "sigma", "kappa", "b" -> {
           requireNotNegative(each, fit, fatal, doubts);
           requireBelowOne(each, fatal);
@@ -33,9 +35,17 @@ record Objections(boolean fatal, List<String> texts) {
         .filter(pole -> pole >= from && pole <= planningRange)
         .findFirst()
         .ifPresent(pole -> fatal.add(dividesByZero(pole, planningRange)));
+    if (fit.curve() instanceof Ceiling curve && !bendsWithin(curve, fit.data())) {
+      fatal.add("no bottleneck begins between the measured sizes: the bend is not identified");
+    }
     boolean refused = !fatal.isEmpty();
     fatal.addAll(doubts);
     return new Objections(refused, fatal);
+  }
+
+  private static boolean bendsWithin(Ceiling curve, CurveData data) {
+    double bend = curve.ceiling() / curve.gamma();
+    return bend > data.smallest() * (1 + NOTHING) && bend < data.largest() * (1 - NOTHING);
   }
 
   private static void requirePositive(Estimate each, List<String> fatal) {

@@ -21,10 +21,11 @@ public record PeakEstimate(double n, double throughput, Interval size, Interval 
   public static Optional<PeakEstimate> of(Fit fit) {
     return fit.curve()
         .peak()
-        .map(peak -> new PeakEstimate(peak.n(), peak.throughput(), size(fit), height(fit)));
+        .map(peak -> new PeakEstimate(peak.n(), peak.throughput(), sizes(fit), heights(fit)));
   }
 
-  private static Interval size(Fit fit) {
+  /** The sizes at which a family's curve may peak, whether the fitted one does or not. */
+  public static Interval sizes(Fit fit) {
     Interval place = new ProfileLikelihood(fit, CurveQuantity.peakPlace(fit.family())).interval();
     return new Interval(size(fit.family(), place.upper()), size(fit.family(), place.lower()));
   }
@@ -33,7 +34,8 @@ public record PeakEstimate(double n, double throughput, Interval size, Interval 
     return place == null || place <= 0 ? null : (Double) CurveQuantity.peakSize(family, place);
   }
 
-  private static Interval height(Fit fit) {
+  /** The throughputs that its peak may have. */
+  public static Interval heights(Fit fit) {
     Interval inverse =
         new ProfileLikelihood(fit, CurveQuantity.inversePeakThroughput(fit.family())).interval();
     return new Interval(inverse(inverse.upper()), inverse(inverse.lower()));

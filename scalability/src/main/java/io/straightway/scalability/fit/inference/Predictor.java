@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The interval holds the values that could be measured at a size without surprise: an imagined
  * observation is put there, the model is fitted to it and the data together, and the residual
- * squares may grow by t<sup>2</sup> s<sup>2</sup>. For models that are linear in their parameters
+ * squares may grow by t<sup>2</sup> s<sup>2</sup>. It has the variance that measurements have where
+ * so much throughput is expected. For models that are linear in their parameters
  * this is the usual prediction interval (J. F. Bjornstad, <em>Predictive likelihood: a review</em>,
  * Statistical Science 5, 1990).
  */
@@ -32,7 +33,8 @@ public final class Predictor {
   public Prediction at(double n) {
     double expected = fit.curve().throughput(n);
     boolean extrapolated = n < fit.data().smallest() || n > fit.data().largest();
-    return new Prediction(n, expected, interval(n, expected), extrapolated, List.of());
+    return new Prediction(
+        n, Math.max(0, expected), interval(n, expected), extrapolated, List.of());
   }
 
   private Interval interval(double n, double expected) {
@@ -42,26 +44,32 @@ public final class Predictor {
     if (fit.isExact()) {
       return new Interval(expected, expected);
     }
-    double[] gradient = new double[fit.family().parameterCount()];
-    fit.curve().gradient(n, gradient);
-    double error = fit.standardError(gradient);
-    double step = fit.student() * Math.sqrt(fit.variance() + error * error);
+    double step = fit.student() * fit.deviationAt(n);
     boolean large = fit.data().isLarge();
     Double lower = large ? (Double) (expected - step) : bound(n, expected, -step);
     Double upper = large ? (Double) (expected + step) : bound(n, expected, step);
-    // no throughput is below 0, unless the model has left its domain
-    boolean clamped = lower != null && lower < 0 && expected >= 0;
-    return new Interval(clamped ? (Double) 0.0 : lower, upper);
+    return new Interval(notNegative(lower), notNegative(upper));
+  }
+
+  /** No throughput is below 0, wherever the curve goes. */
+  private static @Nullable Double notNegative(@Nullable Double bound) {
+    return bound == null ? null : (Double) Math.max(0, bound);
   }
 
   private @Nullable Double bound(double n, double expected, double firstStep) {
     if (!Double.isFinite(firstStep) || firstStep == 0) {
       return null;
     }
-    double student = fit.student();
-    double most = fit.rss() + student * student * fit.variance();
+    double[] gradient = new double[fit.family().parameterCount()];
+    fit.curve().gradient(n, gradient);
+    double mean = fit.deviation(gradient);
+    double ratio = mean / fit.standardError(gradient);
+    double variance = fit.variance() * (Double.isFinite(ratio) ? ratio * ratio : 1);
+    // one more measurement has the variance that the deviation at n leaves to it
+    double weight = variance / (square(fit.deviationAt(n)) - square(mean));
+    double most = fit.rss() + square(fit.student()) * variance;
     UnivariateFunction excess =
-        value -> Math.min(rssWith(new Observation(n, value)) - most, 10 * most);
+        value -> Math.min(rssWith(new Observation(n, value, weight)) - most, 10 * most);
     double inside = expected;
     double step = firstStep;
     for (int i = 0; i < MOST_STEPS; i++) {
@@ -76,6 +84,10 @@ public final class Predictor {
       step *= 1.5;
     }
     return null;
+  }
+
+  private static double square(double value) {
+    return value * value;
   }
 
   private double rssWith(Observation imagined) {

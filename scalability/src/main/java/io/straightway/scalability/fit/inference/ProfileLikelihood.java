@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Its interval holds the values at which the residual squares are at most RSS (1 + t<sup>2</sup>
  * / v), with Student's t for v degrees of freedom: Bates and Watts, <em>Nonlinear Regression
- * Analysis and Its Applications</em>, Wiley 1988, chapter 6. For a quantity on which throughput
+ * Analysis and Its Applications</em>, Wiley 1988, chapter 6. Where scatter may differ from size to
+ * size, t<sup>2</sup> is multiplied by the square of the quantity's deviation over its standard
+ * error (R. E. Chandler and S. Bate, <em>Inference for clustered data using the independence
+ * loglikelihood</em>, Biometrika 94, 2007). For a quantity on which throughput
  * depends linearly that is the usual interval; for others it follows the data's lopsidedness, and
  * may have no end.
  */
@@ -72,20 +75,36 @@ public final class ProfileLikelihood {
     if (fit.isExact()) {
       return new Interval(estimate, estimate);
     }
-    double student = fit.student();
+    double reach = fit.student() * fit.deviation(gradient());
     if (fit.data().isLarge()) {
-      double reach = student * standardError();
       return Double.isFinite(reach)
           ? new Interval(estimate - reach, estimate + reach)
           : Interval.UNBOUNDED;
     }
-    double most = fit.rss() + student * student * fit.variance();
-    double step = student * standardError();
-    return new Interval(bound(most, -step), bound(most, step));
+    double most = most(gradient());
+    return new Interval(bound(most, -reach), bound(most, reach));
+  }
+
+  /** Whether the data allow a value, found or not where the fitted curve has none. */
+  boolean allows(double held) {
+    double[] gradient = new double[fit.family().parameterCount()];
+    fit.curve().gradient(held, gradient);
+    return fit.freedom() > 0 && rss(held) <= most(gradient);
+  }
+
+  /** The squares that are allowed: more where the quantity's deviation is above its error. */
+  private double most(double[] gradient) {
+    double ratio = fit.deviation(gradient) / fit.standardError(gradient);
+    double growth = Double.isFinite(ratio) ? ratio * ratio : 1;
+    return fit.rss() + fit.student() * fit.student() * fit.variance() * growth;
   }
 
   /** By the delta method; NaN if the data don't determine it. */
   public double standardError() {
+    return fit.standardError(gradient());
+  }
+
+  private double[] gradient() {
     double[] parameters = fit.parameters();
     double[] gradient = new double[parameters.length];
     for (int i = 0; i < gradient.length; i++) {
@@ -96,7 +115,7 @@ public final class ProfileLikelihood {
       below[i] -= step;
       gradient[i] = (quantity.of(above) - quantity.of(below)) / (2 * step);
     }
-    return fit.standardError(gradient);
+    return gradient;
   }
 
   /** Steps away from the estimate, further and further, until the data object. */

@@ -11,37 +11,71 @@ import org.jspecify.annotations.Nullable;
  * The size that a throughput takes.
  *
  * @param target the throughput
- * @param n the smallest size at which the curve reaches it, not necessarily whole; null if it never
- *     does
+ * @param n the smallest size at which the fitted curve reaches it, not necessarily whole; null if it
+ *     never does
  * @param falling the size beyond the peak at which the curve falls below it again, if it does
+ * @param reachable whether any curve that the data allow reaches it
  * @param interval the sizes at which curves that the data allow reach it; no upper bound if some of
  *     them never do
  */
 public record SizeRequired(
-    double target, @Nullable Double n, @Nullable Double falling, Interval interval) {
+    double target,
+    @Nullable Double n,
+    @Nullable Double falling,
+    boolean reachable,
+    Interval interval) {
+  private static final double STEP = 1.25;
+  private static final double FARTHEST = 64;
 
-  /** Whether the curve reaches the target at all. */
-  public boolean reachable() {
-    return n != null;
-  }
-
+  /** By one fitted curve and those of its family that the data allow. */
   public static SizeRequired of(Fit fit, double target) {
     List<Double> sizes = fit.curve().sizesFor(target);
     if (sizes.isEmpty()) {
-      return new SizeRequired(target, null, null, Interval.UNBOUNDED);
+      Double lower = leastReached(fit, target);
+      boolean unknown = fit.freedom() <= 0;
+      return new SizeRequired(
+          target, null, null, lower != null || unknown, new Interval(lower, null));
     }
     return new SizeRequired(
-        target, sizes.get(0), sizes.size() > 1 ? sizes.get(1) : null, interval(fit, target));
+        target, sizes.get(0), sizes.size() > 1 ? sizes.get(1) : null, true, interval(fit, target));
+  }
+
+  /** The same with the interval over several models. */
+  public SizeRequired over(List<SizeRequired> all) {
+    Interval union =
+        all.stream()
+            .filter(SizeRequired::reachable)
+            .map(SizeRequired::interval)
+            .reduce(Interval::hull)
+            .orElse(Interval.UNBOUNDED);
+    boolean sure = all.stream().allMatch(SizeRequired::reachable);
+    return new SizeRequired(
+        target, n, falling, reachable, sure ? union : new Interval(union.lower(), null));
   }
 
   private static Interval interval(Fit fit, double target) {
-    ProfileLikelihood profile =
-        new ProfileLikelihood(fit, CurveQuantity.sizeFor(fit.family(), target));
+    ProfileLikelihood profile = profile(fit, target);
     Interval allowed = profile.interval();
     Double upper = allowed.upper();
     return upper != null && isFallingAt(profile, upper)
         ? new Interval(allowed.lower(), null)
         : allowed;
+  }
+
+  private static ProfileLikelihood profile(Fit fit, double target) {
+    return new ProfileLikelihood(fit, CurveQuantity.sizeFor(fit.family(), target));
+  }
+
+  /** The first size, going up in steps, at which a rising curve that the data allow reaches it. */
+  private static @Nullable Double leastReached(Fit fit, double target) {
+    ProfileLikelihood profile = profile(fit, target);
+    double farthest = FARTHEST * fit.data().largest();
+    for (double n = fit.data().smallest(); n <= farthest; n *= STEP) {
+      if (profile.allows(n) && !isFallingAt(profile, n)) {
+        return n;
+      }
+    }
+    return null;
   }
 
   /** Beyond the peak a curve that the data allow doesn't reach the target on its way up. */

@@ -1,0 +1,205 @@
+package io.straightway.scalability.fit.choice;
+
+import io.straightway.scalability.fit.inference.FittedModel;
+import io.straightway.scalability.fit.inference.PeakEstimate;
+import io.straightway.scalability.fit.inference.Prediction;
+import io.straightway.scalability.fit.inference.Predictor;
+import io.straightway.scalability.fit.inference.SizeRequired;
+import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.statistics.Interval;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The models that the data don't rule out, and what they say together.
+ *
+ * <p>A model is ruled out if another one comes nearer to the data and its AICc is lower by more than
+ * 10: "essentially no support" in K. P. Burnham and D. R. Anderson, <em>Model Selection and
+ * Multimodel Inference</em>, Springer 2002, section 2.6. That goes for models of which neither is a
+ * case of the other, too. A richer model that comes nearer is not ruled out by what AICc charges for
+ * its parameters: few data can't speak against it.
+ *
+ * <p>Every interval is the union of the models' own. An average weighted by AICc would be narrower,
+ * and would have to know which model is how probable; six points don't. A quadratic has no theory
+ * that would carry it beyond the data, so there it is used only if nothing else is left.
+ */
+public final class Candidates {
+  /** A difference of AICc that rules out. */
+  static final double RULED_OUT = 10;
+
+  private final List<FittedModel> models;
+  private final double largest;
+  private @Nullable Interval atLargest;
+
+  private Candidates(List<FittedModel> models) {
+    this.models = models;
+    largest = models.isEmpty() ? 0 : models.get(0).fit().data().largest();
+  }
+
+  /** Those of a study; none if no model was chosen. */
+  public static Candidates among(List<FittedModel> models, @Nullable FittedModel chosen) {
+    if (chosen == null) {
+      return new Candidates(List.of());
+    }
+    Comparator<FittedModel> nearest =
+        Comparator.comparing((FittedModel model) -> model != chosen)
+            .thenComparing(FittedModel::hasNegatives)
+            .thenComparingDouble(Candidates::criterion)
+            .thenComparingDouble(FittedModel::rss);
+    return new Candidates(
+        models.stream()
+            .filter(
+                model -> model == chosen || (!chosen.fit().isExact() && isLeft(model, models)))
+            .sorted(nearest)
+            .toList());
+  }
+
+  private static boolean isLeft(FittedModel model, List<FittedModel> models) {
+    return model.admissible()
+        && model.beatsTheMean()
+        && models.stream().noneMatch(other -> rulesOut(other, model));
+  }
+
+  /** Whether {@code better} is so much better that the data can't come from {@code model}. */
+  static boolean rulesOut(FittedModel better, FittedModel model) {
+    if (better.fit().isExact() || model.fit().isExact()) {
+      return better.admissible() && !model.fit().isExact();
+    }
+    Double lower = better.aicc();
+    Double higher = model.aicc();
+    return better.admissible()
+        && lower != null
+        && higher != null
+        && better.rss() < model.rss()
+        && lower < higher - RULED_OUT;
+  }
+
+  private static double criterion(FittedModel model) {
+    Double aicc = model.aicc();
+    return aicc == null ? Double.POSITIVE_INFINITY : aicc;
+  }
+
+  /** The models, the chosen one first, then from the nearest to the data. */
+  public List<FittedModel> models() {
+    return models;
+  }
+
+  /** The largest measured size. */
+  public double largest() {
+    return largest;
+  }
+
+  /** Those besides the chosen one. */
+  public List<FittedModel> others() {
+    return models.subList(Math.min(1, models.size()), models.size());
+  }
+
+  /** What they expect at a size; none if there are no models. */
+  public Optional<Prediction> at(double n) {
+    List<FittedModel> usable = usable(each -> n <= largest);
+    if (usable.isEmpty()) {
+      return Optional.empty();
+    }
+    FittedModel chosen = models.get(0);
+    Prediction own = new Predictor(chosen.fit()).at(n);
+    Prediction leading =
+        usable.get(0) == chosen ? own : new Predictor(usable.get(0).fit()).at(n);
+    return Optional.of(
+        leading.over(together(usable, n), own.own(chosen.family())).beside(others()));
+  }
+
+  /** Throughput can't grow faster than size from the largest measured one on. */
+  private Interval together(List<FittedModel> usable, double n) {
+    Interval all = union(usable, n);
+    if (n <= largest) {
+      return all;
+    }
+    Interval there = atLargest;
+    if (there == null) {
+      there = union(usable, largest);
+      atLargest = there;
+    }
+    Double most = there.upper();
+    if (most == null) {
+      return all;
+    }
+    double proportional = most * n / largest;
+    Double upper = all.upper();
+    boolean faster = upper == null || upper > proportional;
+    return faster ? new Interval(all.lower(), proportional) : all;
+  }
+
+  private static Interval union(List<FittedModel> usable, double n) {
+    return usable.stream()
+        .map(model -> new Predictor(model.fit()).at(n).interval())
+        .reduce(Interval::hull)
+        .orElse(Interval.UNBOUNDED);
+  }
+
+  /** Without a quadratic where it isn't within the data, unless nothing else is left. */
+  private List<FittedModel> usable(Predicate<FittedModel> isWithin) {
+    List<FittedModel> usable =
+        models.stream()
+            .filter(model -> model.family() != ModelFamily.QUADRATIC || isWithin.test(model))
+            .toList();
+    return usable.stream().allMatch(FittedModel::hasNegatives) ? models : usable;
+  }
+
+  /**
+   * Where throughput is highest; none if no model has a peak. A bound is open if one of the models
+   * has none.
+   */
+  public Optional<PeakEstimate> peak() {
+    List<FittedModel> usable = usable(this::peaksWithin);
+    Interval sizes = null;
+    Interval heights = null;
+    for (FittedModel model : usable) {
+      if (model.family().canPeak()) {
+        Interval size = PeakEstimate.sizes(model.fit());
+        Interval height = PeakEstimate.heights(model.fit());
+        sizes = sizes == null ? size : sizes.hull(size);
+        heights = heights == null ? height : heights.hull(height);
+      }
+    }
+    boolean open = usable.stream().anyMatch(model -> model.peak() == null);
+    Interval size = open(sizes, open);
+    Interval height = open(heights, open);
+    return usable.stream()
+        .flatMap(model -> Optional.ofNullable(model.peak()).stream())
+        .findFirst()
+        .map(peak -> new PeakEstimate(peak.n(), peak.throughput(), size, height));
+  }
+
+  private static Interval open(@Nullable Interval interval, boolean open) {
+    if (interval == null) {
+      return Interval.UNBOUNDED;
+    }
+    return open ? new Interval(interval.lower(), null) : interval;
+  }
+
+  private boolean peaksWithin(FittedModel model) {
+    PeakEstimate peak = model.peak();
+    return peak != null && peak.n() <= largest;
+  }
+
+  /** The size that a throughput takes; none if there are no models. */
+  public Optional<SizeRequired> sizeFor(double target) {
+    List<SizeRequired> each =
+        usable(model -> isReachedWithin(model, target)).stream()
+            .map(model -> SizeRequired.of(model.fit(), target))
+            .toList();
+    return each.stream()
+        .min(
+            Comparator.comparing((SizeRequired size) -> size.n() == null)
+                .thenComparing(size -> !size.reachable()))
+        .map(size -> size.over(each));
+  }
+
+  private boolean isReachedWithin(FittedModel model, double target) {
+    return model.curve().sizesFor(target).stream().anyMatch(n -> n <= largest);
+  }
+}

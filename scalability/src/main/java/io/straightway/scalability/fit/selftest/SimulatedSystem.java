@@ -1,0 +1,99 @@
+package io.straightway.scalability.fit.selftest;
+
+import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.model.SuperSerial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * A super-serial system with known parameters, and how it is measured.
+ *
+ * @param sizes even, or log-spaced, for people
+ * @param truth its curve
+ * @param measured the sizes that are measured
+ * @param runs how often each is
+ * @param proportional whether scatter is a constant share of throughput; if not, it is the same at
+ *     all sizes
+ */
+public record SimulatedSystem(
+    String sizes, SuperSerial truth, List<Double> measured, int runs, boolean proportional) {
+  /** The standard deviation of a measurement, as a share of throughput or of its mean. */
+  private static final double SCATTER = 0.03;
+
+  /** Keeps its own copy. */
+  public SimulatedSystem {
+    measured = List.copyOf(measured);
+  }
+
+  /** Even and log-spaced sizes, 1 to 3 runs of each, constant and proportional scatter. */
+  public static List<SimulatedSystem> all() {
+    List<SimulatedSystem> all = new ArrayList<>();
+    for (int runs = 1; runs <= 3; runs++) {
+      for (boolean proportional : new boolean[] {false, true}) {
+        all.add(
+            new SimulatedSystem(
+                "1, 2, 3 to 8",
+                new SuperSerial(100, 0.05, 0.02),
+                List.of(1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0),
+                runs,
+                proportional));
+        all.add(
+            new SimulatedSystem(
+                "1, 2, 4 to 16",
+                new SuperSerial(100, 0.05, 0.01),
+                List.of(1.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0),
+                runs,
+                proportional));
+        all.add(
+            new SimulatedSystem(
+                "powers of 2 to 64",
+                new SuperSerial(100, 0.03, 0.001),
+                List.of(1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0),
+                runs,
+                proportional));
+      }
+    }
+    return all;
+  }
+
+  /** Measured far below its peak: sizes up to 8 or 16, where it peaks at 31. */
+  public static List<SimulatedSystem> belowThePeak() {
+    SuperSerial truth = new SuperSerial(100, 0.03, 0.001);
+    return List.of(
+        new SimulatedSystem(
+            "1 to 8", truth, List.of(1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0), 3, true),
+        new SimulatedSystem(
+            "1 to 16", truth, List.of(1.0, 2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0), 3, true));
+  }
+
+  /** One study of it. */
+  List<Measurement> measure(SplittableRandom random) {
+    List<Measurement> points = new ArrayList<>();
+    for (int run = 1; run <= runs; run++) {
+      for (double n : measured) {
+        points.add(Measurement.of(points.size() + 2, n, once(n, random)));
+      }
+    }
+    return points;
+  }
+
+  /** One measurement. */
+  double once(double n, SplittableRandom random) {
+    double expected = truth.throughput(n);
+    double deviation = SCATTER * (proportional ? expected : mean());
+    return Math.max(1e-3 * expected, expected + deviation * random.nextGaussian());
+  }
+
+  /** The largest size. */
+  double largest() {
+    return measured.get(measured.size() - 1);
+  }
+
+  private double mean() {
+    return measured.stream()
+        .mapToDouble(truth::throughput)
+        .average()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,77 @@
+package io.straightway.scalability.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.data.Table;
+import io.straightway.scalability.data.Tables;
+import io.straightway.scalability.fit.inference.Prediction;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Fits the first 60 % of the sizes of published measurements and predicts the rest. No rule of the
+ * method was chosen by these.
+ */
+final class HoldOutTest {
+  private static final double USED = 0.6;
+
+  /** What was held of one set. */
+  private record HeldOut(String set, int sizes, int held, int own) {}
+
+  @Test
+  void intervalsHoldWhatWasNotSeen() throws URISyntaxException {
+    List<HeldOut> all = new ArrayList<>();
+    sets().forEach((name, points) -> all.add(heldOut(name, points)));
+
+    all.forEach(
+        each ->
+            System.out.printf(
+                "%-24s %2d %2d %2d%n", each.set(), each.sizes(), each.held(), each.own()));
+    assertThat(all).hasSizeGreaterThanOrEqualTo(20);
+    double held =
+        all.stream()
+            .mapToDouble(each -> (double) each.held() / each.sizes())
+            .average()
+            .orElseThrow();
+    assertThat(held).isGreaterThanOrEqualTo(0.85);
+  }
+
+  private static HeldOut heldOut(String name, List<Measurement> points) {
+    int used = (int) Math.ceil(USED * points.size());
+    List<Measurement> rest = points.subList(used, points.size());
+    FitOptions options =
+        new FitOptions(
+            rest.stream().map(Measurement::n).toList(), null, false, false, 0, 1);
+    List<Prediction> predictions =
+        FitStudy.of(points.subList(0, used), List.of(), options).predictions();
+    int held = 0;
+    int own = 0;
+    for (int i = 0; i < predictions.size(); i++) {
+      double throughput = rest.get(i).throughput();
+      Prediction.Own chosen = predictions.get(i).chosen();
+      held += predictions.get(i).interval().contains(throughput) ? 1 : 0;
+      own += chosen != null && chosen.interval().contains(throughput) ? 1 : 0;
+    }
+    return new HeldOut(name, rest.size(), held, own);
+  }
+
+  private static Map<String, List<Measurement>> sets() throws URISyntaxException {
+    Path file = Path.of(Objects.requireNonNull(HoldOutTest.class.getResource("holdouts.csv")).toURI());
+    Map<String, List<Measurement>> sets = new LinkedHashMap<>();
+    for (Table.Row row : Tables.open(file.getParent(), file.getFileName().toString()).rows()) {
+      double value = Double.parseDouble(row.cell("value").orElseThrow());
+      boolean time = row.cell("kind").orElseThrow().equals("time");
+      double n = Double.parseDouble(row.cell("n").orElseThrow());
+      sets.computeIfAbsent(row.cell("set").orElseThrow(), name -> new ArrayList<>())
+          .add(Measurement.of(row.line(), n, time ? 1 / value : value));
+    }
+    return sets;
+  }
+}
