@@ -170,7 +170,7 @@ public final class FitCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private int fit(String file) throws IOException {
+  private int fit(String name) throws IOException {
     requirePositive("--predict", predict);
     requirePositive("--target", target == null ? List.of() : List.of(target));
     if (resamples < 0 || resamples > MOST_RESAMPLES) {
@@ -185,7 +185,7 @@ public final class FitCommand implements Callable<Integer> {
       throw CommandFailure.usage("--latency needs --in-flight: how many requests are under way");
     }
     CurveFile measured =
-        CurveFile.read(surroundings.directory(), curve.selection(file), seed.value);
+        CurveFile.read(surroundings.directory(), curve.selection(name), seed.value);
     FitOptions options =
         new FitOptions(
             predict, target, weighted, equalScatter, transform, resamples, seed.value);

@@ -201,10 +201,16 @@ public interface CurveQuantity {
     };
   }
 
-  /** A quantity of a curve with two parameters, the first of which stays free. */
+  /**
+   * A quantity of a curve with two parameters, the first of which stays free.
+   *
+   * @param value its value for both parameters
+   * @param curve the parameters for a value of it
+   */
   record OneFree(ToDoubleFunction<double[]> value, Held curve) implements CurveQuantity {
     /** The parameters for a held value and the free one. */
     interface Held {
+      /** Both parameters. */
       double[] parameters(double held, double free);
     }
 
