@@ -10,6 +10,7 @@ import io.straightway.scalability.fit.choice.Backtest;
 import io.straightway.scalability.fit.estimate.CurveData;
 import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.estimate.LeastSquares;
+import io.straightway.scalability.fit.estimate.VarianceLaw;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakEstimate;
 import io.straightway.scalability.fit.inference.Prediction;
@@ -21,13 +22,16 @@ import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.SuperSerial;
 import io.straightway.scalability.statistics.Interval;
 import java.util.List;
+import java.util.Objects;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.junit.jupiter.api.Test;
 
 final class PredictionTest {
   @Test
-  void forALineItIsTheTextbookInterval() {
-    Fit fit = fit(ModelFamily.LINEAR, Sample.of(new Linear(10), 1, 1, 4, 1, 2, 3, 5, 8));
+  void forALineOfEqualScatterItIsTheTextbookInterval() {
+    CurveData plain = Sample.data(Sample.of(new Linear(10), 1, 1, 4, 1, 2, 3, 5, 8));
+    CurveData equal = CurveData.of(plain.observations(), VarianceLaw.EQUAL);
+    Fit fit = Objects.requireNonNull(LeastSquares.fit(ModelFamily.LINEAR, equal));
     double squares = 1 + 4 + 9 + 25 + 64;
     double reach =
         new TDistribution(4).inverseCumulativeProbability(0.975)

@@ -246,7 +246,7 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
       return Optional.empty();
     }
     return models.stream()
-        .filter(FittedModel::admissible)
+        .filter(model -> model.admissible() && model.family().isUsual())
         .filter(model -> criterion.apply(model) != null)
         .min(Comparator.comparingDouble(model -> Objects.requireNonNull(criterion.apply(model))))
         .filter(best -> best.family() != chosen.family())
