@@ -328,16 +328,14 @@ final class FitText {
             TextTable.numbers("throughput"),
             TextTable.words("95 % interval"),
             TextTable.words(closed == null ? "" : "one request takes"),
-            TextTable.words(""),
-            TextTable.words("by the chosen model alone"));
+            TextTable.words(""));
     for (Prediction each : report.predictions()) {
       table.add(
           Digits.of(each.n()),
           Digits.of(each.throughput()),
           Digits.interval(each.interval()),
           closed == null ? "" : Digits.of(closed.seconds(each)) + " s",
-          each.extrapolated() ? "extrapolated" : "",
-          each.chosen() == null ? "" : own(each.chosen()));
+          each.extrapolated() ? "extrapolated" : "");
     }
     table.print(out, "  ");
     if (closed != null) {
@@ -364,6 +362,10 @@ final class FitText {
   }
 
   private void others(Prediction prediction) {
+    Prediction.Own own = prediction.chosen();
+    if (own != null) {
+      Paragraph.print(out, "By " + own.family().word() + " alone: ", own(own));
+    }
     Paragraph.print(
         out,
         "Other models at " + file.sizeName() + " = " + Digits.of(prediction.n()) + ": ",

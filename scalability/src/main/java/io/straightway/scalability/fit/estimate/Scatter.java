@@ -190,6 +190,9 @@ public final class Scatter {
   private double mixed(double[] variances) {
     TDistribution t = new TDistribution(null, freedom);
     double most = Math.sqrt(Arrays.stream(variances).max().orElseThrow());
+    if (!(most > 0)) {
+      return most;
+    }
     double reach = t.inverseCumulativeProbability((1 + Interval.LEVEL) / 2) / student;
     Double found =
         Root.between(
