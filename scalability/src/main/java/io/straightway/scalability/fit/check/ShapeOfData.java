@@ -71,8 +71,14 @@ public final class ShapeOfData {
             + Rounded.number(data.n(last))
             + ", and this curve doesn't";
     return models.stream()
-        .map(model -> falls(model, data) ? model : model.refused(objection))
+        .map(model -> falls(model, data) || isLevel(model, data, error) ? model : model.refused(objection))
         .toList();
+  }
+
+  /** A ceiling is held against where it lies, not against the luckiest of the sizes on it. */
+  private static boolean isLevel(FittedModel model, CurveData data, double error) {
+    double below = model.curve().throughput(data.largest()) - data.mean(data.sizes() - 1);
+    return model.family() == ModelFamily.CEILING && below <= BEYOND_NOISE * error;
   }
 
   private static boolean falls(FittedModel model, CurveData data) {

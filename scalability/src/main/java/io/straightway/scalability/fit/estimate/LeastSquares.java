@@ -3,6 +3,7 @@ package io.straightway.scalability.fit.estimate;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.ScalabilityCurve;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.apache.commons.math3.exception.MathIllegalStateException;
 import org.apache.commons.math3.fitting.leastsquares.LeastSquaresFactory;
@@ -78,7 +79,7 @@ public final class LeastSquares {
     switch (family) {
       case LINEAR -> starts.add(new double[] {data.mean(0) / data.smallest()});
       case QUADRATIC -> starts.add(new double[] {data.mean(0) / data.smallest(), 0});
-      case CEILING -> starts.addAll(ceilings(data));
+      case CEILING -> ceilings(data).stream().min(nearest(family, data)).ifPresent(starts::add);
       case AMDAHL, SUPER_SERIAL, COHERENCY -> {
         starts.addAll(ReciprocalRegression.starts(family, data));
         double[] plain = new double[family.parameterCount()];
@@ -87,6 +88,14 @@ public final class LeastSquares {
       }
     }
     return starts;
+  }
+
+  private static Comparator<double[]> nearest(ModelFamily family, CurveData data) {
+    return Comparator.comparingDouble(
+        start -> {
+          Solution there = evaluate(family, data, start);
+          return there == null ? Double.POSITIVE_INFINITY : there.squares();
+        });
   }
 
   /** For each place of the bend: a line through the sizes before it, the mean of those after it. */
