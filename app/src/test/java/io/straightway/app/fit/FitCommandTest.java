@@ -23,6 +23,26 @@ final class FitCommandTest {
   private static final String EXACT =
       "n,throughput\n1,1\n2,1.8868\n4,3.0769\n6,3.5294\n8,3.5398\n10,3.3557\n";
 
+  private static final String CORES =
+      """
+      # unit: requests/s
+      cores,throughput
+      1,96.5
+      2,186.7
+      3,270.8
+      4,328.7
+      6,434.4
+      8,488.3
+      10,529.6
+      1,100.6
+      2,194.2
+      3,267.3
+      4,336.8
+      6,433.9
+      8,492.8
+      10,526.8
+      """;
+
   @TempDir Path dir;
 
   @Test
@@ -311,9 +331,10 @@ final class FitCommandTest {
   }
 
   @Test
-  void latencyHasAnIntervalAndATargetASize() {
+  void latencyHasAnIntervalAndATargetASize() throws IOException {
+    write("cores.csv", CORES);
     String[] fit = {
-      "fit", "gemstone-cores", "--predict=4", "--in-flight=2.5", "--latency=0.05", "--json"
+      "fit", "cores.csv", "--predict=4", "--in-flight=2.5", "--latency=0.04", "--json"
     };
     JsonNode json = json(fit);
     JsonNode at = json.get("predictions").get(0);
@@ -324,14 +345,28 @@ final class FitCommandTest {
     assertThat(at.get("responseTimeUpper").asDouble()).isGreaterThan(time);
     JsonNode size = json.get("latency");
     double n = size.get("n").asDouble();
-    JsonNode there = json("fit", "gemstone-cores", "--predict=" + n, "--in-flight=2.5", "--json");
+    JsonNode there = json("fit", "cores.csv", "--predict=" + n, "--in-flight=2.5", "--json");
     assertThat(there.get("predictions").get(0).get("responseTime").asDouble())
-        .isCloseTo(0.05, within(1e-6));
-    assertThat(size.get("lower").asDouble()).isLessThan(n);
-    assertThat(StpRun.in(dir, "fit", "gemstone-cores", "--in-flight=2.5", "--latency=0.05").out())
-        .containsPattern("A request takes 0.05000 s or less up to cores = " + (int) n + "\\.");
-    assertThat(StpRun.in(dir, "fit", "gemstone-cores", "--latency=1").err())
+        .isCloseTo(0.04, within(1e-6));
+    assertThat(size.get("lower").asDouble()).isBetween(1.0, n);
+    assertThat(StpRun.in(dir, "fit", "cores.csv", "--in-flight=2.5", "--latency=0.04").out())
+        .containsPattern("A request takes 0.04000 s or less up to cores = " + (int) n + "\\.");
+    assertThat(StpRun.in(dir, "fit", "cores.csv", "--latency=1").err())
         .contains("--latency needs --in-flight");
+  }
+
+  @Test
+  void aSelfTestSaysHowOftenIntervalsHold() {
+    String[] selfTest = {"fit", "--self-test=2", "--seed=5", "--json"};
+    JsonNode rows = json(selfTest);
+
+    assertThat(rows).hasSize(20).isEqualTo(json(selfTest));
+    assertThat(rows.get(0).get("studies").asInt()).isEqualTo(2);
+    assertThat(rows.get(0).get("held").get("peak N").asDouble()).isBetween(0.0, 1.0);
+    assertThat(rows.get(19).get("held").has("peak over models")).isTrue();
+    assertThat(StpRun.in(dir, "fit", "--self-test=2").out()).contains("in 2 studies a row");
+    assertThat(StpRun.in(dir, "fit", "--self-test=0").exitCode()).isEqualTo(2);
+    assertThat(StpRun.in(dir, "fit").err()).contains("name a FILE to fit, or --self-test");
   }
 
   @Test

@@ -76,7 +76,8 @@ public record Overhead(
   private static boolean hasTerms(ModelFamily family) {
     return family == ModelFamily.LINEAR
         || family == ModelFamily.AMDAHL
-        || family == ModelFamily.SUPER_SERIAL;
+        || family == ModelFamily.SUPER_SERIAL
+        || family == ModelFamily.COHERENCY;
   }
 
   private static Overhead of(
@@ -96,12 +97,16 @@ public record Overhead(
   }
 
   private static Share share(ScalabilityCurve curve, double n) {
-    double[] parameters = curve.parameters();
-    double contention = parameters.length > 1 ? parameters[1] * (n - 1) : 0;
-    double coherency = parameters.length > 2 ? parameters[2] * n * (n - 1) : 0;
+    double contention = parameter(curve, "sigma") * (n - 1);
+    double coherency = parameter(curve, "kappa") * n * (n - 1);
     double all = 1 + contention + coherency;
     double gain = curve.throughput(n + 1) - curve.throughput(n);
     return new Share(n, 1 / all, contention / all, coherency / all, gain);
+  }
+
+  private static double parameter(ScalabilityCurve curve, String name) {
+    int index = curve.family().parameterNames().indexOf(name);
+    return index < 0 ? 0 : curve.parameters()[index];
   }
 
   private static int best(ScalabilityCurve curve, Peak peak) {

@@ -28,9 +28,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Studies the measurements of one system. */
@@ -41,17 +39,18 @@ public final class FitStudy {
   private final List<Warning> warnings = new ArrayList<>();
 
   private FitStudy(List<Measurement> measured, List<Exclusion> excluded, FitOptions options) {
-    Set<Measurement> seen = new HashSet<>();
-    Map<Boolean, List<Measurement>> firstOrCopy =
-        measured.stream()
-            .filter(Measurement::onCurve)
-            .collect(Collectors.partitioningBy(each -> seen.add(each.atLine(0))));
-    points = firstOrCopy.get(true);
+    points = new ArrayList<>();
     this.excluded = new ArrayList<>(excluded);
     this.options = options;
-    firstOrCopy.get(false).stream()
-        .map(each -> Exclusion.of(each, Exclusion.Code.COPY, "the same as a row before it"))
-        .forEach(this.excluded::add);
+    Set<Measurement> seen = new HashSet<>();
+    for (Measurement each : measured) {
+      if (each.onCurve() && seen.add(each.atLine(0))) {
+        points.add(each);
+      } else if (each.onCurve()) {
+        this.excluded.add(
+            Exclusion.of(each, Exclusion.Code.COPY, "the same as a row before it"));
+      }
+    }
     measured.stream()
         .filter(each -> !each.onCurve())
         .map(each -> Exclusion.of(each, Exclusion.Code.OFF_CURVE, "reached by unequal increments"))

@@ -1,7 +1,9 @@
 package io.straightway.scalability.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import io.straightway.scalability.curves.Overhead;
 import io.straightway.scalability.data.Exclusion;
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.data.Measurements;
@@ -30,6 +32,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What is printed as 95 % holds 95 %, and no peak is claimed that the data don't show. */
@@ -201,6 +204,24 @@ final class HonestIntervalsTest {
       assertThat(Arrays.stream(chosen.curve().parameters()).min().orElseThrow()).isNotNegative();
     }
     assertThat(without).isPositive();
+  }
+
+  @Test
+  void whatHasNoContentionLosesItsCapacityToCoherency() {
+    FitReport report =
+        IntStream.range(0, 100)
+            .mapToObj(seed -> Sample.study(Sample.of(new SuperSerial(100, 0, 0.01), 2, 6, seed, EIGHT)))
+            .filter(each -> each.chosen().orElseThrow().family() == ModelFamily.COHERENCY)
+            .findFirst()
+            .orElseThrow();
+
+    Overhead overhead = Overhead.of(report, List.of(), 1, 1).orElseThrow();
+
+    double kappa = report.chosen().orElseThrow().curve().parameters()[1];
+    Overhead.Share eight = overhead.shares().get(7);
+    assertThat(overhead.model()).isEqualTo(ModelFamily.COHERENCY);
+    assertThat(eight.contention()).isZero();
+    assertThat(eight.coherency()).isCloseTo(56 * kappa / (1 + 56 * kappa), within(1e-12));
   }
 
   @Test

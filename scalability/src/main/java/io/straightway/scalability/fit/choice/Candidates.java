@@ -46,14 +46,16 @@ public final class Candidates {
       return new Candidates(List.of());
     }
     Comparator<FittedModel> nearest =
-        Comparator.comparing((FittedModel model) -> model != chosen)
+        Comparator.comparing((FittedModel model) -> model.family() != chosen.family())
             .thenComparing(FittedModel::hasNegatives)
             .thenComparingDouble(Candidates::criterion)
             .thenComparingDouble(FittedModel::rss);
     return new Candidates(
         models.stream()
             .filter(
-                model -> model == chosen || (!chosen.fit().isExact() && isLeft(model, models)))
+                model ->
+                    model.family() == chosen.family()
+                        || (!chosen.fit().isExact() && isLeft(model, models)))
             .sorted(nearest)
             .toList());
   }
@@ -107,7 +109,7 @@ public final class Candidates {
     FittedModel chosen = models.get(0);
     Prediction own = new Predictor(chosen.fit()).at(n);
     Prediction leading =
-        usable.get(0) == chosen ? own : new Predictor(usable.get(0).fit()).at(n);
+        usable.get(0).family() == chosen.family() ? own : new Predictor(usable.get(0).fit()).at(n);
     return Optional.of(
         leading.over(together(usable, n), own.own(chosen.family())).beside(others()));
   }

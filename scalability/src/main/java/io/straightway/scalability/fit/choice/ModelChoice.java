@@ -79,9 +79,12 @@ public record ModelChoice(@Nullable FittedModel chosen, String reason, List<Nest
   private static Optional<FittedModel> instead(
       List<FittedModel> models, @Nullable FittedModel usual) {
     return models.stream()
-        .filter(model -> !model.family().isUsual() && model != usual)
+        .filter(model -> !model.family().isUsual())
         .filter(model -> isPossible(model, List.of()))
-        .filter(model -> usual == null || Candidates.rulesOut(model, usual))
+        .filter(
+            model ->
+                usual == null
+                    || (model.family() != usual.family() && Candidates.rulesOut(model, usual)))
         .min(Comparator.comparingDouble(FittedModel::rss));
   }
 
