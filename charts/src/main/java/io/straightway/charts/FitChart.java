@@ -27,8 +27,8 @@ import java.util.stream.IntStream;
 import org.jfree.chart.JFreeChart;
 
 /**
- * What was measured and the models fitted to it: the chosen one, its peak, and over all that
- * aren't ruled out what is predicted and the band in which one more measurement would lie with a
+ * What was measured and the models fitted to it: the chosen one, its peak, and over all that aren't
+ * ruled out what is predicted and the band in which one more measurement would lie with a
  * probability of 95 %.
  */
 public final class FitChart {

@@ -158,8 +158,7 @@ public final class FitCommand implements Callable<Integer> {
 
   private int selfTest(int wanted) {
     if (wanted < 1 || wanted > MOST_STUDIES) {
-      throw CommandFailure.usage(
-          "--self-test is " + wanted + ", but must be 1 to " + MOST_STUDIES);
+      throw CommandFailure.usage("--self-test is " + wanted + ", but must be 1 to " + MOST_STUDIES);
     }
     SelfTestResult result = SelfTestResult.of(wanted, seed.value);
     if (json.wanted) {
@@ -187,8 +186,7 @@ public final class FitCommand implements Callable<Integer> {
     CurveFile measured =
         CurveFile.read(surroundings.directory(), curve.selection(name), seed.value);
     FitOptions options =
-        new FitOptions(
-            predict, target, weighted, equalScatter, transform, resamples, seed.value);
+        new FitOptions(predict, target, weighted, equalScatter, transform, resamples, seed.value);
     if (measured.rowCount() > MANY_ROWS) {
       surroundings
           .err()

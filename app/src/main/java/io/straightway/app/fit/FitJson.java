@@ -176,8 +176,7 @@ final class FitJson {
   }
 
   private static ObjectNode own(Prediction.Own own) {
-    ObjectNode json =
-        object().put("name", own.family().word()).put("throughput", own.throughput());
+    ObjectNode json = object().put("name", own.family().word()).put("throughput", own.throughput());
     return bounds(json, "lower", "upper", own.interval());
   }
 

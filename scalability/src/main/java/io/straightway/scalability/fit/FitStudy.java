@@ -47,8 +47,7 @@ public final class FitStudy {
       if (each.onCurve() && seen.add(each.atLine(0))) {
         points.add(each);
       } else if (each.onCurve()) {
-        this.excluded.add(
-            Exclusion.of(each, Exclusion.Code.COPY, "the same as a row before it"));
+        this.excluded.add(Exclusion.of(each, Exclusion.Code.COPY, "the same as a row before it"));
       }
     }
     measured.stream()
@@ -115,8 +114,7 @@ public final class FitStudy {
           Warning.Code.BAD_ROWS,
           bad + (bad == 1 ? " row" : " rows") + " could not be read; see what was left out");
     }
-    long copies =
-        excluded.stream().filter(each -> each.code() == Exclusion.Code.COPY).count();
+    long copies = excluded.stream().filter(each -> each.code() == Exclusion.Code.COPY).count();
     if (copies > 0) {
       warn(
           Warning.Code.COPIES,
@@ -130,8 +128,7 @@ public final class FitStudy {
   private CurveData data() {
     List<Observation> observations =
         points.stream().map(each -> new Observation(each.n(), each.throughput())).toList();
-    CurveData plain =
-        CurveData.of(observations, options.equalScatter() ? VarianceLaw.EQUAL : null);
+    CurveData plain = CurveData.of(observations, options.equalScatter() ? VarianceLaw.EQUAL : null);
     if (!options.weighted()) {
       return plain;
     }

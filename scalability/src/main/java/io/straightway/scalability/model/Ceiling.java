@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * X = min(gamma N, ceiling): throughput grows with size until a bottleneck is busy all the time, and
- * stays there. The asymptotic bounds of a closed queueing network: R. Muntz and J. Wong,
+ * X = min(gamma N, ceiling): throughput grows with size until a bottleneck is busy all the time,
+ * and stays there. The asymptotic bounds of a closed queueing network: R. Muntz and J. Wong,
  * <em>Asymptotic properties of closed queueing network models</em>, Princeton 1974; E. D. Lazowska
  * et al., <em>Quantitative System Performance</em>, Prentice-Hall 1984, chapter 5, where gamma is 1
  * / (D + Z) and the ceiling 1 / D<sub>max</sub>.

@@ -51,8 +51,8 @@ public enum ModelFamily {
   }
 
   /**
-   * Whether it is one of the four: linear, quadratic, Amdahl and super-serial. The others are chosen
-   * only where none of these will do.
+   * Whether it is one of the four: linear, quadratic, Amdahl and super-serial. The others are
+   * chosen only where none of these will do.
    */
   public boolean isUsual() {
     return this != CEILING && this != COHERENCY;

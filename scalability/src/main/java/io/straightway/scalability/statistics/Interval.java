@@ -17,8 +17,10 @@ public record Interval(@Nullable Double lower, @Nullable Double upper) {
 
   /** The least interval that contains both. */
   public Interval hull(Interval other) {
-    Double bottom = lower == null || other.lower == null ? null : (Double) Math.min(lower, other.lower);
-    Double top = upper == null || other.upper == null ? null : (Double) Math.max(upper, other.upper);
+    Double bottom =
+        lower == null || other.lower == null ? null : (Double) Math.min(lower, other.lower);
+    Double top =
+        upper == null || other.upper == null ? null : (Double) Math.max(upper, other.upper);
     return new Interval(bottom, top);
   }
 

@@ -47,8 +47,7 @@ final class HoldOutTest {
     int used = (int) Math.ceil(USED * points.size());
     List<Measurement> rest = points.subList(used, points.size());
     FitOptions options =
-        new FitOptions(
-            rest.stream().map(Measurement::n).toList(), null, false, false, 0, 1);
+        new FitOptions(rest.stream().map(Measurement::n).toList(), null, false, false, 0, 1);
     List<Prediction> predictions =
         FitStudy.of(points.subList(0, used), List.of(), options).predictions();
     int held = 0;
@@ -63,9 +62,11 @@ final class HoldOutTest {
   }
 
   private static Map<String, List<Measurement>> sets() throws URISyntaxException {
-    Path file = Path.of(Objects.requireNonNull(HoldOutTest.class.getResource("holdouts.csv")).toURI());
+    Path file =
+        Path.of(Objects.requireNonNull(HoldOutTest.class.getResource("holdouts.csv")).toURI());
     Map<String, List<Measurement>> sets = new LinkedHashMap<>();
-    for (Table.Row row : Tables.open(Objects.requireNonNull(file.getParent()), "holdouts.csv").rows()) {
+    for (Table.Row row :
+        Tables.open(Objects.requireNonNull(file.getParent()), "holdouts.csv").rows()) {
       double value = Double.parseDouble(row.cell("value").orElseThrow());
       boolean time = row.cell("kind").orElseThrow().equals("time");
       double n = Double.parseDouble(row.cell("n").orElseThrow());

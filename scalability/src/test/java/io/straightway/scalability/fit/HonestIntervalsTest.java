@@ -51,8 +51,7 @@ final class HonestIntervalsTest {
   @Test
   void theGuidesNewElementsMayReachWhatTheyTrulyReach() {
     Measurements table =
-        Measurements.of(
-            Tables.open(Path.of("../docs/examples"), "elements-new.csv"), null, null);
+        Measurements.of(Tables.open(Path.of("../docs/examples"), "elements-new.csv"), null, null);
     FitOptions options = new FitOptions(List.of(), 300_000.0, false, false, 0, 1);
 
     FitReport report = FitStudy.of(table.rows(), List.of(), options);
@@ -71,8 +70,7 @@ final class HonestIntervalsTest {
     Ceiling truth = new Ceiling(100, 800);
     int named = 0;
     for (int seed = 0; seed < 60; seed++) {
-      FitReport report =
-          Sample.study(Sample.of(truth, 3, 8, seed, 1, 2, 4, 6, 8, 10, 12, 14, 16));
+      FitReport report = Sample.study(Sample.of(truth, 3, 8, seed, 1, 2, 4, 6, 8, 10, 12, 14, 16));
       PeakEstimate peak = report.peak().orElse(null);
       assertThat(peak == null || peak.size().upper() == null).isTrue();
       named +=
@@ -197,8 +195,7 @@ final class HonestIntervalsTest {
   void negativeContentionIsNeverChosen() {
     int without = 0;
     for (int seed = 0; seed < 100; seed++) {
-      FitReport report =
-          Sample.study(Sample.of(new SuperSerial(100, 0, 0.01), 2, 6, seed, EIGHT));
+      FitReport report = Sample.study(Sample.of(new SuperSerial(100, 0, 0.01), 2, 6, seed, EIGHT));
       FittedModel chosen = report.chosen().orElseThrow();
       without += chosen.family() == ModelFamily.COHERENCY ? 1 : 0;
       assertThat(Arrays.stream(chosen.curve().parameters()).min().orElseThrow()).isNotNegative();
@@ -210,7 +207,8 @@ final class HonestIntervalsTest {
   void whatHasNoContentionLosesItsCapacityToCoherency() {
     FitReport report =
         IntStream.range(0, 100)
-            .mapToObj(seed -> Sample.study(Sample.of(new SuperSerial(100, 0, 0.01), 2, 6, seed, EIGHT)))
+            .mapToObj(
+                seed -> Sample.study(Sample.of(new SuperSerial(100, 0, 0.01), 2, 6, seed, EIGHT)))
             .filter(each -> each.chosen().orElseThrow().family() == ModelFamily.COHERENCY)
             .findFirst()
             .orElseThrow();
@@ -226,8 +224,7 @@ final class HonestIntervalsTest {
 
   @Test
   void efficiencyThatIsHighestAtOneIsNotSuperlinear() {
-    FitReport report =
-        Sample.study(1, 100, 2, 190, 4, 384, 6, 582, 8, 784, 12, 1188, 16, 1599);
+    FitReport report = Sample.study(1, 100, 2, 190, 4, 384, 6, 582, 8, 784, 12, 1188, 16, 1599);
 
     assertThat(Sample.warnings(report)).doesNotContain(Warning.Code.SUPERLINEAR);
   }
@@ -241,9 +238,7 @@ final class HonestIntervalsTest {
     FitReport report = Sample.study(twice);
 
     assertThat(report.points()).hasSize(8);
-    assertThat(report.excluded())
-        .hasSize(8)
-        .allMatch(each -> each.code() == Exclusion.Code.COPY);
+    assertThat(report.excluded()).hasSize(8).allMatch(each -> each.code() == Exclusion.Code.COPY);
     assertThat(Sample.warnings(report)).contains(Warning.Code.COPIES);
     assertThat(report.chosen().orElseThrow().parameters())
         .isEqualTo(Sample.study(once).chosen().orElseThrow().parameters());

@@ -71,7 +71,11 @@ public final class ShapeOfData {
             + Rounded.number(data.n(last))
             + ", and this curve doesn't";
     return models.stream()
-        .map(model -> falls(model, data) || isLevel(model, data, error) ? model : model.refused(objection))
+        .map(
+            model ->
+                falls(model, data) || isLevel(model, data, error)
+                    ? model
+                    : model.refused(objection))
         .toList();
   }
 

@@ -7,7 +7,6 @@ import io.straightway.scalability.fit.inference.Predictor;
 import io.straightway.scalability.fit.inference.SizeRequired;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Interval;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -17,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The models that the data don't rule out, and what they say together.
  *
- * <p>A model is ruled out if another one comes nearer to the data and its AICc is lower by more than
- * 10: "essentially no support" in K. P. Burnham and D. R. Anderson, <em>Model Selection and
+ * <p>A model is ruled out if another one comes nearer to the data and its AICc is lower by more
+ * than 10: "essentially no support" in K. P. Burnham and D. R. Anderson, <em>Model Selection and
  * Multimodel Inference</em>, Springer 2002, section 2.6. That goes for models of which neither is a
- * case of the other, too. A richer model that comes nearer is not ruled out by what AICc charges for
- * its parameters: few data can't speak against it.
+ * case of the other, too. A richer model that comes nearer is not ruled out by what AICc charges
+ * for its parameters: few data can't speak against it.
  *
  * <p>Every interval is the union of the models' own. An average weighted by AICc would be narrower,
  * and would have to know which model is how probable; six points don't. A quadratic has no theory

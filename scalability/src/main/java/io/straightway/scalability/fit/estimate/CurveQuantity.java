@@ -112,8 +112,7 @@ public interface CurveQuantity {
   static CurveQuantity inversePeakThroughput(ModelFamily family) {
     return switch (family) {
       case QUADRATIC ->
-          new OneFree(
-              p -> inversePeak(family, p), (held, a) -> new double[] {a, held * a * a / 4});
+          new OneFree(p -> inversePeak(family, p), (held, a) -> new double[] {a, held * a * a / 4});
       case COHERENCY ->
           new OneFree(
               p -> inversePeak(family, p),

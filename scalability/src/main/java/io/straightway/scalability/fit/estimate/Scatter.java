@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * power that is worth nothing is dropped. Scatter between the two, such as that of counts, is
  * covered by their mixture.
  *
- * <p>The least-squares curve stays what it is: it is right on average whatever the scatter. Only its
- * errors change. A deviation is such that the tails of all powers together, each with its worth,
- * hold 5 % (D. Turek and D. Fletcher, <em>Model-averaged Wald confidence intervals</em>,
- * Computational Statistics and Data Analysis 56, 2012), with one degree of freedom paid for what had
- * to be estimated.
+ * <p>The least-squares curve stays what it is: it is right on average whatever the scatter. Only
+ * its errors change. A deviation is such that the tails of all powers together, each with its
+ * worth, hold 5 % (D. Turek and D. Fletcher, <em>Model-averaged Wald confidence intervals</em>,
+ * Computational Statistics and Data Analysis 56, 2012), with one degree of freedom paid for what
+ * had to be estimated.
  */
 public final class Scatter {
   private static final double[] POWERS = {0, 2};
@@ -73,10 +73,14 @@ public final class Scatter {
     for (int i = 0; i < POWERS.length; i++) {
       VarianceLaw law = new VarianceLaw(POWERS[i], unit);
       Fit under = POWERS[i] == 0 ? fit : refit(fit, law);
-      criteria[i] = under == null ? Double.POSITIVE_INFINITY : restricted(under);
+      double criterion = under == null ? Double.NaN : restricted(under);
+      criteria[i] = Double.isFinite(criterion) ? criterion : Double.POSITIVE_INFINITY;
       all[i] = new Case(law, 0, under == null ? 0 : under.variance());
     }
     double best = Arrays.stream(criteria).min().orElseThrow();
+    if (Double.isInfinite(best)) {
+      return new Scatter(true, List.of(new Case(VarianceLaw.EQUAL, 1, fit.variance())), fit);
+    }
     for (int i = 0; i < POWERS.length; i++) {
       worth[i] = PRIOR[i] * Math.exp((best - criteria[i]) / 2);
     }
@@ -103,10 +107,7 @@ public final class Scatter {
 
   /** The probability that the variance is the same everywhere. */
   public double worthOfEqual() {
-    return cases.stream()
-        .filter(each -> each.law().power() == 0)
-        .mapToDouble(Case::worth)
-        .sum();
+    return cases.stream().filter(each -> each.law().power() == 0).mapToDouble(Case::worth).sum();
   }
 
   private static double geometricMean(CurveData data) {
@@ -175,7 +176,8 @@ public final class Scatter {
       Case each = cases.get(c);
       for (int i = 0; i < influence.length; i++) {
         double one = each.at(fit.curve().throughput(data.n(i)));
-        variances[c] += data.weight(i) * data.weight(i) / data.repeats(i) * square(influence[i]) * one;
+        variances[c] +=
+            data.weight(i) * data.weight(i) / data.repeats(i) * square(influence[i]) * one;
       }
       variances[c] += Double.isNaN(next) ? 0 : each.at(next);
     }

@@ -31,11 +31,7 @@ public record Prediction(
 
   /** What one model expects. */
   public Prediction(
-      double n,
-      double throughput,
-      Interval interval,
-      boolean extrapolated,
-      List<Other> others) {
+      double n, double throughput, Interval interval, boolean extrapolated, List<Other> others) {
     this(n, throughput, interval, extrapolated, null, others);
   }
 

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The interval holds the values that could be measured at a size without surprise: an imagined
  * observation is put there, the model is fitted to it and the data together, and the residual
  * squares may grow by t<sup>2</sup> s<sup>2</sup>. It has the variance that measurements have where
- * so much throughput is expected. For models that are linear in their parameters
- * this is the usual prediction interval (J. F. Bjornstad, <em>Predictive likelihood: a review</em>,
- * Statistical Science 5, 1990).
+ * so much throughput is expected. For models that are linear in their parameters this is the usual
+ * prediction interval (J. F. Bjornstad, <em>Predictive likelihood: a review</em>, Statistical
+ * Science 5, 1990).
  */
 public final class Predictor {
   private static final int MOST_STEPS = 40;
@@ -33,8 +33,7 @@ public final class Predictor {
   public Prediction at(double n) {
     double expected = fit.curve().throughput(n);
     boolean extrapolated = n < fit.data().smallest() || n > fit.data().largest();
-    return new Prediction(
-        n, Math.max(0, expected), interval(n, expected), extrapolated, List.of());
+    return new Prediction(n, Math.max(0, expected), interval(n, expected), extrapolated, List.of());
   }
 
   private Interval interval(double n, double expected) {

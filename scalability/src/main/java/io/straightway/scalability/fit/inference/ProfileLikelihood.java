@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Analysis and Its Applications</em>, Wiley 1988, chapter 6. Where scatter may differ from size to
  * size, t<sup>2</sup> is multiplied by the square of the quantity's deviation over its standard
  * error (R. E. Chandler and S. Bate, <em>Inference for clustered data using the independence
- * loglikelihood</em>, Biometrika 94, 2007). For a quantity on which throughput
- * depends linearly that is the usual interval; for others it follows the data's lopsidedness, and
- * may have no end.
+ * loglikelihood</em>, Biometrika 94, 2007). For a quantity on which throughput depends linearly
+ * that is the usual interval; for others it follows the data's lopsidedness, and may have no end.
  */
 public final class ProfileLikelihood {
   private static final int MOST_STEPS = 60;

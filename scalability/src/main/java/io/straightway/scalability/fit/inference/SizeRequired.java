@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The size that a throughput takes.
  *
  * @param target the throughput
- * @param n the smallest size at which the fitted curve reaches it, not necessarily whole; null if it
- *     never does
+ * @param n the smallest size at which the fitted curve reaches it, not necessarily whole; null if
+ *     it never does
  * @param falling the size beyond the peak at which the curve falls below it again, if it does
  * @param reachable whether any curve that the data allow reaches it
  * @param interval the sizes at which curves that the data allow reach it; no upper bound if some of

@@ -91,9 +91,6 @@ public record SimulatedSystem(
   }
 
   private double mean() {
-    return measured.stream()
-        .mapToDouble(truth::throughput)
-        .average()
-        .orElseThrow();
+    return measured.stream().mapToDouble(truth::throughput).average().orElseThrow();
   }
 }
