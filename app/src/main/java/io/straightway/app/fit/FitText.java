@@ -17,8 +17,6 @@ import io.straightway.scalability.fit.inference.BootstrapIntervals;
 import io.straightway.scalability.fit.inference.Estimate;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.PeakEstimate;
-import io.straightway.scalability.fit.inference.Prediction;
-import io.straightway.scalability.fit.inference.SizeRequired;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -84,10 +82,7 @@ final class FitText {
     if (report.backtest() != null) {
       backtest(report.backtest());
     }
-    predictions();
-    if (report.required() != null) {
-      required(report.required());
-    }
+    new PredictionText(file.sizeName(), unit, closed, out).print(report);
     planning();
     report
         .warnings()
@@ -313,106 +308,5 @@ final class FitText {
             + backtest.scores().stream()
                 .map(each -> Digits.percent(each.meanError()) + " by " + each.family().word())
                 .collect(Collectors.joining(", ")));
-  }
-
-  private void predictions() {
-    if (report.predictions().isEmpty()) {
-      return;
-    }
-    out.println();
-    out.println("  Predicted " + unit + ", with 95 % prediction intervals over the models that");
-    out.println("  these data don't rule out");
-    TextTable table =
-        new TextTable(
-            TextTable.numbers(file.sizeName()),
-            TextTable.numbers("throughput"),
-            TextTable.words("95 % interval"),
-            TextTable.words(closed == null ? "" : "one request takes"),
-            TextTable.words(""));
-    for (Prediction each : report.predictions()) {
-      table.add(
-          Digits.of(each.n()),
-          Digits.of(each.throughput()),
-          Digits.interval(each.interval()),
-          closed == null ? "" : Digits.of(closed.seconds(each)) + " s",
-          each.extrapolated() ? "extrapolated" : "");
-    }
-    table.print(out, "  ");
-    if (closed != null) {
-      report.predictions().forEach(each -> requestTime(each, closed));
-    }
-    report.predictions().stream().filter(each -> !each.others().isEmpty()).forEach(this::others);
-  }
-
-  private void requestTime(Prediction prediction, ClosedSystem closed) {
-    Paragraph.print(
-        out,
-        "",
-        "One request at "
-            + file.sizeName()
-            + " = "
-            + Digits.of(prediction.n())
-            + " takes "
-            + Digits.interval(closed.interval(prediction))
-            + " s, at 95 %");
-  }
-
-  private static String own(Prediction.Own own) {
-    return Digits.of(own.throughput()) + " (" + Digits.interval(own.interval()) + ")";
-  }
-
-  private void others(Prediction prediction) {
-    Prediction.Own own = prediction.chosen();
-    if (own != null) {
-      Paragraph.print(out, "By " + own.family().word() + " alone: ", own(own));
-    }
-    Paragraph.print(
-        out,
-        "Other models at " + file.sizeName() + " = " + Digits.of(prediction.n()) + ": ",
-        prediction.others().stream()
-            .map(other -> Digits.of(other.throughput()) + " by " + other.family().word())
-            .collect(Collectors.joining(", ")));
-  }
-
-  private static String whole(SizeRequired required) {
-    double whole = Math.ceil((required.n() == null ? 0 : required.n()) - 1e-9);
-    return required.falling() != null && whole > required.falling()
-        ? "but no whole size reaches it"
-        : "so " + Numbers.of((long) whole);
-  }
-
-  private void required(SizeRequired required) {
-    out.println();
-    String target = Digits.of(required.target()) + " " + unit;
-    if (required.n() == null) {
-      Paragraph.print(
-          out,
-          "",
-          required.reachable()
-              ? target
-                  + " is reached by none of the fitted curves, but the data allow others that do: "
-                  + file.sizeName()
-                  + " = "
-                  + Digits.interval(required.interval())
-              : target + " can't be reached");
-      return;
-    }
-    Paragraph.print(
-        out,
-        "",
-        target
-            + " takes "
-            + file.sizeName()
-            + " = "
-            + Digits.of(required.n())
-            + " ("
-            + Digits.interval(required.interval())
-            + "), "
-            + whole(required)
-            + (required.falling() == null
-                ? ""
-                : "; from "
-                    + Digits.of(required.falling())
-                    + " on throughput has fallen below it again"));
   }
 }

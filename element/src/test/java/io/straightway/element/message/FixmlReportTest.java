@@ -39,7 +39,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -144,38 +143,6 @@ class FixmlReportTest {
     assertThat(trade.side()).isEqualTo(Side.BUY);
     assertThat(trade.account()).isEqualTo("ACC1");
     assertThat(trade.counterparty()).isEqualTo("CITIUS33");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "2026-11-20T09:00:00, 2026-11-20T09:00:00Z",
-    "2026-11-20T09:00:00.5Z, 2026-11-20T09:00:00.5Z",
-    "2026-11-20T03:00:00-06:00, 2026-11-20T09:00:00Z",
-    "2026-11-20T14:30:00.123456789+05:30, 2026-11-20T09:00:00.123456789Z"
-  })
-  void timesAreUtcUnlessTheySayTheirOffset(String written, String meant) {
-    TradeTerms trade = read(FixmlXml.purchase("OMS", 7).with("TrdCaptRpt/@TxnTm", written).text());
-
-    assertThat(trade.sentAt()).isEqualTo(Instant.parse(meant));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "2026-11-20",
-        "2026-11-20T09:00:00+25:00",
-        "2026-11-20T24:00:00",
-        "2026-02-30T09:00:00Z",
-        "2026-11-20T09:00:00+01:00Z",
-        "20261120-09:00:00",
-        "now"
-      })
-  void otherTimesAreRefused(String written) {
-    Unreadable unreadable =
-        refused(FixmlXml.purchase("OMS", 7).with("TrdCaptRpt/@TxnTm", written).text());
-
-    assertThat(unreadable.refusal().code()).isEqualTo(FIELD_FORMAT);
-    assertThat(unreadable.refusal().field()).isEqualTo("TrdCaptRpt/@TxnTm");
   }
 
   @Test

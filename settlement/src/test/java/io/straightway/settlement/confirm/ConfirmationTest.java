@@ -1,20 +1,16 @@
 package io.straightway.settlement.confirm;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
-import io.straightway.element.check.Invariants;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
 import io.straightway.settlement.House;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.SettlementStatus024.Status;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -357,59 +353,6 @@ final class ConfirmationTest {
             CustodianAnswers.whole(other).part("P1", "1000", "25012.5", null).bytes());
 
     assertThat(received).isEqualTo(new ReceivedCounts(2, 0, 0, 2, 0, Map.of()));
-  }
-
-  @Test
-  void aCentWithinTheToleranceSettlesAndStandsOnTheDifferenceAccount() throws Exception {
-    ReceivedCounts received = answer(whole().part("C1", "1000", "25012.49", null).bytes());
-
-    assertThat(received.settledWhole()).isEqualTo(1);
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.49");
-    assertThat(
-            house.query(
-                "SELECT account, trim_scale(sum(amount)) FROM posting"
-                    + " WHERE account LIKE 'PAY%' OR account LIKE 'CASH%' OR account LIKE 'SETTLE%'"
-                    + " GROUP BY account ORDER BY account"))
-        .containsExactly(
-            "CASH:ACC1:GBP -25012.49",
-            "PAYABLE:BARCGB22XXX:GBP 0",
-            "SETTLEMENT_DIFFERENCE:ACC1:GBP -0.01");
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
-      assertThat(Invariants.check(reader, List.of(), SettlementInvariant.SETTLED))
-          .allMatch(Finding::holds);
-    }
-  }
-
-  @Test
-  void aGreaterDifferenceSettlesWhenTwoPeopleAcceptIt() throws Exception {
-    answer(whole().part("C1", "1000", "24000", null).bytes());
-    assertThat(house.query(MESSAGES)).containsExactly("IN_REPAIR CONFIRMATION_AMOUNT 1");
-    long id = Long.parseLong(house.value("SELECT custodian_message_id FROM custodian_message"));
-
-    assertThat(house.confirmations().accept(house.anna(), id, "agreed by telephone")).isEmpty();
-    assertThatThrownBy(() -> house.confirmations().accept(house.anna(), id, "again"))
-        .isInstanceOf(DeskRefusal.class)
-        .hasMessageContaining("somebody else");
-    assertThat(house.confirmations().accept(house.operator("bob"), id, "seen").orElseThrow())
-        .matches(ConfirmationDesk.Resubmission::applied);
-
-    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 24000");
-    assertThat(
-            house.value(
-                "SELECT trim_scale(sum(amount)) FROM posting"
-                    + " WHERE account = 'SETTLEMENT_DIFFERENCE:ACC1:GBP'"))
-        .isEqualTo("-1012.5");
-    assertThat(house.query("SELECT action FROM audit_event WHERE action LIKE 'AMOUNT%'"))
-        .containsExactly("AMOUNT_PROPOSED", "AMOUNT_ACCEPTED");
-  }
-
-  @Test
-  void aMarketMayHaveATighterTolerance() throws Exception {
-    try (Connection connection = house.database().getConnection()) {
-      new CashTolerance("*", "GBP", BigDecimal.ZERO, BigDecimal.ZERO).set(connection, house.anna());
-    }
-
-    expectRepair("CONFIRMATION_AMOUNT", whole().part("C1", "1000", "25012.49", null));
   }
 
   @Test
