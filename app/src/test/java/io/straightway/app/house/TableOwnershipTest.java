@@ -3,12 +3,17 @@ package io.straightway.app.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.house.SqlNames.Owned;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +27,9 @@ final class TableOwnershipTest {
   private static final Path ROOT = Path.of("").toAbsolutePath().resolveSibling("");
   private static final List<String> WITH_TABLES =
       List.of("db", "ledger", "positions", "element", "settlement", "backoffice");
+  private static final Pattern TABLE_ROW =
+      Pattern.compile("\\| (?:`(?<owner>[a-z]+)`)? ?\\| (?<tables>`[a-z_]+`(?:, `[a-z_]+`)*) \\|.*");
+  private static final Pattern NAME = Pattern.compile("`([a-z_]+)`");
   private static final SqlNames NAMES = new SqlNames(ROOT, WITH_TABLES);
 
   /** Copies the rows of a trade as they lie, to compare the engine with a bare COPY. */
@@ -71,5 +79,32 @@ final class TableOwnershipTest {
     assertThat(NAMES.namedBy("ledger")).containsKeys("posting", "journal_entry", "log_roll_up");
     assertThat(NAMES.namedBy("settlement")).containsKeys("outbox", "trade", "known_account");
     assertThat(NAMES.namedBy("backoffice")).containsKeys("repair", "lock_exception", "message");
+  }
+
+  @Test
+  void theArchitectureListsEveryTableWithItsOwner() throws IOException {
+    Map<String, String> listed = new TreeMap<>();
+    String owner = "";
+    for (String line : Files.readAllLines(ROOT.resolve("docs/architecture.md"))) {
+      Matcher row = TABLE_ROW.matcher(line);
+      if (!row.matches()) {
+        continue;
+      }
+      owner = row.group("owner").isEmpty() ? owner : row.group("owner");
+      for (MatchResult name : NAME.matcher(row.group("tables")).results().toList()) {
+        listed.put(name.group(1), owner);
+      }
+    }
+
+    Map<String, String> made = new TreeMap<>();
+    NAMES
+        .owned()
+        .forEach(
+            (name, owned) -> {
+              if (owned.kind().equals("TABLE") && !name.startsWith("batch_")) {
+                made.put(name, owned.module());
+              }
+            });
+    assertThat(listed).isEqualTo(made);
   }
 }
