@@ -4,61 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.queue.Outcome;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.House;
-import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.instruct.InstructionRefusal;
 import io.straightway.settlement.iso20022.CancellationStatus027;
-import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.SettlementStatus024;
 import io.straightway.settlement.simulator.InstructionFiles;
 import io.straightway.settlement.simulator.SimulatedCustodian;
 import io.straightway.settlement.simulator.SimulatorRates;
 import io.straightway.settlement.simulator.SimulatorSettings;
 import java.math.BigDecimal;
-import java.nio.file.Path;
-import java.sql.Connection;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A purchase of 1,000 for 25,012.50 is with the custodian, and is not to settle as it is. */
-final class CancellationTest {
+final class CancellationTest extends DeliveredPurchase {
   private static final String STATE =
       "SELECT status, coalesce(cancellation, '-') FROM settlement_instruction"
           + " ORDER BY instruction_id";
   private static final String LIST =
       "SELECT state, code FROM settlement_exception WHERE item LIKE 'instruction:%'";
-
-  @TempDir private Path dir;
-  @AutoClose private House house;
-  private SettlementInstruction023 sent;
-  private int files;
-
-  @BeforeEach
-  void aPurchaseIsWithTheCustodian() throws Exception {
-    house = House.open(dir);
-    house.book(TradeXml.purchase("A", 1).text());
-    house.instruct();
-    house.deliver();
-    sent = CustodianAnswers.read(house.out()).get(0);
-  }
-
-  @AfterEach
-  void theInvariantHolds() throws Exception {
-    try (Connection connection = house.engine().database().database().connect(Role.READER, "t")) {
-      assertThat(SettlementInvariant.check(connection).examples()).isEmpty();
-    }
-  }
 
   private void amendThePrice() throws Exception {
     assertThat(
@@ -72,12 +41,6 @@ final class CancellationTest {
                         .with("Price", "26.00")
                         .bytes()))
         .containsExactly(Outcome.Kind.IN_REPAIR);
-  }
-
-  private void answer(byte[]... messages) throws Exception {
-    files++;
-    CustodianAnswers.write(house.in(), files + ".bundle.xml", List.of(messages));
-    house.receive();
   }
 
   private void answerRequest(CancellationStatus027.Status status) throws Exception {

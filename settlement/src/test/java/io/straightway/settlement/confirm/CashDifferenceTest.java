@@ -5,65 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
-import io.straightway.element.TradeXml;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
-import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
-import io.straightway.settlement.House;
 import io.straightway.settlement.check.SettlementInvariant;
-import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A purchase of 1,000 for 25,012.50 settles for another amount. */
-final class CashDifferenceTest {
+final class CashDifferenceTest extends DeliveredPurchase {
   private static final String STATE =
       "SELECT status, trim_scale(settled_quantity), trim_scale(settled_amount)"
           + " FROM settlement_instruction";
-  private static final String MESSAGES =
-      "SELECT state, coalesce(code, '-'), times_seen FROM custodian_message"
-          + " ORDER BY custodian_message_id";
-
-  @TempDir private Path dir;
-  @AutoClose private House house;
-  private SettlementInstruction023 sent;
-  private int files;
-
-  @BeforeEach
-  void aPurchaseIsWithTheCustodian() throws Exception {
-    house = House.open(dir);
-    house.book(TradeXml.purchase("A", 1).text());
-    house.instruct();
-    house.deliver();
-    sent = CustodianAnswers.read(house.out()).get(0);
-  }
-
-  @AfterEach
-  void theInvariantHolds() throws Exception {
-    try (Connection connection = house.engine().database().database().connect(Role.READER, "t")) {
-      Finding finding = SettlementInvariant.check(connection);
-      assertThat(finding.holds()).as(finding.toString()).isTrue();
-    }
-  }
-
-  private ReceivedCounts answer(byte[]... messages) throws Exception {
-    files++;
-    CustodianAnswers.write(house.in(), files + ".bundle.xml", List.of(messages));
-    return house.receive();
-  }
-
-  private Answer whole() {
-    return CustodianAnswers.whole(sent);
-  }
 
   private void expectRepair(String code, Answer answer) throws Exception {
     assertThat(answer(answer.bytes()).inRepair()).containsExactly(Map.entry(code, 1L));
