@@ -2,7 +2,6 @@ package io.straightway.app.database;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.EnumWord.Switch;
 import io.straightway.app.cli.ExitCode;
@@ -38,13 +37,8 @@ public final class DatabaseBackup implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
+  @Mixin ServerDirectory server = new ServerDirectory();
   @Mixin JsonOption json = new JsonOption();
-
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "The server's directory. Default: ${DEFAULT-VALUE}")
-  Path dir = DatabaseOptions.DEFAULT_DIR;
 
   @Option(
       names = "--to",
@@ -67,14 +61,16 @@ public final class DatabaseBackup implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path directory = surroundings.directory().resolve(dir);
     EmbeddedDatabase database =
-        EmbeddedDatabase.running(directory)
+        server
+            .running(surroundings)
             .orElseThrow(
-                () -> CommandFailure.unreachable("no database server runs in " + directory));
+                () ->
+                    CommandFailure.unreachable(
+                        "no database server runs in " + server.path(surroundings)));
     Path into = surroundings.directory().resolve(to);
     // the standby too, for when it is promoted; and before the copy, or the log would have a gap
-    database.servers().forEach(server -> switchArchive(new LogArchive(server), into));
+    database.servers().forEach(each -> switchArchive(new LogArchive(each), into));
     BackupManifest taken = new Backup(database.primary(), into).take();
     if (json.wanted) {
       Json.print(

@@ -1,13 +1,9 @@
 package io.straightway.app.database;
 
-import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.db.server.EmbeddedServer;
-import io.straightway.db.server.replica.EmbeddedDatabase;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,12 +23,7 @@ public final class DatabasePromote implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
-
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "The server's directory. Default: ${DEFAULT-VALUE}")
-  Path dir = DatabaseOptions.DEFAULT_DIR;
+  @Mixin ServerDirectory server = new ServerDirectory();
 
   @Option(
       names = "--switch",
@@ -46,18 +37,12 @@ public final class DatabasePromote implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    EmbeddedServer promoted = database(surroundings, dir).promote(switchOver);
+    EmbeddedServer promoted = server.database(surroundings).promote(switchOver);
     surroundings
         .out()
         .printf(
             "the server in %s, port %d, is the primary; 'stp database rejoin' makes the other its standby%n",
             promoted.directory(), promoted.status().port());
     return ExitCode.OK;
-  }
-
-  static EmbeddedDatabase database(Surroundings surroundings, Path dir) {
-    Path directory = surroundings.directory().resolve(dir);
-    return EmbeddedDatabase.in(directory)
-        .orElseThrow(() -> CommandFailure.unreachable("there is no database in " + directory));
   }
 }

@@ -1,15 +1,12 @@
 package io.straightway.app.database;
 
 import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.db.server.replica.EmbeddedDatabase;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code stp database rejoin}. */
 @Command(
@@ -23,12 +20,7 @@ public final class DatabaseRejoin implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
-
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "The server's directory. Default: ${DEFAULT-VALUE}")
-  Path dir = DatabaseOptions.DEFAULT_DIR;
+  @Mixin ServerDirectory server = new ServerDirectory();
 
   public DatabaseRejoin(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -36,7 +28,7 @@ public final class DatabaseRejoin implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    EmbeddedDatabase database = DatabasePromote.database(surroundings, dir);
+    EmbeddedDatabase database = server.database(surroundings);
     database.rejoin();
     surroundings.out().println("commits wait for both servers of " + database.address().jdbcUrl());
     return ExitCode.OK;

@@ -12,7 +12,6 @@ import io.straightway.db.schema.Migrator;
 import io.straightway.db.schema.Migrator.Migration;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.replica.EmbeddedDatabase;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -32,13 +31,8 @@ public final class DatabaseStart implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
+  @Mixin ServerDirectory server = new ServerDirectory();
   @Mixin JsonOption json = new JsonOption();
-
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "Where the server keeps its data. Default: ${DEFAULT-VALUE}")
-  Path dir = DatabaseOptions.DEFAULT_DIR;
 
   @Option(
       names = "--port",
@@ -65,7 +59,7 @@ public final class DatabaseStart implements Callable<Integer> {
   @Override
   public Integer call() {
     EmbeddedDatabase database =
-        EmbeddedDatabase.startOrJoin(surroundings.directory().resolve(dir), port);
+        EmbeddedDatabase.startOrJoin(server.path(surroundings), port);
     switchReplica(database);
     DatabaseOptions.reportMove(database, surroundings.err());
     List<Migration> applied = new Migrator(database.address()).migrate();

@@ -2,7 +2,6 @@ package io.straightway.app.database;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
@@ -27,7 +26,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code stp database status}. */
 @Command(
@@ -44,13 +42,8 @@ public final class DatabaseStatus implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
+  @Mixin ServerDirectory server = new ServerDirectory();
   @Mixin JsonOption json = new JsonOption();
-
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "The server's directory. Default: ${DEFAULT-VALUE}")
-  Path dir = DatabaseOptions.DEFAULT_DIR;
 
   public DatabaseStatus(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -58,8 +51,8 @@ public final class DatabaseStatus implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path directory = surroundings.directory().resolve(dir);
-    Optional<Shown> found = EmbeddedDatabase.running(directory).map(DatabaseStatus::look);
+    Path directory = server.path(surroundings);
+    Optional<Shown> found = server.running(surroundings).map(DatabaseStatus::look);
     if (json.wanted) {
       Json.print(
           surroundings.out(), found.<Object>map(known -> known).orElse(Map.of("running", false)));

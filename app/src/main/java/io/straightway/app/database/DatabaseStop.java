@@ -1,7 +1,6 @@
 package io.straightway.app.database;
 
 import io.straightway.app.cli.CommonOptions;
-import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.db.server.replica.EmbeddedDatabase;
@@ -10,7 +9,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code stp database stop}. */
 @Command(
@@ -23,12 +21,7 @@ public final class DatabaseStop implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
-
-  @Option(
-      names = "--dir",
-      paramLabel = "DIR",
-      description = "The server's directory. Default: ${DEFAULT-VALUE}")
-  Path dir = DatabaseOptions.DEFAULT_DIR;
+  @Mixin ServerDirectory server = new ServerDirectory();
 
   public DatabaseStop(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -36,8 +29,8 @@ public final class DatabaseStop implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path directory = surroundings.directory().resolve(dir);
-    Optional<EmbeddedDatabase> running = EmbeddedDatabase.running(directory);
+    Path directory = server.path(surroundings);
+    Optional<EmbeddedDatabase> running = server.running(surroundings);
     running.ifPresent(EmbeddedDatabase::stop);
     surroundings
         .out()

@@ -1,10 +1,9 @@
 package io.straightway.app.desk;
 
 import io.straightway.app.cli.BooksOptions;
-import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.HashText;
+import io.straightway.app.cli.HashOption;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
@@ -14,7 +13,6 @@ import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code stp exceptions approve}. */
 @Command(
@@ -32,14 +30,7 @@ public final class ExceptionsApproveCommand implements Callable<Integer> {
   @Mixin BooksOptions database = new BooksOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin RepairParameter repair = new RepairParameter();
-
-  @Option(
-      names = "--hash",
-      paramLabel = "SHA-256",
-      required = true,
-      description =
-          "The hash of the copy that you have reviewed, as 'stp exceptions show' prints it.")
-  String hash = "";
+  @Mixin HashOption hash = new HashOption();
 
   public ExceptionsApproveCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -47,10 +38,7 @@ public final class ExceptionsApproveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    ContentHash shown =
-        HashText.parse(hash)
-            .orElseThrow(
-                () -> CommandFailure.usage("--hash is 64 hexadecimal digits, not '" + hash + "'"));
+    ContentHash shown = hash.value();
     Repair approved =
         OpenDesk.at(
             database, surroundings, (desk, login) -> desk.approve(login, repair.number, shown));

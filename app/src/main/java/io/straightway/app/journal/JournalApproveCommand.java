@@ -1,10 +1,9 @@
 package io.straightway.app.journal;
 
-import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
-import io.straightway.app.cli.HashText;
+import io.straightway.app.cli.HashOption;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OperatorVariables;
@@ -15,7 +14,6 @@ import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code stp journal approve}. */
 @Command(
@@ -29,13 +27,7 @@ public final class JournalApproveCommand implements Callable<Integer> {
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin JournalParameter journal = new JournalParameter();
-
-  @Option(
-      names = "--hash",
-      paramLabel = "SHA-256",
-      required = true,
-      description = "The hash of what you have reviewed, as 'stp journal show' prints it.")
-  String hash = "";
+  @Mixin HashOption hash = new HashOption();
 
   public JournalApproveCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -43,10 +35,7 @@ public final class JournalApproveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    ContentHash shown =
-        HashText.parse(hash)
-            .orElseThrow(
-                () -> CommandFailure.usage("--hash is 64 hexadecimal digits, not '" + hash + "'"));
+    ContentHash shown = hash.value();
     Journal approved =
         OpenJournals.at(
             database, surroundings, (desk, login) -> desk.approve(login, journal.number, shown));

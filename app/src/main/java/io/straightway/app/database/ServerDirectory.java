@@ -1,0 +1,38 @@
+package io.straightway.app.database;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.db.server.replica.EmbeddedDatabase;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** {@code --dir}: where an embedded server lives. */
+public final class ServerDirectory {
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = "The server's directory. Default: ${DEFAULT-VALUE}")
+  private Path dir = DatabaseOptions.DEFAULT_DIR;
+
+  Path path(Surroundings surroundings) {
+    return surroundings.directory().resolve(dir);
+  }
+
+  /** The database there, if one of its servers runs. */
+  Optional<EmbeddedDatabase> running(Surroundings surroundings) {
+    return EmbeddedDatabase.running(path(surroundings));
+  }
+
+  /**
+   * The database there, running or not.
+   *
+   * @throws CommandFailure if there is none
+   */
+  EmbeddedDatabase database(Surroundings surroundings) {
+    Path directory = path(surroundings);
+    return EmbeddedDatabase.in(directory)
+        .orElseThrow(() -> CommandFailure.unreachable("there is no database in " + directory));
+  }
+}
