@@ -63,11 +63,11 @@ import io.straightway.app.operator.OperatorListCommand;
 import io.straightway.app.operator.OperatorRemoveCommand;
 import io.straightway.app.queueing.QueueingCommand;
 import io.straightway.app.settle.BusinessDateCommand;
+import io.straightway.app.settle.ConfirmationDecision;
 import io.straightway.app.settle.CustodianCommand;
 import io.straightway.app.settle.EodCommand;
 import io.straightway.app.settle.InstructionDecision;
 import io.straightway.app.settle.ReconcileCommand;
-import io.straightway.app.settle.SettleAccept;
 import io.straightway.app.settle.SettleCommand;
 import io.straightway.app.settle.SettleDeliver;
 import io.straightway.app.settle.SettleInstruct;
@@ -214,11 +214,10 @@ public final class CommandTree {
             .addSubcommand(new SettleDeliver(surroundings))
             .addSubcommand(new SettleReceive(surroundings))
             .addSubcommand(new SettleList(surroundings))
-            .addSubcommand(new SettleShow(surroundings));
-    settle
-        .addSubcommand(new SettleAccept(surroundings))
-        .addSubcommand(new SettleTolerance(surroundings));
+            .addSubcommand(new SettleShow(surroundings))
+            .addSubcommand(new SettleTolerance(surroundings));
     InstructionDecision.all(surroundings).forEach(settle::addSubcommand);
+    ConfirmationDecision.all(surroundings).forEach(settle::addSubcommand);
     return settle;
   }
 }

@@ -58,8 +58,7 @@ public final class DatabaseStart implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    EmbeddedDatabase database =
-        EmbeddedDatabase.startOrJoin(server.path(surroundings), port);
+    EmbeddedDatabase database = EmbeddedDatabase.startOrJoin(server.path(surroundings), port);
     switchReplica(database);
     DatabaseOptions.reportMove(database, surroundings.err());
     List<Migration> applied = new Migrator(database.address()).migrate();

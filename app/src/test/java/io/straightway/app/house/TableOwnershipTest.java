@@ -28,7 +28,8 @@ final class TableOwnershipTest {
   private static final List<String> WITH_TABLES =
       List.of("db", "ledger", "positions", "element", "settlement", "backoffice");
   private static final Pattern TABLE_ROW =
-      Pattern.compile("\\| (?:`(?<owner>[a-z]+)`)? ?\\| (?<tables>`[a-z_]+`(?:, `[a-z_]+`)*) \\|.*");
+      Pattern.compile(
+          "\\| (?:`(?<owner>[a-z]+)`)? ?\\| (?<tables>`[a-z_]+`(?:, `[a-z_]+`)*) \\|.*");
   private static final Pattern NAME = Pattern.compile("`([a-z_]+)`");
   private static final SqlNames NAMES = new SqlNames(ROOT, WITH_TABLES);
 

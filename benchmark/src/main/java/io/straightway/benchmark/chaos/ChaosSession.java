@@ -36,6 +36,7 @@ import java.util.stream.Collectors;
 public final class ChaosSession {
   /** After so many runs that could not be completed a fault is given up. */
   private static final int MOST_UNFINISHED = 3;
+
   private static final Duration GAPS_REPORTED_WITHIN = Duration.ofSeconds(20);
 
   private final ChaosPlan plan;

@@ -67,7 +67,7 @@ final class LedgerBalances {
                     WHERE (kind = 'REVERSAL' OR reverses IS NOT NULL)
                       AND NOT EXISTS (SELECT FROM booked_entry j
                                        WHERE j.entry_id = booked_entry.reverses
-                                         AND j.kind = 'JOURNAL')) AS e
+                                         AND j.kind IN ('JOURNAL', 'SETTLEMENT_DATE'))) AS e
                ON e.entry_id = t.reversed_by
        WHERE t.trade_id IS DISTINCT FROM e.reverses OR t.trade_id IS DISTINCT FROM e.reference
       UNION ALL
@@ -89,7 +89,11 @@ final class LedgerBalances {
                      'RECEIVABLE:' || s.counterparty || ':' || s.currency AS receivable
                 FROM (LEGS) AS s) AS s
         FULL JOIN (SELECT entry_id, reference FROM booked_entry
-                    WHERE kind = 'SETTLEMENT_DATE') AS e
+                    WHERE kind = 'SETTLEMENT_DATE'
+                       OR kind = 'REVERSAL'
+                          AND EXISTS (SELECT FROM booked_entry b
+                                       WHERE b.entry_id = booked_entry.reverses
+                                         AND b.kind = 'SETTLEMENT_DATE')) AS e
                ON e.entry_id = s.id
         LEFT JOIN booked_posting p ON p.entry_id = e.entry_id AND p.account IN (s.payable, s.receivable)
        GROUP BY s.id, e.entry_id, e.reference, s.instruction_id, s.amount, s.currency,

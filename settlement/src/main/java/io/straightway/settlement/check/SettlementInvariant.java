@@ -98,12 +98,25 @@ public final class SettlementInvariant {
           OR i.status = 'PARTLY_SETTLED' AND i.settled_quantity = 0
       """;
 
+  /** Reversals are the opposite of what they take back, whose entries the ledger proves. */
+  private static final String WRONG_REVERSALS =
+      """
+      SELECT format('settlement %s is not the opposite of settlement %s', r.settlement_id, r.reverses)
+        FROM settled_part r LEFT JOIN settled_part s ON s.settlement_id = r.reverses
+       WHERE r.reverses IS NOT NULL
+         AND (s.reverses IS NOT NULL
+              OR (s.instruction_id, s.custodian_message_id, s.quantity, s.amount, s.difference)
+                 IS DISTINCT FROM
+                 (r.instruction_id, r.custodian_message_id, -r.quantity, -r.amount, -r.difference))
+      """;
+
   private static final String WITHOUT_CONFIRMATION =
       """
       SELECT format('settlement %s has no applied confirmation', settlement_id)
         FROM settled_part s LEFT JOIN custodian_answer m USING (custodian_message_id)
        WHERE m.kind IS DISTINCT FROM 'CONFIRMATION' OR m.state <> 'APPLIED'
-          OR m.instruction_id <> s.instruction_id OR m.sender_reference IS DISTINCT FROM s.custodian_reference
+          OR m.instruction_id <> s.instruction_id
+          OR s.reverses IS NULL AND m.sender_reference IS DISTINCT FROM s.custodian_reference
       UNION ALL
       SELECT format('confirmation %s is applied, and has settled nothing', custodian_message_id)
         FROM custodian_answer m
@@ -121,10 +134,10 @@ public final class SettlementInvariant {
         LEFT JOIN (SELECT j.entry_id, j.reference, j.kind, j.value_date,
                           sum(p.amount) FILTER (WHERE p.account LIKE 'CASH:%') AS cash
                      FROM booked_entry j JOIN booked_posting p USING (entry_id)
-                    WHERE j.kind = 'SETTLEMENT_DATE'
+                    WHERE j.kind IN ('SETTLEMENT_DATE', 'REVERSAL')
                     GROUP BY j.entry_id, j.reference, j.kind, j.value_date) AS e
                ON e.entry_id = s.settlement_id
-       WHERE s.amount > 0
+       WHERE s.amount <> 0
          AND (e.entry_id IS NULL OR e.reference <> i.instruction_id OR e.value_date <> s.booked_on
               OR e.cash IS DISTINCT FROM
                  CASE i.amount_direction WHEN 'PAY' THEN -s.amount ELSE s.amount END)
@@ -182,6 +195,7 @@ public final class SettlementInvariant {
         .mustBeEmpty("not_its_trades", NOT_ITS_TRADES)
         .mustBeEmpty("not_delivered", NOT_DELIVERED)
         .mustBeEmpty("wrong_sums", WRONG_SUMS)
+        .mustBeEmpty("wrong_reversals", WRONG_REVERSALS)
         .mustBeEmpty("without_confirmation", WITHOUT_CONFIRMATION)
         .mustBeEmpty("without_entry", WITHOUT_ENTRY)
         .mustBeEmpty("without_movements", WITHOUT_MOVEMENTS)

@@ -12,20 +12,22 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has messages of the custodian that are in repair matched again, for an operator who is proved to
- * the database and audited in the same transaction. Not for use by several threads.
+ * Has messages of the custodian that are in repair matched again, and what they have settled taken
+ * back, for operators who are proved to the database and audited in the same transaction. Not for
+ * use by several threads.
  */
 public final class ConfirmationDesk {
   /** How many connections it uses at a time. */
   public static final int CONNECTIONS = 3;
 
   private static final String AUTHENTICATE = "SELECT authenticate_operator(?, ?)";
-  private static final String ACCEPT = "SELECT accept_amount(?, ?, ?, ?)";
+  private static final String DECIDE = "SELECT decide_on_confirmation(?, ?, ?, ?, ?)";
   private static final String AUDIT = "SELECT audit_custodian_resubmission(?, ?, ?, ?, ?)";
 
   private final DataSource database;
   private final CustodianMessageStore messages;
   private final MessageApplier applying;
+  private final SettlementReversal reversal;
 
   /** A desk whose work is written through connections of the engine's role. */
   public ConfirmationDesk(DataSource database) {
@@ -33,6 +35,7 @@ public final class ConfirmationDesk {
     this.database = database;
     this.messages = new CustodianMessageStore(parser);
     this.applying = new MessageApplier(database, new Ledger(new Transactions(database)), parser);
+    this.reversal = new SettlementReversal(database);
   }
 
   /**
@@ -57,11 +60,7 @@ public final class ConfirmationDesk {
           ? new Resubmission(false, repair.code(), repair.reason())
           : new Resubmission(true, null, null);
     } catch (SQLException e) {
-      DeskRefusal refusal = DeskRefusal.of(e);
-      if (refusal != null) {
-        throw refusal;
-      }
-      throw e;
+      throw refused(e);
     }
   }
 
@@ -75,24 +74,51 @@ public final class ConfirmationDesk {
    */
   public Optional<Resubmission> accept(OperatorLogin login, long id, String reason)
       throws SQLException {
-    String state;
+    boolean approved;
     try (Connection connection = database.getConnection()) {
-      state =
-          Queries.on(
-              connection,
-              handle ->
-                  handle
-                      .select(ACCEPT, login.name(), login.secret(), id, reason)
-                      .mapTo(String.class)
-                      .one());
+      approved = isApproved(connection, "AMOUNT", login, id, reason);
     } catch (SQLException e) {
-      DeskRefusal refusal = DeskRefusal.of(e);
-      if (refusal != null) {
-        throw refusal;
-      }
-      throw e;
+      throw refused(e);
     }
-    return state.equals("APPROVED") ? Optional.of(resubmit(login, id)) : Optional.empty();
+    return approved ? Optional.of(resubmit(login, id)) : Optional.empty();
+  }
+
+  /**
+   * Takes back what an applied confirmation has settled, with its entry and its movements. The
+   * first operator proposes that; the second approves it.
+   *
+   * @return whether it is taken back; false if that is proposed now
+   * @throws DeskRefusal if the login is not an operator's or is the proposer's, there is no such
+   *     message, it has settled nothing, or something has settled after it
+   */
+  public boolean reverse(OperatorLogin login, long id, String reason) throws SQLException {
+    try {
+      return reversal.run(id, connection -> isApproved(connection, "REVERSAL", login, id, reason));
+    } catch (SQLException e) {
+      throw refused(e);
+    }
+  }
+
+  private static boolean isApproved(
+      Connection connection, String kind, OperatorLogin login, long id, String reason)
+      throws SQLException {
+    return Queries.on(
+            connection,
+            handle ->
+                handle
+                    .select(DECIDE, kind, login.name(), login.secret(), id, reason)
+                    .mapTo(String.class)
+                    .one())
+        .equals("APPROVED");
+  }
+
+  /** The refusal that the database has given, or else its failure. */
+  private static SQLException refused(SQLException failure) {
+    DeskRefusal refusal = DeskRefusal.of(failure);
+    if (refusal != null) {
+      throw refusal;
+    }
+    return failure;
   }
 
   private static String text(MatchResult result) {

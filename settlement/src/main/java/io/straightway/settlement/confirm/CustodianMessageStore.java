@@ -54,7 +54,9 @@ final class CustodianMessageStore {
       """
       SELECT m.custodian_message_id, m.content_hash, m.body, m.received_at, m.state, m.code,
              a.approved_by IS NOT NULL AS accepted
-        FROM custodian_message m LEFT JOIN accepted_amount a USING (custodian_message_id)
+        FROM custodian_message m
+        LEFT JOIN confirmation_decision a
+               ON a.custodian_message_id = m.custodian_message_id AND a.kind = 'AMOUNT'
        WHERE m.custodian_message_id = ?
       """;
 

@@ -177,4 +177,18 @@ record InstructionState(
             progress.cancellationReason(),
             false));
   }
+
+  /** After what had settled last was taken back; the custodian is to speak anew. */
+  InstructionState takenBack(BigDecimal partQuantity, BigDecimal partAmount) {
+    BigDecimal left = settledQuantity().subtract(partQuantity);
+    return with(
+        new Progress(
+            left.signum() == 0 ? Status.SENT : Status.PARTLY_SETTLED,
+            null,
+            left,
+            settledAmount().subtract(partAmount),
+            progress.cancellation(),
+            progress.cancellationReason(),
+            false));
+  }
 }

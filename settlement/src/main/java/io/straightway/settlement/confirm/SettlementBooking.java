@@ -1,6 +1,7 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.ledger.JournalEntry;
+import io.straightway.ledger.rules.Reversal;
 import io.straightway.ledger.rules.SettlementDate;
 import io.straightway.positions.PositionKey;
 import io.straightway.positions.PositionMovement;
@@ -35,6 +36,15 @@ record SettlementBooking(@Nullable JournalEntry entry, List<PositionMovement> mo
     BigDecimal more = after.paysThem() ? after.difference() : after.difference().negate();
     return new SettlementBooking(
         entry(id, after, paid, paid.add(more), day), movements(id, after, quantity, paid));
+  }
+
+  /** What takes it back. */
+  SettlementBooking reversed(long id, LocalDate day) {
+    List<PositionMovement> back =
+        movements.stream()
+            .map(movement -> settled(id, movement.key(), movement.settled().negate()))
+            .toList();
+    return new SettlementBooking(entry == null ? null : Reversal.of(entry, id, day), back);
   }
 
   private static @Nullable JournalEntry entry(

@@ -10,13 +10,14 @@ import io.straightway.ledger.Ledger;
 import io.straightway.positions.PositionModel;
 import io.straightway.positions.PositionMovement;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes settlements, with their entries and movements. */
+/** Writes settlements and their reversals, with their entries and movements. */
 final class SettlementStore {
   private static final RowForm SETTLEMENT =
       RowForm.into(
@@ -30,7 +31,8 @@ final class SettlementStore {
           Column.of("amount", "numeric"),
           Column.of("difference", "numeric"),
           Column.of("settled_on", "date"),
-          Column.of("booked_on", "date"));
+          Column.of("booked_on", "date"),
+          Column.of("reverses", "bigint"));
 
   private final Ledger ledger;
 
@@ -72,7 +74,8 @@ final class SettlementStore {
           confirmation.settledAmount(),
           settlement.result().after().difference(),
           settledOn,
-          bookedOn);
+          bookedOn,
+          null);
       if (booking.entry() != null) {
         entries.add(booking.entry());
       }
@@ -85,4 +88,56 @@ final class SettlementStore {
 
   /** A settlement that is to be written. */
   record Settlement(long id, long messageId, MatchResult.Settles result) {}
+
+  /**
+   * Adds the rows that take {@code settled} back: the opposite of its own, entered on a day that is
+   * open.
+   *
+   * @param instruction as it is, with {@code settled} the last that has settled of it
+   */
+  void addReversal(
+      Connection connection,
+      long id,
+      Settled settled,
+      InstructionState instruction,
+      WriteBatch batch)
+      throws SQLException {
+    LocalDate bookedOn =
+        BusinessDate.read(connection)
+            .map(day -> day.entryDate(settled.settledOn()))
+            .orElse(settled.settledOn());
+    SettlementBooking booking =
+        SettlementBooking.of(
+                settled.id(), instruction, settled.quantity(), settled.amount(), settled.bookedOn())
+            .reversed(id, bookedOn);
+    batch.add(
+        SETTLEMENT
+            .rows()
+            .add(
+                id,
+                instruction.id(),
+                settled.messageId(),
+                instruction.custodian(),
+                null,
+                settled.quantity().negate(),
+                settled.amount().negate(),
+                instruction.difference().negate(),
+                settled.settledOn(),
+                bookedOn,
+                settled.id()));
+    if (booking.entry() != null) {
+      ledger.post(List.of(booking.entry()), batch);
+    }
+    PositionModel.current(connection).keeper().apply(booking.movements(), batch);
+  }
+
+  /** A settlement that is in the books. */
+  record Settled(
+      long id,
+      long instructionId,
+      long messageId,
+      BigDecimal quantity,
+      BigDecimal amount,
+      LocalDate settledOn,
+      LocalDate bookedOn) {}
 }

@@ -66,7 +66,7 @@ final class CashDifferenceTest extends DeliveredPurchase {
                     + " WHERE account = 'SETTLEMENT_DIFFERENCE:ACC1:GBP'"))
         .isEqualTo("-1012.5");
     assertThat(house.query("SELECT action FROM audit_event WHERE action LIKE 'AMOUNT%'"))
-        .containsExactly("AMOUNT_PROPOSED", "AMOUNT_ACCEPTED");
+        .containsExactly("AMOUNT_PROPOSED", "AMOUNT_APPROVED");
   }
 
   @Test

@@ -204,7 +204,6 @@ final class ConfirmationTest extends DeliveredPurchase {
 
   @Test
   void aBadMessageDoesNothingToItsNeighbours() throws Exception {
-    files++;
     Files.write(
         house.in().resolve("1.bundle.xml"),
         CustodianAnswers.text(

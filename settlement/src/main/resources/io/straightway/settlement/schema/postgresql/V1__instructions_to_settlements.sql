@@ -173,41 +173,51 @@ CREATE TABLE cash_tolerance (
 );
 INSERT INTO cash_tolerance VALUES ('*', '*', 0, 2), ('*', '*', 100000, 25);
 
--- Amounts of confirmations beyond the tolerance that one has proposed to accept, and another has.
-CREATE TABLE accepted_amount (
-  custodian_message_id bigint PRIMARY KEY,
+-- What two people decide on a confirmation: to accept its amount beyond the tolerance, or to take back
+-- what it has settled. One has proposed it, and another has approved it.
+CREATE TABLE confirmation_decision (
+  custodian_message_id bigint NOT NULL,
+  kind                 text NOT NULL CHECK (kind IN ('AMOUNT', 'REVERSAL')),
   reason               text NOT NULL CHECK (reason ~ '\S' AND length(reason) <= 500),
   proposed_by          text COLLATE "C" NOT NULL,
   proposed_at          timestamptz NOT NULL DEFAULT clock_timestamp(),
   approved_by          text COLLATE "C",
   approved_at          timestamptz,
+  PRIMARY KEY (custodian_message_id, kind),
   CONSTRAINT four_eyes CHECK (approved_by <> proposed_by)
 );
 
--- A settlement, whole or partial, with its ledger entry and movements of the same id.
+-- A settlement, whole or partial, with its ledger entry and movements of the same id; or the reversal
+-- of one, whose quantity and amounts are the opposite.
 CREATE TABLE settlement (
   settlement_id        bigint PRIMARY KEY,
   instruction_id       bigint NOT NULL,
-  custodian_message_id bigint NOT NULL UNIQUE,
+  custodian_message_id bigint NOT NULL,
   custodian            text COLLATE "C" NOT NULL,
   -- the custodian's reference of its confirmation, if it gave one; known only within the custodian
   custodian_reference  text COLLATE "C",
-  quantity             quantity_above_0 NOT NULL,
-  amount               amount_from_0 NOT NULL,
+  quantity             quantity NOT NULL,
+  amount               amount NOT NULL,
   difference           numeric NOT NULL DEFAULT 0,
   -- the day the custodian settled, and the day of the books it was entered on
   settled_on           finite_date NOT NULL,
   booked_on            finite_date NOT NULL,
   created_at           timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT custodian_reference_once UNIQUE (custodian, custodian_reference)
+  reverses             bigint REFERENCES settlement,
+  CONSTRAINT custodian_reference_once UNIQUE (custodian, custodian_reference),
+  CONSTRAINT reversal_is_negative CHECK (CASE WHEN reverses IS NULL THEN quantity > 0 AND amount >= 0
+    ELSE quantity < 0 AND amount <= 0 AND custodian_reference IS NULL END)
 );
+CREATE UNIQUE INDEX settlement_custodian_message_id_key ON settlement (custodian_message_id)
+  WHERE reverses IS NULL;
+CREATE UNIQUE INDEX settlement_reversed_once ON settlement (reverses) WHERE reverses IS NOT NULL;
 CREATE INDEX settlement_by_instruction ON settlement (instruction_id);
 -- Settlements after a statement's date are found without reading all of them.
 CREATE INDEX settlement_by_day ON settlement USING brin (settled_on);
 
 GRANT SELECT ON settlement_instruction, instruction_trade, held_trade, trade_not_instructed, outbox,
   instruction_message, custodian_message, settlement,
-  cash_tolerance, accepted_amount
+  cash_tolerance, confirmation_decision
   TO stp_engine, stp_reader;
 GRANT INSERT ON settlement_instruction, instruction_trade, held_trade, outbox, instruction_message,
   custodian_message, settlement

@@ -1,4 +1,5 @@
--- Differences of cash: what is within the tolerance settles by itself, the rest by decision of two.
+-- Differences of cash: what is within the tolerance settles by itself, the rest by decision of two; and
+-- what two decide on confirmations besides.
 
 CREATE OR REPLACE FUNCTION tolerance_of(market text, paid_in text, amount numeric) RETURNS numeric
 LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
@@ -33,38 +34,46 @@ END $$;
 REVOKE EXECUTE ON FUNCTION set_tolerance(text, text, text, text, numeric, numeric) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION set_tolerance(text, text, text, text, numeric, numeric) TO stp_engine;
 
--- Accepts the amount of a confirmation in repair. The first operator proposes, the second approves.
--- Returns PROPOSED or APPROVED.
-CREATE OR REPLACE FUNCTION accept_amount(who text, secret text, message bigint, why text)
+-- Accepts the amount of a confirmation in repair (AMOUNT), or takes back what an applied one has settled
+-- (REVERSAL). The first operator proposes, the second approves. Returns PROPOSED or APPROVED.
+CREATE OR REPLACE FUNCTION decide_on_confirmation(what text, who text, secret text, message bigint, why text)
 RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
   original custodian_message;
-  proposal accepted_amount;
+  proposal confirmation_decision;
 BEGIN
   PERFORM require_operator(who, secret);
   SELECT c.* INTO original FROM custodian_message c WHERE c.custodian_message_id = message FOR UPDATE;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'there is no %', custodian_item(message) USING ERRCODE = 'ST404';
   END IF;
-  IF original.state <> 'IN_REPAIR' OR original.code <> 'CONFIRMATION_AMOUNT' THEN
+  IF what = 'AMOUNT' AND (original.state <> 'IN_REPAIR' OR original.code <> 'CONFIRMATION_AMOUNT') THEN
     RAISE EXCEPTION '% is %; only one in repair for CONFIRMATION_AMOUNT can be accepted',
       custodian_item(message), concat_ws(' ', original.state, original.code) USING ERRCODE = 'ST409';
   END IF;
-  SELECT a.* INTO proposal FROM accepted_amount a WHERE a.custodian_message_id = message;
+  IF what = 'REVERSAL' AND NOT EXISTS (
+      SELECT FROM settlement s LEFT JOIN settlement r ON r.reverses = s.settlement_id
+       WHERE s.custodian_message_id = message AND s.reverses IS NULL AND r.settlement_id IS NULL) THEN
+    RAISE EXCEPTION '% has settled nothing that could be taken back', custodian_item(message)
+      USING ERRCODE = 'ST409';
+  END IF;
+  SELECT d.* INTO proposal FROM confirmation_decision d
+   WHERE d.custodian_message_id = message AND d.kind = what;
   IF NOT FOUND THEN
-    INSERT INTO accepted_amount (custodian_message_id, reason, proposed_by) VALUES (message, why, who);
-    PERFORM add_audit_event(who, true, 'AMOUNT_PROPOSED', custodian_item(message), original.reason, why);
+    INSERT INTO confirmation_decision (custodian_message_id, kind, reason, proposed_by)
+    VALUES (message, what, why, who);
+    PERFORM add_audit_event(who, true, what || '_PROPOSED', custodian_item(message), original.reason, why);
     RETURN 'PROPOSED';
   END IF;
   IF proposal.proposed_by = who THEN
-    RAISE EXCEPTION 'accepting % was proposed by % and must be approved by somebody else',
-      custodian_item(message), who USING ERRCODE = 'ST403';
+    RAISE EXCEPTION '% of % was proposed by % and must be approved by somebody else',
+      lower(what), custodian_item(message), who USING ERRCODE = 'ST403';
   END IF;
-  UPDATE accepted_amount SET approved_by = who, approved_at = clock_timestamp()
-   WHERE custodian_message_id = message;
-  PERFORM add_audit_event(who, true, 'AMOUNT_ACCEPTED', custodian_item(message),
+  UPDATE confirmation_decision SET approved_by = who, approved_at = clock_timestamp()
+   WHERE custodian_message_id = message AND kind = what;
+  PERFORM add_audit_event(who, true, what || '_APPROVED', custodian_item(message),
     'proposed by ' || proposal.proposed_by || ': ' || proposal.reason, why);
   RETURN 'APPROVED';
 END $$;
-REVOKE EXECUTE ON FUNCTION accept_amount(text, text, bigint, text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION accept_amount(text, text, bigint, text) TO stp_engine;
+REVOKE EXECUTE ON FUNCTION decide_on_confirmation(text, text, text, bigint, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION decide_on_confirmation(text, text, text, bigint, text) TO stp_engine;

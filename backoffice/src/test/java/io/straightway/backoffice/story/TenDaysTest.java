@@ -1,0 +1,296 @@
+package io.straightway.backoffice.story;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.db.Role;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.element.StaticDataFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.check.Finding;
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.element.queue.Outcome;
+import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.CustodianAnswers.Answer;
+import io.straightway.settlement.House;
+import io.straightway.settlement.confirm.ReceivedCounts;
+import io.straightway.settlement.iso20022.CancellationStatus027;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.xml.MessageReader;
+import io.straightway.settlement.reconcile.Reconciler;
+import io.straightway.settlement.reconcile.Reconciliation;
+import io.straightway.settlement.reconcile.StatementFile;
+import io.straightway.settlement.reconcile.StatementReading;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What does not go straight through, from the trade to its end as a senior operations person
+ * expects it. After each day all invariants hold.
+ */
+final class TenDaysTest {
+  private static final String INSTRUCTIONS =
+      "SELECT status, trim_scale(settled_quantity), trim_scale(settled_amount)"
+          + " FROM settlement_instruction ORDER BY instruction_id";
+  private static final String TRADES =
+      "SELECT status, coalesce(code, '-') FROM incoming_trade_message ORDER BY sequence_number";
+  private static final String LIST =
+      "SELECT code FROM settlement_exception WHERE item LIKE 'instruction:%'";
+  private static final String ACCOUNTS =
+      "SELECT account, trim_scale(sum(amount)) FROM posting GROUP BY account"
+          + " HAVING sum(amount) <> 0 ORDER BY account";
+  private static final String HOLDING =
+      "SELECT trim_scale(traded), trim_scale(settled) FROM current_position"
+          + " WHERE account = 'ACC1' AND instrument = '%s'";
+
+  @TempDir private Path dir;
+  @AutoClose private House house;
+  private int files;
+
+  @BeforeEach
+  void open() throws Exception {
+    house = House.open(dir);
+  }
+
+  @AfterEach
+  void everythingHolds() throws Exception {
+    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+      assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
+    }
+  }
+
+  private SettlementInstruction023 purchaseAtTheCustodian() throws Exception {
+    house.book(TradeXml.purchase("A", 1).text());
+    house.instruct();
+    house.deliver();
+    return CustodianAnswers.read(house.out()).get(0);
+  }
+
+  private static TradeXml change(String action, long number, String version) {
+    return TradeXml.purchase("A", number)
+        .with("Action", action)
+        .with("TradeReference", "A-T1")
+        .with("Version", version);
+  }
+
+  private Outcome.Kind take(TradeXml message) throws Exception {
+    return house.engine().kinds(message.bytes()).get(0);
+  }
+
+  private ReceivedCounts answer(byte[]... messages) throws Exception {
+    files++;
+    CustodianAnswers.write(house.in(), files + ".bundle.xml", List.of(messages));
+    return house.receive();
+  }
+
+  private void answerCancellation(
+      SettlementInstruction023 sent, CancellationStatus027.Status status) throws Exception {
+    house.deliver();
+    answer(CustodianAnswers.cancellation(sent.transactionId(), status, null));
+  }
+
+  private Reconciliation reconcile(String day, String... lines) throws Exception {
+    StringBuilder csv = new StringBuilder("statement_date,kind,account,instrument,quantity\n");
+    for (String line : lines) {
+      csv.append(day).append(',').append(line).append('\n');
+    }
+    byte[] bytes = csv.toString().getBytes(StandardCharsets.UTF_8);
+    StatementReading reading =
+        new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
+    return new Reconciler(house.database())
+        .run(((StatementReading.Whole) reading).statement(), "statement", bytes, null);
+  }
+
+  @Test
+  @DisplayName("2. A part settles, then the client cancels: the part stays, the rest is cancelled")
+  void aPartSettlesAndThenTheClientCancels() throws Exception {
+    SettlementInstruction023 sent = purchaseAtTheCustodian();
+    answer(CustodianAnswers.whole(sent).part("P1", "400", "10005", "0").bytes());
+
+    assertThat(take(change("CANCEL", 2, "2"))).isEqualTo(Outcome.Kind.IN_REPAIR);
+    house.instructions().cancel(house.anna(), sent.transactionId());
+    answerCancellation(sent, CancellationStatus027.Status.CANCELLED);
+
+    assertThat(house.query(INSTRUCTIONS)).containsExactly("CANCELLED 400 10005");
+    assertThat(house.value(HOLDING.formatted(sent.isin()))).isEqualTo("1000 400");
+    assertThat(house.instruct().instructions()).isZero();
+    assertThat(house.query(TRADES)).hasSize(2).first().isEqualTo("BOOKED -");
+  }
+
+  @Test
+  @DisplayName(
+      "3. An amendment after the instruction was sent: cancelled there, amended, sent anew")
+  void anAmendmentAfterTheInstructionWasSent() throws Exception {
+    SettlementInstruction023 sent = purchaseAtTheCustodian();
+
+    assertThat(take(change("AMEND", 2, "2").with("Price", "26.00")))
+        .isEqualTo(Outcome.Kind.IN_REPAIR);
+    assertThat(house.query(TRADES)).containsExactly("BOOKED -", "IN_REPAIR TRADE_INSTRUCTED");
+    answerCancellation(sent, CancellationStatus027.Status.CANCELLED);
+
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .untilAsserted(
+            () -> assertThat(house.query(TRADES)).containsExactly("BOOKED -", "BOOKED -"));
+    house.instruct();
+    house.deliver();
+    assertThat(CustodianAnswers.read(house.out()))
+        .extracting(instruction -> instruction.amount().stripTrailingZeros().toPlainString())
+        .containsExactly("25012.5", "26012.5");
+  }
+
+  @Test
+  @DisplayName("3. ... and if the custodian denies it, a person has a work item")
+  void theCustodianDeniesTheCancellation() throws Exception {
+    SettlementInstruction023 sent = purchaseAtTheCustodian();
+    take(change("AMEND", 2, "2").with("Price", "26.00"));
+    answerCancellation(sent, CancellationStatus027.Status.DENIED);
+
+    assertThat(house.query(LIST)).containsExactly("CANCELLATION_DENIED");
+    assertThat(house.query(TRADES)).containsExactly("BOOKED -", "IN_REPAIR TRADE_INSTRUCTED");
+  }
+
+  @Test
+  @DisplayName("4. A confirmation before its instruction is known waits, and settles when it is")
+  void aConfirmationComesFirst() throws Exception {
+    house.book(TradeXml.purchase("A", 1).text());
+    house.instruct();
+    house
+        .instructions()
+        .hold(
+            house.anna(), house.value("SELECT 'SI' || instruction_id FROM settlement_instruction"));
+    SettlementInstruction023 early = peek();
+
+    answer(CustodianAnswers.whole(early).bytes());
+    assertThat(house.query("SELECT state, code FROM custodian_message"))
+        .containsExactly("IN_REPAIR CONFIRMATION_UNKNOWN");
+
+    house.instructions().release(house.anna(), early.transactionId());
+    house.deliver();
+    house.receive();
+    assertThat(house.query(INSTRUCTIONS)).containsExactly("SETTLED 1000 25012.5");
+  }
+
+  /** What an instruction that has not been sent will say. */
+  private SettlementInstruction023 peek() throws Exception {
+    try (House other = House.open(dir.resolve("other"))) {
+      other.book(TradeXml.purchase("A", 1).text());
+      other.instruct();
+      other.deliver();
+      SettlementInstruction023 same = CustodianAnswers.read(other.out()).get(0);
+      assertThat("SI" + house.value("SELECT instruction_id FROM settlement_instruction"))
+          .isEqualTo(same.transactionId());
+      return same;
+    }
+  }
+
+  @Test
+  @DisplayName("5. A cent too little settles, and stands on the difference account")
+  void aCentTooLittle() throws Exception {
+    SettlementInstruction023 sent = purchaseAtTheCustodian();
+    answer(CustodianAnswers.whole(sent).part("C1", "1000", "25012.49", null).bytes());
+
+    assertThat(house.query(INSTRUCTIONS)).containsExactly("SETTLED 1000 25012.49");
+    assertThat(house.query(ACCOUNTS))
+        .containsExactly(
+            "CASH:ACC1:GBP -25012.49",
+            "COMMISSION:ACC1:GBP 12.5",
+            "SECURITIES:ACC1:GBP 25000",
+            "SETTLEMENT_DIFFERENCE:ACC1:GBP -0.01");
+  }
+
+  @Test
+  @DisplayName("5. 24,000.00 of 25,012.50 is a decision of two people")
+  void aThousandTooLittle() throws Exception {
+    SettlementInstruction023 sent = purchaseAtTheCustodian();
+    answer(CustodianAnswers.whole(sent).part("C1", "1000", "24000.00", null).bytes());
+    assertThat(house.query("SELECT state, code FROM custodian_message"))
+        .containsExactly("IN_REPAIR CONFIRMATION_AMOUNT");
+    long item = Long.parseLong(house.value("SELECT custodian_message_id FROM custodian_message"));
+
+    assertThat(house.confirmations().accept(house.anna(), item, "agreed by telephone")).isEmpty();
+    assertThatThrownBy(() -> house.confirmations().accept(house.anna(), item, "once more"))
+        .isInstanceOf(DeskRefusal.class);
+    assertThat(house.confirmations().accept(house.operator("bob"), item, "seen")).isPresent();
+
+    assertThat(house.query(INSTRUCTIONS)).containsExactly("SETTLED 1000 24000");
+    assertThat(house.query(ACCOUNTS)).contains("SETTLEMENT_DIFFERENCE:ACC1:GBP -1012.5");
+  }
+
+  @Test
+  @DisplayName(
+      "6. The same part again under another reference does not settle where it says what came before")
+  void theSamePartAgainSaysWhatCameBefore() throws Exception {
+    Answer whole = CustodianAnswers.whole(purchaseAtTheCustodian());
+    answer(whole.part("P1", "400", "10005", "0").bytes());
+    answer(whole.part("P2", "400", "10005", "0").bytes());
+
+    assertThat(house.query(INSTRUCTIONS)).containsExactly("PARTLY_SETTLED 400 10005");
+    assertThat(house.query("SELECT state, code FROM custodian_message ORDER BY 1"))
+        .containsExactly("APPLIED null", "IN_REPAIR CONFIRMATION_QUANTITY");
+  }
+
+  @Test
+  @DisplayName(
+      "6. ... where it does not say so, the statement of the day shows it, and two people take it back")
+  void theSamePartAgainIsFoundByTheStatement() throws Exception {
+    SettlementInstruction023 sent = purchaseAtTheCustodian();
+    Answer whole = CustodianAnswers.whole(sent);
+    answer(whole.part("P1", "400", "10005", null).bytes());
+    answer(whole.part("P2", "400", "10005", null).bytes());
+    String day = CustodianAnswers.DAY.toString();
+    String held = "SECURITIES,SK-ACC1," + sent.isin() + ",400";
+    String cash = "CASH,CA-ACC1,GBP,-10005";
+
+    assertThat(reconcile(day, held, cash).breaks())
+        .extracting(found -> found.what() + " " + found.difference().toPlainString())
+        .containsExactlyInAnyOrder("QUANTITY -400", "QUANTITY 10005");
+
+    long again =
+        Long.parseLong(house.value("SELECT max(custodian_message_id) FROM custodian_message"));
+    assertThat(house.confirmations().reverse(house.anna(), again, "confirmed twice")).isFalse();
+    assertThat(house.confirmations().reverse(house.operator("bob"), again, "seen")).isTrue();
+
+    assertThat(reconcile(day, held, cash).breaks()).isEmpty();
+    answer(whole.part("P3", "600", "15007.50", "400").bytes());
+    assertThat(house.query(INSTRUCTIONS)).containsExactly("SETTLED 1000 25012.5");
+  }
+
+  @Test
+  @DisplayName(
+      "8. A price in yen is rounded half to even, once; a fee that no yen can pay is refused")
+  void yenHaveNoDecimals() throws Exception {
+    TradeXml yen =
+        TradeXml.purchase("A", 1)
+            .with("Isin", StaticDataFixture.TOYOTA)
+            .with("Currency", "JPY")
+            .with("Quantity", "3")
+            .with("Price", "2500.50");
+
+    assertThat(take(yen)).isIn(Outcome.Kind.REJECTED, Outcome.Kind.IN_REPAIR);
+    house.book(yen.with("MessageId", "A-2").with("SequenceNumber", "2").with("Fees", "").text());
+
+    assertThat(house.query(ACCOUNTS))
+        .containsExactly("PAYABLE:BARCGB22XXX:JPY -7502", "SECURITIES:ACC1:JPY 7502");
+  }
+
+  @Test
+  @DisplayName("9. A price of zero on a purchase is refused; a sale of what we have not is flagged")
+  void aZeroPriceAndAShortSale() throws Exception {
+    assertThat(take(TradeXml.purchase("A", 1).with("Price", "0"))).isEqualTo(Outcome.Kind.REJECTED);
+
+    house.book(TradeXml.purchase("A", 2).with("Side", "SELL").text());
+    assertThat(house.value(HOLDING.formatted(StaticDataFixture.VODAFONE))).isEqualTo("-1000 0");
+  }
+}

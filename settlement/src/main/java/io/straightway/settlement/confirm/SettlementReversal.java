@@ -1,0 +1,130 @@
+package io.straightway.settlement.confirm;
+
+import io.straightway.db.Queries;
+import io.straightway.db.Transactions;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.write.IdRange;
+import io.straightway.db.write.WriteBatch;
+import io.straightway.ledger.AccountsNotOpenException;
+import io.straightway.ledger.Ledger;
+import io.straightway.settlement.confirm.SettlementStore.Settled;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes back what a confirmation has settled, such as one that came twice under two references. The
+ * settlement stays in the books beside its opposite. Only the last settlement of an instruction can
+ * be taken back, so what the books were before it is what they are after it.
+ */
+final class SettlementReversal {
+  private static final String LAST_OF_INSTRUCTION =
+      """
+      SELECT s.settlement_id, s.instruction_id, s.custodian_message_id, s.quantity, s.amount,
+             s.settled_on, s.booked_on
+        FROM settlement o JOIN settlement s USING (instruction_id)
+       WHERE o.custodian_message_id = ? AND o.reverses IS NULL AND s.reverses IS NULL
+         AND NOT EXISTS (SELECT FROM settlement r WHERE r.reverses = s.settlement_id)
+       ORDER BY s.settlement_id DESC LIMIT 1
+      """;
+
+  private final Transactions transactions;
+  private final IdRange ids;
+  private final Ledger ledger;
+  private final SettlementStore settlements;
+
+  SettlementReversal(DataSource database) {
+    this.transactions = new Transactions(database);
+    this.ids = new IdRange(database, "message_id_range");
+    this.ledger = new Ledger(transactions);
+    this.settlements = new SettlementStore(ledger);
+  }
+
+  /**
+   * Takes it back, if the decision allows that.
+   *
+   * @param messageId of the confirmation
+   * @param decision made in the same transaction; false leaves it at that
+   * @return what the decision was
+   * @throws DeskRefusal if it was not the last that settled of its instruction, or the rest of that
+   *     was cancelled
+   */
+  boolean run(long messageId, Transactions.Work<Boolean> decision) throws SQLException {
+    long id = ids.take(1);
+    while (true) {
+      try {
+        return transactions.run(connection -> run(connection, messageId, decision, id));
+      } catch (AccountsNotOpenException e) {
+        ledger.openAccounts(e.entries());
+      }
+    }
+  }
+
+  private boolean run(
+      Connection connection, long messageId, Transactions.Work<Boolean> decision, long id)
+      throws SQLException {
+    // locked in the order of those who apply messages: the instruction before the message
+    InstructionState instruction = lockInstructionOf(connection, messageId);
+    boolean allowed = decision.run(connection);
+    if (allowed && instruction != null) {
+      takeBack(connection, messageId, instruction, id);
+    }
+    return allowed;
+  }
+
+  private static @Nullable InstructionState lockInstructionOf(Connection connection, long messageId)
+      throws SQLException {
+    Settled last = last(connection, messageId).orElse(null);
+    return last == null
+        ? null
+        : InstructionStore.lock(connection, List.of(last.instructionId()))
+            .get(last.instructionId());
+  }
+
+  private void takeBack(
+      Connection connection, long messageId, InstructionState instruction, long id)
+      throws SQLException {
+    Settled last = last(connection, messageId).orElseThrow();
+    if (last.messageId() != messageId) {
+      throw refusal(
+          "custodian:%d has settled after custodian:%d; take that back first"
+              .formatted(last.messageId(), messageId));
+    }
+    if (instruction.status() == InstructionState.Status.CANCELLED) {
+      throw refusal(
+          "the rest of instruction SI%d was cancelled; correct the books by a journal"
+              .formatted(instruction.id()));
+    }
+    WriteBatch batch = new WriteBatch();
+    InstructionStore.update(List.of(instruction.takenBack(last.quantity(), last.amount())), batch);
+    settlements.addReversal(connection, id, last, instruction, batch);
+    batch.execute(connection);
+  }
+
+  private static Optional<Settled> last(Connection connection, long messageId) throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .select(LAST_OF_INSTRUCTION, messageId)
+                .map(
+                    (row, context) ->
+                        new Settled(
+                            row.getLong("settlement_id"),
+                            row.getLong("instruction_id"),
+                            row.getLong("custodian_message_id"),
+                            row.getBigDecimal("quantity"),
+                            row.getBigDecimal("amount"),
+                            row.getObject("settled_on", LocalDate.class),
+                            row.getObject("booked_on", LocalDate.class)))
+                .findOne());
+  }
+
+  private static DeskRefusal refusal(String message) {
+    return new DeskRefusal(DeskRefusal.Code.WRONG_STATE, message);
+  }
+}

@@ -1,0 +1,122 @@
+package io.straightway.settlement.confirm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.db.Role;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.element.check.Finding;
+import io.straightway.element.check.Invariants;
+import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.check.SettlementInvariant;
+import io.straightway.settlement.iso20022.CancellationStatus027;
+import java.sql.Connection;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A confirmation has settled what it should not have, and two people take that back. */
+final class SettlementReversalTest extends DeliveredPurchase {
+  private static final String STATE =
+      "SELECT status, trim_scale(settled_quantity), trim_scale(settled_amount),"
+          + " trim_scale(difference) FROM settlement_instruction";
+  private static final String SETTLED =
+      "SELECT instrument, trim_scale(settled) FROM current_position WHERE account = 'ACC1'"
+          + " ORDER BY instrument";
+
+  private OperatorLogin bob;
+
+  @BeforeEach
+  void aSecondOperator() throws Exception {
+    bob = house.operator("bob");
+  }
+
+  @AfterEach
+  void theBooksHold() throws Exception {
+    try (Connection reader = house.engine().database().database().connect(Role.READER, "t")) {
+      assertThat(Invariants.check(reader, List.of(), SettlementInvariant.SETTLED))
+          .allMatch(Finding::holds);
+    }
+  }
+
+  private long message(int number) throws Exception {
+    return Long.parseLong(
+        house
+            .query("SELECT custodian_message_id FROM custodian_message ORDER BY 1")
+            .get(number - 1));
+  }
+
+  private boolean reverse(OperatorLogin login, int message) throws Exception {
+    return house.confirmations().reverse(login, message(message), "confirmed by mistake");
+  }
+
+  private void refused(OperatorLogin login, int message, DeskRefusal.Code code) {
+    assertThatThrownBy(() -> reverse(login, message))
+        .isInstanceOfSatisfying(
+            DeskRefusal.class, refusal -> assertThat(refusal.code()).isEqualTo(code));
+  }
+
+  @Test
+  void whatHasSettledWholeWithADifferenceIsTakenBackAndSettlesAgain() throws Exception {
+    answer(whole().part("C1", "1000", "25012.49", null).bytes());
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.49 0.01");
+
+    assertThat(reverse(house.anna(), 1)).isFalse();
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.49 0.01");
+    assertThat(reverse(bob, 1)).isTrue();
+
+    assertThat(house.value(STATE)).isEqualTo("SENT 0 0 0");
+    assertThat(house.query(SETTLED)).containsExactly("GB00BH4HKS39 0", "GBP 0");
+    assertThat(
+            house.query(
+                "SELECT account FROM posting JOIN journal_entry USING (entry_id)"
+                    + " WHERE kind IN ('SETTLEMENT_DATE', 'REVERSAL')"
+                    + " GROUP BY account HAVING sum(amount) <> 0"))
+        .isEmpty();
+    assertThat(house.query("SELECT action, actor FROM audit_event WHERE action LIKE 'REVERSAL%'"))
+        .containsExactly("REVERSAL_PROPOSED anna", "REVERSAL_APPROVED bob");
+
+    answer(whole().part("C2", "1000", "25012.50", null).bytes());
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
+  }
+
+  @Test
+  void onlyTheLastThatHasSettledIsTakenBack() throws Exception {
+    answer(whole().part("P1", "400", "10005", "0").bytes());
+    answer(whole().part("P2", "600", "15007.50", "400").bytes());
+    reverse(house.anna(), 1);
+    refused(bob, 1, DeskRefusal.Code.WRONG_STATE);
+
+    reverse(house.anna(), 2);
+    assertThat(reverse(bob, 2)).isTrue();
+    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
+    assertThat(reverse(bob, 1)).isTrue();
+    assertThat(house.value(STATE)).isEqualTo("SENT 0 0 0");
+    refused(bob, 1, DeskRefusal.Code.WRONG_STATE);
+  }
+
+  @Test
+  void onePersonCannotTakeItBackAloneNorWhatHasSettledNothing() throws Exception {
+    answer(whole().bytes());
+    reverse(house.anna(), 1);
+    refused(house.anna(), 1, DeskRefusal.Code.OWN_REPAIR);
+
+    answer(CustodianAnswers.matched("SI1"));
+    refused(house.anna(), 2, DeskRefusal.Code.WRONG_STATE);
+    assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
+  }
+
+  @Test
+  void whatSettledBeforeTheRestWasCancelledStays() throws Exception {
+    answer(whole().part("P1", "400", "10005", "0").bytes());
+    house.instructions().cancel(house.anna(), sent.transactionId());
+    house.deliver();
+    answer(
+        CustodianAnswers.cancellation(
+            sent.transactionId(), CancellationStatus027.Status.CANCELLED, null));
+    reverse(house.anna(), 1);
+    refused(bob, 1, DeskRefusal.Code.WRONG_STATE);
+  }
+}
