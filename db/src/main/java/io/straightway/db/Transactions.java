@@ -26,14 +26,14 @@ public final class Transactions {
    * @throws SQLException of the work or the commit; see {@link SqlFailure}
    */
   public <T> T run(Work<T> work) throws SQLException {
-    try (Connection connection = database.getConnection()) {
-      connection.setAutoCommit(false);
-      T result = orRollback(work, connection);
-      connection.clearWarnings();
-      connection.commit();
-      requireNoDoubt(connection.getWarnings());
-      return result;
-    }
+    return onConnection(
+        connection -> {
+          T result = orRollback(work, connection);
+          connection.clearWarnings();
+          connection.commit();
+          requireNoDoubt(connection.getWarnings());
+          return result;
+        });
   }
 
   /**
@@ -46,13 +46,31 @@ public final class Transactions {
       run(asWork(batch));
       return;
     }
+    onConnection(
+        connection -> {
+          SQLWarning warning =
+              orRollback(c -> Optional.ofNullable(batch.executeAndCommit(c)), connection)
+                  .orElse(null);
+          // no transaction is open any more; a connection that proves its commits does so now
+          connection.commit();
+          requireNoDoubt(warning);
+          return batch;
+        });
+  }
+
+  /**
+   * An error, such as of memory, may have struck while an answer was read. What is left of it would
+   * be taken for the answer to the next question, so there is none on this connection.
+   */
+  private <T> T onConnection(Work<T> work) throws SQLException {
     try (Connection connection = database.getConnection()) {
-      connection.setAutoCommit(false);
-      SQLWarning warning =
-          orRollback(c -> Optional.ofNullable(batch.executeAndCommit(c)), connection).orElse(null);
-      // no transaction is open any more; a connection that proves its commits does so now
-      connection.commit();
-      requireNoDoubt(warning);
+      try {
+        connection.setAutoCommit(false);
+        return work.run(connection);
+      } catch (Error e) {
+        connection.abort(Runnable::run);
+        throw e;
+      }
     }
   }
 
@@ -66,7 +84,7 @@ public final class Transactions {
   private static <T> T orRollback(Work<T> work, Connection connection) throws SQLException {
     try {
       return work.run(connection);
-    } catch (SQLException | RuntimeException | Error e) {
+    } catch (SQLException | RuntimeException e) {
       rollback(connection, e);
       throw e;
     }
@@ -78,7 +96,7 @@ public final class Transactions {
     }
   }
 
-  private static void rollback(Connection connection, Throwable cause) {
+  private static void rollback(Connection connection, Exception cause) {
     try {
       connection.rollback();
     } catch (SQLException e) {

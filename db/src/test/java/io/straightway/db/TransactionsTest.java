@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.server.TestDatabase;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
@@ -55,6 +56,32 @@ class TransactionsTest {
   @Test
   void aWarningBeforeTheCommitPutsNothingInDoubt() throws SQLException {
     run("DO $$ BEGIN RAISE WARNING 'mind the gap'; END $$");
+  }
+
+  @Test
+  void aConnectionThatAnErrorHasStruckIsNotUsedAgain() throws SQLException {
+    int struck = backend();
+
+    assertThatThrownBy(
+            () ->
+                transactions.run(
+                    connection -> {
+                      throw new OutOfMemoryError("made by a test");
+                    }))
+        .isInstanceOf(OutOfMemoryError.class);
+
+    assertThat(backend()).isNotEqualTo(struck);
+  }
+
+  private int backend() throws SQLException {
+    return transactions.run(
+        connection -> {
+          try (Statement statement = connection.createStatement();
+              ResultSet row = statement.executeQuery("SELECT pg_backend_pid()")) {
+            row.next();
+            return row.getInt(1);
+          }
+        });
   }
 
   @ParameterizedTest
