@@ -33,9 +33,14 @@ public final class EngineFixture implements AutoCloseable {
   private final TradeIntake intake;
 
   private EngineFixture(TestDatabase database, ElementSettings settings) throws SQLException {
+    this(database, settings, Clock.systemUTC());
+  }
+
+  private EngineFixture(TestDatabase database, ElementSettings settings, Clock clock)
+      throws SQLException {
     this.database = database;
     this.element =
-        Element.start(settings, new ElementMetrics(new SimpleMeterRegistry()), Clock.systemUTC());
+        Element.start(settings, new ElementMetrics(new SimpleMeterRegistry()), clock);
     this.intake =
         new TradeIntake(
             element.queues(),
@@ -50,6 +55,15 @@ public final class EngineFixture implements AutoCloseable {
     TestDatabase database = TestDatabase.fresh();
     StaticDataFixture.load(database);
     return new EngineFixture(database, settings(database.address(), commitPoints, model, 3));
+  }
+
+  /** The same with a clock of its own, and low-contention positions. */
+  public static EngineFixture start(CommitPoints commitPoints, Clock clock) throws SQLException {
+    TestDatabase database = TestDatabase.fresh();
+    StaticDataFixture.load(database);
+    ElementSettings settings =
+        settings(database.address(), commitPoints, PositionModel.LOW_CONTENTION, 3);
+    return new EngineFixture(database, settings, clock);
   }
 
   /** The same with plug-ins. */

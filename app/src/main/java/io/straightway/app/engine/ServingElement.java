@@ -2,9 +2,11 @@ package io.straightway.app.engine;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.EnumWord;
+import io.straightway.app.cli.ExitCode;
 import io.straightway.backoffice.api.BackOfficeServer;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
+import io.straightway.element.Element;
 import io.straightway.element.ElementSettings;
 import io.straightway.element.Liveness;
 import io.straightway.element.intake.Inbox;
@@ -20,7 +22,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -148,8 +149,12 @@ final class ServingElement {
     return ManagementFactory.getRuntimeMXBean().getUptime() / 1000.0;
   }
 
-  /** Waits until the process is asked to end, which ends it. */
+  /**
+   * Waits until the process is asked to end, which ends it. If a queue's thread dies it ends at
+   * once, as if it were killed: whoever starts it again finds in the database what is whole.
+   */
   void awaitEnd() throws InterruptedException {
-    new CountDownLatch(1).await();
+    server.getBean(Element.class).queues().awaitDeath();
+    Runtime.getRuntime().halt(ExitCode.FAILED);
   }
 }

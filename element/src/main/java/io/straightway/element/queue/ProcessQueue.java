@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One thread that processes messages. It ends when it was asked to and nothing is waiting, or when
- * it is interrupted.
+ * it is interrupted. It dies of an error that no message is to blame for, such as of memory, and
+ * leaves everything as it is.
  */
 final class ProcessQueue implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(ProcessQueue.class);
@@ -89,18 +90,21 @@ final class ProcessQueue implements Runnable {
   @Override
   public void run() {
     try {
-      while (true) {
-        List<Work> batch = takeBatch();
-        if (!batch.isEmpty()) {
-          settle(batch);
-        } else if (ending) {
-          return;
-        }
-      }
+      workUntilTheEnd();
     } catch (InterruptedException e) {
       LOG.warn("queue={} event=interrupted waiting={}", name, depth());
-    } finally {
-      abandonWaiting();
+    }
+    abandonWaiting();
+  }
+
+  private void workUntilTheEnd() throws InterruptedException {
+    while (true) {
+      List<Work> batch = takeBatch();
+      if (!batch.isEmpty()) {
+        settle(batch);
+      } else if (ending) {
+        return;
+      }
     }
   }
 
@@ -149,7 +153,7 @@ final class ProcessQueue implements Runnable {
           return;
         }
         retryLater(batch, failure, e);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | StackOverflowError e) {
         isolate(batch, new Refusal(ReasonCode.PROCESSING_FAILED, null, e.toString()), e);
         return;
       }
@@ -196,7 +200,7 @@ final class ProcessQueue implements Runnable {
   }
 
   /** Replays a failed batch half by half; a message that fails alone goes to repair. */
-  private void isolate(List<Work> batch, Refusal refusal, Exception cause)
+  private void isolate(List<Work> batch, Refusal refusal, Throwable cause)
       throws InterruptedException {
     if (batch.size() > 1) {
       metrics.replayed("ISOLATION");
@@ -248,12 +252,12 @@ final class ProcessQueue implements Runnable {
     }
   }
 
-  private void abandon(Work work, Exception cause) {
+  private void abandon(Work work, Throwable cause) {
     admission.leave();
     work.outcome().completeExceptionally(cause);
   }
 
-  private static String oneLine(Exception error) {
+  private static String oneLine(Throwable error) {
     return String.valueOf(error.getMessage()).replaceAll("[\\r\\n]+\\s*", " | ");
   }
 }

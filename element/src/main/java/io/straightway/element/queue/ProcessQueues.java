@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
@@ -31,6 +32,7 @@ public final class ProcessQueues implements AutoCloseable {
 
   private final List<ProcessQueue> queues;
   private final List<Thread> threads = new ArrayList<>();
+  private final CountDownLatch death = new CountDownLatch(1);
   private final Admission admission;
   private final boolean byPosition;
   private final AtomicInteger turn = new AtomicInteger();
@@ -101,9 +103,26 @@ public final class ProcessQueues implements AutoCloseable {
   private void startThreads() {
     for (ProcessQueue queue : queues) {
       Thread thread = new Thread(queue, queue.name());
+      thread.setUncaughtExceptionHandler(this::noteDeath);
       threads.add(thread);
       thread.start();
     }
+  }
+
+  private void noteDeath(Thread thread, Throwable cause) {
+    try {
+      LOG.error("thread={} event=died", thread.getName(), cause);
+    } finally {
+      death.countDown();
+    }
+  }
+
+  /**
+   * Waits until a queue's thread dies of an error. What it held stays where it was, so that whoever
+   * owns the process should end it: all that is known to be whole is in the database.
+   */
+  public void awaitDeath() throws InterruptedException {
+    death.await();
   }
 
   /** Takes messages in, all or none. */

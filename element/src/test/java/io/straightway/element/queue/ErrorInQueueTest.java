@@ -1,0 +1,105 @@
+package io.straightway.element.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.element.EngineFixture;
+import io.straightway.element.Liveness;
+import io.straightway.element.TradeXml;
+import io.straightway.element.message.IncomingTradeMessage;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.message.xml.HardenedXml;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Errors, not exceptions, in the thread of a queue. */
+@Timeout(60)
+class ErrorInQueueTest {
+  private final StrikingClock clock = new StrikingClock();
+
+  @Test
+  void aMessageThatOverflowsTheStackGoesToRepairAndItsQueueWorksOn() throws Exception {
+    try (EngineFixture engine = EngineFixture.start(CommitPoints.TRADE, clock)) {
+      clock.strike(new StackOverflowError("made by a test"));
+
+      Outcome outcome = engine.take(TradeXml.purchase("A", 1).bytes()).get(0);
+
+      assertThat(outcome.kind()).isEqualTo(Outcome.Kind.IN_REPAIR);
+      assertThat(outcome.refusal()).isNotNull();
+      assertThat(outcome.refusal().code()).isEqualTo(ReasonCode.PROCESSING_FAILED);
+      assertThat(Liveness.isFine(engine.element().liveness().states())).isTrue();
+    }
+  }
+
+  @Test
+  void aDeadThreadShowsAndIsToldToWhoeverOwnsTheProcess() throws Exception {
+    ExecutorService executor = Executors.newSingleThreadExecutor();
+    try (EngineFixture engine = EngineFixture.start(CommitPoints.TRADE, clock)) {
+      ProcessQueues queues = engine.element().queues();
+      Future<?> told = executor.submit(() -> awaitDeath(queues));
+      clock.strike(new OutOfMemoryError("made by a test"));
+
+      byte[] message = TradeXml.purchase("A", 1).bytes();
+      queues.submit(
+          List.of(
+              IncomingTradeMessage.of(
+                  message, Instant.now(), new TradeMessageReader(new HardenedXml()).read(message))));
+
+      told.get(20, TimeUnit.SECONDS);
+      await()
+          .atMost(Duration.ofSeconds(10))
+          .untilAsserted(
+              () ->
+                  assertThat(engine.element().liveness().states().get("queues"))
+                      .matches("queue-[1-3] has ended"));
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  private static Object awaitDeath(ProcessQueues queues) throws InterruptedException {
+    queues.awaitDeath();
+    return queues;
+  }
+
+  /** Throws an error, once, when the thread of a queue asks for the time. */
+  private static final class StrikingClock extends Clock {
+    private final AtomicReference<Error> next = new AtomicReference<>();
+
+    void strike(Error error) {
+      next.set(error);
+    }
+
+    @Override
+    public Instant instant() {
+      if (Thread.currentThread().getName().startsWith("queue-")) {
+        Error error = next.getAndSet(null);
+        if (error != null) {
+          throw error;
+        }
+      }
+      return Instant.now();
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return Clock.systemUTC().getZone();
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+  }
+}
