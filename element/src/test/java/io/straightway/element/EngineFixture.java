@@ -39,8 +39,7 @@ public final class EngineFixture implements AutoCloseable {
   private EngineFixture(TestDatabase database, ElementSettings settings, Clock clock)
       throws SQLException {
     this.database = database;
-    this.element =
-        Element.start(settings, new ElementMetrics(new SimpleMeterRegistry()), clock);
+    this.element = Element.start(settings, new ElementMetrics(new SimpleMeterRegistry()), clock);
     this.intake =
         new TradeIntake(
             element.queues(),

@@ -24,7 +24,12 @@ final class ChaosTest {
   private static final Duration LONG = Duration.ofMinutes(8);
   private static final List<String> MADE =
       List.of(
-          "element-killed", "killed-at-point", "in-doubt-commit", "database-killed", "failover");
+          "element-killed",
+          "killed-at-point",
+          "in-doubt-commit",
+          "database-killed",
+          "out-of-memory",
+          "failover");
 
   @TempDir(factory = BesideTheBuild.class)
   Path dir;
@@ -37,6 +42,7 @@ final class ChaosTest {
             dir,
             Map.of(),
             "chaos",
+            "--faults=1,2,5,7,18,8",
             "--runs=2",
             "--seed=20261122",
             "--rate=100",
@@ -73,7 +79,7 @@ final class ChaosTest {
     assertThat(manifest.endedAt()).isAfter(manifest.startedAt());
     assertThat(Files.readAllLines(results.resolve("runs.csv"))).hasSize(1 + 2 * MADE.size());
     assertThat(Files.readString(results.resolve("report.html")))
-        .contains("All invariants hold: 10 runs, 0 lost, 0 doubled.", "Must be seen to fail")
+        .contains("All invariants hold: 12 runs, 0 lost, 0 doubled.", "Must be seen to fail")
         .contains(MADE);
     assertThat(results.resolve("work")).doesNotExist();
 

@@ -54,7 +54,9 @@ class ErrorInQueueTest {
       queues.submit(
           List.of(
               IncomingTradeMessage.of(
-                  message, Instant.now(), new TradeMessageReader(new HardenedXml()).read(message))));
+                  message,
+                  Instant.now(),
+                  new TradeMessageReader(new HardenedXml()).read(message))));
 
       told.get(20, TimeUnit.SECONDS);
       await()

@@ -36,10 +36,9 @@ public final class Catalogue {
       case ROLLING_RESTART -> new ElementFaults.RollingRestart();
       case MIX -> new Mix();
       case OLD_PRIMARY_RETURNS -> new StandbyFaults.OldPrimaryReturns();
-      case CLOCK_STEP -> new NotMade("the harness can't change the clock of a process");
+      case CLOCK_STEP -> new ClockStep();
       case FILE_INTAKE -> new FileIntake();
-      case OUT_OF_MEMORY ->
-          new NotMade("no thread of an element can be made to fail so from outside");
+      case OUT_OF_MEMORY -> new FailureInside();
     };
   }
 }

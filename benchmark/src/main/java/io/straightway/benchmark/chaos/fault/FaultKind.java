@@ -21,9 +21,10 @@ public enum FaultKind {
   DISK_FULL(13, "the database's disk is full"),
   SERIALIZATION_STORM(14, "transactions on a hot position refuse each other"),
   CONNECTIONS_EXHAUSTED(15, "the database has no connection left"),
-  CLOCK_STEP(16, "the clock steps an hour"),
+  CLOCK_STEP(
+      16, "an element's clock is set an hour on or back, or to a change of day or of summer time"),
   FILE_INTAKE(17, "an element is killed while it loads files"),
-  OUT_OF_MEMORY(18, "a process queue's thread gets an OutOfMemoryError"),
+  OUT_OF_MEMORY(18, "an element runs out of memory, or a queue's thread dies"),
   ROLLING_RESTART(19, "elements are restarted one by one"),
   MIX(20, "a seeded mix of the others");
 

@@ -18,7 +18,8 @@ final class Mix implements ChaosFault {
           new StandbyFaults.StandbyGone(),
           new StandbyFaults.Failover(),
           new StandbyFaults.LostWhileWaiting(),
-          new NetworkFault());
+          new NetworkFault(),
+          new FailureInside());
 
   private @Nullable ChaosFault last;
 
@@ -29,7 +30,7 @@ final class Mix implements ChaosFault {
 
   @Override
   public Injection inject(Scene scene) throws Exception {
-    ChaosFault part = scene.oneOf(parts);
+    ChaosFault part = scene.oneOf(parts.stream().filter(each -> each.whyNot().isEmpty()).toList());
     last = part;
     return part.inject(scene);
   }

@@ -53,8 +53,13 @@ public record Scene(Site site, Random random, List<Receipt> alsoTaken) {
   void kill(List<ElementSlot> elements) throws InterruptedException {
     Signals.kill(elements.stream().flatMap(each -> each.pids().stream()).toList());
     for (ElementSlot each : elements) {
-      site.gateway().awaitNoneTo(each.port(), PATIENCE);
+      awaitNoAnswersOf(each);
     }
+  }
+
+  /** Waits until the feeder can have no answer under way of an element that has ended. */
+  void awaitNoAnswersOf(ElementSlot ended) throws InterruptedException {
+    site.gateway().awaitNoneTo(ended.port(), PATIENCE);
   }
 
   /** Waits until commits of elements wait for the standby; returns their backends. */

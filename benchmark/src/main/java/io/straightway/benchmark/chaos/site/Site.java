@@ -10,8 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A whole installation on this machine: feeder, gateway, elements, proxy, database servers.
@@ -30,6 +34,7 @@ public final class Site implements AutoCloseable {
   private final Path directory;
   private final GeneratorSettings trades;
   private final Random random;
+  private final @Nullable ElementClock clock;
   private boolean closed;
 
   private Site(
@@ -38,7 +43,8 @@ public final class Site implements AutoCloseable {
       FaultProxy gateway,
       SteadyFeed feed,
       Path directory,
-      GeneratorSettings trades) {
+      GeneratorSettings trades,
+      @Nullable ElementClock clock) {
     this.plan = plan;
     this.servers = servers;
     this.gateway = gateway;
@@ -46,6 +52,7 @@ public final class Site implements AutoCloseable {
     this.directory = directory;
     this.trades = trades;
     this.random = new Random(trades.seed());
+    this.clock = clock;
   }
 
   /**
@@ -67,8 +74,13 @@ public final class Site implements AutoCloseable {
     SampleStaticData.load(servers.database(), sample, directory.resolve("static-data"));
     FaultProxy gateway = FaultProxy.ofElements();
     SteadyFeed feed = new SteadyFeed(commands, directory, sample, rate, gateway.port());
-    Site site = new Site(plan, servers, gateway, feed, directory, sample);
-    OwnCommand withLogins = commands.with(servers.logins());
+    ElementClock clock = plan.clock() ? ElementClock.in(directory) : null;
+    Site site = new Site(plan, servers, gateway, feed, directory, sample, clock);
+    Map<String, String> variables = new HashMap<>(servers.logins());
+    if (clock != null) {
+      variables.putAll(clock.environment());
+    }
+    OwnCommand ofElements = commands.with(variables);
     for (int i = 1; i <= plan.elements(); i++) {
       List<String> words = new ArrayList<>(List.of("--database", servers.jdbcUrl()));
       words.addAll(plan.engine());
@@ -76,7 +88,7 @@ public final class Site implements AutoCloseable {
         Path inbox = Files.createDirectories(directory.resolve("element-" + i + "-inbox"));
         words.addAll(List.of("--inbox", inbox.toString()));
       }
-      site.elements.add(new ElementSlot(withLogins, "element-" + i, directory, words));
+      site.elements.add(new ElementSlot(ofElements, "element-" + i, directory, words));
     }
     site.startElements(site.elements);
     return site;
@@ -115,6 +127,11 @@ public final class Site implements AutoCloseable {
   /** What sends. */
   public SteadyFeed feed() {
     return feed;
+  }
+
+  /** What the elements take for the time, where it was planned that it can be set. */
+  public ElementClock clock() {
+    return Objects.requireNonNull(clock, "the clock of these elements can't be set");
   }
 
   /**

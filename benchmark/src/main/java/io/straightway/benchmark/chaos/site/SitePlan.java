@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param hotShare the share of trades on one security and one account
  * @param inbox whether elements also load the files of a directory
  * @param disk where the database lives, if not beside everything else
+ * @param clock whether the clock of the elements can be set
  */
 public record SitePlan(
     int elements,
@@ -20,7 +21,8 @@ public record SitePlan(
     List<String> engine,
     double hotShare,
     boolean inbox,
-    @Nullable Path disk) {
+    @Nullable Path disk,
+    boolean clock) {
 
   private static final double HOT = 0.5;
 
@@ -31,26 +33,31 @@ public record SitePlan(
 
   /** Elements on one database server. */
   public static SitePlan of(int elements) {
-    return new SitePlan(elements, false, List.of(), 0, false, null);
+    return new SitePlan(elements, false, List.of(), 0, false, null, false);
   }
 
   /** The same on a primary and its synchronous standby. */
   public SitePlan withStandby() {
-    return new SitePlan(elements, true, engine, hotShare, inbox, disk);
+    return new SitePlan(elements, true, engine, hotShare, inbox, disk, clock);
   }
 
   /** The same with other options of the elements, and trades that meet on one position. */
   public SitePlan contended(List<String> options) {
-    return new SitePlan(elements, standby, options, HOT, inbox, disk);
+    return new SitePlan(elements, standby, options, HOT, inbox, disk, clock);
   }
 
   /** The same with an inbox for each element. */
   public SitePlan withInbox() {
-    return new SitePlan(elements, standby, engine, hotShare, true, disk);
+    return new SitePlan(elements, standby, engine, hotShare, true, disk, clock);
   }
 
   /** The same with the database elsewhere. */
   public SitePlan on(Path directory) {
-    return new SitePlan(elements, standby, engine, hotShare, inbox, directory);
+    return new SitePlan(elements, standby, engine, hotShare, inbox, directory, clock);
+  }
+
+  /** The same with elements whose clock can be set. */
+  public SitePlan withClock() {
+    return new SitePlan(elements, standby, engine, hotShare, inbox, disk, true);
   }
 }

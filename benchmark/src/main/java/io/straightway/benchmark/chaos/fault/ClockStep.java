@@ -1,0 +1,88 @@
+package io.straightway.benchmark.chaos.fault;
+
+import io.straightway.benchmark.chaos.site.ElementClock;
+import io.straightway.benchmark.chaos.site.SitePlan;
+import io.straightway.benchmark.system.BenchFailure;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.time.zone.ZoneRules;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The clock of an element is set while it works: an hour ahead or back, or to a second before
+ * midnight or before summer time begins or ends, which it then crosses. Afterwards it is set right
+ * again, which is the step back.
+ */
+final class ClockStep implements ChaosFault {
+  /** Messages that bear the time that was set, give or take what their way has taken. */
+  private static final String STAMPED =
+      """
+      SELECT count(*) FROM straightway.incoming_trade_message
+       WHERE abs(extract(epoch FROM received_at - now()) - %d) < 15
+      """;
+
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  /** A name, and how far ahead of a moment the clock is to be set. */
+  private record Step(String name, Duration ahead) {
+    static Step to(String name, Instant now, Instant target) {
+      return new Step(name, Duration.between(now, target).minusSeconds(2));
+    }
+  }
+
+  @Override
+  public Optional<String> whyNot() {
+    try {
+      return ElementClock.library().isPresent()
+          ? Optional.empty()
+          : Optional.of("libfaketime is not installed (in Debian it is the package faketime)");
+    } catch (IOException e) {
+      return Optional.of("libfaketime can't be looked for: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public SitePlan site() {
+    return SitePlan.of(1).withClock();
+  }
+
+  @Override
+  public Injection inject(Scene scene) throws Exception {
+    Step step = scene.oneOf(steps(Instant.now()));
+    Injection injection = Injection.now("clock set " + step.name());
+    scene.site().clock().set(step.ahead());
+    scene.pause(3000, 4000);
+    requireStamped(scene, step);
+    scene.site().clock().set(Duration.ZERO);
+    scene.pause(1000, 1500);
+    return injection;
+  }
+
+  private static List<Step> steps(Instant now) {
+    ZoneRules rules = ZoneId.of(ElementClock.ZONE).getRules();
+    Instant change = Objects.requireNonNull(rules.nextTransition(now)).getInstant();
+    Instant changeBack = Objects.requireNonNull(rules.nextTransition(change)).getInstant();
+    Instant midnight =
+        now.atOffset(ZoneOffset.UTC).truncatedTo(ChronoUnit.DAYS).plusDays(1).toInstant();
+    return List.of(
+        new Step("an hour ahead", HOUR),
+        new Step("an hour back", HOUR.negated()),
+        Step.to("to midnight", now, midnight),
+        Step.to("to the next change of summer time", now, change),
+        Step.to("to the change of summer time after it", now, changeBack));
+  }
+
+  /** A step that nobody has noticed proves nothing. */
+  private static void requireStamped(Scene scene, Step step) throws SQLException {
+    if (scene.site().servers().numbers(STAMPED.formatted(step.ahead().toSeconds())).get(0) == 0) {
+      throw new BenchFailure("no message bears the time that the clock was set to");
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.straightway.benchmark.chaos.fault;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes an element fail from within. Java loads it into a process that runs; it is found there by
+ * its name, since an element runs from the same jar.
+ */
+public final class InsideAgent {
+  /** The order to take all memory for a second; any other is a number that chooses a queue. */
+  static final String TAKE_MEMORY = "take memory";
+
+  private static final String QUEUE = "queue-[0-9]+";
+  private static final int LARGEST = 1 << 20;
+  private static final int SMALLEST = 1 << 6;
+  private static final long WITHOUT_MEMORY_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final int BETWEEN_BLOWS_MILLIS = 100;
+
+  private InsideAgent() {}
+
+  /** Called by Java. */
+  public static void agentmain(String order) throws InterruptedException {
+    if (order.equals(TAKE_MEMORY)) {
+      takeMemory();
+    } else {
+      killQueue(Integer.parseInt(order));
+    }
+  }
+
+  private static void takeMemory() {
+    Hoard all = new Hoard(null, 0);
+    int size = LARGEST;
+    long firstRefusal = 0;
+    while (firstRefusal == 0 || System.nanoTime() - firstRefusal < WITHOUT_MEMORY_NANOS) {
+      try {
+        all = new Hoard(all, size);
+      } catch (OutOfMemoryError e) {
+        firstRefusal = firstRefusal == 0 ? System.nanoTime() : firstRefusal;
+        size = Math.max(SMALLEST, size / 2);
+      }
+    }
+  }
+
+  /** What is taken, piece by piece. */
+  private record Hoard(@Nullable Hoard rest, byte[] piece) {
+    Hoard(@Nullable Hoard rest, int size) {
+      this(rest, new byte[size]);
+    }
+  }
+
+  /** Something that catches whatever is thrown may be in the way of the first blow. */
+  @SuppressWarnings({"deprecation", "removal"}) // nothing else reaches a thread from outside
+  private static void killQueue(int choice) throws InterruptedException {
+    List<Thread> queues =
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().matches(QUEUE))
+            .sorted(Comparator.comparing(Thread::getName))
+            .toList();
+    Thread queue = queues.get(Math.floorMod(choice, queues.size()));
+    while (queue.isAlive()) {
+      queue.stop();
+      queue.join(BETWEEN_BLOWS_MILLIS);
+    }
+  }
+}

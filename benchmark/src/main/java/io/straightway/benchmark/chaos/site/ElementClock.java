@@ -1,0 +1,86 @@
+package io.straightway.benchmark.chaos.site;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The clock of elements, which can be set to any time while they run. In front of the functions of
+ * the operating system stands libfaketime, which reads from a file by how much the time is off. The
+ * clock that only counts, which no administrator can set either, is left alone.
+ */
+public final class ElementClock {
+  /** Where summer time begins and ends. */
+  public static final String ZONE = "Europe/London";
+
+  private static final List<Path> ROOTS =
+      List.of(Path.of("/usr/lib"), Path.of("/usr/lib64"), Path.of("/usr/local/lib"));
+  private static final Path LIBRARY = Path.of("faketime", "libfaketimeMT.so.1");
+
+  private final Path file;
+  private final Path library;
+
+  private ElementClock(Path file, Path library) {
+    this.file = file;
+    this.library = library;
+  }
+
+  /** A clock that is right, kept in a directory. */
+  static ElementClock in(Path directory) throws IOException {
+    Path library = library().orElseThrow(() -> new IOException("there is no " + LIBRARY));
+    ElementClock clock = new ElementClock(directory.resolve("clock"), library);
+    clock.set(Duration.ZERO);
+    return clock;
+  }
+
+  /** The library, where it is installed. */
+  public static Optional<Path> library() throws IOException {
+    for (Path root : ROOTS) {
+      Optional<Path> found = Files.isDirectory(root) ? libraryUnder(root) : Optional.empty();
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Debian and others have a directory for each kind of machine in between. */
+  private static Optional<Path> libraryUnder(Path root) throws IOException {
+    try (Stream<Path> inside = Files.list(root)) {
+      return Stream.concat(Stream.of(root), inside)
+          .map(each -> each.resolve(LIBRARY))
+          .filter(Files::isRegularFile)
+          .findFirst();
+    }
+  }
+
+  /** What an element needs in its environment to go by this clock. */
+  Map<String, String> environment() {
+    return Map.of(
+        "LD_PRELOAD",
+        library.toString(),
+        "FAKETIME_TIMESTAMP_FILE",
+        file.toString(),
+        "FAKETIME_CACHE_DURATION",
+        "1",
+        "DONT_FAKE_MONOTONIC",
+        "1",
+        "NO_FAKE_STAT",
+        "1",
+        "TZ",
+        ZONE);
+  }
+
+  /** Sets it so far ahead of the right time, or back; elements go by it within a second. */
+  public void set(Duration ahead) throws IOException {
+    Path aside = file.resolveSibling("clock.new");
+    Files.writeString(aside, "%+d\n".formatted(ahead.toSeconds()));
+    Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+}
