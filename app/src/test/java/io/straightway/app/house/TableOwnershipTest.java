@@ -91,7 +91,7 @@ final class TableOwnershipTest {
       if (!row.matches()) {
         continue;
       }
-      owner = row.group("owner").isEmpty() ? owner : row.group("owner");
+      owner = row.group("owner") == null ? owner : row.group("owner");
       for (MatchResult name : NAME.matcher(row.group("tables")).results().toList()) {
         listed.put(name.group(1), owner);
       }
@@ -102,7 +102,7 @@ final class TableOwnershipTest {
         .owned()
         .forEach(
             (name, owned) -> {
-              if (owned.kind().equals("TABLE") && !name.startsWith("batch_")) {
+              if (owned.kind().equals("TABLE") && !name.startsWith("BATCH_")) {
                 made.put(name, owned.module());
               }
             });
