@@ -237,11 +237,13 @@ public final class EodCommand implements Callable<Integer> {
     TextTable table =
         new TextTable(
             TextTable.words("penalties"),
+            TextTable.words("direction"),
             TextTable.numbers("instructions"),
             TextTable.words("currency"),
             TextTable.numbers("amount"));
     for (PenaltySum sum : day.penalties()) {
       table.add(
+          sum.kind(),
           sum.direction(),
           Numbers.of(sum.instructions()),
           sum.currency(),

@@ -41,7 +41,7 @@ public final class StaticDataListCommand implements Callable<Integer> {
       converter = EnumWord.ToStaticDataKind.class,
       description = {
         "currencies, holidays, securities, accounts, counterparties, ssis, fee-rules, tolerances,"
-            + " penalty-rates or date-windows."
+            + " penalty-rates, cash-penalty-rates, reference-prices or date-windows."
       })
   StaticDataKind kind = StaticDataKind.CURRENCIES;
 

@@ -30,8 +30,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "The heading line of a CSV file determines what it holds: currencies, holidays, securities,"
           + " accounts, counterparties, standing settlement instructions (ssis), fee rules,"
-          + " tolerances, penalty rates or date windows. An XML file, which begins with a <, may hold rows of all"
-          + " these. 'stp static-data export' writes either.",
+          + " tolerances, penalty rates of securities or of cash, reference prices or date windows. An"
+          + " XML file, which begins with a <, may hold rows of all these. 'stp static-data export'"
+          + " writes either.",
       "All files are loaded or none; bad rows are listed. A row whose key is known replaces the old"
           + " one; valid_from belongs to the key. Holidays replace all that were loaded for their"
           + " calendar. Running elements notice within seconds. The audit trail shows who loaded"

@@ -51,6 +51,9 @@ public record LoadedFiles(TestDatabase database, Path directory) {
       """;
   public static final String PENALTY_RATES = "kind,valid_from,basis_points\nBOND,2022-02-01,0.20\n";
 
+  public static final String REFERENCE_PRICES =
+      "isin,currency,valid_from,price\nGB00BH4HKS39,GBP,2026-11-20,71.505\n";
+
   public static final String DATE_WINDOWS =
       """
       mic,valid_from,trade_days_back,trade_days_ahead,settlement_days_ahead

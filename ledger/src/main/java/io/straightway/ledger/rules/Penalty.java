@@ -16,7 +16,7 @@ import java.time.LocalDate;
  * </pre>
  *
  * @param account ours
- * @param amount above zero
+ * @param amount not zero; what is taken back of an earlier penalty is negative
  */
 public record Penalty(String account, String counterparty, String currency, BigDecimal amount) {
 

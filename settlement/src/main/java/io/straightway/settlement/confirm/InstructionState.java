@@ -45,6 +45,26 @@ record InstructionState(
     CANCELLED
   }
 
+  /** What the custodian has said of the counterparty's instruction. */
+  enum Matching {
+    /** Nothing. */
+    UNKNOWN,
+    /** There is none that agrees. */
+    AWAITED,
+    /** It agrees. */
+    MATCHED,
+    /** It agrees, and there was none before: the counterparty was the last to instruct. */
+    MATCHED_AFTER_WAITING;
+
+    Matching matched() {
+      return switch (this) {
+        case UNKNOWN -> MATCHED;
+        case AWAITED -> MATCHED_AFTER_WAITING;
+        case MATCHED, MATCHED_AFTER_WAITING -> this;
+      };
+    }
+  }
+
   /** What became of our request to cancel it, as long as it stands. */
   enum Cancellation {
     REQUESTED,
@@ -63,6 +83,7 @@ record InstructionState(
   record Progress(
       Status status,
       @Nullable String custodianReason,
+      Matching matching,
       BigDecimal settledQuantity,
       BigDecimal settledAmount,
       @Nullable Cancellation cancellation,
@@ -70,7 +91,15 @@ record InstructionState(
       boolean calledComplete) {
     /** Sent, and nothing is heard of it. */
     static final Progress SENT =
-        new Progress(Status.SENT, null, BigDecimal.ZERO, BigDecimal.ZERO, null, null, false);
+        new Progress(
+            Status.SENT,
+            null,
+            Matching.UNKNOWN,
+            BigDecimal.ZERO,
+            BigDecimal.ZERO,
+            null,
+            null,
+            false);
   }
 
   Status status() {
@@ -130,6 +159,21 @@ record InstructionState(
         new Progress(
             newStatus,
             reason,
+            progress.matching(),
+            settledQuantity(),
+            settledAmount(),
+            progress.cancellation(),
+            progress.cancellationReason(),
+            progress.calledComplete()));
+  }
+
+  /** After the custodian has spoken of the counterparty's instruction. */
+  InstructionState with(Matching matching) {
+    return with(
+        new Progress(
+            status(),
+            progress.custodianReason(),
+            matching,
             settledQuantity(),
             settledAmount(),
             progress.cancellation(),
@@ -143,6 +187,7 @@ record InstructionState(
         new Progress(
             status(),
             progress.custodianReason(),
+            progress.matching(),
             settledQuantity(),
             settledAmount(),
             cancellation,
@@ -156,6 +201,7 @@ record InstructionState(
         new Progress(
             status(),
             progress.custodianReason(),
+            progress.matching(),
             settledQuantity(),
             settledAmount(),
             progress.cancellation(),
@@ -171,6 +217,7 @@ record InstructionState(
         new Progress(
             whole ? Status.SETTLED : Status.PARTLY_SETTLED,
             null,
+            progress.matching(),
             newQuantity,
             settledAmount().add(partAmount),
             progress.cancellation(),
@@ -185,6 +232,7 @@ record InstructionState(
         new Progress(
             left.signum() == 0 ? Status.SENT : Status.PARTLY_SETTLED,
             null,
+            progress.matching(),
             left,
             settledAmount().subtract(partAmount),
             progress.cancellation(),

@@ -22,7 +22,7 @@ final class InstructionStore {
       """
       SELECT instruction_id, account, isin, counterparty, movement, payment, quantity, currency,
              amount, amount_direction, set_off_amount, trade_date, custodian, safekeeping_account, status,
-             custodian_reason, settled_quantity, settled_amount, cancellation, cancellation_reason,
+             custodian_reason, matching, settled_quantity, settled_amount, cancellation, cancellation_reason,
              called_complete, tolerance_of(place_of_settlement, currency, amount) AS tolerance,
              status = 'HELD' OR status = 'READY' AND NOT EXISTS (
                SELECT FROM outbox o WHERE o.instruction_id = i.instruction_id AND o.attempts > 0)
@@ -35,6 +35,9 @@ final class InstructionStore {
           """
           UPDATE settlement_instruction i
              SET status = row.status, custodian_reason = row.custodian_reason,
+                 matching = row.matching,
+                 matched_on = CASE WHEN row.matching LIKE 'MATCHED%%'
+                                THEN coalesce(i.matched_on, (SELECT today FROM open_day)) END,
                  settled_quantity = row.settled_quantity, settled_amount = row.settled_amount,
                  difference = row.difference,
                  cancellation = row.cancellation, cancellation_reason = row.cancellation_reason,
@@ -44,6 +47,7 @@ final class InstructionStore {
           Column.of("instruction_id", "bigint"),
           Column.of("status", "text"),
           Column.of("custodian_reason", "text"),
+          Column.of("matching", "text"),
           Column.of("settled_quantity", "numeric"),
           Column.of("settled_amount", "numeric"),
           Column.of("difference", "numeric"),
@@ -99,6 +103,7 @@ final class InstructionStore {
     return new InstructionState.Progress(
         InstructionState.Status.valueOf(row.getString("status")),
         row.getString("custodian_reason"),
+        InstructionState.Matching.valueOf(row.getString("matching")),
         row.getBigDecimal("settled_quantity"),
         row.getBigDecimal("settled_amount"),
         cancellation == null ? null : InstructionState.Cancellation.valueOf(cancellation),
@@ -115,6 +120,7 @@ final class InstructionStore {
           state.id(),
           progress.status().name(),
           progress.custodianReason(),
+          progress.matching().name(),
           progress.settledQuantity(),
           progress.settledAmount(),
           state.difference(),

@@ -1,6 +1,7 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.settlement.confirm.InstructionState.Cancellation;
+import io.straightway.settlement.confirm.InstructionState.Matching;
 import io.straightway.settlement.confirm.InstructionState.Status;
 import io.straightway.settlement.iso20022.CancellationStatus027;
 import io.straightway.settlement.iso20022.SettlementStatus024;
@@ -43,9 +44,21 @@ final class StatusMatcher {
     if (status.status() == SettlementStatus024.Status.CANCELLATION_PENDING && asked) {
       return instruction.with(Cancellation.PENDING, status.text());
     }
-    return instruction.with(
-        instruction.begun() ? instruction.status() : statusAfter(status, instruction),
-        status.status() == SettlementStatus024.Status.MATCHED ? null : status.text());
+    return instruction
+        .with(
+            instruction.begun() ? instruction.status() : statusAfter(status, instruction),
+            status.status() == SettlementStatus024.Status.MATCHED ? null : status.text())
+        .with(matchingAfter(status, instruction));
+  }
+
+  /** What fails to settle has matched: a reason of settlement alone says that too. */
+  private static Matching matchingAfter(SettlementStatus024 status, InstructionState instruction) {
+    Matching before = instruction.progress().matching();
+    return switch (status.status()) {
+      case MATCHED, FAILING -> before.matched();
+      case UNMATCHED -> instruction.begun() ? before : Matching.AWAITED;
+      default -> before;
+    };
   }
 
   private static Status statusAfter(SettlementStatus024 status, InstructionState instruction) {

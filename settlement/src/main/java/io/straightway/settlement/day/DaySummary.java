@@ -49,12 +49,15 @@ public record DaySummary(
   /**
    * Penalties of the day.
    *
+   * @param kind SEFP (late settlement) or LMFP (late matching), with "taken back" for what was too
+   *     much on earlier days
    * @param direction COST or INCOME
    */
   public record PenaltySum(
-      String direction, String currency, long instructions, BigDecimal amount) {
+      String kind, String direction, String currency, long instructions, BigDecimal amount) {
     static PenaltySum of(ResultSet row) throws SQLException {
       return new PenaltySum(
+          row.getString("kind"),
           row.getString("direction"),
           row.getString("currency"),
           row.getLong("instructions"),

@@ -8,6 +8,7 @@ import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.ledger.Ledger;
 import io.straightway.positions.Positions;
 import io.straightway.settlement.job.Jobs;
+import io.straightway.settlement.penalty.PenaltyAccrual;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -30,10 +30,11 @@ final class FailAgeing {
           """
           INSERT INTO settlement_fail (business_date, instruction_id, account, counterparty, isin,
                  movement, settlement_date, days_late, open_quantity, currency, open_amount, status,
-                 reason)
+                 reason, matched_on)
           SELECT row.day, i.instruction_id, i.account, i.counterparty, i.isin, i.movement,
                  i.settlement_date, row.days_late, i.quantity - i.settled_quantity, i.currency,
-                 i.amount - i.settled_amount, i.status, i.custodian_reason
+                 i.amount - i.settled_amount, i.status, i.custodian_reason,
+                 i.matched_on
             FROM settlement_instruction i
             JOIN %s ON row.currency = i.currency AND row.settlement_date = i.settlement_date
            WHERE i.status NOT IN ('SETTLED', 'CANCELLED')

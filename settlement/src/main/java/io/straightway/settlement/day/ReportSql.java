@@ -67,20 +67,26 @@ final class ReportSql {
 
   static final String PENALTIES =
       """
-      SELECT 'SI' || p.instruction_id AS instruction, p.account, p.counterparty, p.direction,
-             p.currency, p.open_amount, trim_scale(p.basis_points) AS basis_points,
-             p.days, round(p.amount, greatest(c.minor_unit, scale(trim_scale(p.amount)))) AS amount
+      SELECT 'SI' || p.instruction_id AS instruction, p.account, p.counterparty, p.kind,
+             p.direction, p.for_day, p.currency,
+             round(p.open_value, greatest(c.minor_unit, scale(trim_scale(p.open_value))))
+               AS open_value,
+             trim_scale(p.basis_points) AS basis_points, p.days,
+             round(p.amount, greatest(c.minor_unit, scale(trim_scale(p.amount)))) AS amount
         FROM settlement_penalty p LEFT JOIN known_currency c ON c.code = p.currency
-       WHERE p.business_date = :day ORDER BY p.instruction_id
+       WHERE p.business_date = :day
+       ORDER BY p.instruction_id, p.for_day, p.kind, p.direction
       """;
 
+  /** What accrued, and apart from it what of earlier days was taken back. */
   static final String PENALTY_TOTALS =
       """
-      SELECT p.direction, p.currency, count(*) AS instructions,
+      SELECT p.kind || CASE WHEN p.for_day < p.business_date THEN ' taken back' ELSE '' END AS kind,
+             p.direction, p.currency, count(DISTINCT p.instruction_id) AS instructions,
              round(sum(p.amount), greatest(max(c.minor_unit), scale(trim_scale(sum(p.amount)))))
                AS amount
         FROM settlement_penalty p LEFT JOIN known_currency c ON c.code = p.currency
-       WHERE p.business_date = :day GROUP BY p.direction, p.currency ORDER BY 1, 2
+       WHERE p.business_date = :day GROUP BY 1, p.direction, p.currency ORDER BY 1 DESC, 2, 3
       """;
 
   static final String EXCEPTIONS =

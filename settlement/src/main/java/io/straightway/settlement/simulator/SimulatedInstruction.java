@@ -130,9 +130,17 @@ final class SimulatedInstruction {
     } else if (instruction.settlementDate().isAfter(today)) {
       report(Status.PENDING, "FUTU", "Awaiting the settlement date");
     } else if (outcome.fails() && parts == 0 && !(settleFailed && reported == Status.FAILING)) {
-      report(Status.FAILING, "LACK", "Lack of securities");
+      reportLackOfSecurities();
     } else {
       settleWhatMay(today);
+    }
+  }
+
+  private void reportLackOfSecurities() {
+    if (instruction.movement() == Movement.DELIVER) {
+      report(Status.FAILING, "LACK", "Lack of securities");
+    } else {
+      report(Status.FAILING, "CLAC", "Counterparty's lack of securities");
     }
   }
 

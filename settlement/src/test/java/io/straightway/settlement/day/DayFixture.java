@@ -52,7 +52,7 @@ final class DayFixture implements AutoCloseable {
   }
 
   /**
-   * Instructs.
+   * Instructs. What is matched has been since the trade date.
    *
    * @param movement RECEIVE or DELIVER; the one who receives pays
    */
@@ -64,9 +64,10 @@ final class DayFixture implements AutoCloseable {
         """
         INSERT INTO settlement_instruction (instruction_id, account, isin, counterparty, movement,
           payment, quantity, currency, amount, amount_direction, trade_date, settlement_date, custodian,
-          safekeeping_account, cash_account, place_of_settlement, agent, agent_account, status)
+          safekeeping_account, cash_account, place_of_settlement, agent, agent_account, status,
+          matching, matched_on)
         VALUES (%d, 'ACC1', '%s', 'BARCGB22XXX', '%s', 'AGAINST', 100, '%s', %s, '%s', '2026-11-02',
-          '%s', 'CUSTGB2LXXX', 'SK-ACC1', 'CA-ACC1', 'CRSTGB22XXX', 'BARCGB22XXX', 'B1', '%s')
+          '%s', 'CUSTGB2LXXX', 'SK-ACC1', 'CA-ACC1', 'CRSTGB22XXX', 'BARCGB22XXX', 'B1', '%s', %s)
         """
             .formatted(
                 id,
@@ -76,7 +77,8 @@ final class DayFixture implements AutoCloseable {
                 amount,
                 movement.equals("RECEIVE") ? "PAY" : "RECEIVE",
                 settles,
-                status));
+                status,
+                status.equals("MATCHED") ? "'MATCHED', '2026-11-02'" : "'UNKNOWN', NULL"));
   }
 
   /** Posts an entry of a trade. */

@@ -53,8 +53,9 @@ class EndOfDayKillTest {
           "SELECT business_date, next_date, calendar, actor, undelivered, penalties_unrated,"
               + " closed_at IS NOT NULL, done_at IS NOT NULL FROM eod_run",
           "SELECT * FROM settlement_fail ORDER BY 1, 2",
-          "SELECT business_date, instruction_id, entry_id IS NULL, account, counterparty, direction,"
-              + " currency, open_amount, basis_points, days, amount FROM settlement_penalty ORDER BY 1, 2",
+          "SELECT business_date, instruction_id, kind, direction, for_day, entry_id IS NULL, account,"
+              + " counterparty, currency, open_quantity, open_value, basis_points, days, last_day, amount"
+              + " FROM settlement_penalty ORDER BY 1, 2, 3, 4",
           "SELECT * FROM eod_trial_balance ORDER BY 1, 2, 3, basis",
           "SELECT * FROM eod_stage ORDER BY 1, 2",
           "SELECT * FROM eod_exception ORDER BY 1, 2, 3",
@@ -86,12 +87,14 @@ class EndOfDayKillTest {
         """
         INSERT INTO settlement_instruction (instruction_id, account, isin, counterparty, movement,
           payment, quantity, currency, amount, amount_direction, trade_date, settlement_date, custodian,
-          safekeeping_account, cash_account, place_of_settlement, agent, agent_account, status)
+          safekeeping_account, cash_account, place_of_settlement, agent, agent_account, status,
+          matched_on)
         SELECT n, 'ACC' || n %% 2 + 1, '%s', 'BARCGB22XXX',
                CASE n %% 3 WHEN 0 THEN 'RECEIVE' ELSE 'DELIVER' END, 'AGAINST', n, 'GBP', n * 37.5,
                CASE n %% 3 WHEN 0 THEN 'PAY' ELSE 'RECEIVE' END, '2026-10-01',
                date '2026-11-20' - n %% 20, 'CUSTGB2LXXX', 'SK', 'CA', 'CRSTGB22XXX', 'BARCGB22XXX',
-               'B1', CASE n %% 7 WHEN 0 THEN 'HELD' ELSE 'MATCHED' END
+               'B1', CASE n %% 7 WHEN 0 THEN 'HELD' ELSE 'MATCHED' END,
+               CASE n %% 7 WHEN 0 THEN NULL WHEN 1 THEN date '2026-11-20' ELSE date '2026-10-01' END
           FROM generate_series(1, %d) AS n
         """
             .formatted(StaticDataFixture.VODAFONE, FAILS));

@@ -65,12 +65,12 @@ class EndOfDayTest {
 
   @Test
   void aFailCostsBasisPointsOfTheOpenAmountRoundedHalfToEvenOrEarnsThem() throws Exception {
-    fixture.instruct(1, "DELIVER", VODAFONE, "50.00", "2026-11-19", "SENT"); // 0.005 -> 0.00
-    fixture.instruct(2, "DELIVER", VODAFONE, "150.00", "2026-11-19", "SENT"); // 0.015 -> 0.02
+    fixture.instruct(1, "DELIVER", VODAFONE, "50.00", "2026-11-19", "MATCHED"); // 0.005 -> 0.00
+    fixture.instruct(2, "DELIVER", VODAFONE, "150.00", "2026-11-19", "MATCHED"); // 0.015 -> 0.02
     fixture.instruct(3, "RECEIVE", VODAFONE, "12345.67", "2026-11-19", "MATCHED"); // 1.234567
-    fixture.instruct(4, "RECEIVE", VODAFONE, "12345.67", "2026-11-19", "HELD"); // our own fault
-    fixture.instruct(5, "DELIVER", GILT, "1000000.00", "2026-11-19", "REFUSED"); // 0.2 bp
-    fixture.instruct(6, "DELIVER", TOYOTA, "25000", "2026-11-19", "SENT"); // 2.5 yen -> 2
+    fixture.instruct(4, "RECEIVE", VODAFONE, "12345.67", "2026-11-19", "SENT"); // not matched
+    fixture.instruct(5, "DELIVER", GILT, "1000000.00", "2026-11-19", "MATCHED"); // 0.2 bp
+    fixture.instruct(6, "DELIVER", TOYOTA, "25000", "2026-11-19", "MATCHED"); // 2.5 yen -> 2
 
     fixture.endOfDay().run(order(FRIDAY, dir));
 
@@ -98,7 +98,7 @@ class EndOfDayTest {
 
   @Test
   void eachDayHasItsOwnPenaltyAtTheRateInForceOnIt() throws Exception {
-    fixture.instruct(1, "DELIVER", VODAFONE, "10000.00", "2026-11-19", "SENT");
+    fixture.instruct(1, "DELIVER", VODAFONE, "10000.00", "2026-11-19", "MATCHED");
 
     fixture.endOfDay().run(order(FRIDAY, dir));
     fixture.endOfDay().run(order(MONDAY, dir));
@@ -115,7 +115,7 @@ class EndOfDayTest {
   void onADayThatIsAHolidayOfTheCurrencyNothingAccruesAndNothingGetsLater() throws Exception {
     fixture.as(
         Role.MIGRATOR, "INSERT INTO holiday VALUES ('GBLO', '2026-11-20', 'A day of our own')");
-    fixture.instruct(1, "DELIVER", VODAFONE, "10000.00", "2026-11-19", "SENT");
+    fixture.instruct(1, "DELIVER", VODAFONE, "10000.00", "2026-11-19", "MATCHED");
 
     fixture.endOfDay().run(order(FRIDAY, dir));
 
@@ -130,9 +130,9 @@ class EndOfDayTest {
     fixture.as(
         Role.MIGRATOR,
         "INSERT INTO holiday VALUES ('OURS', '2026-11-23', 'Not of GBP, but of JPY')");
-    fixture.instruct(1, "DELIVER", VODAFONE, "10000.00", "2026-11-19", "SENT");
-    fixture.instruct(2, "DELIVER", VODAFONE, "10000.00", "2026-11-24", "SENT");
-    fixture.instruct(3, "DELIVER", TOYOTA, "100000", "2026-11-19", "SENT");
+    fixture.instruct(1, "DELIVER", VODAFONE, "10000.00", "2026-11-19", "MATCHED");
+    fixture.instruct(2, "DELIVER", VODAFONE, "10000.00", "2026-11-24", "MATCHED");
+    fixture.instruct(3, "DELIVER", TOYOTA, "100000", "2026-11-19", "MATCHED");
 
     fixture.endOfDay().run(new EndOfDay.Order(FRIDAY, "OURS", "tester", dir));
     fixture.endOfDay().run(order(tuesday, dir));
@@ -153,7 +153,7 @@ class EndOfDayTest {
   @Test
   void aFailWithoutAPenaltyRateIsCounted() throws Exception {
     fixture.as(Role.MIGRATOR, "DELETE FROM penalty_rate WHERE kind = 'BOND'");
-    fixture.instruct(1, "DELIVER", GILT, "10000.00", "2026-11-19", "SENT");
+    fixture.instruct(1, "DELIVER", GILT, "10000.00", "2026-11-19", "MATCHED");
 
     fixture.endOfDay().run(order(FRIDAY, dir));
 

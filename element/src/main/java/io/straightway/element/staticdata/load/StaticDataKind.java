@@ -117,6 +117,21 @@ public enum StaticDataKind {
       text("kind", ValueCheck.oneOf("EQUITY", "BOND")),
       date("valid_from"),
       number("basis_points", 8, BigDecimal.valueOf(10_000))),
+  /** What a day of late settlement costs whoever lacks the cash, from a date on. */
+  CASH_PENALTY_RATES(
+      "cash_penalty_rate",
+      2,
+      text("currency", ValueCheck.currency()),
+      date("valid_from"),
+      number("basis_points", 8, BigDecimal.valueOf(10_000))),
+  /** Prices that penalties are computed by, from a date on. */
+  REFERENCE_PRICES(
+      "reference_price",
+      3,
+      text("isin", ValueCheck.isin()),
+      text("currency", ValueCheck.currency()),
+      date("valid_from"),
+      number("price", 8, new BigDecimal("1e18"))),
   /** How far the dates of a trade may lie from those to be expected, by market from a date on. */
   DATE_WINDOWS(
       "date_window",

@@ -44,8 +44,12 @@ CREATE OR REPLACE VIEW known_security AS SELECT * FROM security;
 COMMENT ON VIEW known_security IS 'published: static data';
 CREATE OR REPLACE VIEW known_penalty_rate AS SELECT * FROM penalty_rate;
 COMMENT ON VIEW known_penalty_rate IS 'published: static data';
+CREATE OR REPLACE VIEW known_cash_penalty_rate AS SELECT * FROM cash_penalty_rate;
+COMMENT ON VIEW known_cash_penalty_rate IS 'published: static data';
+CREATE OR REPLACE VIEW known_reference_price AS SELECT * FROM reference_price;
+COMMENT ON VIEW known_reference_price IS 'published: static data';
 
 GRANT SELECT ON message, conflicting_message, unreadable_message, waiting_message, pending_change,
   corrected_message, message_gap, element_start, trade, known_currency, known_account,
-  known_security, known_penalty_rate TO stp_engine, stp_reader;
+  known_security, known_penalty_rate, known_cash_penalty_rate, known_reference_price TO stp_engine, stp_reader;
 GRANT UPDATE (status) ON trade TO stp_engine;

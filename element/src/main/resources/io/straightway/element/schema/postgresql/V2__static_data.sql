@@ -110,12 +110,29 @@ CREATE TABLE tolerance (
     OR (basis_points = 0 AND absolute = trunc(absolute)))
 );
 
--- What a day of late settlement costs, by kind of security: basis points of the open amount.
+-- What a day of late settlement costs, by kind of security: basis points of the value of what is open.
 CREATE TABLE penalty_rate (
   kind         text NOT NULL CHECK (kind IN ('EQUITY', 'BOND')),
   valid_from   finite_date NOT NULL,
   basis_points numeric NOT NULL CHECK (basis_points >= 0 AND basis_points < 10000 AND scale(basis_points) <= 8),
   PRIMARY KEY (kind, valid_from)
+);
+
+-- The same for whoever has to pay and lacks the cash, by currency.
+CREATE TABLE cash_penalty_rate (
+  currency     text COLLATE "C" NOT NULL REFERENCES currency,
+  valid_from   finite_date NOT NULL,
+  basis_points numeric NOT NULL CHECK (basis_points >= 0 AND basis_points < 10000 AND scale(basis_points) <= 8),
+  PRIMARY KEY (currency, valid_from)
+);
+
+-- Closing prices that penalties are computed by: per share, of bonds in percent of nominal.
+CREATE TABLE reference_price (
+  isin       text COLLATE "C" NOT NULL CHECK (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
+  currency   text COLLATE "C" NOT NULL REFERENCES currency,
+  valid_from finite_date NOT NULL,
+  price      numeric NOT NULL CHECK (price >= 0 AND price < 1e18 AND scale(price) <= 8),
+  PRIMARY KEY (isin, currency, valid_from)
 );
 
 -- How far the dates of a trade may lie from those to be expected, in calendar days: its trade date from
@@ -136,4 +153,4 @@ CREATE TABLE static_data_version (
 );
 
 GRANT SELECT ON currency, holiday, security, account, counterparty, ssi, fee_rule, tolerance,
-  penalty_rate, date_window, static_data_version TO stp_engine, stp_reader;
+  penalty_rate, cash_penalty_rate, reference_price, date_window, static_data_version TO stp_engine, stp_reader;

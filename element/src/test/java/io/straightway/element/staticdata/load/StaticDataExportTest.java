@@ -26,45 +26,51 @@ import org.junit.jupiter.api.io.TempDir;
 
 class StaticDataExportTest {
   private static final Map<String, String> FILES =
-      Map.of(
-          "currencies.csv",
-          "currency,minor_unit,name,calendar\nGBP,2,\"Pound, \"\"sterling\"\"\",GBLO\nJPY,0,Yen 円,OURS\n",
-          "holidays.csv",
-          "calendar,date,name\nOURS,2026-11-30,Day\nOURS,2026-12-01,Another\n",
-          "securities.csv",
-          """
+      Map.ofEntries(
+          Map.entry(
+              "currencies.csv",
+              "currency,minor_unit,name,calendar\nGBP,2,\"Pound, \"\"sterling\"\"\",GBLO\nJPY,0,Yen 円,OURS\n"),
+          Map.entry(
+              "holidays.csv", "calendar,date,name\nOURS,2026-11-30,Day\nOURS,2026-12-01,Another\n"),
+          Map.entry(
+              "securities.csv",
+              """
           isin,valid_from,name,kind,currency,mic,calendar,settlement_days,coupon,coupons_per_year,\
           day_count,issue_date,maturity,month_end,first_coupon,last_coupon,ex_dividend_days,\
           ex_dividend_count
           GB00B24FF097,2007-05-04,Gilt,BOND,GBP,XLON,GBLO,1,4.750,2,ACT_ACT_ICMA,2007-05-04,2030-12-07,N,2007-12-07,,7,BUSINESS
           GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,,,,,,
           GB00BH4HKS39,2026-12-01,Vodafone,EQUITY,GBP,XLON,GBLO,1,,,,,,,,,,
-          """,
-          "accounts.csv",
-          """
+          """),
+          Map.entry(
+              "accounts.csv",
+              """
           account,valid_from,name,custodian,safekeeping_account,cash_account
           ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1
           ACC1,2027-01-01,First,CUSTGB2LXXX,SK-2,CA-1
-          """,
-          "counterparties.csv",
-          "bic,valid_from,name\nBARCGB22XXX,2000-01-01,Barclays\n",
-          "ssis.csv",
-          """
+          """),
+          Map.entry("counterparties.csv", "bic,valid_from,name\nBARCGB22XXX,2000-01-01,Barclays\n"),
+          Map.entry(
+              "ssis.csv",
+              """
           counterparty,currency,mic,valid_from,place_of_settlement,agent,safekeeping_account
           BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1
           BARCGB22XXX,GBP,XLON,2026-06-01,CRSTGB22XXX,BARCGB22XXX,B2
-          """,
-          "fee-rules.csv",
-          """
+          """),
+          Map.entry(
+              "fee-rules.csv",
+              """
           fee,kind,currency,mic,side,valid_from,basis_points,minimum
           COMMISSION,EQUITY,GBP,*,BOTH,2000-01-01,7.50,5.00
-          """,
-          "tolerances.csv",
-          "field,currency,valid_from,absolute,basis_points\nTAX,GBP,2000-01-01,0.01,0.5\n",
-          "penalty-rates.csv",
-          "kind,valid_from,basis_points\nBOND,2022-02-01,0.20\n",
-          "date-windows.csv",
-          LoadedFiles.DATE_WINDOWS);
+          """),
+          Map.entry(
+              "tolerances.csv",
+              "field,currency,valid_from,absolute,basis_points\nTAX,GBP,2000-01-01,0.01,0.5\n"),
+          Map.entry("penalty-rates.csv", "kind,valid_from,basis_points\nBOND,2022-02-01,0.20\n"),
+          Map.entry(
+              "cash-penalty-rates.csv", "currency,valid_from,basis_points\nGBP,2022-02-01,1.05\n"),
+          Map.entry("reference-prices.csv", LoadedFiles.REFERENCE_PRICES),
+          Map.entry("date-windows.csv", LoadedFiles.DATE_WINDOWS));
 
   private static final String XML =
       """
@@ -96,6 +102,9 @@ class StaticDataExportTest {
         <tolerance field="TAX" currency="GBP" valid_from="2000-01-01" absolute="0.01" \
       basis_points="0.5"/>
         <penalty-rate kind="BOND" valid_from="2022-02-01" basis_points="0.20"/>
+        <cash-penalty-rate currency="GBP" valid_from="2022-02-01" basis_points="1.05"/>
+        <reference-price isin="GB00BH4HKS39" currency="GBP" valid_from="2026-11-20" \
+      price="71.505"/>
         <date-window mic="XLON" valid_from="2000-01-01" trade_days_back="30" \
       trade_days_ahead="3" settlement_days_ahead="60"/>
       </StaticData>

@@ -57,6 +57,8 @@ class StaticDataLoadTest {
         files.load(
             files.file("p.csv", LoadedFiles.PENALTY_RATES),
             files.file("w.csv", LoadedFiles.DATE_WINDOWS),
+            files.file("r.csv", LoadedFiles.REFERENCE_PRICES),
+            files.file("q.csv", "currency,valid_from,basis_points\nGBP,2022-02-01,1.05\n"),
             files.file("t.csv", LoadedFiles.TOLERANCES),
             files.file("f.csv", LoadedFiles.FEE_RULES),
             files.file("i.csv", LoadedFiles.SSIS),
@@ -70,17 +72,19 @@ class StaticDataLoadTest {
     assertThat(report.version()).isEqualTo(1);
     assertThat(report.rows())
         .isEqualTo(
-            Map.of(
-                StaticDataKind.CURRENCIES, 2,
-                StaticDataKind.HOLIDAYS, 1,
-                StaticDataKind.SECURITIES, 2,
-                StaticDataKind.ACCOUNTS, 1,
-                StaticDataKind.COUNTERPARTIES, 1,
-                StaticDataKind.SSIS, 2,
-                StaticDataKind.FEE_RULES, 1,
-                StaticDataKind.TOLERANCES, 2,
-                StaticDataKind.PENALTY_RATES, 1,
-                StaticDataKind.DATE_WINDOWS, 1));
+            Map.ofEntries(
+                Map.entry(StaticDataKind.CURRENCIES, 2),
+                Map.entry(StaticDataKind.HOLIDAYS, 1),
+                Map.entry(StaticDataKind.SECURITIES, 2),
+                Map.entry(StaticDataKind.ACCOUNTS, 1),
+                Map.entry(StaticDataKind.COUNTERPARTIES, 1),
+                Map.entry(StaticDataKind.SSIS, 2),
+                Map.entry(StaticDataKind.FEE_RULES, 1),
+                Map.entry(StaticDataKind.TOLERANCES, 2),
+                Map.entry(StaticDataKind.PENALTY_RATES, 1),
+                Map.entry(StaticDataKind.CASH_PENALTY_RATES, 1),
+                Map.entry(StaticDataKind.REFERENCE_PRICES, 1),
+                Map.entry(StaticDataKind.DATE_WINDOWS, 1)));
     assertThat(files.query("SELECT kind, valid_from, basis_points FROM penalty_rate"))
         .containsExactly("BOND 2022-02-01 0.20");
     assertThat(files.query("SELECT actor, action, subject, before, after FROM audit_event"))
@@ -88,7 +92,7 @@ class StaticDataLoadTest {
             "tester STATIC_DATA_LOADED version 1 null 2 currencies: 2 new; 1 holiday: 1 new;"
                 + " 2 securities: 2 new; 1 account: 1 new; 1 counterparty: 1 new; 2 ssis: 2 new;"
                 + " 1 fee-rule: 1 new; 2 tolerances: 2 new; 1 penalty-rate: 1 new;"
-                + " 1 date-window: 1 new");
+                + " 1 cash-penalty-rate: 1 new; 1 reference-price: 1 new; 1 date-window: 1 new");
   }
 
   @Test

@@ -29,18 +29,21 @@ class StaticDataXmlTest {
 
   /** A good row of each kind, as the CSV file of its kind has it. */
   private static final Map<StaticDataKind, String> ROWS =
-      Map.of(
-          StaticDataKind.CURRENCIES, "GBP,2,Pound,GBLO",
-          StaticDataKind.HOLIDAYS, "GBLO,2026-11-30,Jubilee",
-          StaticDataKind.SECURITIES,
-              "GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,,,,,,",
-          StaticDataKind.ACCOUNTS, "ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1",
-          StaticDataKind.COUNTERPARTIES, "BARCGB22XXX,2000-01-01,Barclays",
-          StaticDataKind.SSIS, "BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1",
-          StaticDataKind.FEE_RULES, "COMMISSION,EQUITY,GBP,*,BOTH,2000-01-01,7.50,5.00",
-          StaticDataKind.TOLERANCES, "COMMISSION,GBP,2000-01-01,1,0",
-          StaticDataKind.PENALTY_RATES, "BOND,2022-02-01,0.20",
-          StaticDataKind.DATE_WINDOWS, "XLON,2000-01-01,30,3,60");
+      Map.ofEntries(
+          Map.entry(StaticDataKind.CURRENCIES, "GBP,2,Pound,GBLO"),
+          Map.entry(StaticDataKind.HOLIDAYS, "GBLO,2026-11-30,Jubilee"),
+          Map.entry(
+              StaticDataKind.SECURITIES,
+              "GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,,,,,,"),
+          Map.entry(StaticDataKind.ACCOUNTS, "ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1"),
+          Map.entry(StaticDataKind.COUNTERPARTIES, "BARCGB22XXX,2000-01-01,Barclays"),
+          Map.entry(StaticDataKind.SSIS, "BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1"),
+          Map.entry(StaticDataKind.FEE_RULES, "COMMISSION,EQUITY,GBP,*,BOTH,2000-01-01,7.50,5.00"),
+          Map.entry(StaticDataKind.TOLERANCES, "COMMISSION,GBP,2000-01-01,1,0"),
+          Map.entry(StaticDataKind.PENALTY_RATES, "BOND,2022-02-01,0.20"),
+          Map.entry(StaticDataKind.CASH_PENALTY_RATES, "GBP,2022-02-01,1.05"),
+          Map.entry(StaticDataKind.REFERENCE_PRICES, "GB00BH4HKS39,GBP,2026-11-20,71.505"),
+          Map.entry(StaticDataKind.DATE_WINDOWS, "XLON,2000-01-01,30,3,60"));
 
   private static final List<String> GOOD_VALUES =
       ROWS.values().stream().flatMap(row -> Stream.of(row.split(",", -1))).distinct().toList();
@@ -199,7 +202,7 @@ class StaticDataXmlTest {
                 null,
                 "\"holidays\" is no row of static data; these are: currency, holiday, security,"
                     + " account, counterparty, ssi, fee-rule, tolerance, penalty-rate,"
-                    + " date-window"),
+                    + " cash-penalty-rate, reference-price, date-window"),
             new BadRow(
                 bad, 7, "day", "is no attribute of holiday; these are: calendar, date, name"),
             new BadRow(bad, 8, null, "there is text inside holiday"),
@@ -211,7 +214,7 @@ class StaticDataXmlTest {
                 null,
                 "\"holiday\" in the namespace \"urn:other\" is no row of static data; these are:"
                     + " currency, holiday, security, account, counterparty, ssi, fee-rule,"
-                    + " tolerance, penalty-rate, date-window"),
+                    + " tolerance, penalty-rate, cash-penalty-rate, reference-price, date-window"),
             new BadRow(bad, 12, "calendar", "has the same calendar, date as line 9 of " + bad));
     assertThat(files.query("SELECT count(*) FROM counterparty WHERE bic LIKE 'MIDL%'"))
         .containsExactly("0");

@@ -31,6 +31,27 @@ CREATE OR REPLACE VIEW due_uninstructed AS
 COMMENT ON VIEW due_uninstructed IS 'published: booked trades that have no instruction';
 GRANT SELECT ON due_uninstructed TO stp_engine, stp_reader;
 
+-- What the penalties of a security in a currency are computed by on a day: basis points a day where
+-- securities are lacking and where cash is, and the value of one unit, of bonds of nominal 1. Each is
+-- null where static data does not say.
+CREATE OR REPLACE FUNCTION penalty_terms(of_isin text, in_currency text, on_day date,
+  OUT security_points numeric, OUT cash_points numeric, OUT unit_value numeric)
+LANGUAGE sql STABLE AS $$
+  SELECT (SELECT p.basis_points FROM known_penalty_rate p
+           WHERE p.kind = s.kind AND p.valid_from <= on_day ORDER BY p.valid_from DESC LIMIT 1),
+         (SELECT c.basis_points FROM known_cash_penalty_rate c
+           WHERE c.currency = in_currency AND c.valid_from <= on_day
+           ORDER BY c.valid_from DESC LIMIT 1),
+         (SELECT r.price * CASE s.kind WHEN 'BOND' THEN 0.01 ELSE 1 END
+            FROM known_reference_price r
+           WHERE r.isin = of_isin AND r.currency = in_currency AND r.valid_from <= on_day
+           ORDER BY r.valid_from DESC LIMIT 1)
+    FROM (SELECT 1) AS one
+    LEFT JOIN LATERAL (SELECT k.kind FROM known_security k
+                        WHERE k.isin = of_isin AND k.valid_from <= on_day
+                        ORDER BY k.valid_from DESC LIMIT 1) AS s ON true
+$$;
+
 -- What is closed stays closed for fails and penalties too.
 CREATE OR REPLACE FUNCTION refuse_rows_of_closed_days() RETURNS trigger LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$

@@ -41,6 +41,11 @@ CREATE TABLE settlement_instruction (
                         ('HELD', 'READY', 'SENT', 'MATCHED', 'PARTLY_SETTLED', 'SETTLED', 'REFUSED', 'CANCELLED')),
   -- what the custodian said last, while it is not settled
   custodian_reason    text,
+  -- whether the counterparty's instruction agrees with ours, as far as the custodian has said, and
+  -- whether it was said before that there was none; the business date on which it was first said to
+  matching            text NOT NULL DEFAULT 'UNKNOWN' CHECK (matching IN
+                        ('UNKNOWN', 'AWAITED', 'MATCHED', 'MATCHED_AFTER_WAITING')),
+  matched_on          finite_date,
   settled_quantity    numeric NOT NULL DEFAULT 0,
   settled_amount      numeric NOT NULL DEFAULT 0,
   -- what was instructed more than has settled, when all has: within the tolerance, or accepted
@@ -60,6 +65,9 @@ CREATE TABLE settlement_instruction (
 -- Open instructions by their date: what is to settle, and what has failed to.
 CREATE INDEX open_instruction ON settlement_instruction (settlement_date, instruction_id)
   WHERE status NOT IN ('SETTLED', 'CANCELLED');
+
+-- What was matched after the day on which it should have settled.
+CREATE INDEX matched_late ON settlement_instruction (matched_on) WHERE matched_on > settlement_date;
 
 -- The few among the many.
 CREATE INDEX cancelled_instruction ON settlement_instruction (instruction_id)
@@ -214,6 +222,7 @@ CREATE UNIQUE INDEX settlement_reversed_once ON settlement (reverses) WHERE reve
 CREATE INDEX settlement_by_instruction ON settlement (instruction_id);
 -- Settlements after a statement's date are found without reading all of them.
 CREATE INDEX settlement_by_day ON settlement USING brin (settled_on);
+CREATE INDEX settlement_by_booking ON settlement USING brin (booked_on);
 
 GRANT SELECT ON settlement_instruction, instruction_trade, held_trade, trade_not_instructed, outbox,
   instruction_message, custodian_message, settlement,
@@ -222,7 +231,7 @@ GRANT SELECT ON settlement_instruction, instruction_trade, held_trade, trade_not
 GRANT INSERT ON settlement_instruction, instruction_trade, held_trade, outbox, instruction_message,
   custodian_message, settlement
   TO stp_engine;
-GRANT UPDATE (status, custodian_reason, settled_quantity, settled_amount, difference, cancellation,
+GRANT UPDATE (status, custodian_reason, matching, matched_on, settled_quantity, settled_amount, difference, cancellation,
     cancellation_reason, called_complete) ON settlement_instruction
   TO stp_engine;
 GRANT DELETE ON held_trade TO stp_engine;

@@ -34,6 +34,8 @@ CREATE TABLE settlement_fail (
   open_amount     amount_from_0 NOT NULL,
   status          text NOT NULL,
   reason          text,
+  -- null: it was not matched, as far as the custodian had said
+  matched_on      finite_date,
   PRIMARY KEY (business_date, instruction_id)
 );
 CREATE INDEX fail_by_instruction ON settlement_fail (instruction_id);
@@ -55,25 +57,33 @@ CREATE TABLE uninstructed_fail (
   PRIMARY KEY (business_date, trade_id)
 );
 
--- What a day of a fail costs or earns: basis points of the open amount, posted as entry entry_id,
--- which is null where it rounds to nothing.
+-- What days of a fail cost or earn: for late settlement (SEFP) or late matching (LMFP), basis points
+-- of the value of what was open, posted as entry entry_id, which is null where it rounds to nothing. A
+-- row for an earlier day takes back what was too much of the penalty of that day, and is negative.
 CREATE TABLE settlement_penalty (
   business_date  finite_date NOT NULL,
   instruction_id bigint NOT NULL,
+  kind           text NOT NULL CHECK (kind IN ('SEFP', 'LMFP')),
+  direction      text NOT NULL CHECK (direction IN ('COST', 'INCOME')),
+  for_day        finite_date NOT NULL,
   entry_id       bigint UNIQUE,
   account        text COLLATE "C" NOT NULL,
   counterparty   text COLLATE "C" NOT NULL,
-  direction      text NOT NULL CHECK (direction IN ('COST', 'INCOME')),
   currency       text COLLATE "C" NOT NULL,
-  open_amount    amount_from_0 NOT NULL,
+  open_quantity  quantity_above_0 NOT NULL,
+  -- by the reference price; where there is none, the open amount of the instruction
+  open_value     numeric NOT NULL CHECK (open_value >= 0),
   basis_points   numeric NOT NULL CHECK (basis_points >= 0),
-  -- the business days of the currency that it is for: those since the day that was ended before
+  -- the business days of the currency that it is for, and the last of them
   days           integer NOT NULL CHECK (days > 0),
-  amount         amount_from_0 NOT NULL,
-  PRIMARY KEY (business_date, instruction_id),
+  last_day       finite_date NOT NULL CHECK (last_day <= for_day),
+  amount         numeric NOT NULL,
+  PRIMARY KEY (business_date, instruction_id, kind, direction, for_day),
   CONSTRAINT posted_unless_zero CHECK ((amount = 0) = (entry_id IS NULL)),
-  FOREIGN KEY (business_date, instruction_id) REFERENCES settlement_fail
+  CONSTRAINT takes_back_what_was CHECK
+    (for_day = business_date AND amount >= 0 OR for_day < business_date AND amount <= 0)
 );
+CREATE INDEX penalty_by_instruction ON settlement_penalty (instruction_id);
 
 -- The ledger as it was closed: by value date without the entries that count from a later day, and by
 -- entry date with all that was entered.
