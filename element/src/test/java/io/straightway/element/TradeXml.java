@@ -29,6 +29,8 @@ public final class TradeXml {
     fields.put("Currency", "GBP");
     fields.put("TradeDate", "2026-11-20");
     fields.put("SettlementDate", "");
+    fields.put("PaymentType", "");
+    fields.put("TransferAccount", "");
     fields.put("Fees", "<Fee kind=\"COMMISSION\">12.50</Fee>");
     fields.put("AccruedInterest", "");
   }
@@ -36,6 +38,11 @@ public final class TradeXml {
   /** The purchase of the textbook: 1,000 at 25.00 with 12.50 commission, in GBP. */
   public static TradeXml purchase(String source, long number) {
     return new TradeXml(source, number);
+  }
+
+  /** A receipt free of payment: no fees. */
+  public TradeXml free() {
+    return with("PaymentType", "FREE").with("Fees", "");
   }
 
   /** Sets a field; an empty value leaves the element out. */

@@ -35,6 +35,8 @@ public enum AccountKind {
   PENALTY_RECEIVABLE(Side.DEBIT),
   /** The other side of balances that were there on day one. */
   OPENING_BALANCE(Side.CREDIT),
+  /** What securities that came free of payment were worth, less what went so. */
+  FREE_DELIVERY(Side.CREDIT),
   /** Money that its owners have paid in, less what they took out. */
   DEPOSIT(Side.CREDIT),
   /** Interest, dividends and other income. */

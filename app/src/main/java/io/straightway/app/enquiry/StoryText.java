@@ -175,6 +175,12 @@ public final class StoryText {
         text.append(", ").append(kind).append(' ').append(amount(sale.fee(kind), sale.currency()));
       }
     }
+    if (sale.freeOfPayment()) {
+      text.append(", free of payment");
+      return sale.transferAccount() == null
+          ? text.toString()
+          : text.append(", a transfer with ").append(sale.transferAccount()).toString();
+    }
     return text.append(", net ")
         .append(amount(sale.netAmount(), sale.currency()))
         .append(' ')

@@ -31,6 +31,12 @@ enum ColumnType {
       out.length(Short.BYTES).putShort((Short) value);
     }
   },
+  BOOLEAN(Boolean.class) {
+    @Override
+    void copy(Object value, CopyBuffer out) {
+      out.length(1).put(new byte[] {(byte) ((Boolean) value ? 1 : 0)});
+    }
+  },
   TEXT(String.class) {
     @Override
     void copy(Object value, CopyBuffer out) {

@@ -36,7 +36,8 @@ class WriteBatchTest {
           Column.of("e", "numeric"),
           Column.of("f", "date"),
           Column.of("g", "timestamptz"),
-          Column.of("h", "bytea"));
+          Column.of("h", "bytea"),
+          Column.of("i", "boolean"));
 
   WriteBatchTest() throws SQLException {}
 
@@ -44,7 +45,7 @@ class WriteBatchTest {
   void createTables() throws SQLException {
     execute(
         "CREATE TABLE every_type (a bigint, b integer, c smallint, d text, e numeric, f date,"
-            + " g timestamptz, h bytea)");
+            + " g timestamptz, h bytea, i boolean)");
     execute("CREATE TABLE counter (name text PRIMARY KEY, value integer)");
   }
 
@@ -59,19 +60,20 @@ class WriteBatchTest {
         new BigDecimal("1E+5"),
         LocalDate.of(2199, 12, 31),
         Instant.parse("2026-11-20T09:00:00.123456Z"),
-        new byte[] {0, 1, -1});
-    rows.add(null, null, null, null, null, null, null, null);
+        new byte[] {0, 1, -1},
+        true);
+    rows.add(null, null, null, null, null, null, null, null, null);
 
     new WriteBatch().add(rows).execute(connection);
 
     assertThat(
             query(
-                "SELECT a, b, c, d, e, f, g AT TIME ZONE 'UTC', encode(h, 'hex') FROM every_type"
+                "SELECT a, b, c, d, e, f, g AT TIME ZONE 'UTC', encode(h, 'hex'), i FROM every_type"
                     + " WHERE a IS NOT NULL"))
         .containsExactly(
             "9223372036854775807 -1 7 quoted \"'{},\\ and \u20ac 100000 2199-12-31"
-                + " 2026-11-20 09:00:00.123456 0001ff");
-    assertThat(query("SELECT count(*) FROM every_type WHERE num_nulls(a,b,c,d,e,f,g,h) = 8"))
+                + " 2026-11-20 09:00:00.123456 0001ff t");
+    assertThat(query("SELECT count(*) FROM every_type WHERE num_nulls(a,b,c,d,e,f,g,h,i) = 9"))
         .containsExactly("1");
   }
 
@@ -81,7 +83,7 @@ class WriteBatchTest {
     Rows many = EVERY_TYPE.rows();
     List<Object[]> rows = new ArrayList<>();
     for (int i = 0; i < 4 * Rows.COPY_FROM; i++) {
-      rows.add(i % 10 == 0 ? new Object[8] : anyRow(i, random));
+      rows.add(i % 10 == 0 ? new Object[9] : anyRow(i, random));
       many.add(rows.get(i));
     }
 
@@ -107,13 +109,15 @@ class WriteBatchTest {
       new BigDecimal(random.nextBoolean() ? digits : digits.negate(), random.nextInt(-6, 20)),
       LocalDate.ofEpochDay(random.nextInt(-40_000, 80_000)),
       Instant.ofEpochSecond(random.nextInt(), random.nextInt(1_000_000_000)),
-      bytes
+      bytes,
+      random.nextBoolean()
     };
   }
 
   private List<String> takeAll() throws SQLException {
     List<String> rows =
-        query("SELECT a, b, c, md5(d), e, f, g AT TIME ZONE 'UTC', md5(h) FROM every_type");
+        query(
+            "SELECT a, b, c, md5(d), e, f, g AT TIME ZONE 'UTC', md5(h), i FROM every_type ORDER BY a");
     execute("TRUNCATE every_type");
     return rows;
   }

@@ -17,6 +17,10 @@ final class LedgerBalances {
    */
   static final String HAS_BOOKING = "status IN ('BOOKED', 'REPLACED') AND booked_as IS NULL";
 
+  /** A delivery free of payment is entered at what it is worth; what is worth nothing is not. */
+  private static final String HAS_ENTRY =
+      HAS_BOOKING + " AND NOT (free_of_payment AND consideration = 0)";
+
   private static final String IN_USE =
       "SELECT EXISTS (SELECT FROM booked_entry) OR EXISTS (SELECT FROM booked_posting)"
           + " OR EXISTS (SELECT FROM current_balance WHERE balance <> 0)";
@@ -32,27 +36,33 @@ final class LedgerBalances {
       SELECT format('trade %s is %s and has %s trade-date entries',
                     coalesce(t.trade_id, e.reference), coalesce(t.status, 'missing'),
                     coalesce(e.entries, 0))
-        FROM (SELECT trade_id, status, %s AS has_booking FROM trade) AS t
+        FROM (SELECT trade_id, status, %s AS has_entry FROM trade) AS t
         FULL JOIN (SELECT reference, count(*) AS entries FROM booked_entry
                     WHERE kind = 'TRADE_DATE' GROUP BY reference) AS e
                ON e.reference = t.trade_id
-       WHERE coalesce(e.entries, 0) <> CASE WHEN t.has_booking THEN 1 ELSE 0 END
+       WHERE coalesce(e.entries, 0) <> CASE WHEN t.has_entry THEN 1 ELSE 0 END
       """
-          .replace("%s AS", HAS_BOOKING + " AS");
+          .replace("%s AS", HAS_ENTRY + " AS");
 
-  /** We owe the net amount of a purchase (credit), and are owed that of a sale (debit). */
+  /**
+   * We owe the net amount of a purchase (credit), and are owed that of a sale (debit); what is
+   * received free of payment is worth its consideration (credit), and what is delivered (debit).
+   */
   private static final String WRONG_AMOUNTS =
       """
-      SELECT format('trade %s: net amount %s, %s of it against %s', trade_id, net_amount,
+      SELECT format('trade %s: %s %s, %s of it against %s', trade_id,
+                    CASE WHEN free_of_payment THEN 'worth' ELSE 'net amount' END, abs(expected),
                     coalesce(sum(p.amount), 0), t.against)
-        FROM (SELECT trade_id, net_amount,
-                     CASE side WHEN 'BUY' THEN -net_amount ELSE net_amount END AS expected,
-                     CASE side WHEN 'BUY' THEN 'PAYABLE:' ELSE 'RECEIVABLE:' END
-                       || counterparty || ':' || currency AS against
+        FROM (SELECT trade_id, free_of_payment,
+                     CASE side WHEN 'BUY' THEN -1 ELSE 1 END
+                       * CASE WHEN free_of_payment THEN consideration ELSE net_amount END AS expected,
+                     CASE WHEN free_of_payment THEN 'FREE_DELIVERY:' || account
+                          WHEN side = 'BUY' THEN 'PAYABLE:' || counterparty
+                          ELSE 'RECEIVABLE:' || counterparty END || ':' || currency AS against
                 FROM trade WHERE %s) AS t
         JOIN booked_entry e ON e.reference = t.trade_id AND e.kind = 'TRADE_DATE'
         LEFT JOIN booked_posting p ON p.entry_id = e.entry_id AND p.account = t.against
-       GROUP BY trade_id, net_amount, expected, against
+       GROUP BY trade_id, free_of_payment, expected, against
       HAVING coalesce(sum(p.amount), 0) <> expected
       """
           .replace("WHERE %s)", "WHERE " + HAS_BOOKING + ")");
@@ -62,7 +72,8 @@ final class LedgerBalances {
       SELECT format('trade %s is reversed by %s, entry %s reverses %s', t.trade_id, t.reversed_by,
                     e.entry_id, e.reverses)
         FROM (SELECT trade_id, reversed_by FROM trade
-               WHERE reversed_by IS NOT NULL) AS t
+               WHERE reversed_by IS NOT NULL
+                 AND NOT (free_of_payment AND consideration = 0)) AS t
         FULL JOIN (SELECT entry_id, reference, reverses FROM booked_entry
                     WHERE (kind = 'REVERSAL' OR reverses IS NOT NULL)
                       AND NOT EXISTS (SELECT FROM booked_entry j

@@ -61,7 +61,7 @@ final class PositionSums {
           .replace("(BOOKINGS)", "(" + BOOKINGS + ")")
           .replace("(SETTLEMENTS)", "(" + SETTLEMENTS + ")");
 
-  /** Each booking moves two positions, its reversal the same two, a free settlement only one. */
+  /** Each booking moves two positions, its reversal the same two; what is free only one. */
   private static final String WRONG_MOVEMENTS =
       """
       SELECT format('movement of %s by booking %s: not what a booked trade does, nor a reversal,'
@@ -86,7 +86,11 @@ final class PositionSums {
         FROM booked_movement
        WHERE booking_id NOT IN (SELECT booking_id FROM (JOURNALS) AS journal)
        GROUP BY booking_id
-      HAVING count(*) <> 2 AND NOT (count(*) = 1 AND bool_and(traded = 0))
+      HAVING count(*) <> 2 AND NOT (count(*) = 1 AND (bool_and(traded = 0)
+        OR booking_id IN (SELECT trade_id FROM trade WHERE free_of_payment
+                          UNION ALL
+                          SELECT reversed_by FROM trade
+                           WHERE free_of_payment AND reversed_by IS NOT NULL)))
       """
           .replace("(BOOKINGS)", "(" + BOOKINGS + ")")
           .replace("(SETTLEMENTS)", "(" + SETTLEMENTS + ")");

@@ -15,10 +15,12 @@ public enum MessageField {
   ACCOUNT("Account", true, "1 to 32 of A-Z a-z 0-9 . _ -"),
   COUNTERPARTY("Counterparty", true, "a BIC of 8 or 11 characters"),
   QUANTITY("Quantity", true, "more than zero, 1 to 18 digits and at most 8 decimals"),
-  PRICE("Price", true, "more than zero, 1 to 18 digits and at most 8 decimals"),
+  PRICE("Price", true, "1 to 18 digits and at most 8 decimals"),
   CURRENCY("Currency", true, "3 capitals"),
   TRADE_DATE("TradeDate", true, "a calendar day YYYY-MM-DD of the years 1900 to 2199"),
   SETTLEMENT_DATE("SettlementDate", false, "a calendar day YYYY-MM-DD of the years 1900 to 2199"),
+  PAYMENT_TYPE("PaymentType", false, "AGAINST or FREE"),
+  TRANSFER_ACCOUNT("TransferAccount", false, "1 to 32 of A-Z a-z 0-9 . _ -"),
   FEES("Fees", false, "one or more Fee elements"),
   ACCRUED_INTEREST(
       "AccruedInterest", false, "1 to 18 digits and at most 4 decimals, negative if ex-dividend");

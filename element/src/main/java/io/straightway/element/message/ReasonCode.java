@@ -108,12 +108,16 @@ public enum ReasonCode {
   CURRENCY_UNKNOWN(Outcome.IN_REPAIR, "The currency is not in the static data."),
   /** The currency is not the one the security trades in. */
   CURRENCY_MISMATCH(Outcome.IN_REPAIR, "The currency is not that of the security."),
+  /** Cash in a delivery free of payment, or a transfer between our accounts that is not one. */
+  PAYMENT_CONTRADICTS(
+      Outcome.IN_REPAIR,
+      "Fees, interest or the transfer account contradict whether it is free of payment."),
   /** The settlement date is a holiday or weekend. */
   SETTLEMENT_DATE_HOLIDAY(Outcome.IN_REPAIR, "The settlement date is not a business day."),
   /** A computed amount has more digits than the ledger holds. */
   AMOUNT_TOO_LARGE(Outcome.IN_REPAIR, "A computed amount is larger than the ledger can hold."),
-  /** The consideration is less than half of the currency's smallest amount. */
-  AMOUNT_ZERO(Outcome.IN_REPAIR, "The consideration rounds to zero."),
+  /** The price, or what it makes in the currency's smallest amount, is zero, and it is no gift. */
+  AMOUNT_ZERO(Outcome.IN_REPAIR, "The consideration is zero or rounds to it, and it is paid for."),
   /** An amount given is finer than the currency's smallest amount. */
   AMOUNT_FRACTION(Outcome.IN_REPAIR, "An amount is finer than the currency's minor unit."),
   /** Interest was given for a security that bears none. */

@@ -14,6 +14,7 @@ public final class TradeDraft {
   private static final int MONEY_DECIMALS = 4;
   private static final Action[] ACTIONS = Action.values();
   private static final Side[] SIDES = Side.values();
+  private static final PaymentType[] PAYMENT_TYPES = PaymentType.values();
   private static final FeeKind[] FEE_KINDS = FeeKind.values();
 
   private @Nullable String source;
@@ -32,6 +33,8 @@ public final class TradeDraft {
   private @Nullable String currency;
   private @Nullable LocalDate tradeDate;
   private @Nullable LocalDate settlementDate;
+  private PaymentType paymentType = PaymentType.AGAINST;
+  private @Nullable String transferAccount;
   private List<Fee> fees = List.of();
   private @Nullable BigDecimal accruedInterest;
   private @Nullable BigDecimal netAmount;
@@ -56,13 +59,23 @@ public final class TradeDraft {
       case ACCOUNT -> (account = text.token(AsciiSet.PLAIN_NAME, 32)) != null;
       case COUNTERPARTY -> (counterparty = text.bic()) != null;
       case QUANTITY -> (quantity = text.positiveDecimal(DECIMALS)) != null;
-      case PRICE -> (price = text.positiveDecimal(DECIMALS)) != null;
+      case PRICE -> (price = text.decimal(DECIMALS)) != null;
       case CURRENCY -> (currency = text.currency()) != null;
       case TRADE_DATE -> (tradeDate = ValueDates.day(text)) != null;
       case SETTLEMENT_DATE -> (settlementDate = ValueDates.day(text)) != null;
+      case PAYMENT_TYPE -> takePaymentType(oneOf(PAYMENT_TYPES, text));
+      case TRANSFER_ACCOUNT -> (transferAccount = text.token(AsciiSet.PLAIN_NAME, 32)) != null;
       case ACCRUED_INTEREST -> (accruedInterest = text.signedDecimal(MONEY_DECIMALS)) != null;
       case FEES -> throw new IllegalArgumentException("fees are taken one by one");
     };
+  }
+
+  private boolean takePaymentType(@Nullable PaymentType type) {
+    if (type == null) {
+      return false;
+    }
+    paymentType = type;
+    return true;
   }
 
   /** The kind of fee of this name; null if there is none. */
@@ -147,6 +160,8 @@ public final class TradeDraft {
         Objects.requireNonNull(currency, "currency"),
         Objects.requireNonNull(tradeDate, "trade date"),
         settlementDate,
+        paymentType,
+        transferAccount,
         fees,
         accruedInterest,
         netAmount);

@@ -22,10 +22,12 @@ import org.jspecify.annotations.Nullable;
  * @param account our account
  * @param counterparty the other side's BIC, 8 or 11 characters
  * @param quantity units or nominal, more than zero, at most 18 integer digits and 8 decimals
- * @param price price of one unit, more than zero, at most 18 integer digits and 8 decimals
+ * @param price price of one unit, zero or more, at most 18 integer digits and 8 decimals
  * @param currency ISO 4217 code of price, fees and interest
  * @param tradeDate the day the trade was struck
  * @param settlementDate the day it is to settle, or null to let the market's cycle decide
+ * @param paymentType whether cash is to move
+ * @param transferAccount in a transfer between accounts of ours, the other one; null otherwise
  * @param fees the fees in the order sent, each kind at most once; empty if none
  * @param accruedInterest interest bought or sold along, at most 18 integer digits and 4 decimals,
  *     or null if the message says nothing of it
@@ -48,6 +50,8 @@ public record TradeTerms(
     String currency,
     LocalDate tradeDate,
     @Nullable LocalDate settlementDate,
+    PaymentType paymentType,
+    @Nullable String transferAccount,
     List<Fee> fees,
     @Nullable BigDecimal accruedInterest,
     @Nullable BigDecimal netAmount)
@@ -56,6 +60,11 @@ public record TradeTerms(
   /** Takes a copy of the fees, so that an instruction never changes. */
   public TradeTerms {
     fees = List.copyOf(fees);
+  }
+
+  /** Whether securities move without cash. */
+  public boolean freeOfPayment() {
+    return paymentType == PaymentType.FREE;
   }
 
   /** The same with another settlement date. */
@@ -76,6 +85,8 @@ public record TradeTerms(
         currency,
         tradeDate,
         day,
+        paymentType,
+        transferAccount,
         fees,
         accruedInterest,
         netAmount);

@@ -69,6 +69,9 @@ final class EnrichedTrade {
 
   /** The exponent is looked at before anything is computed: a plug-in may answer 1e1000000000. */
   private @Nullable String whyNot(BigDecimal fee) {
+    if (trade.freeOfPayment() && fee.signum() != 0) {
+      return "is for a delivery free of payment";
+    }
     if (fee.signum() < 0) {
       return "is negative";
     }

@@ -18,7 +18,9 @@ import java.util.Map;
  * @param consideration quantity x price, rounded to the currency
  * @param accruedInterest of a bond; zero otherwise
  * @param fees by kind; kinds without a fee are absent or zero
- * @param netAmount what the counterparty is paid for a purchase, or pays for a sale
+ * @param netAmount what the counterparty is paid for a purchase, or pays for a sale; zero if free
+ *     of payment
+ * @param freeOfPayment whether securities move without cash
  */
 public record TradeView(
     long tradeId,
@@ -38,7 +40,8 @@ public record TradeView(
     BigDecimal consideration,
     BigDecimal accruedInterest,
     Map<FeeKind, BigDecimal> fees,
-    BigDecimal netAmount) {
+    BigDecimal netAmount,
+    boolean freeOfPayment) {
 
   /** Keeps its own copy of the fees. */
   public TradeView {
@@ -64,6 +67,7 @@ public record TradeView(
         trade.consideration(),
         trade.accruedInterest(),
         trade.fees(),
-        trade.netAmount());
+        trade.netAmount(),
+        trade.freeOfPayment());
   }
 }

@@ -7,6 +7,7 @@ import io.straightway.positions.PositionKeeper;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,6 @@ public record Books(PositionKeeper positions, @Nullable Ledger ledger) {
   }
 
   private static List<JournalEntry> entries(Collection<Booking> bookings) {
-    return bookings.stream().map(Booking::entry).toList();
+    return bookings.stream().flatMap(booking -> Stream.ofNullable(booking.entry())).toList();
   }
 }

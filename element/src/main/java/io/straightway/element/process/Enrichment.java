@@ -71,7 +71,9 @@ final class Enrichment {
             settlementDate,
             consideration,
             accruedInterest(),
-            fees(consideration));
+            fees(consideration),
+            in.paymentType(),
+            in.transferAccount());
     if (trade.netAmount().abs().compareTo(LARGEST) >= 0) {
       refuse(ReasonCode.AMOUNT_TOO_LARGE, null, "the amount has more than 18 digits");
     }
@@ -83,7 +85,7 @@ final class Enrichment {
     BigDecimal product = in.quantity().multiply(in.price());
     boolean inPercent = security.kind() == Security.Kind.BOND;
     BigDecimal amount = currency.round(inPercent ? product.movePointLeft(PERCENT_DIGITS) : product);
-    if (amount.signum() == 0) {
+    if (amount.signum() == 0 && !in.freeOfPayment()) {
       refuse(ReasonCode.AMOUNT_ZERO, null, "the consideration rounds to zero");
     } else if (amount.compareTo(LARGEST) >= 0) {
       refuse(ReasonCode.AMOUNT_TOO_LARGE, null, "the amount has more than 18 digits");
@@ -116,7 +118,7 @@ final class Enrichment {
   private BigDecimal accruedInterest() {
     BondTerms bond = security.bond();
     BigDecimal supplied = in.accruedInterest();
-    if (bond == null) {
+    if (bond == null || in.freeOfPayment()) {
       return supplied == null ? BigDecimal.ZERO : supplied;
     }
     Accrual accrual = Accrual.of(bond, settlementDate, calendar);
@@ -170,6 +172,9 @@ final class Enrichment {
   }
 
   private Map<FeeKind, BigDecimal> fees(BigDecimal consideration) {
+    if (in.freeOfPayment()) {
+      return Map.of();
+    }
     Map<FeeKind, BigDecimal> fees = new EnumMap<>(FeeKind.class);
     for (Fee fee : in.fees()) {
       fees.merge(fee.kind(), fee.amount(), BigDecimal::add);

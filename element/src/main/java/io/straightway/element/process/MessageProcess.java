@@ -6,6 +6,7 @@ import io.straightway.element.message.Fee;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
+import io.straightway.element.staticdata.Account;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.Isin;
 import io.straightway.element.staticdata.Security;
@@ -33,6 +34,10 @@ public final class MessageProcess {
     }
     if (currency == null) {
       return refused(ReasonCode.CURRENCY_UNKNOWN, "Currency", trade.currency() + " is not known");
+    }
+    refusal = refusePayment(trade, staticData);
+    if (refusal != null) {
+      return new Checked.Refused<>(refusal);
     }
     refusal =
         refuseTerms(trade, security, currency, staticData.settlementCalendar(currency, security));
@@ -70,6 +75,59 @@ public final class MessageProcess {
           trade.isin() + " trades in " + security.currency() + ", not in " + currency.code());
     }
     return null;
+  }
+
+  private static @Nullable Refusal refusePayment(TradeTerms trade, StaticData staticData) {
+    if (trade.freeOfPayment()) {
+      Refusal cash = refuseCash(trade);
+      return cash == null ? refuseTransfer(trade, staticData) : cash;
+    }
+    if (trade.transferAccount() != null) {
+      return new Refusal(
+          ReasonCode.PAYMENT_CONTRADICTS,
+          "TransferAccount",
+          "a transfer between accounts of ours is free of payment");
+    }
+    return trade.price().signum() == 0
+        ? new Refusal(
+            ReasonCode.AMOUNT_ZERO, "Price", "the price is zero, and it is not free of payment")
+        : null;
+  }
+
+  private static @Nullable Refusal refuseCash(TradeTerms trade) {
+    BigDecimal accrued = trade.accruedInterest();
+    if (accrued != null && accrued.signum() != 0) {
+      return new Refusal(
+          ReasonCode.PAYMENT_CONTRADICTS,
+          "AccruedInterest",
+          "it is free of payment, so nobody pays interest");
+    }
+    return trade.fees().stream().anyMatch(fee -> fee.amount().signum() != 0)
+        ? new Refusal(
+            ReasonCode.PAYMENT_CONTRADICTS, "Fee", "it is free of payment, so nobody pays a fee")
+        : null;
+  }
+
+  /** Within one securities account there is nothing that a custodian could do. */
+  private static @Nullable Refusal refuseTransfer(TradeTerms trade, StaticData staticData) {
+    String other = trade.transferAccount();
+    if (other == null) {
+      return null;
+    }
+    Account to = staticData.account(other, trade.tradeDate());
+    Account from = staticData.account(trade.account(), trade.tradeDate());
+    if (to == null || from == null) {
+      return new Refusal(ReasonCode.ACCOUNT_UNKNOWN, "TransferAccount", other + " is not known");
+    }
+    boolean same =
+        to.custodian().equals(from.custodian())
+            && to.safekeepingAccount().equals(from.safekeepingAccount());
+    return same
+        ? new Refusal(
+            ReasonCode.PAYMENT_CONTRADICTS,
+            "TransferAccount",
+            trade.account() + " and " + other + " have one securities account; it is for a journal")
+        : null;
   }
 
   private static @Nullable Refusal refuseTerms(

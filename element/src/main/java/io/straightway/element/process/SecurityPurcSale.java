@@ -1,19 +1,24 @@
 package io.straightway.element.process;
 
 import io.straightway.element.message.FeeKind;
+import io.straightway.element.message.PaymentType;
 import io.straightway.element.message.Side;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.EnumMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A security purchase or sale: the trade itself, enriched.
  *
  * @param tradeId the id of the message that made it
- * @param consideration quantity x price (percent of nominal for bonds), rounded to the currency
+ * @param consideration quantity x price (percent of nominal for bonds), rounded to the currency; of
+ *     a delivery free of payment only what the securities are worth, which nobody pays
  * @param accruedInterest bought or sold with a bond; zero otherwise
  * @param fees by kind; kinds without a fee are absent or zero
+ * @param paymentType whether cash moves
+ * @param transferAccount in a transfer between accounts of ours, the other one; null otherwise
  */
 public record SecurityPurcSale(
     long tradeId,
@@ -31,7 +36,9 @@ public record SecurityPurcSale(
     LocalDate settlementDate,
     BigDecimal consideration,
     BigDecimal accruedInterest,
-    Map<FeeKind, BigDecimal> fees) {
+    Map<FeeKind, BigDecimal> fees,
+    PaymentType paymentType,
+    @Nullable String transferAccount) {
 
   /** Keeps its own copy of the fees. */
   public SecurityPurcSale {
@@ -68,7 +75,9 @@ public record SecurityPurcSale(
         settlementDate,
         consideration,
         accruedInterest,
-        otherFees);
+        otherFees,
+        paymentType,
+        transferAccount);
   }
 
   /** The fee of one kind; zero if there is none. */
@@ -81,8 +90,16 @@ public record SecurityPurcSale(
     return fees.values().stream().reduce(BigDecimal.ZERO, BigDecimal::add);
   }
 
-  /** What the counterparty is paid for a purchase, or pays for a sale. */
+  /** Whether securities move without cash. */
+  public boolean freeOfPayment() {
+    return paymentType == PaymentType.FREE;
+  }
+
+  /** What the counterparty is paid for a purchase, or pays for a sale; zero if free of payment. */
   public BigDecimal netAmount() {
+    if (freeOfPayment()) {
+      return BigDecimal.ZERO;
+    }
     BigDecimal gross = consideration.add(accruedInterest);
     return side == Side.BUY ? gross.add(totalFees()) : gross.subtract(totalFees());
   }

@@ -4,6 +4,7 @@ import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.Side;
 import io.straightway.ledger.AccountKind;
 import io.straightway.ledger.JournalEntry;
+import io.straightway.ledger.rules.FreeDelivery;
 import io.straightway.ledger.rules.TradeDate;
 import io.straightway.positions.PositionKey;
 import io.straightway.positions.PositionMovement;
@@ -11,10 +12,12 @@ import java.math.BigDecimal;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The business process on a SecurityPurcSale: {@link #create} enriches it, {@link #book} translates
- * it into a journal entry and position movements.. The accounting rule is {@link TradeDate}.
+ * it into a journal entry and position movements. The accounting rule is {@link TradeDate}, or
+ * {@link FreeDelivery}.
  */
 public final class TradeProcess {
   /**
@@ -27,7 +30,16 @@ public final class TradeProcess {
 
   /** What the trade does to the books. The trade's id names the entry and the movements too. */
   public Booking book(SecurityPurcSale trade) {
-    return new Booking(entry(trade), movements(trade));
+    return trade.freeOfPayment()
+        ? new Booking(freeEntry(trade), List.of(securities(trade)))
+        : new Booking(entry(trade), movements(trade));
+  }
+
+  private static @Nullable JournalEntry freeEntry(SecurityPurcSale trade) {
+    FreeDelivery rule = new FreeDelivery(trade.account(), trade.currency(), trade.consideration());
+    return trade.side() == Side.BUY
+        ? rule.received(trade.tradeId(), trade.tradeDate())
+        : rule.delivered(trade.tradeId(), trade.tradeDate());
   }
 
   private static JournalEntry entry(SecurityPurcSale trade) {
@@ -60,12 +72,15 @@ public final class TradeProcess {
 
   private static List<PositionMovement> movements(SecurityPurcSale trade) {
     boolean buy = trade.side() == Side.BUY;
-    BigDecimal securities = buy ? trade.quantity() : trade.quantity().negate();
     BigDecimal cash = buy ? trade.netAmount().negate() : trade.netAmount();
-    PositionKey holding = new PositionKey(trade.account(), trade.isin());
     PositionKey money = new PositionKey(trade.account(), trade.currency());
-    return List.of(
-        PositionMovement.traded(trade.tradeId(), holding, securities),
-        PositionMovement.traded(trade.tradeId(), money, cash));
+    return List.of(securities(trade), PositionMovement.traded(trade.tradeId(), money, cash));
+  }
+
+  private static PositionMovement securities(SecurityPurcSale trade) {
+    boolean buy = trade.side() == Side.BUY;
+    PositionKey holding = new PositionKey(trade.account(), trade.isin());
+    return PositionMovement.traded(
+        trade.tradeId(), holding, buy ? trade.quantity() : trade.quantity().negate());
   }
 }

@@ -174,7 +174,8 @@ final class LifecycleTransaction {
     if (judged.work().isCancellation()) {
       SecurityPurcSale cancelled = latest.sale().asVersion(tradeId, latest.sale().version() + 1);
       TradeStore.insertBookedAs(cancelled, TradeStore.Status.CANCELLED, latest.bookingId(), rows);
-      books.write(List.of(reversal(connection, judged.work(), standing)), rows);
+      Work work = judged.work();
+      books.write(List.of(standing.reversal(work.reversalId(), today(connection, work))), rows);
       reverses = true;
     } else {
       reverses = amend(connection, judged, latest, standing, rows);
@@ -200,9 +201,10 @@ final class LifecycleTransaction {
       TradeStore.insertBookedAs(amended, TradeStore.Status.BOOKED, latest.bookingId(), rows);
       return false;
     }
-    Booking reversal = reversal(connection, judged.work(), standing);
+    LocalDate day = today(connection, judged.work());
+    Booking reversal = standing.reversal(judged.work().reversalId(), day);
     TradeStore.insert(List.of(amended), TradeStore.Status.BOOKED, rows);
-    books.write(List.of(reversal, booking.on(reversal.entry().valueDate())), rows);
+    books.write(List.of(reversal, booking.on(day)), rows);
     return true;
   }
 
@@ -213,13 +215,10 @@ final class LifecycleTransaction {
         : TradeVersions.read(connection, latest.bookedAs()).sale();
   }
 
-  private static Booking reversal(Connection connection, Work work, Booking standing)
-      throws SQLException {
-    LocalDate day =
-        BusinessDate.read(connection)
-            .map(BusinessDate::today)
-            .orElseGet(() -> Objects.requireNonNull(work.change()).tradeDate());
-    return standing.reversal(work.reversalId(), day);
+  private static LocalDate today(Connection connection, Work work) throws SQLException {
+    return BusinessDate.read(connection)
+        .map(BusinessDate::today)
+        .orElseGet(() -> Objects.requireNonNull(work.change()).tradeDate());
   }
 
   private static StoredMessage park(Connection connection, TradeTerms change, StoredMessage stored)

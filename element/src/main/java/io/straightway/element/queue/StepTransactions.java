@@ -19,6 +19,7 @@ import io.straightway.element.store.ParkedMessages;
 import io.straightway.element.store.StoredMessage;
 import io.straightway.element.store.TradeStore;
 import io.straightway.element.store.TradeVersions;
+import io.straightway.ledger.JournalEntry;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -191,7 +192,11 @@ final class StepTransactions implements UnitOfWork {
   }
 
   private static Booking onOpenDay(Connection connection, Booking booking) throws SQLException {
-    LocalDate day = booking.entry().valueDate();
+    JournalEntry entry = booking.entry();
+    if (entry == null) {
+      return booking;
+    }
+    LocalDate day = entry.valueDate();
     return BusinessDate.keep(connection)
         .map(date -> booking.on(date.entryDate(day)))
         .orElse(booking);

@@ -5,6 +5,7 @@ import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.message.FeeKind;
+import io.straightway.element.message.PaymentType;
 import io.straightway.element.message.Side;
 import io.straightway.element.process.SecurityPurcSale;
 import java.math.BigDecimal;
@@ -16,6 +17,7 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes SecurityPurcSales; {@link TradeVersions} reads them. */
 public final class TradeStore {
@@ -44,18 +46,32 @@ public final class TradeStore {
   };
 
   private static final RowForm TRADE = RowForm.into("security_purc_sale", TRADE_COLUMNS);
+
+  /** Only for those, so that the others don't pay for columns that are always the same. */
+  private static final Column[] FREE_COLUMNS =
+      and(
+          TRADE_COLUMNS,
+          Column.of("free_of_payment", "boolean"),
+          Column.of("transfer_account", "text"));
+
+  private static final RowForm FREE = RowForm.into("security_purc_sale", FREE_COLUMNS);
   private static final RowForm VERSION =
-      RowForm.into("security_purc_sale", and(TRADE_COLUMNS, Column.of("booked_as", "bigint")));
+      RowForm.into("security_purc_sale", and(FREE_COLUMNS, Column.of("booked_as", "bigint")));
 
   private TradeStore() {}
 
   /** Adds the rows of new trades to {@code batch}. */
   public static void insert(Collection<SecurityPurcSale> trades, Status status, WriteBatch batch) {
     Rows rows = TRADE.rows();
+    Rows free = FREE.rows();
     for (SecurityPurcSale trade : trades) {
-      rows.add(row(trade, status));
+      if (trade.freeOfPayment()) {
+        free.add(freeRow(trade, status));
+      } else {
+        rows.add(row(trade, status));
+      }
     }
-    batch.add(rows);
+    batch.add(rows).add(free);
   }
 
   /**
@@ -65,16 +81,21 @@ public final class TradeStore {
    */
   public static void insertBookedAs(
       SecurityPurcSale trade, Status status, long bookedAs, WriteBatch batch) {
-    batch.add(VERSION.rows().add(and(row(trade, status), bookedAs)));
+    batch.add(VERSION.rows().add(and(freeRow(trade, status), bookedAs)));
   }
 
-  private static <T> T[] and(T[] some, T last) {
-    T[] all = Arrays.copyOf(some, some.length + 1);
-    all[some.length] = last;
+  @SafeVarargs
+  private static <T extends @Nullable Object> T[] and(T[] some, T... more) {
+    T[] all = Arrays.copyOf(some, some.length + more.length);
+    System.arraycopy(more, 0, all, some.length, more.length);
     return all;
   }
 
-  private static Object[] row(SecurityPurcSale trade, Status status) {
+  private static @Nullable Object[] freeRow(SecurityPurcSale trade, Status status) {
+    return and(row(trade, status), trade.freeOfPayment(), trade.transferAccount());
+  }
+
+  private static @Nullable Object[] row(SecurityPurcSale trade, Status status) {
     return new Object[] {
       trade.tradeId(),
       trade.source(),
@@ -132,7 +153,9 @@ public final class TradeStore {
         row.getObject("settlement_date", LocalDate.class),
         row.getBigDecimal("consideration"),
         row.getBigDecimal("accrued_interest"),
-        fees);
+        fees,
+        row.getBoolean("free_of_payment") ? PaymentType.FREE : PaymentType.AGAINST,
+        row.getString("transfer_account"));
   }
 
   /** How far a trade has come. */

@@ -27,6 +27,7 @@ final class DomReading {
 
   private TradeTerms terms() {
     String settlementDate = optional("SettlementDate");
+    String payment = optional("PaymentType");
     String interest = optional("AccruedInterest");
     return new TradeTerms(
         new MessageKey(text("Source"), text("MessageId")),
@@ -44,6 +45,8 @@ final class DomReading {
         text("Currency"),
         LocalDate.parse(text("TradeDate")),
         settlementDate == null ? null : LocalDate.parse(settlementDate),
+        payment == null ? PaymentType.AGAINST : PaymentType.valueOf(payment),
+        optional("TransferAccount"),
         fees(),
         interest == null ? null : new BigDecimal(interest),
         null);

@@ -88,7 +88,9 @@ class FixmlPropertyTest {
         + "<Instrmt"
         + attribute("ID", trade.isin())
         + attribute("Src", "4")
-        + "/><RptSide"
+        + "/>"
+        + (trade.freeOfPayment() ? "<FinDetls DlvryTyp='1'/>" : "")
+        + "<RptSide"
         + attribute("Side", trade.side() == Side.BUY ? "1" : "2")
         + attribute("Acct", trade.account())
         + (trade.accruedInterest() == null
@@ -116,7 +118,7 @@ class FixmlPropertyTest {
     return " " + name + "=\"" + value + "\"";
   }
 
-  /** Of FIXML the commission comes first, wherever it stands. */
+  /** Of FIXML the commission comes first, wherever it stands; it knows no transfers. */
   private static TradeTerms withFeesInOrder(TradeTerms trade) {
     List<Fee> fees =
         Stream.concat(
@@ -139,6 +141,8 @@ class FixmlPropertyTest {
         trade.currency(),
         trade.tradeDate(),
         trade.settlementDate(),
+        trade.paymentType(),
+        null,
         fees,
         trade.accruedInterest(),
         null);

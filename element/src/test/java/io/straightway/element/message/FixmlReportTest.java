@@ -109,6 +109,8 @@ class FixmlReportTest {
                 "GBP",
                 LocalDate.of(2026, 11, 20),
                 LocalDate.of(2026, 11, 24),
+                PaymentType.AGAINST,
+                null,
                 List.of(
                     new Fee(FeeKind.COMMISSION, new BigDecimal("1.25")),
                     new Fee(FeeKind.EXCHANGE, new BigDecimal("2")),
@@ -266,6 +268,15 @@ class FixmlReportTest {
         bad(FIXML_FACTOR, "Instrmt/@Fctr", "0.85"),
         bad(FIXML_FACTOR, "Instrmt/@Mult", "10000"),
         of(FIXML_FINANCING, "FinDetls", sample().plus("<FinDetls AgmtDesc=\"GMRA\"/>")),
+        of(
+            FIXML_FINANCING,
+            "FinDetls",
+            sample().plus("<FinDetls DlvryTyp=\"1\" AgmtDesc=\"GMRA\"/>")),
+        of(FIXML_FINANCING, "FinDetls", sample().plus("<FinDetls DlvryTyp=\"2\"/>")),
+        of(
+            FIXML_FINANCING,
+            "FinDetls",
+            sample().plus("<FinDetls DlvryTyp=\"1\"/><FinDetls AgmtID=\"A\"/>")),
         bad(FIXML_FINANCING, "RptSide/@StartCsh", "25000"),
         bad(FIXML_FINANCING, "RptSide/@EndCsh", "25010"),
         bad(FIXML_FINANCING, "RptSide/@EndAcrdIntAmt", "1"),

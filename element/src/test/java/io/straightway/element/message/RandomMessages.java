@@ -35,11 +35,17 @@ final class RandomMessages {
             .add("Account", text(PLAIN, upTo(32)))
             .add("Counterparty", bic())
             .add("Quantity", positive())
-            .add("Price", positive())
+            .add("Price", decimal(8))
             .add("Currency", text(CAPITALS, 3))
             .add("TradeDate", day());
     if (random.nextBoolean()) {
       message.add("SettlementDate", day());
+    }
+    if (random.nextBoolean()) {
+      message.add("PaymentType", oneOf("AGAINST", "FREE"));
+    }
+    if (random.nextInt(4) == 0) {
+      message.add("TransferAccount", text(PLAIN, upTo(32)));
     }
     if (random.nextBoolean()) {
       message.children.add(fees());

@@ -50,6 +50,41 @@ class MessageProcessTest {
     assertThat(run(amendment.with("Account", "ACC9"))).isInstanceOf(Checked.Refused.class);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "TransferAccount, ACC1, PAYMENT_CONTRADICTS",
+    "TransferAccount, ACC9, ACCOUNT_UNKNOWN",
+    "AccruedInterest, 1.00, PAYMENT_CONTRADICTS",
+    "AccruedInterest, -1,   PAYMENT_CONTRADICTS"
+  })
+  void whatContradictsThatItIsFreeOfPaymentIsNamed(String field, String value, ReasonCode code) {
+    TradeXml free = purchase().free().with("TransferAccount", "ACC2");
+
+    assertThat(run(free)).isInstanceOf(Checked.Passed.class);
+    assertRefused(free.with(field, value), code, field);
+  }
+
+  @Test
+  void onlyWhatIsFreeOfPaymentHasNoPriceAndNoFeeAndIsATransfer() {
+    assertRefused(purchase().with("Price", "0.00"), ReasonCode.AMOUNT_ZERO, "Price");
+    assertThat(run(purchase().free().with("Price", "0"))).isInstanceOf(Checked.Passed.class);
+    assertRefused(purchase().with("PaymentType", "FREE"), ReasonCode.PAYMENT_CONTRADICTS, "Fee");
+    assertRefused(
+        purchase().with("TransferAccount", "ACC2"),
+        ReasonCode.PAYMENT_CONTRADICTS,
+        "TransferAccount");
+  }
+
+  private void assertRefused(TradeXml xml, ReasonCode code, String field) {
+    assertThat(run(xml))
+        .isInstanceOfSatisfying(
+            Checked.Refused.class,
+            refused -> {
+              assertThat(refused.refusal().code()).isEqualTo(code);
+              assertThat(refused.refusal().field()).isEqualTo(field);
+            });
+  }
+
   @Test
   void anAmountFinerThanTheMinorUnitIsRefusedRatherThanRounded() {
     TradeXml fee = purchase().with("Fees", "<Fee kind=\"TAX\">12.505</Fee>");

@@ -46,6 +46,31 @@ class TradeProcessTest {
   }
 
   @Test
+  void securitiesThatMoveFreeOfPaymentAreEnteredAtTheirWorthAndNoCashIsOwed() {
+    TradeXml free = purchase().free();
+
+    Booking received = process.book(trade(free));
+    Booking delivered = process.book(trade(free.with("Side", "SELL")));
+
+    assertThat(postings(received))
+        .containsExactly("SECURITIES:ACC1:GBP 25000.00", "FREE_DELIVERY:ACC1:GBP -25000.00");
+    assertThat(movements(received)).containsExactly("ACC1 " + StaticDataFixture.VODAFONE + " 1000");
+    assertThat(postings(delivered))
+        .containsExactly("SECURITIES:ACC1:GBP -25000.00", "FREE_DELIVERY:ACC1:GBP 25000.00");
+    assertThat(movements(delivered))
+        .containsExactly("ACC1 " + StaticDataFixture.VODAFONE + " -1000");
+  }
+
+  @Test
+  void whatIsFreeOfPaymentAndWorthNothingMakesNoEntry() {
+    Booking gift = process.book(trade(purchase().free().with("Price", "0")));
+
+    assertThat(gift.entry()).isNull();
+    assertThat(movements(gift)).containsExactly("ACC1 " + StaticDataFixture.VODAFONE + " 1000");
+    assertThat(gift.reversal(7, java.time.LocalDate.of(2026, 11, 20)).entry()).isNull();
+  }
+
+  @Test
   void aBondIsPricedInPercentAndItsInterestIsAccountedApart() {
     TradeXml bond =
         purchase()

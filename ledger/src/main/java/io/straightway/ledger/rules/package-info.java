@@ -4,6 +4,7 @@
  * <ul>
  *   <li>{@link io.straightway.ledger.rules.TradeDate}: a trade is booked on its trade date, against
  *       what we owe or are owed;
+ *   <li>{@link io.straightway.ledger.rules.FreeDelivery}: securities move without cash;
  *   <li>{@link io.straightway.ledger.rules.SettlementDate}: cash moves, and the debt is gone;
  *   <li>{@link io.straightway.ledger.rules.Penalty}: late settlement costs or earns money;
  *   <li>{@link io.straightway.ledger.rules.ManualJournal}: people enter opening balances, cash and

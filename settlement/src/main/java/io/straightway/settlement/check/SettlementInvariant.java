@@ -55,7 +55,9 @@ public final class SettlementInvariant {
         LEFT JOIN (SELECT instruction_id,
                      sum(CASE side WHEN 'BUY' THEN quantity ELSE -quantity END) AS quantity,
                      sum(CASE side WHEN 'BUY' THEN net_amount ELSE -net_amount END) AS payment,
-                     count(DISTINCT (account, isin, counterparty, currency, settlement_date)) AS kinds,
+                     count(DISTINCT (account, isin, counterparty, currency, settlement_date, free_of_payment))
+                       AS kinds,
+                     bool_or(free_of_payment) AS free,
                      min(account) AS account, min(isin) AS isin, min(counterparty) AS counterparty,
                      min(currency) AS currency, min(settlement_date) AS settlement_date,
                      bool_and(status = 'BOOKED') AS booked
@@ -65,6 +67,7 @@ public final class SettlementInvariant {
          AND (t.kinds IS DISTINCT FROM 1 OR NOT t.booked
               OR (i.account, i.isin, i.counterparty, i.currency, i.settlement_date)
                  IS DISTINCT FROM (t.account, t.isin, t.counterparty, t.currency, t.settlement_date)
+              OR t.free AND i.payment <> 'FREE'
               OR CASE i.movement WHEN 'RECEIVE' THEN i.quantity ELSE -i.quantity END <> t.quantity
               OR CASE i.amount_direction WHEN 'PAY' THEN i.amount ELSE -i.amount END <> t.payment)
       """;
@@ -158,6 +161,7 @@ public final class SettlementInvariant {
         LEFT JOIN booked_movement c
                ON c.booking_id = s.settlement_id AND c.instrument = i.currency
        WHERE (q.booking_id IS NULL) <> (c.booking_id IS NULL)
+             AND (i.payment = 'AGAINST' OR q.booking_id IS NULL)
           OR q.account <> i.account OR c.account <> i.account OR q.traded <> 0 OR c.traded <> 0
           OR q.settled <> CASE i.movement WHEN 'RECEIVE' THEN s.quantity ELSE -s.quantity END
           OR c.settled <> CASE i.amount_direction WHEN 'PAY' THEN -s.amount ELSE s.amount END

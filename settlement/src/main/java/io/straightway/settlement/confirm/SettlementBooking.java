@@ -6,6 +6,7 @@ import io.straightway.ledger.rules.SettlementDate;
 import io.straightway.positions.PositionKey;
 import io.straightway.positions.PositionMovement;
 import io.straightway.settlement.iso20022.Movement;
+import io.straightway.settlement.iso20022.Payment;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
@@ -65,10 +66,16 @@ record SettlementBooking(@Nullable JournalEntry entry, List<PositionMovement> mo
 
   private static List<PositionMovement> movements(
       long id, InstructionState after, BigDecimal quantity, BigDecimal paid) {
-    BigDecimal securities = after.movement() == Movement.RECEIVE ? quantity : quantity.negate();
-    return List.of(
-        settled(id, new PositionKey(after.account(), after.isin()), securities),
-        settled(id, new PositionKey(after.account(), after.currency()), paid.negate()));
+    PositionMovement securities =
+        settled(
+            id,
+            new PositionKey(after.account(), after.isin()),
+            after.movement() == Movement.RECEIVE ? quantity : quantity.negate());
+    return after.payment() == Payment.FREE && paid.signum() == 0
+        ? List.of(securities)
+        : List.of(
+            securities,
+            settled(id, new PositionKey(after.account(), after.currency()), paid.negate()));
   }
 
   private static PositionMovement settled(long id, PositionKey key, BigDecimal change) {

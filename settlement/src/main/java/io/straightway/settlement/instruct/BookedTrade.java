@@ -4,12 +4,15 @@ import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an instruction has to know of a booked trade.
  *
  * @param buy whether the securities come in and the net amount goes out
  * @param netAmount of cash, above zero unless the fees of a sale eat it up
+ * @param freeOfPayment whether it moves securities only
+ * @param transferAccount in a transfer between accounts of ours, the other one; null otherwise
  * @param held whether what is instructed of it is held back
  */
 record BookedTrade(
@@ -23,12 +26,15 @@ record BookedTrade(
     BigDecimal netAmount,
     LocalDate tradeDate,
     LocalDate settlementDate,
+    boolean freeOfPayment,
+    @Nullable String transferAccount,
     boolean held) {
 
   /** The columns that {@link #of} reads. */
   static final String COLUMNS =
       "t.trade_id, t.account, t.isin, t.counterparty, t.side, t.quantity, t.currency,"
           + " t.net_amount, t.trade_date, t.settlement_date,"
+          + " t.free_of_payment, t.transfer_account,"
           + " EXISTS (SELECT FROM held_trade h WHERE h.source = t.source"
           + " AND h.trade_reference = t.trade_reference) AS held";
 
@@ -44,7 +50,9 @@ record BookedTrade(
         row.getBigDecimal(8),
         row.getObject(9, LocalDate.class),
         row.getObject(10, LocalDate.class),
-        row.getBoolean(11));
+        row.getBoolean(11),
+        row.getString(12),
+        row.getBoolean(13));
   }
 
   /** Securities that come in, negative if they go out. */
@@ -59,7 +67,8 @@ record BookedTrade(
 
   /** Trades that may be netted have this in common. */
   NettingKey nettingKey() {
-    return new NettingKey(account, isin, settlementDate, counterparty, currency);
+    return new NettingKey(
+        account, isin, settlementDate, counterparty, currency, freeOfPayment, transferAccount);
   }
 
   /** What trades that are netted have in common. */
@@ -68,5 +77,7 @@ record BookedTrade(
       String isin,
       LocalDate settlementDate,
       String counterparty,
-      String currency) {}
+      String currency,
+      boolean freeOfPayment,
+      @Nullable String transferAccount) {}
 }

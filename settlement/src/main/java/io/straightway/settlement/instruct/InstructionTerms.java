@@ -14,11 +14,14 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the instruction of one trade says, or of several that are netted. A purchase is received
  * against payment to them, a sale delivered against payment to us. Where the fees of a sale exceed
- * what it brings, we pay the difference, and where nothing is left to pay, delivery is free.
+ * what it brings, we pay the difference, and where nothing is left to pay, delivery is free. In a
+ * transfer the other side is another account of ours; where it settles is as with the counterparty
+ * that is named.
  *
  * <p>Everything about who settles where is taken from the static data of the settlement date.
  */
@@ -53,8 +56,13 @@ final class InstructionTerms {
           "settlement instruction of %s for %s on %s"
               .formatted(first.counterparty(), first.currency(), security.mic()));
     }
+    OtherSide other = otherSide(first, ssi);
+    if (other == null) {
+      return refused(
+          trades, NotInstructable.Code.ACCOUNT_UNKNOWN, "account " + first.transferAccount());
+    }
     try {
-      return instruction(instructionId, trades, account, security, ssi);
+      return instruction(instructionId, trades, account, security, other);
     } catch (NumberTooLongException e) {
       return new Result.Refused(
           ids(trades), NotInstructable.Code.NUMBER_TOO_LONG, String.valueOf(e.getMessage()));
@@ -64,8 +72,18 @@ final class InstructionTerms {
     }
   }
 
+  private @Nullable OtherSide otherSide(BookedTrade trade, Ssi ssi) {
+    if (trade.transferAccount() == null) {
+      return new OtherSide(ssi.placeOfSettlement(), ssi.agent(), ssi.safekeepingAccount());
+    }
+    Account to = staticData.account(trade.transferAccount(), trade.settlementDate());
+    return to == null
+        ? null
+        : new OtherSide(ssi.placeOfSettlement(), to.custodian(), to.safekeepingAccount());
+  }
+
   private static Result instruction(
-      long id, List<BookedTrade> trades, Account account, Security security, Ssi ssi) {
+      long id, List<BookedTrade> trades, Account account, Security security, OtherSide other) {
     BookedTrade first = trades.get(0);
     BigDecimal quantity = sum(trades.stream().map(BookedTrade::signedQuantity).toList());
     BigDecimal payment = sum(trades.stream().map(BookedTrade::signedPayment).toList());
@@ -91,9 +109,9 @@ final class InstructionTerms {
             account.custodian(),
             account.safekeepingAccount(),
             account.cashAccount(),
-            ssi.placeOfSettlement(),
-            ssi.agent(),
-            ssi.safekeepingAccount(),
+            other.placeOfSettlement(),
+            other.agent(),
+            other.safekeepingAccount(),
             first.counterparty(),
             false);
     return new Result.Instructed(
@@ -132,6 +150,9 @@ final class InstructionTerms {
         "there is no %s in the static data of %s"
             .formatted(missing, trades.get(0).settlementDate()));
   }
+
+  /** Where the other side settles. */
+  private record OtherSide(String placeOfSettlement, String agent, String safekeepingAccount) {}
 
   /** What came of it. */
   sealed interface Result {

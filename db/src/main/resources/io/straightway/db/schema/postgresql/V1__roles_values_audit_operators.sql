@@ -48,6 +48,7 @@ GRANT USAGE ON SCHEMA straightway TO stp_engine, stp_reader, stp_rollup;
 CREATE DOMAIN quantity         AS numeric  CHECK (VALUE > -1e18 AND VALUE < 1e18 AND scale(VALUE) <= 8);
 CREATE DOMAIN amount           AS numeric  CHECK (VALUE > -1e18 AND VALUE < 1e18 AND scale(VALUE) <= 4);
 CREATE DOMAIN quantity_above_0 AS numeric  CHECK (VALUE > 0 AND VALUE < 1e18 AND scale(VALUE) <= 8);
+CREATE DOMAIN quantity_from_0  AS numeric  CHECK (VALUE >= 0 AND VALUE < 1e18 AND scale(VALUE) <= 8);
 CREATE DOMAIN amount_from_0    AS numeric  CHECK (VALUE >= 0 AND VALUE < 1e18 AND scale(VALUE) <= 4);
 CREATE DOMAIN amount_but_0     AS numeric
   CHECK (VALUE <> 0 AND VALUE > -1e18 AND VALUE < 1e18 AND scale(VALUE) <= 4);

@@ -3,6 +3,7 @@ package io.straightway.element.message.fixml;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An element of a FIXML document: FIXML says everything in attributes. */
@@ -45,6 +46,11 @@ final class FixmlElement {
   /** The value of an attribute, or null if it is not there. */
   @Nullable String get(String attribute) {
     return attributes.get(attribute);
+  }
+
+  /** Whether it says nothing besides this attribute. */
+  boolean hasOnly(String attribute) {
+    return children.isEmpty() && Set.of(attribute).containsAll(attributes.keySet());
   }
 
   /** Whether an attribute is there with another value than this one. */

@@ -2,6 +2,7 @@ package io.straightway.element.message.fixml;
 
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.MessageField;
+import io.straightway.element.message.PaymentType;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.TradeDraft;
 import io.straightway.element.message.ValueText;
@@ -169,6 +170,9 @@ final class FixmlMapping {
     String settles = report.get("SettlDt");
     if (settles != null) {
       take(MessageField.SETTLEMENT_DATE, "TrdCaptRpt/@SettlDt", settles);
+    }
+    if (PlainTrade.isFree(report)) {
+      take(MessageField.PAYMENT_TYPE, "FinDetls/@DlvryTyp", PaymentType.FREE.name());
     }
   }
 

@@ -14,6 +14,8 @@ final class PlainTrade {
   private static final String REPORT = Fixml.REPORT;
   private static final String SIDE = "RptSide";
   private static final String INSTRUMENT = "Instrmt";
+  private static final String FINANCING = "FinDetls";
+  private static final String DELIVERY_TYPE = "DlvryTyp";
   private static final String NEVER = "(?!)";
   private static final String ONE = "0*1(\\.0*)?";
 
@@ -59,8 +61,8 @@ final class PlainTrade {
 
   void require() {
     RULES.forEach(this::require);
-    if (report.child("FinDetls") != null) {
-      faults.report(ReasonCode.FIXML_FINANCING, "FinDetls", "The trade is a repo or a loan.");
+    for (FixmlElement financing : report.children(FINANCING)) {
+      requireDeliveryOnly(financing);
     }
     if (report.child("Undly") != null) {
       faults.report(ReasonCode.FIXML_INSTRUMENT, "Undly", "The trade is of a derivative.");
@@ -70,6 +72,14 @@ final class PlainTrade {
           ReasonCode.FIXML_SETTLEMENT_TYPE,
           "TrdCaptRpt/@SettlTyp",
           "A trade that does not settle regularly must say when it does, in SettlDt.");
+    }
+  }
+
+  /** DeliveryType (919): versus payment or free. All else is of a repo or a loan. */
+  private void requireDeliveryOnly(FixmlElement financing) {
+    String delivery = financing.get(DELIVERY_TYPE);
+    if (!financing.hasOnly(DELIVERY_TYPE) || (delivery != null && !delivery.matches("[01]"))) {
+      faults.report(ReasonCode.FIXML_FINANCING, FINANCING, "The trade is a repo or a loan.");
     }
   }
 
@@ -86,6 +96,12 @@ final class PlainTrade {
                 + ", so this is no plain purchase or sale.");
       }
     }
+  }
+
+  /** Whether the securities are delivered free of payment. */
+  static boolean isFree(FixmlElement report) {
+    FixmlElement financing = report.child(FINANCING);
+    return financing != null && "1".equals(financing.get(DELIVERY_TYPE));
   }
 
   private List<FixmlElement> elements(String name) {

@@ -76,6 +76,8 @@ public final class TradeFields {
     put(values, MessageField.CURRENCY, trade.currency());
     put(values, MessageField.TRADE_DATE, trade.tradeDate());
     put(values, MessageField.SETTLEMENT_DATE, trade.settlementDate());
+    put(values, MessageField.PAYMENT_TYPE, trade.freeOfPayment() ? trade.paymentType() : null);
+    put(values, MessageField.TRANSFER_ACCOUNT, trade.transferAccount());
     trade.fees().forEach(fee -> values.put(FEE + fee.kind(), fee.amount().toPlainString()));
     put(values, MessageField.ACCRUED_INTEREST, trade.accruedInterest());
     return new TradeFields(values);

@@ -143,7 +143,7 @@ CREATE TABLE security_purc_sale (
   account          text COLLATE "C" NOT NULL,
   counterparty     text COLLATE "C" NOT NULL,
   quantity         quantity_above_0 NOT NULL,
-  price            quantity_above_0 NOT NULL,
+  price            quantity_from_0 NOT NULL,
   currency         text COLLATE "C" NOT NULL,
   trade_date       finite_date NOT NULL,
   settlement_date  finite_date NOT NULL,
@@ -160,10 +160,16 @@ CREATE TABLE security_purc_sale (
   booked_as        bigint,
   -- the entry and the movements that took this version's own out of the books again
   reversed_by      bigint,
+  -- securities move and no cash does: the consideration is only what they are worth in the books
+  free_of_payment  boolean NOT NULL DEFAULT false,
+  -- in a transfer between accounts of ours, the other one
+  transfer_account text COLLATE "C",
   CONSTRAINT trade_version UNIQUE (source, trade_reference, version),
   CONSTRAINT settles_after_trade CHECK (settlement_date >= trade_date),
-  CONSTRAINT net_amount_adds_up CHECK (net_amount = consideration + accrued_interest
-    + CASE side WHEN 'BUY' THEN 1 ELSE -1 END * (commission + tax + exchange_fee + other_fee))
+  -- one check of both: what a statement costs grows with the text of them all
+  CONSTRAINT net_amount_adds_up CHECK (CASE WHEN free_of_payment THEN net_amount = 0
+    ELSE price > 0 AND net_amount = consideration + accrued_interest
+      + CASE side WHEN 'BUY' THEN 1 ELSE -1 END * (commission + tax + exchange_fee + other_fee) END)
 );
 -- New trades are found by when they came: rows lie in that order, so a range index of a few pages
 -- finds them and costs the trade path next to nothing.
