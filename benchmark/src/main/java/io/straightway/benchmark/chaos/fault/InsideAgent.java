@@ -1,9 +1,9 @@
 package io.straightway.benchmark.chaos.fault;
 
+import java.lang.ref.Reference;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes an element fail from within. Java loads it into a process that runs; it is found there by
@@ -31,24 +31,18 @@ public final class InsideAgent {
   }
 
   private static void takeMemory() {
-    Hoard all = new Hoard(null, 0);
+    Object[] all = {};
     int size = LARGEST;
     long firstRefusal = 0;
     while (firstRefusal == 0 || System.nanoTime() - firstRefusal < WITHOUT_MEMORY_NANOS) {
       try {
-        all = new Hoard(all, size);
+        all = new Object[] {all, new byte[size]};
       } catch (OutOfMemoryError e) {
         firstRefusal = firstRefusal == 0 ? System.nanoTime() : firstRefusal;
         size = Math.max(SMALLEST, size / 2);
       }
     }
-  }
-
-  /** What is taken, piece by piece. */
-  private record Hoard(@Nullable Hoard rest, byte[] piece) {
-    Hoard(@Nullable Hoard rest, int size) {
-      this(rest, new byte[size]);
-    }
+    Reference.reachabilityFence(all);
   }
 
   /** Something that catches whatever is thrown may be in the way of the first blow. */
