@@ -34,15 +34,18 @@ public final class InsideAgent {
     Object[] all = {};
     int size = LARGEST;
     long firstRefusal = 0;
-    while (firstRefusal == 0 || System.nanoTime() - firstRefusal < WITHOUT_MEMORY_NANOS) {
-      try {
-        all = new Object[] {all, new byte[size]};
-      } catch (OutOfMemoryError e) {
-        firstRefusal = firstRefusal == 0 ? System.nanoTime() : firstRefusal;
-        size = Math.max(SMALLEST, size / 2);
+    try {
+      while (firstRefusal == 0 || System.nanoTime() - firstRefusal < WITHOUT_MEMORY_NANOS) {
+        try {
+          all = new Object[] {all, new byte[size]};
+        } catch (OutOfMemoryError e) {
+          firstRefusal = firstRefusal == 0 ? System.nanoTime() : firstRefusal;
+          size = Math.max(SMALLEST, size / 2);
+        }
       }
+    } finally {
+      Reference.reachabilityFence(all);
     }
-    Reference.reachabilityFence(all);
   }
 
   /** Something that catches whatever is thrown may be in the way of the first blow. */
