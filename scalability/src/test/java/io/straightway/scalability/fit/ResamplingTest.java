@@ -17,6 +17,7 @@ import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.SuperSerial;
 import io.straightway.scalability.statistics.Interval;
 import java.util.List;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 final class ResamplingTest {
@@ -101,5 +102,28 @@ final class ResamplingTest {
     Fit fit = LeastSquares.fit(family, Sample.data(measured));
     assertThat(fit).isNotNull();
     return fit;
+  }
+
+  @Test
+  void theQuickDescentEndsWhereTheExactOneDoes() {
+    for (ModelFamily family : List.of(ModelFamily.AMDAHL, ModelFamily.SUPER_SERIAL)) {
+      for (int seed = 0; seed < 50; seed++) {
+        CurveData data =
+            Sample.data(Sample.of(new SuperSerial(1e5, 0.05, 0.01), 2, 4e3, seed, 1, 2, 4, 8, 12));
+        Fit exact = LeastSquares.fit(family, data);
+        assertThat(exact).isNotNull();
+        double[] near = exact.parameters();
+        near[0] *= 1.3;
+        near[1] += 0.05;
+
+        LeastSquares.Solution quick = LeastSquares.refit(family, data, near);
+
+        assertThat(quick).isNotNull();
+        assertThat(quick.squares() + data.pureError())
+            .isCloseTo(exact.rss(), Percentage.withPercentage(1e-6));
+        assertThat(quick.curve().throughput(20))
+            .isCloseTo(exact.curve().throughput(20), Percentage.withPercentage(1e-3));
+      }
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.straightway.scalability.fit.estimate;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.ScalabilityCurve;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.commons.math3.exception.MathIllegalStateException;
@@ -32,11 +33,6 @@ public final class LeastSquares {
           .withCostRelativeTolerance(1e-15)
           .withParameterRelativeTolerance(1e-14)
           .withOrthoTolerance(1e-14);
-  private static final LevenbergMarquardtOptimizer QUICK =
-      new LevenbergMarquardtOptimizer()
-          .withCostRelativeTolerance(1e-9)
-          .withParameterRelativeTolerance(1e-9)
-          .withOrthoTolerance(1e-9);
 
   private LeastSquares() {}
 
@@ -47,14 +43,14 @@ public final class LeastSquares {
   public static @Nullable Fit fit(ModelFamily family, CurveData data) {
     Solution best = null;
     for (double[] start : starts(family, data)) {
-      best = better(best, minimise(family, data, new AllFree(), start, EXACT));
+      best = better(best, minimise(family, data, start));
     }
     return best == null ? null : new Fit(data, best.curve(), best.squares());
   }
 
   /** The best parameters near others, with less precision; null if there are none. */
   public static @Nullable Solution refit(ModelFamily family, CurveData data, double[] near) {
-    return minimise(family, data, new AllFree(), near, QUICK);
+    return descend(family, data, new AllFree(), near);
   }
 
   /** The best parameters with one quantity held; null if there are none near {@code free}. */
@@ -64,7 +60,7 @@ public final class LeastSquares {
     if (free.length == 0) {
       return evaluate(family, data, parameters.of(free));
     }
-    return minimise(family, data, parameters, free, QUICK);
+    return descend(family, data, parameters, free);
   }
 
   private static @Nullable Solution better(@Nullable Solution one, @Nullable Solution other) {
@@ -129,50 +125,92 @@ public final class LeastSquares {
     return sum / weights;
   }
 
+  private static @Nullable Solution descend(
+      ModelFamily family, CurveData data, Parameters parameters, double[] start) {
+    double[] found = Marquardt.minimise(new Squares(family, data, parameters), start);
+    return evaluate(family, data, parameters.of(found));
+  }
+
+  /** What {@link Marquardt} minimises. */
+  private record Squares(ModelFamily family, CurveData data, Parameters parameters)
+      implements Marquardt.Residuals {
+    @Override
+    public double squares(double[] free) {
+      ScalabilityCurve curve = family.curve(parameters.of(free));
+      double squares = 0;
+      for (int i = 0; i < data.sizes(); i++) {
+        double off = data.mean(i) - curve.throughput(data.n(i));
+        squares += data.weight(i) * off * off;
+      }
+      return squares;
+    }
+
+    @Override
+    public void slopes(double[] free, double[][] normal, double[] descent) {
+      double[] theta = parameters.of(free);
+      double[][] derivatives = parameters.derivatives(free);
+      ScalabilityCurve curve = family.curve(theta);
+      double[] gradient = new double[theta.length];
+      double[] row = new double[free.length];
+      Arrays.fill(descent, 0);
+      for (double[] each : normal) {
+        Arrays.fill(each, 0);
+      }
+      for (int i = 0; i < data.sizes(); i++) {
+        curve.gradient(data.n(i), gradient);
+        double off = data.weight(i) * (data.mean(i) - curve.throughput(data.n(i)));
+        for (int j = 0; j < row.length; j++) {
+          row[j] = product(gradient, derivatives, j);
+          descent[j] += row[j] * off;
+          for (int k = 0; k <= j; k++) {
+            normal[j][k] += data.weight(i) * row[j] * row[k];
+          }
+        }
+      }
+    }
+  }
+
+  private static double product(double[] gradient, double[][] derivatives, int column) {
+    double sum = 0;
+    for (int k = 0; k < gradient.length; k++) {
+      sum += gradient[k] * derivatives[k][column];
+    }
+    return sum;
+  }
+
   private static @Nullable Solution minimise(
-      ModelFamily family,
-      CurveData data,
-      Parameters parameters,
-      double[] start,
-      LevenbergMarquardtOptimizer optimizer) {
+      ModelFamily family, CurveData data, double[] start) {
     RealVector target = new ArrayRealVector(data.sizes());
     for (int i = 0; i < data.sizes(); i++) {
       target.setEntry(i, Math.sqrt(data.weight(i)) * data.mean(i));
     }
     LeastSquaresProblem problem =
         LeastSquaresFactory.create(
-            point -> values(family, data, parameters, point.toArray()),
+            point -> values(family, data, point.toArray()),
             target,
             new ArrayRealVector(start),
             null,
             MOST_EVALUATIONS,
             MOST_EVALUATIONS);
     try {
-      Optimum optimum = optimizer.optimize(problem);
-      return evaluate(family, data, parameters.of(optimum.getPoint().toArray()));
+      Optimum optimum = EXACT.optimize(problem);
+      return evaluate(family, data, optimum.getPoint().toArray());
     } catch (MathIllegalStateException noConvergence) {
       return null;
     }
   }
 
   private static Pair<RealVector, RealMatrix> values(
-      ModelFamily family, CurveData data, Parameters parameters, double[] free) {
-    double[] theta = parameters.of(free);
-    double[][] derivatives = parameters.derivatives(free);
+      ModelFamily family, CurveData data, double[] theta) {
     ScalabilityCurve curve = family.curve(theta);
     double[] values = new double[data.sizes()];
-    double[][] jacobian = new double[data.sizes()][free.length];
-    double[] gradient = new double[theta.length];
+    double[][] jacobian = new double[data.sizes()][theta.length];
     for (int i = 0; i < values.length; i++) {
       double root = Math.sqrt(data.weight(i));
       values[i] = root * curve.throughput(data.n(i));
-      curve.gradient(data.n(i), gradient);
-      for (int j = 0; j < free.length; j++) {
-        double sum = 0;
-        for (int k = 0; k < theta.length; k++) {
-          sum += gradient[k] * derivatives[k][j];
-        }
-        jacobian[i][j] = root * sum;
+      curve.gradient(data.n(i), jacobian[i]);
+      for (int j = 0; j < theta.length; j++) {
+        jacobian[i][j] *= root;
       }
     }
     return new Pair<>(
