@@ -131,6 +131,6 @@ final class PredictionText {
                 ? ""
                 : "; from "
                     + Digits.of(required.falling())
-                    + " on throughput has fallen below it again"));
+                    + " on throughput may have fallen below it again"));
   }
 }

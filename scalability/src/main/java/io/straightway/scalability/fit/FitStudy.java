@@ -21,6 +21,7 @@ import io.straightway.scalability.fit.inference.Bootstrap;
 import io.straightway.scalability.fit.inference.BootstrapIntervals;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.Prediction;
+import io.straightway.scalability.fit.inference.Shape;
 import io.straightway.scalability.fit.inference.SizeRequired;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.statistics.Rounded;
@@ -75,7 +76,8 @@ public final class FitStudy {
     }
     CurveData data = data();
     List<NotFitted> notFitted = new ArrayList<>();
-    List<Fit> fits = fits(data, notFitted);
+    List<Fit> plain = fits(data, notFitted);
+    List<Fit> fits = options.equalScatter() ? plain : Shape.allowFor(plain, options.seed());
     List<FittedModel> models =
         ShapeOfData.refuse(
             data, fits.stream().map(fit -> FittedModel.of(fit, planningRange(data))).toList());

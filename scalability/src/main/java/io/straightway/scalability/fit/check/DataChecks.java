@@ -7,7 +7,7 @@ import io.straightway.scalability.fit.estimate.Fit;
 import io.straightway.scalability.fit.estimate.Scatter;
 import io.straightway.scalability.fit.inference.Autocorrelation;
 import io.straightway.scalability.fit.inference.FittedModel;
-import io.straightway.scalability.statistics.Probability;
+import io.straightway.scalability.fit.inference.Shape;
 import io.straightway.scalability.statistics.Rounded;
 import io.straightway.scalability.steady.Drift;
 import java.time.Instant;
@@ -27,8 +27,6 @@ public final class DataChecks {
   private static final double NO_GROWTH = 0.05;
 
   private static final double FLAT = 1.2;
-
-  private static final double LACK_OF_FIT = 0.01;
 
   private final CurveData data;
   private final List<Measurement> points;
@@ -175,7 +173,8 @@ public final class DataChecks {
               String.format(
                   Locale.ROOT,
                   "neighbouring sizes are off to the same side (Durbin-Watson %.2f, %s): the"
-                      + " curve has another shape than the data, and intervals are too narrow",
+                      + " curve has another shape than the data; intervals allow for what no"
+                      + " curve here explains",
                   autocorrelation.durbinWatson(),
                   Rounded.probability(autocorrelation.p()))));
     }
@@ -189,7 +188,7 @@ public final class DataChecks {
     } else if (chosen != null) {
       warnings.addAll(ofScatter(chosen.fit().scatter()));
     }
-    if (chosen != null && lackOfFit(chosen) < LACK_OF_FIT) {
+    if (chosen != null && Shape.lackOfFit(chosen.fit()) < Shape.LACK_OF_FIT) {
       warnings.add(
           new Warning(
               Warning.Code.LACK_OF_FIT,
@@ -208,16 +207,5 @@ public final class DataChecks {
         new Warning(
             Warning.Code.UNEQUAL_SCATTER,
             "measurements scatter more where throughput is higher; intervals allow for it"));
-  }
-
-  /** The probability that repeats differ so little if the model were true. */
-  private double lackOfFit(FittedModel chosen) {
-    int more = data.sizes() - chosen.family().parameterCount();
-    if (data.pureErrorFreedom() == 0 || more <= 0 || data.pureError() <= data.rounding()) {
-      return 1;
-    }
-    double f =
-        (chosen.rss() - data.pureError()) / more / (data.pureError() / data.pureErrorFreedom());
-    return Probability.ofF(f, more, data.pureErrorFreedom());
   }
 }

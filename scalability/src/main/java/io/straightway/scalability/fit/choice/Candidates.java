@@ -76,7 +76,7 @@ public final class Candidates {
         && lower != null
         && higher != null
         && better.rss() < model.rss()
-        && lower < higher - RULED_OUT;
+        && lower < higher - RULED_OUT * better.fit().misfit().growth();
   }
 
   private static double criterion(FittedModel model) {
@@ -113,7 +113,10 @@ public final class Candidates {
         leading.over(together(usable, n), own.own(chosen.family())).beside(others()));
   }
 
-  /** Throughput can't grow faster than size from the largest measured one on. */
+  /**
+   * From the largest measured size on throughput can't grow faster than size, and a ceiling may
+   * begin there that no measurement could show.
+   */
   private Interval together(List<FittedModel> usable, double n) {
     Interval all = union(usable, n);
     if (n <= largest) {
@@ -124,14 +127,15 @@ public final class Candidates {
       there = union(usable, largest);
       atLargest = there;
     }
-    Double most = there.upper();
-    if (most == null) {
-      return all;
-    }
-    double proportional = most * n / largest;
+    Double lower = all.lower();
     Double upper = all.upper();
-    boolean faster = upper == null || upper > proportional;
-    return faster ? new Interval(all.lower(), proportional) : all;
+    Double least = there.lower();
+    Double most = there.upper() == null ? null : (Double) (there.upper() * n / largest);
+    return new Interval(
+        lower == null || least == null ? null : (Double) Math.min(lower, least),
+        upper == null || most == null
+            ? (upper == null ? most : upper)
+            : (Double) Math.min(upper, most));
   }
 
   private static Interval union(List<FittedModel> usable, double n) {
@@ -160,8 +164,9 @@ public final class Candidates {
     Interval heights = null;
     for (FittedModel model : usable) {
       if (model.family().canPeak()) {
-        Interval size = PeakEstimate.sizes(model.fit());
-        Interval height = PeakEstimate.heights(model.fit());
+        PeakEstimate own = model.peak();
+        Interval size = own == null ? PeakEstimate.sizes(model.fit()) : own.size();
+        Interval height = own == null ? PeakEstimate.heights(model.fit()) : own.height();
         sizes = sizes == null ? size : sizes.hull(size);
         heights = heights == null ? height : heights.hull(height);
       }
@@ -187,7 +192,10 @@ public final class Candidates {
     return peak != null && peak.n() <= largest;
   }
 
-  /** The size that a throughput takes; none if there are no models. */
+  /**
+   * The size that a throughput takes; none if there are no models. Beyond the largest measured size
+   * it has no upper bound, because a ceiling may begin there.
+   */
   public Optional<SizeRequired> sizeFor(double target) {
     List<SizeRequired> each =
         usable(model -> isReachedWithin(model, target)).stream()
@@ -197,7 +205,20 @@ public final class Candidates {
         .min(
             Comparator.comparing((SizeRequired size) -> size.n() == null)
                 .thenComparing(size -> !size.reachable()))
-        .map(size -> size.over(each));
+        .map(size -> size.over(each, falling(target)).measuredTo(largest));
+  }
+
+  /** Where the first of them falls below a throughput again, if all do that reach it. */
+  private @Nullable Double falling(double target) {
+    List<List<Double>> sizes =
+        usable(model -> model.curve().sizesFor(target).stream().allMatch(n -> n <= largest))
+            .stream()
+            .map(model -> model.curve().sizesFor(target))
+            .filter(each -> !each.isEmpty())
+            .toList();
+    return sizes.isEmpty() || sizes.stream().anyMatch(each -> each.size() < 2)
+        ? null
+        : (Double) sizes.stream().mapToDouble(each -> each.get(1)).min().orElseThrow();
   }
 
   private boolean isReachedWithin(FittedModel model, double target) {

@@ -16,18 +16,35 @@ public final class Fit {
   private final CurveData data;
   private final ScalabilityCurve curve;
   private final double squares;
+  private final Misfit misfit;
   private final Optional<RealMatrix> inverseNormal;
   private double logDeterminant = Double.NaN;
+  private double student = Double.NaN;
   private @Nullable Scatter scatter;
 
   /**
    * @param squares the weighted squares that the sizes' means are off
    */
   Fit(CurveData data, ScalabilityCurve curve, double squares) {
+    this(data, curve, squares, Misfit.NONE);
+  }
+
+  private Fit(CurveData data, ScalabilityCurve curve, double squares, Misfit misfit) {
+    this.misfit = misfit;
     this.data = data;
     this.curve = curve;
     this.squares = squares;
     inverseNormal = invertNormal();
+  }
+
+  /** The same curve, with intervals that allow for data of another shape. */
+  public Fit allowingFor(Misfit shape) {
+    return new Fit(data, curve, squares, shape);
+  }
+
+  /** What its intervals allow for. */
+  public Misfit misfit() {
+    return misfit;
   }
 
   /** The formula. */
@@ -71,7 +88,10 @@ public final class Fit {
 
   /** Student's t for intervals; NaN without degrees of freedom. */
   public double student() {
-    return freedom() > 0 ? Probability.student(freedom()) : Double.NaN;
+    if (Double.isNaN(student) && freedom() > 0) {
+      student = Probability.student(freedom());
+    }
+    return student;
   }
 
   /**

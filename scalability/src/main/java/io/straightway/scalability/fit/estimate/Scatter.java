@@ -2,12 +2,10 @@ package io.straightway.scalability.fit.estimate;
 
 import io.straightway.scalability.fit.estimate.LeastSquares.Solution;
 import io.straightway.scalability.model.ScalabilityCurve;
-import io.straightway.scalability.statistics.Interval;
-import io.straightway.scalability.statistics.Root;
+import io.straightway.scalability.statistics.Probability;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.math3.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,27 +15,25 @@ import org.jspecify.annotations.Nullable;
  * <p>Two powers are weighed: 0, the same scatter everywhere, and 2, a constant share of throughput,
  * which is equal scatter on a log scale. What each is worth follows from its restricted likelihood,
  * with the curve refitted under it: M. Davidian and R. J. Carroll, <em>Variance Function
- * Estimation</em>, JASA 82 (1987). Before the data are seen equal scatter has twice the odds. A
- * power that is worth nothing is dropped. Scatter between the two, such as that of counts, is
- * covered by their mixture.
+ * Estimation</em>, JASA 82 (1987). Before the data are seen both have the same odds. A power that is
+ * worth less than 5 % is dropped. Scatter between the two, such as that of counts, lies between
+ * their deviations.
  *
  * <p>The least-squares curve stays what it is: it is right on average whatever the scatter. Only
- * its errors change. A deviation is such that the tails of all powers together, each with its
- * worth, hold 5 % (D. Turek and D. Fletcher, <em>Model-averaged Wald confidence intervals</em>,
- * Computational Statistics and Data Analysis 56, 2012), with one degree of freedom paid for what
- * had to be estimated.
+ * its errors change. A deviation is the larger of those that the powers left lead to, so that an
+ * interval holds its share whichever is true; where few data can't tell them apart it holds more.
  */
 public final class Scatter {
   private static final double[] POWERS = {0, 2};
-  private static final double[] PRIOR = {2 / 3.0, 1 / 3.0};
-  private static final double WORTH_NOTHING = 0.01;
+  private static final double DROPPED = 0.05;
   private static final int FEWEST_SIZES = 2;
   private static final int ROUNDS = 3;
 
   private final boolean known;
   private final List<Case> cases;
-  private final double freedom;
-  private final double student;
+
+  /** Student's t of the degrees of freedom that are left, as a multiple of the fit's. */
+  private final double reach;
 
   /**
    * A power and what follows from it.
@@ -55,18 +51,16 @@ public final class Scatter {
   private Scatter(boolean known, List<Case> cases, Fit fit) {
     this.known = known;
     this.cases = cases;
-    freedom = known ? fit.freedom() : Math.max(1, fit.freedom() - 1);
-    student = fit.student();
+    double freedom = fit.misfit().freedom(fit);
+    reach = freedom == fit.freedom() ? 1 : Probability.student(freedom) / fit.student();
   }
 
   /** What the data of a fit show, or are taken to have; the fit has degrees of freedom. */
   static Scatter about(Fit fit) {
     VarianceLaw known = fit.data().law();
     if (known != null || fit.isExact() || fit.data().sizes() <= FEWEST_SIZES) {
-      VarianceLaw law = known == null ? VarianceLaw.EQUAL : known;
-      return new Scatter(true, List.of(new Case(law, 1, fit.variance())), fit);
+      return known(known == null ? VarianceLaw.EQUAL : known, fit);
     }
-    double[] worth = new double[POWERS.length];
     Case[] all = new Case[POWERS.length];
     double[] criteria = new double[POWERS.length];
     double unit = geometricMean(fit.data());
@@ -79,20 +73,19 @@ public final class Scatter {
     }
     double best = Arrays.stream(criteria).min().orElseThrow();
     if (Double.isInfinite(best)) {
-      return new Scatter(true, List.of(new Case(VarianceLaw.EQUAL, 1, fit.variance())), fit);
+      return known(VarianceLaw.EQUAL, fit);
     }
-    for (int i = 0; i < POWERS.length; i++) {
-      worth[i] = PRIOR[i] * Math.exp((best - criteria[i]) / 2);
-    }
-    double most = Arrays.stream(worth).max().orElseThrow();
-    double sum = Arrays.stream(worth).filter(each -> each >= WORTH_NOTHING * most).sum();
+    double sum = Arrays.stream(criteria).map(each -> Math.exp((best - each) / 2)).sum();
     List<Case> cases = new ArrayList<>();
     for (int i = 0; i < POWERS.length; i++) {
-      if (worth[i] >= WORTH_NOTHING * most) {
-        cases.add(new Case(all[i].law(), worth[i] / sum, all[i].variance()));
-      }
+      double worth = Math.exp((best - criteria[i]) / 2) / sum;
+      cases.add(new Case(all[i].law(), worth, all[i].variance()));
     }
     return new Scatter(false, cases, fit);
+  }
+
+  private static Scatter known(VarianceLaw law, Fit fit) {
+    return new Scatter(true, List.of(new Case(law, 1, fit.variance())), fit);
   }
 
   /** Whether it was laid down and not judged by the data. */
@@ -170,44 +163,22 @@ public final class Scatter {
    * @param next the throughput at which one more measurement is to be made; NaN for none
    */
   double deviation(Fit fit, double[] influence, double next) {
+    double most = 0;
+    for (Case each : cases) {
+      double one = each.worth() < DROPPED ? 0 : variance(each, fit, influence, next);
+      most = Math.max(most, one);
+    }
+    return Math.sqrt(most) * reach;
+  }
+
+  private static double variance(Case under, Fit fit, double[] influence, double next) {
     CurveData data = fit.data();
-    double[] variances = new double[cases.size()];
-    for (int c = 0; c < variances.length; c++) {
-      Case each = cases.get(c);
-      for (int i = 0; i < influence.length; i++) {
-        double one = each.at(fit.curve().throughput(data.n(i)));
-        variances[c] +=
-            data.weight(i) * data.weight(i) / data.repeats(i) * square(influence[i]) * one;
-      }
-      variances[c] += Double.isNaN(next) ? 0 : each.at(next);
+    double sum = 0;
+    for (int i = 0; i < influence.length; i++) {
+      double weighted = data.weight(i) * influence[i];
+      double one = under.at(fit.curve().throughput(data.n(i)));
+      sum += weighted * weighted / data.repeats(i) * one;
     }
-    return known ? Math.sqrt(variances[0]) : mixed(variances);
-  }
-
-  private static double square(double value) {
-    return value * value;
-  }
-
-  /** The deviation of which Student's t times is exceeded with 5 % over all cases. */
-  private double mixed(double[] variances) {
-    TDistribution t = new TDistribution(null, freedom);
-    double most = Math.sqrt(Arrays.stream(variances).max().orElseThrow());
-    if (!(most > 0)) {
-      return most;
-    }
-    double reach = t.inverseCumulativeProbability((1 + Interval.LEVEL) / 2) / student;
-    Double found =
-        Root.between(
-            deviation -> {
-              double outside = 0;
-              for (int c = 0; c < variances.length; c++) {
-                double bound = deviation * student / Math.sqrt(variances[c]);
-                outside += 2 * cases.get(c).worth() * t.cumulativeProbability(-bound);
-              }
-              return outside - (1 - Interval.LEVEL);
-            },
-            0,
-            most * reach * (1 + 1e-9));
-    return found == null ? most * reach : found;
+    return sum * fit.misfit().growth() + (Double.isNaN(next) ? 0 : under.at(next));
   }
 }

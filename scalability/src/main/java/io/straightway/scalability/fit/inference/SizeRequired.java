@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param target the throughput
  * @param n the smallest size at which the fitted curve reaches it, not necessarily whole; null if
  *     it never does
- * @param falling the size beyond the peak at which the curve falls below it again, if it does
+ * @param falling the size beyond the peak at which throughput falls below it again, if it does;
+ *     over several models the least such size, if all of them have one
  * @param reachable whether any curve that the data allow reaches it
  * @param interval the sizes at which curves that the data allow reach it; no upper bound if some of
  *     them never do
@@ -40,8 +41,8 @@ public record SizeRequired(
         target, sizes.get(0), sizes.size() > 1 ? sizes.get(1) : null, true, interval(fit, target));
   }
 
-  /** The same with the interval over several models. */
-  public SizeRequired over(List<SizeRequired> all) {
+  /** The same with the interval over several models, and where throughput falls by them. */
+  public SizeRequired over(List<SizeRequired> all, @Nullable Double fallingByAll) {
     Interval union =
         all.stream()
             .filter(SizeRequired::reachable)
@@ -50,7 +51,15 @@ public record SizeRequired(
             .orElse(Interval.UNBOUNDED);
     boolean sure = all.stream().allMatch(SizeRequired::reachable);
     return new SizeRequired(
-        target, n, falling, reachable, sure ? union : new Interval(union.lower(), null));
+        target, n, fallingByAll, reachable, sure ? union : new Interval(union.lower(), null));
+  }
+
+  /** The same without an upper bound if that is beyond what was measured. */
+  public SizeRequired measuredTo(double largest) {
+    Double upper = interval.upper();
+    return upper == null || upper <= largest
+        ? this
+        : new SizeRequired(target, n, falling, reachable, new Interval(interval.lower(), null));
   }
 
   private static Interval interval(Fit fit, double target) {

@@ -1,0 +1,147 @@
+package io.straightway.scalability.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.scalability.data.Measurement;
+import io.straightway.scalability.fit.check.Warning;
+import io.straightway.scalability.fit.estimate.Misfit;
+import io.straightway.scalability.fit.inference.FittedModel;
+import io.straightway.scalability.fit.inference.Prediction;
+import io.straightway.scalability.fit.inference.SizeRequired;
+import io.straightway.scalability.model.Amdahl;
+import io.straightway.scalability.model.Linear;
+import io.straightway.scalability.model.ModelFamily;
+import io.straightway.scalability.model.ScalabilityCurve;
+import io.straightway.scalability.model.SuperSerial;
+import io.straightway.scalability.statistics.Interval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What intervals allow for beyond scatter: data of another shape, and what lies beyond the data. */
+final class OtherShapeTest {
+  private static final double[] TWELVE = IntStream.rangeClosed(1, 12).asDoubleStream().toArray();
+
+  /** A curve that swings about an Amdahl curve by 4 %, as caches and sockets make it. */
+  private static List<Measurement> swinging(int runs, double scatter, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Amdahl mean = new Amdahl(100, 0.05);
+    List<Measurement> measured = new ArrayList<>();
+    for (int run = 0; run < runs; run++) {
+      for (double n : TWELVE) {
+        double swing = 0.04 * Math.sin(n * 0.9);
+        double share = 1 + swing + scatter * random.nextGaussian();
+        measured.add(Measurement.of(measured.size() + 2, n, share * mean.throughput(n)));
+      }
+    }
+    return measured;
+  }
+
+  private static FitReport predicting(List<Measurement> measured, boolean equal, double... sizes) {
+    List<Double> at = DoubleStream.of(sizes).boxed().toList();
+    return FitStudy.of(measured, List.of(), new FitOptions(at, null, false, equal, false, 0, 1));
+  }
+
+  @Test
+  void neighboursThatAreOffAlikeMakeIntervalsWider() {
+    List<Measurement> measured = swinging(1, 0.005, 3);
+
+    FitReport report = predicting(measured, false, 14);
+    FitReport independent = predicting(measured, true, 14);
+
+    FittedModel chosen = report.chosen().orElseThrow();
+    assertThat(chosen.fit().misfit().serial()).isGreaterThan(2);
+    assertThat(Sample.warnings(report)).contains(Warning.Code.AUTOCORRELATED);
+    assertThat(independent.chosen().orElseThrow().fit().misfit()).isEqualTo(Misfit.NONE);
+    assertThat(width(parameter(report))).isGreaterThan(1.5 * width(parameter(independent)));
+    assertThat(report.candidates().models())
+        .hasSizeGreaterThanOrEqualTo(independent.candidates().models().size());
+  }
+
+  @Test
+  void repeatsDontMakeSureOfACurveThatMissesTheirMeans() {
+    List<Measurement> measured = swinging(5, 0.002, 4);
+
+    FitReport report = predicting(measured, false, 14);
+    FitReport independent = predicting(measured, true, 14);
+
+    assertThat(report.chosen().orElseThrow().fit().misfit().between()).isGreaterThan(2);
+    assertThat(Sample.warnings(report)).contains(Warning.Code.LACK_OF_FIT);
+    assertThat(width(parameter(report))).isGreaterThan(2 * width(parameter(independent)));
+  }
+
+  @Test
+  void scatterAloneIsRarelyTakenForAnotherShape() {
+    int taken = 0;
+    for (int seed = 0; seed < 200; seed++) {
+      FitReport report =
+          Sample.study(Sample.of(new SuperSerial(100, 0.05, 0.01), 1 + seed % 3, 5, seed, TWELVE));
+      taken +=
+          report.models().stream().anyMatch(each -> !each.fit().misfit().equals(Misfit.NONE))
+              ? 1
+              : 0;
+    }
+
+    assertThat(taken).isLessThanOrEqualTo(Simulated.most(0.05, 200));
+  }
+
+  private static Interval parameter(FitReport report) {
+    return Sample.model(report, ModelFamily.AMDAHL).parameter("gamma").orElseThrow().interval();
+  }
+
+  private static double width(Interval interval) {
+    return Objects.requireNonNull(interval.upper()) - Objects.requireNonNull(interval.lower());
+  }
+
+  @Test
+  void aCeilingMayBeginWhereTheDataEnd() {
+    ScalabilityCurve truth = new Linear(100);
+
+    FitReport report = predicting(Sample.of(truth, 3, 4, 1, 1, 2, 3, 4, 6, 8), false, 8, 12, 16);
+
+    Interval largest = report.predictions().get(0).interval();
+    for (Prediction each : report.predictions().subList(1, 3)) {
+      assertThat(each.interval().lower()).isLessThanOrEqualTo(largest.lower());
+      assertThat(each.interval().contains(truth.throughput(8))).isTrue();
+      assertThat(each.interval().contains(truth.throughput(each.n()))).isTrue();
+    }
+  }
+
+  @Test
+  void aSizeBeyondTheDataHasNoUpperBound() {
+    List<Measurement> measured = Sample.of(new Amdahl(100, 0.02), 3, 3, 1, 1, 2, 3, 4, 6, 8);
+
+    Interval within = required(measured, 400).interval();
+    Interval beyond = required(measured, 900).interval();
+
+    assertThat(within.upper()).isNotNull();
+    assertThat(beyond.lower()).isGreaterThan(8);
+    assertThat(beyond.upper()).isNull();
+  }
+
+  @Test
+  void whereThroughputFallsAgainIsNotLeftToAQuadraticBeyondTheData() {
+    SuperSerial truth = new SuperSerial(400, 0.04, 0.006);
+    List<Measurement> measured = Sample.of(truth, 3, 15, 4, 1, 2, 3, 4, 6, 8);
+
+    FitReport report = FitStudy.of(measured, List.of(), target(1_900));
+
+    assertThat(report.chosen()).map(FittedModel::family).contains(ModelFamily.QUADRATIC);
+    double quadratic =
+        Sample.model(report, ModelFamily.QUADRATIC).curve().sizesFor(1_900).get(1);
+    Double falling = Objects.requireNonNull(report.required()).falling();
+    assertThat(falling).isNotNull().isGreaterThan(1.05 * quadratic);
+  }
+
+  private static SizeRequired required(List<Measurement> measured, double target) {
+    return Objects.requireNonNull(FitStudy.of(measured, List.of(), target(target)).required());
+  }
+
+  private static FitOptions target(double throughput) {
+    return new FitOptions(List.of(), throughput, false, false, 0, 1);
+  }
+}
