@@ -62,7 +62,7 @@ public final class FitChart {
     report.models().stream().filter(this::isDrawn).forEach(this::mark);
     drawMeasured();
     drawPredictions();
-    FitRange.peak(report).ifPresent(this::drawPeak);
+    report.peak().ifPresent(this::drawPeak);
     report.chosen().ifPresent(this::drawBand);
     drawIdeal();
     report.models().stream().filter(this::isOther).forEach(this::drawOther);
@@ -121,7 +121,7 @@ public final class FitChart {
       return;
     }
     figure.addBand(style.tint(TINT), predictions.stream().map(this::band).toList());
-    figure.explain(LegendEntry.area("its 95 % prediction band", style.tint(TINT)));
+    figure.explain(LegendEntry.area("95 % prediction band over models", style.tint(TINT)));
   }
 
   private Figure.BandPoint band(Prediction prediction) {
@@ -236,15 +236,19 @@ public final class FitChart {
     }
   }
 
+  /** Over the models that aren't ruled out, of which some may have none. */
   private void drawPeak(PeakEstimate peak) {
+    boolean sure =
+        report.candidates().models().stream().allMatch(model -> model.curve().peak().isPresent());
+    String text = (sure ? "" : "perhaps a ") + PeakText.of(peak);
     if (!range.shows(peak.n())) {
-      remarks.add("Beyond this figure: " + PeakText.of(peak));
+      remarks.add("Beyond this figure: " + text);
       return;
     }
     LineStyle bar = LineStyle.solid(Color.BLACK, 2);
     figure.addInterval(
         new IntervalBar(peak.n(), peak.throughput(), peak.size(), true, Mark.PEAK, bar));
-    figure.addNote(PeakText.of(peak), new Point2D.Double(peak.n(), peak.throughput()));
+    figure.addNote(text, new Point2D.Double(peak.n(), peak.throughput()));
     figure.explain(LegendEntry.intervals("peak, 95 % interval", Mark.PEAK, bar, true));
   }
 

@@ -110,16 +110,11 @@ record FitRange(double largest, Axis x, Axis y) {
         : Optional.of(new Point2D.Double(n, throughput));
   }
 
-  /** The peak of the chosen model, if it has one, in the figure or not. */
-  static Optional<PeakEstimate> peak(FitReport report) {
-    return report.chosen().map(FittedModel::peak);
-  }
-
   private static double farthest(FitReport report, double largest) {
     boolean hasCurves = report.models().stream().anyMatch(FittedModel::admissible);
     DoubleStream near =
         DoubleStream.concat(
-                peak(report).stream().mapToDouble(PeakEstimate::n),
+                report.peak().stream().mapToDouble(PeakEstimate::n),
                 report.predictions().stream().mapToDouble(Prediction::n))
             .filter(n -> n <= FARTHEST * largest);
     double reached =
