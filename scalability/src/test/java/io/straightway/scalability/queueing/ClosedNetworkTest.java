@@ -12,8 +12,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class ClosedNetworkTest {
   /**
-   * Lazowska and others, Quantitative System Performance (1984), section 6.4.2: a processor and two
-   * disks, 121 visits of 5 ms, 70 of 30 ms and 50 of 27 ms, and 15 s of thinking.
+   * Lazowska and others, Quantitative System Performance (1984), page 117: a processor and two
+   * disks, 121 visits of 5 ms, 70 of 30 ms and 50 of 27 ms, and 15 s of thinking. The layered
+   * queueing network solver has it as a regression test (layeredqueuing/V6, libmva test0.cc).
    */
   private static final ClosedNetwork LAZOWSKA =
       new ClosedNetwork(
@@ -23,18 +24,18 @@ final class ClosedNetworkTest {
               new Center("Disk2", 50 * 0.027)),
           15);
 
-  /** Gunther, Analyzing Computer System Performance with Perl::PDQ (2005), model mm1n.pl. */
+  /** Gunther's PDQ, model mm1n: 0.63 s of service, 300 s of thinking, 100 users. */
   private static final ClosedNetwork GUNTHER =
       new ClosedNetwork(List.of(new Center("CPU", 0.63)), 300);
 
   @ParameterizedTest(name = "{0} users")
   @CsvSource({
-    // users, throughput, response time, and the residence times, as the book's table 6.2 has them
+    // users, throughput, response time, and the residence times; by hand from the recursion
     "1, 0.0525, 4.055, 0.605, 2.100, 1.350",
     "2, 0.1031, 4.401, 0.624, 2.331, 1.446",
     "3, 0.1515, 4.800, 0.644, 2.605, 1.551"
   })
-  void lazowskasThreeCentersAsTheBookHasThem(
+  void lazowskasThreeCentersOneUserAfterTheOther(
       int users, double throughput, double response, double cpu, double one, double two) {
     Performance solved = LAZOWSKA.with(users);
 
@@ -43,6 +44,17 @@ final class ClosedNetworkTest {
     assertThat(solved.centers().get(0).residence()).isCloseTo(cpu, within(0.0006));
     assertThat(solved.centers().get(1).residence()).isCloseTo(one, within(0.0006));
     assertThat(solved.centers().get(2).residence()).isCloseTo(two, within(0.0006));
+  }
+
+  @Test
+  void lazowskasThreeCentersAsTheReferenceSolverHasThem() {
+    Performance solved = LAZOWSKA.with(3);
+
+    assertThat(solved.centers())
+        .extracting(center -> solved.throughput() * center.residence())
+        .zipSatisfy(
+            List.of(0.0976, 0.3947, 0.2350),
+            (queue, reference) -> assertThat(queue).isCloseTo(reference, within(0.00005)));
   }
 
   @Test
@@ -68,19 +80,21 @@ final class ClosedNetworkTest {
 
   @Test
   void gunthersThreeTiersSaturateTheWebServer() {
-    // ebiz.pl there: 9.3, 2.8 and 0.9 ms, no thinking
+    // PDQ's model ebiz: 10 users, no thinking, and a dummy that takes as long as the web server
     ClosedNetwork tiers =
         new ClosedNetwork(
             List.of(
-                new Center("WebServer", 9.3e-3),
-                new Center("AppServer", 2.8e-3),
-                new Center("DBMServer", 0.9e-3)),
+                new Center("WebServer", 9.8e-3),
+                new Center("AppServer", 2.5e-3),
+                new Center("DBMServer", 0.72e-3),
+                new Center("DummySvr", 9.8e-3)),
             0);
 
-    Performance solved = tiers.with(20);
+    Performance solved = tiers.with(10);
 
-    assertThat(solved.throughput()).isCloseTo(closedForm(20, 9.3e-3, 2.8e-3, 0.9e-3), within(1e-9));
-    assertThat(solved.throughput()).isCloseTo(1 / 9.3e-3, within(1e-6));
+    assertThat(solved.throughput())
+        .isCloseTo(closedForm(10, 9.8e-3, 2.5e-3, 0.72e-3, 9.8e-3), within(1e-9))
+        .isBetween(0.85 / 9.8e-3, 1 / 9.8e-3);
     assertThat(tiers.bottleneck().name()).isEqualTo("WebServer");
   }
 
