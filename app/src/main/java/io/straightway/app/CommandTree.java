@@ -81,46 +81,102 @@ import io.straightway.app.staticdata.StaticDataExportCommand;
 import io.straightway.app.staticdata.StaticDataListCommand;
 import io.straightway.app.staticdata.StaticDataLoadCommand;
 import java.time.LocalDate;
+import java.util.List;
 import picocli.CommandLine;
 
 /** All commands. */
 public final class CommandTree {
   private CommandTree() {}
 
-  /** The command line with every command, in the order a newcomer meets them. */
+  /** In the order a newcomer meets them; help and completion follow. */
+  private static final List<String> NAMES =
+      List.of(
+          "demo",
+          "element",
+          "database",
+          "static-data",
+          "generate",
+          "feed",
+          "settle",
+          "custodian",
+          "positions",
+          "trial-balance",
+          "exceptions",
+          "journal",
+          "trade",
+          "check",
+          "status",
+          "business-date",
+          "eod",
+          "reconcile",
+          "operator",
+          "audit",
+          "bench",
+          "chaos",
+          "fit",
+          "compare",
+          "advise",
+          "queueing",
+          "datasets");
+
+  /** The command line with every command. */
   public static CommandLine of(Surroundings surroundings) {
     CommandLine top = new CommandLine(new TopCommand());
-    top.addSubcommand(new DemoCommand(surroundings));
-    top.addSubcommand(new ElementCommand(surroundings));
-    top.addSubcommand(database(surroundings));
-    top.addSubcommand(staticData(surroundings));
-    top.addSubcommand(new GenerateCommand(surroundings));
-    top.addSubcommand(new FeedCommand(surroundings));
-    top.addSubcommand(settle(surroundings));
-    top.addSubcommand(new CustodianCommand(surroundings));
-    top.addSubcommand(new PositionsCommand(surroundings));
-    top.addSubcommand(new TrialBalanceCommand(surroundings));
-    top.addSubcommand(exceptions(surroundings));
-    top.addSubcommand(journal(surroundings));
-    top.addSubcommand(new TradeCommand(surroundings));
-    top.addSubcommand(new CheckCommand(surroundings));
-    top.addSubcommand(new StatusCommand(surroundings));
-    top.addSubcommand(new BusinessDateCommand(surroundings));
-    top.addSubcommand(new EodCommand(surroundings));
-    top.addSubcommand(new ReconcileCommand(surroundings));
-    top.addSubcommand(operator(surroundings));
-    top.addSubcommand(audit(surroundings));
-    top.addSubcommand(bench(surroundings));
-    top.addSubcommand(new ChaosCommand(surroundings));
-    top.addSubcommand(new FitCommand(surroundings));
-    top.addSubcommand(new CompareCommand(surroundings));
-    top.addSubcommand(new AdviseCommand(surroundings));
-    top.addSubcommand(new QueueingCommand(surroundings));
-    top.addSubcommand(new DatasetsCommand(surroundings));
+    NAMES.forEach(name -> top.addSubcommand(command(name, surroundings)));
     top.addSubcommand(
         new CommandLine(new HelpCommand(top)).addMixin("common", new CommonOptions()));
     top.addSubcommand(
         new CommandLine(new CompletionCommand(top)).addMixin("common", new CommonOptions()));
+    return finished(top, surroundings);
+  }
+
+  /**
+   * The command line for what was typed: only the command that it names, because to make all of
+   * them takes longer than many a command, or every one where it names none.
+   */
+  public static CommandLine of(Surroundings surroundings, List<String> args) {
+    if (args.isEmpty() || !NAMES.contains(args.get(0))) {
+      return of(surroundings);
+    }
+    CommandLine top = new CommandLine(new TopCommand());
+    top.addSubcommand(command(args.get(0), surroundings));
+    return finished(top, surroundings);
+  }
+
+  private static Object command(String name, Surroundings surroundings) {
+    return switch (name) {
+      case "demo" -> new DemoCommand(surroundings);
+      case "element" -> new ElementCommand(surroundings);
+      case "database" -> database(surroundings);
+      case "static-data" -> staticData(surroundings);
+      case "generate" -> new GenerateCommand(surroundings);
+      case "feed" -> new FeedCommand(surroundings);
+      case "settle" -> settle(surroundings);
+      case "custodian" -> new CustodianCommand(surroundings);
+      case "positions" -> new PositionsCommand(surroundings);
+      case "trial-balance" -> new TrialBalanceCommand(surroundings);
+      case "exceptions" -> exceptions(surroundings);
+      case "journal" -> journal(surroundings);
+      case "trade" -> new TradeCommand(surroundings);
+      case "check" -> new CheckCommand(surroundings);
+      case "status" -> new StatusCommand(surroundings);
+      case "business-date" -> new BusinessDateCommand(surroundings);
+      case "eod" -> new EodCommand(surroundings);
+      case "reconcile" -> new ReconcileCommand(surroundings);
+      case "operator" -> operator(surroundings);
+      case "audit" -> audit(surroundings);
+      case "bench" -> bench(surroundings);
+      case "chaos" -> new ChaosCommand(surroundings);
+      case "fit" -> new FitCommand(surroundings);
+      case "compare" -> new CompareCommand(surroundings);
+      case "advise" -> new AdviseCommand(surroundings);
+      case "queueing" -> new QueueingCommand(surroundings);
+      case "datasets" -> new DatasetsCommand(surroundings);
+      default -> throw new IllegalArgumentException(name);
+    };
+  }
+
+  private static CommandLine finished(CommandLine top, Surroundings surroundings) {
     tellVersion(top, version());
     NumberConverters.register(top);
     FailureReport failures = new FailureReport();

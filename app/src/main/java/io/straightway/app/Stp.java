@@ -50,10 +50,11 @@ public final class Stp {
 
   /** Runs one command; answers its {@link io.straightway.app.cli.ExitCode exit code}. */
   public static int run(String[] args, Surroundings surroundings) {
-    CommandLine commandLine = CommandTree.of(surroundings);
+    CommandLine commandLine = CommandTree.of(surroundings, List.of(args));
     commandLine.setExecutionStrategy(Stp::execute);
     try {
-      OptionSources.connect(commandLine, List.of(args), surroundings);
+      OptionSources.connect(
+          commandLine, () -> CommandTree.of(surroundings), List.of(args), surroundings);
     } catch (CommandFailure failure) {
       surroundings.err().println("stp: " + failure.getMessage());
       return failure.exitCode();

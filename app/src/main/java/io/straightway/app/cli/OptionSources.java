@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IDefaultValueProvider;
@@ -43,14 +44,22 @@ public final class OptionSources implements IDefaultValueProvider {
   /**
    * Makes all commands of {@code commandLine} take values from the surroundings.
    *
+   * @param all makes every command there is, whose options a settings file may name
    * @throws CommandFailure if the settings file is unusable
    */
   public static void connect(
-      CommandLine commandLine, List<String> args, Surroundings surroundings) {
+      CommandLine commandLine,
+      Supplier<CommandLine> all,
+      List<String> args,
+      Surroundings surroundings) {
+    SettingsFile file = SettingsFile.find(args, surroundings, () -> keys(all.get()));
+    commandLine.setDefaultValueProvider(new OptionSources(args, surroundings, file));
+  }
+
+  private static Set<String> keys(CommandLine commandLine) {
     Set<String> keys = new TreeSet<>();
     collectKeys(commandLine, keys);
-    SettingsFile file = SettingsFile.find(args, surroundings, keys);
-    commandLine.setDefaultValueProvider(new OptionSources(args, surroundings, file));
+    return keys;
   }
 
   private static void collectKeys(CommandLine commandLine, Set<String> keys) {

@@ -11,6 +11,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Values of options from a properties file, keyed by the option's name without its dashes. */
@@ -27,10 +28,10 @@ final class SettingsFile {
    * The file that {@code --config} names, or {@code STP_CONFIG}, or else {@code stp.properties} in
    * the current directory if there is one.
    *
-   * @param known every key that an option has
+   * @param known gives every key that an option has
    * @throws CommandFailure if the file can't be read, or has keys that no option has
    */
-  static SettingsFile find(List<String> args, Surroundings surroundings, Set<String> known) {
+  static SettingsFile find(List<String> args, Surroundings surroundings, Supplier<Set<String>> known) {
     @Nullable String named = named(args, surroundings);
     Path path =
         surroundings.directory().resolve(named == null ? Surroundings.SETTINGS_FILE : named);
@@ -38,7 +39,7 @@ final class SettingsFile {
       return new SettingsFile(null, new Properties());
     }
     Properties values = read(path);
-    refuseUnknown(path, values, known);
+    refuseUnknown(path, values, known.get());
     return new SettingsFile(path, values);
   }
 

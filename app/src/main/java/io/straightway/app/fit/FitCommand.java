@@ -59,7 +59,7 @@ public final class FitCommand implements Callable<Integer> {
       arity = "0..1",
       fallbackValue = "" + SelfTest.DEFAULT_STUDIES,
       description =
-          "Fit no file, but simulate so many studies of known systems (default: 1000, some minutes)"
+          "Fit no file, but simulate so many studies of known systems (default: 1000, about a minute)"
               + " and print how often the intervals hold the truth.")
   @Nullable Integer studies;
 

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,11 +21,32 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 final class HelpTest {
+  private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
+  private static final Surroundings SURROUNDINGS =
+      new Surroundings(Map.of(), Path.of(""), NOWHERE, NOWHERE);
+
   @TempDir Path dir;
 
   static Stream<CommandSpec> commands() {
-    PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-    return all(CommandTree.of(new Surroundings(Map.of(), Path.of(""), nowhere, nowhere)));
+    return all(CommandTree.of(SURROUNDINGS));
+  }
+
+  @Test
+  void ofWhatIsTypedOnlyTheCommandIsMadeThatItNames() {
+    CommandLine all = CommandTree.of(SURROUNDINGS);
+
+    for (String name : all.getSubcommands().keySet()) {
+      CommandLine alone = CommandTree.of(SURROUNDINGS, List.of(name, "--help"));
+      if (!List.of("help", "completion").contains(name)) {
+        assertThat(alone.getSubcommands()).containsOnlyKeys(name);
+      }
+      assertThat(alone.getSubcommands().get(name).getUsageMessage())
+          .isEqualTo(all.getSubcommands().get(name).getUsageMessage());
+    }
+    assertThat(CommandTree.of(SURROUNDINGS, List.of()).getSubcommands().keySet())
+        .isEqualTo(all.getSubcommands().keySet());
+    assertThat(CommandTree.of(SURROUNDINGS, List.of("nothing")).getSubcommands().keySet())
+        .isEqualTo(all.getSubcommands().keySet());
   }
 
   private static Stream<CommandSpec> all(CommandLine command) {
