@@ -163,7 +163,9 @@ final class FitChartTest {
   void aPeakThatOnlySomeModelsHaveIsMarkedAsPerhapsOne() throws IOException {
     double[][] cores = {{1, 75}, {2, 140}, {3, 185}, {4, 230}};
     List<Measurement> measured =
-        IntStream.range(0, 4).mapToObj(i -> Measurement.of(i + 2, cores[i][0], cores[i][1])).toList();
+        IntStream.range(0, 4)
+            .mapToObj(i -> Measurement.of(i + 2, cores[i][0], cores[i][1]))
+            .toList();
     FitReport report = FitStudy.of(measured, List.of(), FitOptions.modelsOnly(1));
 
     SvgFigure figure = draw(report, Sample.EXACT.labels());

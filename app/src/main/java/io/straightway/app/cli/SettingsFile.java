@@ -31,7 +31,8 @@ final class SettingsFile {
    * @param known gives every key that an option has
    * @throws CommandFailure if the file can't be read, or has keys that no option has
    */
-  static SettingsFile find(List<String> args, Surroundings surroundings, Supplier<Set<String>> known) {
+  static SettingsFile find(
+      List<String> args, Surroundings surroundings, Supplier<Set<String>> known) {
     @Nullable String named = named(args, surroundings);
     Path path =
         surroundings.directory().resolve(named == null ? Surroundings.SETTINGS_FILE : named);

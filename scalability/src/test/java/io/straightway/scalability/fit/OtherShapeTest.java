@@ -22,7 +22,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What intervals allow for beyond scatter: data of another shape, and what lies beyond the data. */
+/**
+ * What intervals allow for beyond scatter: data of another shape, and what lies beyond the data.
+ */
 final class OtherShapeTest {
   private static final double[] TWELVE = IntStream.rangeClosed(1, 12).asDoubleStream().toArray();
 
@@ -131,8 +133,7 @@ final class OtherShapeTest {
     FitReport report = FitStudy.of(measured, List.of(), target(1_900));
 
     assertThat(report.chosen()).map(FittedModel::family).contains(ModelFamily.QUADRATIC);
-    double quadratic =
-        Sample.model(report, ModelFamily.QUADRATIC).curve().sizesFor(1_900).get(1);
+    double quadratic = Sample.model(report, ModelFamily.QUADRATIC).curve().sizesFor(1_900).get(1);
     Double falling = Objects.requireNonNull(report.required()).falling();
     assertThat(falling).isNotNull().isGreaterThan(1.05 * quadratic);
   }

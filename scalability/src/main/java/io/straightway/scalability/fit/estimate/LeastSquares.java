@@ -178,8 +178,7 @@ public final class LeastSquares {
     return sum;
   }
 
-  private static @Nullable Solution minimise(
-      ModelFamily family, CurveData data, double[] start) {
+  private static @Nullable Solution minimise(ModelFamily family, CurveData data, double[] start) {
     RealVector target = new ArrayRealVector(data.sizes());
     for (int i = 0; i < data.sizes(); i++) {
       target.setEntry(i, Math.sqrt(data.weight(i)) * data.mean(i));

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Two powers are weighed: 0, the same scatter everywhere, and 2, a constant share of throughput,
  * which is equal scatter on a log scale. What each is worth follows from its restricted likelihood,
  * with the curve refitted under it: M. Davidian and R. J. Carroll, <em>Variance Function
- * Estimation</em>, JASA 82 (1987). Before the data are seen both have the same odds. A power that is
- * worth less than 5 % is dropped. Scatter between the two, such as that of counts, lies between
+ * Estimation</em>, JASA 82 (1987). Before the data are seen both have the same odds. A power that
+ * is worth less than 5 % is dropped. Scatter between the two, such as that of counts, lies between
  * their deviations.
  *
  * <p>The least-squares curve stays what it is: it is right on average whatever the scatter. Only
