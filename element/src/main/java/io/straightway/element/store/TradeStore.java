@@ -51,12 +51,14 @@ public final class TradeStore {
   private static final Column[] FREE_COLUMNS =
       and(
           TRADE_COLUMNS,
-          Column.of("free_of_payment", "boolean"),
-          Column.of("transfer_account", "text"));
+          new Column[] {
+            Column.of("free_of_payment", "boolean"), Column.of("transfer_account", "text")
+          });
 
   private static final RowForm FREE = RowForm.into("security_purc_sale", FREE_COLUMNS);
   private static final RowForm VERSION =
-      RowForm.into("security_purc_sale", and(FREE_COLUMNS, Column.of("booked_as", "bigint")));
+      RowForm.into(
+          "security_purc_sale", and(FREE_COLUMNS, new Column[] {Column.of("booked_as", "bigint")}));
 
   private TradeStore() {}
 
@@ -81,18 +83,17 @@ public final class TradeStore {
    */
   public static void insertBookedAs(
       SecurityPurcSale trade, Status status, long bookedAs, WriteBatch batch) {
-    batch.add(VERSION.rows().add(and(freeRow(trade, status), bookedAs)));
+    batch.add(VERSION.rows().add(and(freeRow(trade, status), new Object[] {bookedAs})));
   }
 
-  @SafeVarargs
-  private static <T extends @Nullable Object> T[] and(T[] some, T... more) {
+  private static <T extends @Nullable Object> T[] and(T[] some, T[] more) {
     T[] all = Arrays.copyOf(some, some.length + more.length);
     System.arraycopy(more, 0, all, some.length, more.length);
     return all;
   }
 
   private static @Nullable Object[] freeRow(SecurityPurcSale trade, Status status) {
-    return and(row(trade, status), trade.freeOfPayment(), trade.transferAccount());
+    return and(row(trade, status), new Object[] {trade.freeOfPayment(), trade.transferAccount()});
   }
 
   private static @Nullable Object[] row(SecurityPurcSale trade, Status status) {

@@ -12,6 +12,7 @@ import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.positions.PositionMovement;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -173,7 +174,7 @@ class TradeProcessTest {
   }
 
   private static List<String> postings(Booking booking) {
-    return booking.entry().postings().stream()
+    return Objects.requireNonNull(booking.entry()).postings().stream()
         .map(p -> p.account().code() + " " + p.amount().toPlainString())
         .toList();
   }

@@ -82,9 +82,12 @@ final class LateMatching {
       LateInstruction late = match.late();
       int days = days(match);
       BigDecimal points = late.points(match.last());
-      if (days > 0 && points == null) {
+      if (days <= 0) {
+        continue;
+      }
+      if (points == null) {
         unrated++;
-      } else if (days > 0) {
+      } else {
         penalties.add(
             rules.penalty(
                 late,

@@ -87,12 +87,15 @@ final class LateSettlement {
   private int add(Fail fail, List<PenaltyRow> penalties) {
     LateInstruction late = fail.late();
     int days = days(fail);
+    if (days <= 0) {
+      return 0;
+    }
     int unrated = 0;
     for (FailingParty party : FailingParty.of(late.movement(), fail.reasonCode())) {
       BigDecimal points = late.points(party);
-      if (days > 0 && points == null) {
+      if (points == null) {
         unrated = 1;
-      } else if (days > 0 && !fail.accrued()) {
+      } else if (!fail.accrued()) {
         penalties.add(rules.penalty(late, PenaltyKind.SEFP, party, points, day, days, day));
       }
     }
