@@ -101,7 +101,10 @@ public final class ChaosSession {
             .findFirst()
             .orElse(SitePlan.of(1));
     return BenchDatabase.conditions(
-        sites.of(first).servers().database(), true, results.path(), commands);
+        sites.of(first).database(),
+        first.servers() != SitePlan.Servers.PATRONI,
+        results.path(),
+        commands);
   }
 
   private void removeWork() throws IOException {
@@ -181,7 +184,7 @@ public final class ChaosSession {
   }
 
   private static List<Finding> proved(Site site) throws IOException, SQLException {
-    try (Connection connection = site.servers().database().connect(Role.READER, "chaos check")) {
+    try (Connection connection = site.database().connect(Role.READER, "chaos check")) {
       return Invariants.check(connection, site.feed().acknowledgements());
     }
   }

@@ -90,7 +90,7 @@ final class FaultRun {
     }
     List<Receipt> taken = new ArrayList<>(receipts.take());
     taken.addAll(scene.alsoTaken());
-    audit = MessageAudit.compare(site.servers().database(), taken);
+    audit = MessageAudit.compare(site.database(), taken);
     if (audit.lost() + audit.doubled() > 0) {
       broken.add("I1: " + String.join("; ", audit.examples()));
     } else if (audit.unbooked() > 0) {

@@ -35,6 +35,7 @@ public final class Catalogue {
       case CONNECTIONS_EXHAUSTED -> new DatabaseFaults.ConnectionsExhausted();
       case ROLLING_RESTART -> new ElementFaults.RollingRestart();
       case MIX -> new Mix();
+      case PATRONI_FAILOVER -> new PatroniFailover();
       case OLD_PRIMARY_RETURNS -> new StandbyFaults.OldPrimaryReturns();
       case CLOCK_STEP -> new ClockStep();
       case FILE_INTAKE -> new FileIntake();

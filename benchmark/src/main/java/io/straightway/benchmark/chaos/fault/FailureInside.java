@@ -1,13 +1,8 @@
 package io.straightway.benchmark.chaos.fault;
 
 import io.straightway.benchmark.chaos.site.ElementSlot;
+import io.straightway.benchmark.chaos.site.Question;
 import io.straightway.benchmark.chaos.site.SitePlan;
-import java.io.IOException;
-import java.net.HttpURLConnection;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +15,6 @@ import java.util.OptionalInt;
 final class FailureInside implements ChaosFault {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final Duration LOOK_EVERY = Duration.ofMillis(20);
-  private static final Duration ANSWER_TIME = Duration.ofSeconds(2);
 
   /** From this version on nothing can kill a thread of another. */
   private static final int NO_MORE_KILLING = 20;
@@ -61,7 +55,7 @@ final class FailureInside implements ChaosFault {
   private static List<String> healthUntilTheEnd(ElementSlot element) throws InterruptedException {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!element.process().hasEndedWithin(LOOK_EVERY)) {
-      if (isUp(element)) {
+      if (Question.isAnsweredYes(element.port(), "/health")) {
         return List.of("health is UP though a queue's thread is dead");
       }
       if (System.nanoTime() > deadline) {
@@ -69,19 +63,6 @@ final class FailureInside implements ChaosFault {
       }
     }
     return List.of();
-  }
-
-  private static boolean isUp(ElementSlot element) throws InterruptedException {
-    URI health = URI.create("http://127.0.0.1:%d/health".formatted(element.port()));
-    HttpRequest question = HttpRequest.newBuilder(health).timeout(ANSWER_TIME).build();
-    try {
-      return HttpClient.newHttpClient()
-              .send(question, HttpResponse.BodyHandlers.discarding())
-              .statusCode()
-          == HttpURLConnection.HTTP_OK;
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   /** Returns how the element has ended; one that has survived goes on. */

@@ -26,7 +26,8 @@ public enum FaultKind {
   FILE_INTAKE(17, "an element is killed while it loads files"),
   OUT_OF_MEMORY(18, "an element runs out of memory, or a queue's thread dies"),
   ROLLING_RESTART(19, "elements are restarted one by one"),
-  MIX(20, "a seeded mix of the others");
+  MIX(20, "a seeded mix of the others"),
+  PATRONI_FAILOVER(21, "the primary's host dies, Patroni promotes the standby");
 
   private final int number;
   private final String description;

@@ -25,7 +25,7 @@ import java.util.Map;
  * A database server, and perhaps its synchronous standby, each behind a proxy whose port stays the
  * same whatever is started behind it.
  */
-public final class DatabaseServers implements AutoCloseable {
+public final class DatabaseServers implements SiteDatabase {
   /** The embedded server's only database of ours. */
   private static final String DATABASE = "straightway";
 
@@ -70,19 +70,21 @@ public final class DatabaseServers implements AutoCloseable {
     standby().route();
   }
 
-  /** The address that elements are given: the proxies of both places. */
-  String jdbcUrl() {
+  /** The proxies of both places. */
+  @Override
+  public String jdbcUrl() {
     return "jdbc:postgresql://127.0.0.1:%d,127.0.0.1:%d/%s"
         .formatted(first.proxy().port(), second.proxy().port(), DATABASE);
   }
 
-  /** What an element needs in its environment to log in. */
-  Map<String, String> logins() {
+  @Override
+  public Map<String, String> logins() {
     Credentials engine = database.address().credentials(Role.ENGINE);
     return Map.of("STP_ENGINE_USER", engine.user(), "STP_ENGINE_PASSWORD", engine.password());
   }
 
-  /** The primary, reached without a proxy. */
+  /** Reached without a proxy. */
+  @Override
   public Database database() {
     return new Database(server(primary).address());
   }
@@ -92,8 +94,8 @@ public final class DatabaseServers implements AutoCloseable {
     return primary.proxy();
   }
 
-  /** Lets everything pass again. */
-  void heal() {
+  @Override
+  public void heal() {
     for (Place each : List.of(first, second)) {
       each.proxy().set(WireMode.OPEN);
       each.proxy().disarm();

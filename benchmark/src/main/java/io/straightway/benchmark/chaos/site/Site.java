@@ -4,6 +4,7 @@ import io.straightway.benchmark.chaos.wire.FaultProxy;
 import io.straightway.benchmark.chaos.wire.WireMode;
 import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.benchmark.system.SampleStaticData;
+import io.straightway.db.Database;
 import io.straightway.feeder.generator.GeneratorSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +28,7 @@ public final class Site implements AutoCloseable {
   private static final List<String> COMMIT_POINTS = List.of("batch", "step", "trade");
 
   private final SitePlan plan;
-  private final DatabaseServers servers;
+  private final SiteDatabase database;
   private final List<ElementSlot> elements = new ArrayList<>();
   private final FaultProxy gateway;
   private final SteadyFeed feed;
@@ -39,14 +40,14 @@ public final class Site implements AutoCloseable {
 
   private Site(
       SitePlan plan,
-      DatabaseServers servers,
+      SiteDatabase database,
       FaultProxy gateway,
       SteadyFeed feed,
       Path directory,
       GeneratorSettings trades,
       @Nullable ElementClock clock) {
     this.plan = plan;
-    this.servers = servers;
+    this.database = database;
     this.gateway = gateway;
     this.feed = feed;
     this.directory = directory;
@@ -66,10 +67,7 @@ public final class Site implements AutoCloseable {
       throws IOException, SQLException, InterruptedException {
     Files.createDirectories(directory);
     Path disk = plan.disk() == null ? directory : plan.disk();
-    DatabaseServers servers = DatabaseServers.start(disk);
-    if (plan.standby()) {
-      servers.addStandby();
-    }
+    SiteDatabase servers = startDatabase(plan.servers(), disk);
     GeneratorSettings sample = trades.withHotShare(plan.hotShare());
     SampleStaticData.load(servers.database(), sample, directory.resolve("static-data"));
     FaultProxy gateway = FaultProxy.ofElements();
@@ -94,6 +92,18 @@ public final class Site implements AutoCloseable {
     return site;
   }
 
+  private static SiteDatabase startDatabase(SitePlan.Servers wanted, Path directory)
+      throws IOException, SQLException, InterruptedException {
+    if (wanted == SitePlan.Servers.PATRONI) {
+      return PatroniServers.start(directory);
+    }
+    DatabaseServers servers = DatabaseServers.start(directory);
+    if (wanted == SitePlan.Servers.PAIR) {
+      servers.addStandby();
+    }
+    return servers;
+  }
+
   /** Where its files are. */
   public Path directory() {
     return directory;
@@ -109,9 +119,19 @@ public final class Site implements AutoCloseable {
     return plan;
   }
 
-  /** Its database servers. */
+  /** The primary of its database. */
+  public Database database() {
+    return database.database();
+  }
+
+  /** Its embedded servers. */
   public DatabaseServers servers() {
-    return servers;
+    return (DatabaseServers) database;
+  }
+
+  /** Its servers under Patroni. */
+  public PatroniServers patroni() {
+    return (PatroniServers) database;
   }
 
   /** Its elements, running or not. */
@@ -161,7 +181,7 @@ public final class Site implements AutoCloseable {
 
   /** Brings back whatever does not run. */
   public void repair() throws InterruptedException {
-    servers.heal();
+    database.heal();
     gateway.set(WireMode.OPEN);
     gateway.disarm();
     startElements(elements.stream().filter(slot -> !slot.isAlive()).toList());
@@ -177,6 +197,6 @@ public final class Site implements AutoCloseable {
     feed.close();
     elements.forEach(ElementSlot::close);
     gateway.close();
-    servers.close();
+    database.close();
   }
 }
