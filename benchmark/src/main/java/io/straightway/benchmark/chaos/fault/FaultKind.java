@@ -27,7 +27,7 @@ public enum FaultKind {
   OUT_OF_MEMORY(18, "an element runs out of memory, or a queue's thread dies"),
   ROLLING_RESTART(19, "elements are restarted one by one"),
   MIX(20, "a seeded mix of the others"),
-  PATRONI_FAILOVER(21, "the primary's host dies, Patroni promotes the standby");
+  PATRONI_FAILOVER(21, "the primary's host or its Patroni dies, Patroni promotes the standby");
 
   private final int number;
   private final String description;

@@ -1,12 +1,15 @@
 package io.straightway.benchmark.chaos.fault;
 
+import io.straightway.benchmark.chaos.fault.Scene.Silence;
 import io.straightway.benchmark.chaos.site.PatroniServers;
 import io.straightway.benchmark.chaos.site.SitePlan;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * The primary dies with its Patroni, as with their host. The other Patroni promotes the standby
- * when the lease has run out; the host comes back, and becomes the standby.
+ * The primary dies with its Patroni, as with their host; or its Patroni alone, so that there are
+ * two primaries, as no watchdog resets the first. The other Patroni promotes the standby when the
+ * lease has run out; the host comes back, and becomes the standby.
  */
 final class PatroniFailover implements ChaosFault {
   private static final double NANOS_PER_SECOND = 1e9;
@@ -23,14 +26,36 @@ final class PatroniFailover implements ChaosFault {
 
   @Override
   public Injection inject(Scene scene) throws Exception {
+    return scene.random().nextBoolean() ? hostDies(scene) : patroniDies(scene);
+  }
+
+  private static Injection hostDies(Scene scene) throws Exception {
     PatroniServers servers = scene.site().patroni();
     long start = System.nanoTime();
     servers.killPrimary();
-    servers.awaitPrimary();
-    double seconds = (System.nanoTime() - start) / NANOS_PER_SECOND;
-    servers.startKilled();
-    return Injection.since(
-        start, "kill -9 of the primary's host, promoted after %.1f s".formatted(seconds));
+    servers.awaitPromotion();
+    String how = "kill -9 of the primary's host, promoted after " + secondsSince(start);
+    servers.startFormer();
+    return Injection.since(start, how);
+  }
+
+  /** Service goes on until the standby is promoted, which is when the fault begins. */
+  private static Injection patroniDies(Scene scene) throws Exception {
+    PatroniServers servers = scene.site().patroni();
+    long killed = System.nanoTime();
+    servers.killPatroniOfPrimary();
+    servers.awaitPromotion();
+    long start = System.nanoTime();
+    String how = "kill -9 of the primary's Patroni, two primaries after " + secondsSince(killed);
+    Silence silence = scene.silence();
+    scene.pause(500, 3000);
+    List<String> violations = silence.broken("while there were two primaries");
+    servers.startFormer();
+    return Injection.since(start, how).with(violations);
+  }
+
+  private static String secondsSince(long start) {
+    return "%.1f s".formatted((System.nanoTime() - start) / NANOS_PER_SECOND);
   }
 
   /** The next run must find a standby that has everything. */

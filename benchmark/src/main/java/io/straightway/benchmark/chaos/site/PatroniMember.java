@@ -105,10 +105,6 @@ final class PatroniMember {
                 directory.resolveSibling("patroni-" + name + ".log")));
   }
 
-  boolean isAlive() {
-    return process != null && process.isAlive();
-  }
-
   /**
    * Whether Patroni has written down that commits wait for this one; until then it would not
    * promote it, even if they do.
@@ -122,7 +118,12 @@ final class PatroniMember {
     return port;
   }
 
-  /** Kills everything that would die with its host. PostgreSQL is no child of Patroni. */
+  /** Kills Patroni, and leaves its PostgreSQL, which is no child of it, as it is. */
+  void killPatroni() throws InterruptedException {
+    Signals.kill(Signals.family(Objects.requireNonNull(process).pid()));
+  }
+
+  /** Kills everything that would die with its host. */
   void kill() throws InterruptedException, IOException {
     List<Long> pids = new ArrayList<>(Signals.family(Objects.requireNonNull(process).pid()));
     pids.addAll(postgres());

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two PostgreSQL servers of Debian under Patroni, which decides by a lease in etcd who is the
@@ -37,6 +38,7 @@ public final class PatroniServers implements SiteDatabase {
   private final String password = password();
   private final ChildProcess etcd;
   private final List<PatroniMember> members = new ArrayList<>();
+  private @Nullable PatroniMember former;
 
   private PatroniServers(Path directory, ChildProcess etcd) {
     this.directory = directory;
@@ -103,19 +105,34 @@ public final class PatroniServers implements SiteDatabase {
 
   /** Kills the primary with all that would die with its host. */
   public void killPrimary() throws InterruptedException, IOException {
-    PatroniMember killed =
-        primary().orElseThrow(() -> new BenchFailure("Patroni has no primary to be killed"));
-    killed.kill();
+    former = primary().orElseThrow(PatroniServers::noPrimary);
+    former.kill();
   }
 
-  /** Waits until Patroni has promoted the one that is left. */
-  public void awaitPrimary() throws InterruptedException {
-    await("Patroni has promoted nobody", () -> primary().isPresent());
+  /** Kills Patroni beside the primary, which goes on alone. */
+  public void killPatroniOfPrimary() throws InterruptedException {
+    former = primary().orElseThrow(PatroniServers::noPrimary);
+    former.killPatroni();
   }
 
-  /** Starts those again that were killed. */
-  public void startKilled() {
-    members.stream().filter(member -> !member.isAlive()).forEach(PatroniMember::start);
+  private static BenchFailure noPrimary() {
+    return new BenchFailure("Patroni has no primary to be killed");
+  }
+
+  /** Waits until Patroni has promoted another one. */
+  public void awaitPromotion() throws InterruptedException {
+    await(
+        "Patroni has promoted nobody",
+        () -> members.stream().anyMatch(each -> !each.equals(former) && isPrimary(each)));
+  }
+
+  /** Ends whatever is left of the former primary, as a watchdog would, and starts its host. */
+  public void startFormer() throws InterruptedException, IOException {
+    if (former != null) {
+      former.kill();
+      former.start();
+      former = null;
+    }
   }
 
   /** Waits until commits wait for a standby that is there. */
@@ -190,10 +207,9 @@ public final class PatroniServers implements SiteDatabase {
     return DatabaseAddress.external(jdbcUrl(), logins());
   }
 
-  /** Nothing is between elements and servers. */
   @Override
   public void heal() {
-    startKilled();
+    // nothing is between elements and servers
   }
 
   @Override
