@@ -10,6 +10,7 @@ import io.straightway.scalability.fit.FitReport;
 import io.straightway.scalability.fit.check.Warning;
 import io.straightway.scalability.fit.choice.Backtest;
 import io.straightway.scalability.fit.estimate.LinearisedFit;
+import io.straightway.scalability.fit.estimate.Misfit;
 import io.straightway.scalability.fit.estimate.Scatter;
 import io.straightway.scalability.fit.inference.BootstrapIntervals;
 import io.straightway.scalability.fit.inference.Estimate;
@@ -188,7 +189,12 @@ final class FitJson {
 
   private static ObjectNode scatter(FittedModel chosen) {
     Scatter scatter = chosen.fit().scatter();
-    return object().put("power", scatter.power()).put("equal", scatter.worthOfEqual());
+    Misfit misfit = chosen.fit().misfit();
+    return object()
+        .put("power", scatter.power())
+        .put("equal", scatter.worthOfEqual())
+        .put("between", misfit.between())
+        .put("serial", misfit.serial());
   }
 
   private static ObjectNode required(SizeRequired required) {

@@ -22,6 +22,7 @@ import io.straightway.scalability.fit.selftest.SelfTest;
 import io.straightway.scalability.fit.selftest.SelfTest.Coverage;
 import io.straightway.scalability.fit.selftest.SimulatedSystem;
 import io.straightway.scalability.model.Ceiling;
+import io.straightway.scalability.model.Linear;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.Quadratic;
 import io.straightway.scalability.model.ScalabilityCurve;
@@ -201,6 +202,28 @@ final class HonestIntervalsTest {
       assertThat(Arrays.stream(chosen.curve().parameters()).min().orElseThrow()).isNotNegative();
     }
     assertThat(without).isPositive();
+  }
+
+  @Test
+  void aNegativeParameterThatTheCriteriaDontSeeRejectsNothing() {
+    int vetoed = 0;
+    for (int seed = 0; seed < 60; seed++) {
+      FitReport report = Sample.study(Sample.of(new Linear(100), 1, 9, seed, EIGHT));
+      FittedModel line = Sample.model(report, ModelFamily.LINEAR);
+      FittedModel rich = Sample.model(report, ModelFamily.SUPER_SERIAL);
+      boolean gains =
+          aicc(rich) < aicc(line)
+              || Objects.requireNonNull(rich.looRmse()) < Objects.requireNonNull(line.looRmse());
+      if (rich.hasNegatives() && rich.admissible() && !gains) {
+        vetoed++;
+        assertThat(report.choice().tests())
+            .noneMatch(
+                test ->
+                    test.simpler() == ModelFamily.LINEAR
+                        && test.richer() == ModelFamily.SUPER_SERIAL);
+      }
+    }
+    assertThat(vetoed).isPositive();
   }
 
   @Test

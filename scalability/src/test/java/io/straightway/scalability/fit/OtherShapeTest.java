@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.scalability.data.Measurement;
 import io.straightway.scalability.fit.check.Warning;
+import io.straightway.scalability.fit.estimate.Fit;
+import io.straightway.scalability.fit.estimate.LeastSquares;
 import io.straightway.scalability.fit.estimate.Misfit;
 import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.Prediction;
@@ -103,7 +105,7 @@ final class OtherShapeTest {
   void aCeilingMayBeginWhereTheDataEnd() {
     ScalabilityCurve truth = new Linear(100);
 
-    FitReport report = predicting(Sample.of(truth, 3, 4, 1, 1, 2, 3, 4, 6, 8), false, 8, 12, 16);
+    FitReport report = predicting(Sample.of(truth, 3, 0.1, 1, 1, 2, 3, 4, 6, 8), false, 8, 12, 16);
 
     Interval largest = report.predictions().get(0).interval();
     for (Prediction each : report.predictions().subList(1, 3)) {
@@ -136,6 +138,19 @@ final class OtherShapeTest {
     double quadratic = Sample.model(report, ModelFamily.QUADRATIC).curve().sizesFor(1_900).get(1);
     Double falling = Objects.requireNonNull(report.required()).falling();
     assertThat(falling).isNotNull().isGreaterThan(1.05 * quadratic);
+  }
+
+  /** A ceiling above all that was measured: no size determines it, so there is no likelihood. */
+  @Test
+  void scatterThatHasNoLikelihoodIsTakenToBeEqual() {
+    Fit fit =
+        LeastSquares.fit(
+            ModelFamily.CEILING, Sample.data(1, 101, 2, 199, 3, 302, 4, 398, 6, 601, 8, 820));
+
+    assertThat(fit).isNotNull();
+    assertThat(fit.scatter().isKnown()).isTrue();
+    assertThat(fit.scatter().power()).isZero();
+    assertThat(fit.scatter().worthOfEqual()).isEqualTo(1);
   }
 
   private static SizeRequired required(List<Measurement> measured, double target) {

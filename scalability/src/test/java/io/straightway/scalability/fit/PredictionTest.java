@@ -125,6 +125,37 @@ final class PredictionTest {
   }
 
   @Test
+  void aTargetAboveTheFittedCurveMayBeReachedByOthersThatTheDataAllow() {
+    Amdahl truth = new Amdahl(100, 0.2);
+    Fit fit = fit(ModelFamily.AMDAHL, Sample.of(truth, 1, 4, 8, 1, 2, 4, 6, 8));
+
+    SizeRequired required = SizeRequired.of(fit, 1.03 * fit.curve().asymptote().orElseThrow());
+
+    assertThat(required.n()).isNull();
+    assertThat(required.reachable()).isTrue();
+    assertThat(required.interval().lower()).isGreaterThan(8);
+    assertThat(SizeRequired.of(fit, 3 * fit.curve().asymptote().orElseThrow()).reachable())
+        .isFalse();
+  }
+
+  @Test
+  void aPeakThatSomeModelsDontHaveHasNoUpperEnd() {
+    FitReport report =
+        Sample.study(Sample.of(new SuperSerial(100, 0.02, 0.02), 1, 0.02, 3, 1, 2, 4, 6));
+
+    PeakEstimate own = Sample.model(report, ModelFamily.SUPER_SERIAL).peak();
+    assertThat(own).isNotNull();
+    assertThat(own.size().upper()).isNotNull();
+    assertThat(report.candidates().models())
+        .extracting(FittedModel::family)
+        .contains(ModelFamily.AMDAHL);
+    PeakEstimate peak = report.peak().orElseThrow();
+    assertThat(peak.size().upper()).isNull();
+    assertThat(peak.height().upper()).isNull();
+    assertThat(peak.size().lower()).isNotNull();
+  }
+
+  @Test
   void aPeakThatWasNotPassedMayBeAnywhereBeyond() {
     Fit fit =
         fit(
