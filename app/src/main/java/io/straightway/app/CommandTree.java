@@ -72,6 +72,7 @@ import io.straightway.app.settle.SettleCommand;
 import io.straightway.app.settle.SettleDeliver;
 import io.straightway.app.settle.SettleInstruct;
 import io.straightway.app.settle.SettleList;
+import io.straightway.app.settle.SettleMatching;
 import io.straightway.app.settle.SettleReceive;
 import io.straightway.app.settle.SettleRun;
 import io.straightway.app.settle.SettleShow;
@@ -270,6 +271,7 @@ public final class CommandTree {
             .addSubcommand(new SettleDeliver(surroundings))
             .addSubcommand(new SettleReceive(surroundings))
             .addSubcommand(new SettleList(surroundings))
+            .addSubcommand(new SettleMatching(surroundings))
             .addSubcommand(new SettleShow(surroundings))
             .addSubcommand(new SettleTolerance(surroundings));
     InstructionDecision.all(surroundings).forEach(settle::addSubcommand);

@@ -1,7 +1,10 @@
 package io.straightway.settlement;
 
 import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.iso20022.Allegement028;
+import io.straightway.settlement.iso20022.AllegementRemoval029;
 import io.straightway.settlement.iso20022.CancellationStatus027;
+import io.straightway.settlement.iso20022.HoldStatus031;
 import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
@@ -73,6 +76,37 @@ public final class CustodianAnswers {
   public static byte[] cancellation(
       String reference, CancellationStatus027.Status status, @Nullable String reason) {
     return WRITER.write(new CancellationStatus027(reference, status, reason, null));
+  }
+
+  /** An answer to a request to hold or release. */
+  public static byte[] hold(
+      String reference, boolean hold, HoldStatus031.Status status, @Nullable String reason) {
+    return WRITER.write(new HoldStatus031(reference, hold, status, reason, null));
+  }
+
+  /** What is alleged against us: what the instruction says. */
+  public static byte[] alleged(SettlementInstruction023 like, String reference, String amount) {
+    return WRITER.write(
+        new Allegement028(
+            reference,
+            like.movement(),
+            like.payment(),
+            like.isin(),
+            like.quantity(),
+            like.faceAmount(),
+            like.currency(),
+            new BigDecimal(amount),
+            like.amountDirection(),
+            like.settlementDate(),
+            like.safekeepingAccount(),
+            like.placeOfSettlement(),
+            like.agent(),
+            like.counterparty()));
+  }
+
+  /** What was alleged is taken back. */
+  public static byte[] removed(String reference) {
+    return WRITER.write(new AllegementRemoval029(reference));
   }
 
   /** A confirmation of the whole of an instruction. */

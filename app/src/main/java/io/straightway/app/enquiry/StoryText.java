@@ -258,6 +258,14 @@ public final class StoryText {
       String why = instruction.cancellationReason();
       line("", "cancellation " + cancellation + (why == null ? "" : " (" + why + ")"));
     }
+    String hold = instruction.custodianHold();
+    if (hold != null) {
+      String why = instruction.custodianHoldReason();
+      line("", "at the custodian " + hold + (why == null ? "" : " (" + why + ")"));
+    }
+    if (instruction.partialSettlement() != null) {
+      line("", "settlement in parts: " + instruction.partialSettlement());
+    }
     if (trades > 1) {
       line("", trades + " trades, netted");
     }
@@ -299,7 +307,13 @@ public final class StoryText {
 
   private void delivery(Delivery delivery) {
     StringBuilder text =
-        new StringBuilder(delivery.kind().equals("CANCELLATION") ? "request to cancel " : "");
+        new StringBuilder(
+            switch (delivery.kind()) {
+              case "CANCELLATION" -> "request to cancel ";
+              case "HOLD" -> "request to hold ";
+              case "RELEASE" -> "request to release ";
+              default -> "";
+            });
     if (delivery.deliveredAt() != null) {
       text.append("delivered ").append(delivery.deliveredAt());
     } else if (delivery.withdrawnAt() != null) {

@@ -119,6 +119,14 @@ public final class CustodianCommand implements Callable<Integer> {
   BigDecimal failRate = BigDecimal.ZERO;
 
   @Option(
+      names = "--allege-rate",
+      paramLabel = "X",
+      description =
+          "Share of new instructions beside which the counterparty alleges another one (sese.028),"
+              + " and takes it back on the next date (sese.029). Default: ${DEFAULT-VALUE}")
+  BigDecimal allegeRate = BigDecimal.ZERO;
+
+  @Option(
       names = "--settle-failed",
       description = "Settle, to begin with, what has failed in earlier runs.")
   boolean settleFailed;
@@ -207,7 +215,7 @@ public final class CustodianCommand implements Callable<Integer> {
 
   private SimulatorRates rates() {
     try {
-      return new SimulatorRates(matchRate, partialRate, failRate);
+      return new SimulatorRates(matchRate, partialRate, failRate, allegeRate);
     } catch (IllegalArgumentException e) {
       throw CommandFailure.usage(String.valueOf(e.getMessage()));
     }

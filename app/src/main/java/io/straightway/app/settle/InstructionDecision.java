@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** A decision of an operator on instructions, one after the other. */
@@ -55,11 +56,11 @@ public abstract class InstructionDecision implements Callable<Integer> {
     try (Pool pool = SettleOptions.pool(database, surroundings, 2)) {
       InstructionDesk desk = new InstructionDesk(pool.dataSource());
       for (String reference : references) {
-        action.by(desk, login, reference);
+        String result = decide(desk, login, reference);
         if (json.wanted) {
-          Json.print(surroundings.out(), new Decided(reference, done));
+          Json.print(surroundings.out(), new Decided(reference, result));
         } else {
-          surroundings.out().println(done + " " + reference);
+          surroundings.out().println(result + " " + reference);
         }
       }
       return ExitCode.OK;
@@ -68,6 +69,12 @@ public abstract class InstructionDecision implements Callable<Integer> {
     } catch (DeskRefusal e) {
       throw OpenDesk.refused(e);
     }
+  }
+
+  /** Decides on one; returns what it is then. */
+  String decide(InstructionDesk desk, OperatorLogin login, String reference) throws SQLException {
+    action.by(desk, login, reference);
+    return done;
   }
 
   /** What the desk does. */
@@ -86,9 +93,26 @@ public abstract class InstructionDecision implements Callable<Integer> {
       description = {
         "It can be done until their delivery is tried. A hold stays with the trade: when that is"
             + " amended, its new instruction is held too.",
+        "Later, --at-custodian asks the custodian (sese.030) to let an instruction match and not"
+            + " settle.",
         OperatorVariables.HELP
       })
   static final class Hold extends InstructionDecision {
+    @Option(
+        names = "--at-custodian",
+        description = "Ask the custodian to hold instructions that were sent.")
+    boolean atCustodian;
+
+    @Override
+    String decide(InstructionDesk desk, OperatorLogin login, String reference)
+        throws SQLException {
+      if (!atCustodian) {
+        return super.decide(desk, login, reference);
+      }
+      desk.holdAtCustodian(login, reference);
+      return "asked to hold";
+    }
+
     Hold(Surroundings surroundings) {
       super(surroundings, "held", InstructionDesk::hold);
     }
@@ -98,8 +122,27 @@ public abstract class InstructionDecision implements Callable<Integer> {
   @Command(
       name = "release",
       header = "Let held instructions go.",
-      description = {"They are delivered by the next delivery.", OperatorVariables.HELP})
+      description = {
+        "They are delivered by the next delivery. With --at-custodian the custodian is asked"
+            + " (sese.030) to settle what it holds.",
+        OperatorVariables.HELP
+      })
   static final class Release extends InstructionDecision {
+    @Option(
+        names = "--at-custodian",
+        description = "Ask the custodian to let instructions go that it holds.")
+    boolean atCustodian;
+
+    @Override
+    String decide(InstructionDesk desk, OperatorLogin login, String reference)
+        throws SQLException {
+      if (!atCustodian) {
+        return super.decide(desk, login, reference);
+      }
+      desk.releaseAtCustodian(login, reference);
+      return "asked to release";
+    }
+
     Release(Surroundings surroundings) {
       super(surroundings, "released", InstructionDesk::release);
     }

@@ -16,8 +16,9 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.settlement.deliver.DeliveryTarget;
 import io.straightway.settlement.instruct.InstructOptions;
-import io.straightway.settlement.run.SettlementRun;
+import io.straightway.settlement.iso20022.PartialSettlement;
 import io.straightway.settlement.run.SettlementRun.Turn;
+import io.straightway.settlement.run.SettlementRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -89,6 +90,14 @@ public final class SettleRun implements Callable<Integer> {
   boolean net;
 
   @Option(
+      names = "--partial",
+      paramLabel = "WHETHER",
+      description =
+          "PART: the instructions may settle in parts, NPAR: they settle whole. Default: left to"
+              + " the market")
+  @Nullable PartialSettlement partial;
+
+  @Option(
       names = "--end-with-input",
       hidden = true,
       description = "End when standard input ends, as it does when the parent dies.")
@@ -117,7 +126,7 @@ public final class SettleRun implements Callable<Integer> {
                 pool.dataSource(),
                 target,
                 answers,
-                new InstructOptions(null, net, false, alone),
+                new InstructOptions(null, net, false, partial, alone),
                 settle.threads,
                 Clock.systemUTC())) {
       end.whenAsked(run::stop);

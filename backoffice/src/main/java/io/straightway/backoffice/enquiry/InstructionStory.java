@@ -50,7 +50,7 @@ public record InstructionStory(
   /**
    * One delivery.
    *
-   * @param kind {@code INSTRUCTION}, or {@code CANCELLATION} of the request to cancel it
+   * @param kind {@code INSTRUCTION}, or {@code CANCELLATION}, {@code HOLD} or {@code RELEASE} of a request
    * @param bundle what it was sent in; null if it was not tried
    * @param lastError why the last attempt failed; null if it did not
    * @param deliveredAt null if it is not known to have arrived
@@ -69,7 +69,8 @@ public record InstructionStory(
   /**
    * A message of the custodian.
    *
-   * @param kind {@code STATUS}, {@code CONFIRMATION} or {@code CANCELLATION}
+   * @param kind {@code STATUS}, {@code CONFIRMATION}, {@code CANCELLATION}, {@code HOLD} or {@code
+   *     ALLEGEMENT}
    * @param said its content in short, such as {@code PENDING FUTU}; null if it can't be read
    * @param state {@code APPLIED}, {@code IN_REPAIR} or {@code REJECTED}
    * @param code why it is not applied; null if it is

@@ -7,7 +7,9 @@ import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.ledger.LedgerBooks;
 import io.straightway.ledger.PostedLine;
 import io.straightway.positions.Positions;
+import io.straightway.settlement.iso20022.Allegement028;
 import io.straightway.settlement.iso20022.CancellationStatus027;
+import io.straightway.settlement.iso20022.HoldStatus031;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementStatus024;
 import io.straightway.settlement.iso20022.xml.MessageReader;
@@ -114,6 +116,12 @@ final class InstructionStoryReader {
     }
     if (readable.message() instanceof CancellationStatus027 status) {
       return "cancellation " + status.text();
+    }
+    if (readable.message() instanceof HoldStatus031 status) {
+      return (Boolean.FALSE.equals(status.hold()) ? "release " : "hold ") + status.text();
+    }
+    if (readable.message() instanceof Allegement028 alleged) {
+      return "alleged " + alleged.text();
     }
     return readable.message() instanceof SettlementConfirmation025 confirmation
         ? "%s %s for %s %s"

@@ -20,6 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param cancellation what became of our request to cancel it: {@code REQUESTED}, {@code PENDING}
  *     or {@code DENIED}; null if there was none
  * @param cancellationReason what the custodian said of that; null if nothing
+ * @param custodianHold what became of our last request to hold it there or let it go: {@code
+ *     HOLD_REQUESTED}, {@code HELD}, {@code HOLD_DENIED}, {@code RELEASE_REQUESTED} or {@code
+ *     RELEASE_DENIED}; null if it is not held
+ * @param custodianHoldReason what the custodian said of that; null if nothing
+ * @param partialSettlement {@code PART} or {@code NPAR}; null if that is left to the market
  * @param settledQuantity how much of the quantity has settled
  * @param settledAmount how much of the amount has been paid
  */
@@ -47,6 +52,9 @@ public record InstructionView(
     @Nullable String custodianReason,
     @Nullable String cancellation,
     @Nullable String cancellationReason,
+    @Nullable String custodianHold,
+    @Nullable String custodianHoldReason,
+    @Nullable String partialSettlement,
     BigDecimal settledQuantity,
     BigDecimal settledAmount,
     Instant instructedAt) {
@@ -56,7 +64,9 @@ public record InstructionView(
       i.instruction_id, i.account, i.isin, i.counterparty, i.movement, i.payment, i.quantity,
       i.currency, i.amount, i.amount_direction, i.trade_date, i.settlement_date, i.custodian,
       i.safekeeping_account, i.cash_account, i.place_of_settlement, i.agent, i.agent_account,
-      i.status, i.custodian_reason, i.cancellation, i.cancellation_reason, i.settled_quantity, i.settled_amount, i.instructed_at
+      i.status, i.custodian_reason, i.cancellation, i.cancellation_reason,
+      i.custodian_hold, i.custodian_hold_reason, i.partial_settlement, i.settled_quantity,
+      i.settled_amount, i.instructed_at
       """;
 
   static InstructionView of(ResultSet row) throws SQLException {
@@ -84,6 +94,9 @@ public record InstructionView(
         row.getString("custodian_reason"),
         row.getString("cancellation"),
         row.getString("cancellation_reason"),
+        row.getString("custodian_hold"),
+        row.getString("custodian_hold_reason"),
+        row.getString("partial_settlement"),
         row.getBigDecimal("settled_quantity"),
         row.getBigDecimal("settled_amount"),
         row.getObject("instructed_at", OffsetDateTime.class).toInstant());

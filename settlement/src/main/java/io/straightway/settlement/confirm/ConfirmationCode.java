@@ -6,8 +6,10 @@ public enum ConfirmationCode {
   STATUS_UNKNOWN("The instruction is not known, or has not been sent."),
   /** A confirmation of an instruction that we do not know, or that has not left the house. */
   CONFIRMATION_UNKNOWN("The instruction is not known, or has not been sent."),
+  /** The counterparty has instructed, and we have nothing that agrees. */
+  ALLEGED("A counterparty has instructed, and we have no instruction that agrees."),
   /** The message is one of ours, or a statement: nothing that answers an instruction. */
-  MESSAGE_KIND("The message is neither a status nor a confirmation."),
+  MESSAGE_KIND("The message answers no instruction, and alleges nothing."),
   /** Security, movement, payment, currency, account or who pays are not the instruction's. */
   CONFIRMATION_DIFFERS("Security, movement, payment, currency, account or who pays differ."),
   /** A part that came before this one has not arrived; applied by itself when it has. */

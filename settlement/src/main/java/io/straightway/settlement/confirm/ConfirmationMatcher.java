@@ -1,8 +1,11 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.settlement.confirm.InstructionState.Status;
+import io.straightway.settlement.iso20022.Allegement028;
+import io.straightway.settlement.iso20022.AllegementRemoval029;
 import io.straightway.settlement.iso20022.AmountDirection;
 import io.straightway.settlement.iso20022.CancellationStatus027;
+import io.straightway.settlement.iso20022.HoldStatus031;
 import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
@@ -50,6 +53,15 @@ final class ConfirmationMatcher {
     }
     if (message instanceof CancellationStatus027 answer) {
       return StatusMatcher.cancellation(answer, instruction);
+    }
+    if (message instanceof HoldStatus031 answer) {
+      return StatusMatcher.hold(answer, instruction);
+    }
+    if (message instanceof Allegement028 alleged) {
+      return new MatchResult.InRepair(ConfirmationCode.ALLEGED, alleged.text());
+    }
+    if (message instanceof AllegementRemoval029) {
+      return new MatchResult.Noted();
     }
     return new MatchResult.InRepair(
         ConfirmationCode.MESSAGE_KIND, ConfirmationCode.MESSAGE_KIND.meaning());

@@ -2,7 +2,10 @@ package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
 import io.straightway.settlement.InstructionReference;
+import io.straightway.settlement.iso20022.Allegement028;
+import io.straightway.settlement.iso20022.AllegementRemoval029;
 import io.straightway.settlement.iso20022.CancellationStatus027;
+import io.straightway.settlement.iso20022.HoldStatus031;
 import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementStatus024;
@@ -35,23 +38,41 @@ record CustodianMessage(
             ? status.transactionId()
             : content instanceof SettlementConfirmation025 confirmation
                 ? confirmation.transactionId()
-                : content instanceof CancellationStatus027 answer ? answer.transactionId() : "";
+                : content instanceof CancellationStatus027 answer
+                    ? answer.transactionId()
+                    : content instanceof HoldStatus031 answer ? answer.transactionId() : "";
     return InstructionReference.id(reference);
   }
 
   @Nullable String kind() {
-    return content instanceof SettlementStatus024
-        ? "STATUS"
-        : content instanceof SettlementConfirmation025
-            ? "CONFIRMATION"
-            : content instanceof CancellationStatus027 ? "CANCELLATION" : null;
+    if (content instanceof SettlementStatus024) {
+      return "STATUS";
+    }
+    if (content instanceof SettlementConfirmation025) {
+      return "CONFIRMATION";
+    }
+    if (content instanceof CancellationStatus027) {
+      return "CANCELLATION";
+    }
+    if (content instanceof HoldStatus031) {
+      return "HOLD";
+    }
+    if (content instanceof Allegement028) {
+      return "ALLEGEMENT";
+    }
+    return content instanceof AllegementRemoval029 ? "ALLEGEMENT_REMOVAL" : null;
   }
 
   @Nullable String senderReference() {
-    return content instanceof SettlementStatus024 status
-        ? status.senderReference()
-        : content instanceof SettlementConfirmation025 confirmation
-            ? confirmation.senderReference()
-            : null;
+    if (content instanceof SettlementStatus024 status) {
+      return status.senderReference();
+    }
+    if (content instanceof SettlementConfirmation025 confirmation) {
+      return confirmation.senderReference();
+    }
+    if (content instanceof Allegement028 alleged) {
+      return alleged.reference();
+    }
+    return content instanceof AllegementRemoval029 removal ? removal.reference() : null;
   }
 }

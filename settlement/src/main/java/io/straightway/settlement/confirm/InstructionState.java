@@ -72,6 +72,26 @@ record InstructionState(
     DENIED
   }
 
+  /** What became of our last request to hold it at the custodian, or to let it go. */
+  enum CustodianHold {
+    HOLD_REQUESTED,
+    HELD,
+    HOLD_DENIED,
+    RELEASE_REQUESTED,
+    RELEASE_DENIED
+  }
+
+  /**
+   * The hold at the custodian.
+   *
+   * @param state null if we have not asked for one, or it was let go
+   * @param reason what the custodian said of that
+   */
+  record HoldProgress(@Nullable CustodianHold state, @Nullable String reason) {
+    /** None. */
+    static final HoldProgress NONE = new HoldProgress(null, null);
+  }
+
   /**
    * What may change.
    *
@@ -79,6 +99,7 @@ record InstructionState(
    * @param cancellation null if we have not asked for it
    * @param cancellationReason what the custodian said of that
    * @param calledComplete whether the custodian calls a part the last one although it is not
+   * @param hold of ours, at the custodian
    */
   record Progress(
       Status status,
@@ -88,7 +109,8 @@ record InstructionState(
       BigDecimal settledAmount,
       @Nullable Cancellation cancellation,
       @Nullable String cancellationReason,
-      boolean calledComplete) {
+      boolean calledComplete,
+      HoldProgress hold) {
     /** Sent, and nothing is heard of it. */
     static final Progress SENT =
         new Progress(
@@ -99,7 +121,8 @@ record InstructionState(
             BigDecimal.ZERO,
             null,
             null,
-            false);
+            false,
+            HoldProgress.NONE);
   }
 
   Status status() {
@@ -164,7 +187,8 @@ record InstructionState(
             settledAmount(),
             progress.cancellation(),
             progress.cancellationReason(),
-            progress.calledComplete()));
+            progress.calledComplete(),
+            progress.hold()));
   }
 
   /** After the custodian has spoken of the counterparty's instruction. */
@@ -178,7 +202,8 @@ record InstructionState(
             settledAmount(),
             progress.cancellation(),
             progress.cancellationReason(),
-            progress.calledComplete()));
+            progress.calledComplete(),
+            progress.hold()));
   }
 
   /** After the custodian has spoken of our request to cancel it. */
@@ -192,7 +217,23 @@ record InstructionState(
             settledAmount(),
             cancellation,
             reason,
-            progress.calledComplete()));
+            progress.calledComplete(),
+            progress.hold()));
+  }
+
+  /** After the custodian has spoken of our request to hold it or to let it go. */
+  InstructionState with(HoldProgress hold) {
+    return with(
+        new Progress(
+            status(),
+            progress.custodianReason(),
+            progress.matching(),
+            settledQuantity(),
+            settledAmount(),
+            progress.cancellation(),
+            progress.cancellationReason(),
+            progress.calledComplete(),
+            hold));
   }
 
   /** As {@link #settled}, of which the custodian says that nothing more comes. */
@@ -206,7 +247,8 @@ record InstructionState(
             settledAmount(),
             progress.cancellation(),
             progress.cancellationReason(),
-            status() == Status.PARTLY_SETTLED));
+            status() == Status.PARTLY_SETTLED,
+            progress.hold()));
   }
 
   /** After a further part has settled; what the custodian said before it is past. */
@@ -222,7 +264,8 @@ record InstructionState(
             settledAmount().add(partAmount),
             progress.cancellation(),
             progress.cancellationReason(),
-            false));
+            false,
+            progress.hold()));
   }
 
   /** After what had settled last was taken back; the custodian is to speak anew. */
@@ -237,6 +280,7 @@ record InstructionState(
             settledAmount().subtract(partAmount),
             progress.cancellation(),
             progress.cancellationReason(),
-            false));
+            false,
+            progress.hold()));
   }
 }

@@ -23,7 +23,7 @@ final class InstructionStore {
       SELECT instruction_id, account, isin, counterparty, movement, payment, quantity, currency,
              amount, amount_direction, set_off_amount, trade_date, custodian, safekeeping_account, status,
              custodian_reason, matching, settled_quantity, settled_amount, cancellation, cancellation_reason,
-             called_complete, tolerance_of(place_of_settlement, currency, amount) AS tolerance,
+             called_complete, custodian_hold, custodian_hold_reason, tolerance_of(place_of_settlement, currency, amount) AS tolerance,
              status = 'HELD' OR status = 'READY' AND NOT EXISTS (
                SELECT FROM outbox o WHERE o.instruction_id = i.instruction_id AND o.attempts > 0)
                AS in_house
@@ -41,7 +41,8 @@ final class InstructionStore {
                  settled_quantity = row.settled_quantity, settled_amount = row.settled_amount,
                  difference = row.difference,
                  cancellation = row.cancellation, cancellation_reason = row.cancellation_reason,
-                 called_complete = row.called_complete = 1
+                 called_complete = row.called_complete, custodian_hold = row.custodian_hold,
+                 custodian_hold_reason = row.custodian_hold_reason
             FROM %s WHERE i.instruction_id = row.instruction_id
           """,
           Column.of("instruction_id", "bigint"),
@@ -53,7 +54,9 @@ final class InstructionStore {
           Column.of("difference", "numeric"),
           Column.of("cancellation", "text"),
           Column.of("cancellation_reason", "text"),
-          Column.of("called_complete", "integer"));
+          Column.of("called_complete", "boolean"),
+          Column.of("custodian_hold", "text"),
+          Column.of("custodian_hold_reason", "text"));
   private static final String FREE = "SELECT free_cancelled(?)";
 
   private InstructionStore() {}
@@ -108,7 +111,16 @@ final class InstructionStore {
         row.getBigDecimal("settled_amount"),
         cancellation == null ? null : InstructionState.Cancellation.valueOf(cancellation),
         row.getString("cancellation_reason"),
-        row.getBoolean("called_complete"));
+        row.getBoolean("called_complete"),
+        hold(row));
+  }
+
+  private static InstructionState.HoldProgress hold(ResultSet row) throws SQLException {
+    String state = row.getString("custodian_hold");
+    return state == null
+        ? InstructionState.HoldProgress.NONE
+        : new InstructionState.HoldProgress(
+            InstructionState.CustodianHold.valueOf(state), row.getString("custodian_hold_reason"));
   }
 
   /** Adds the new states of instructions to {@code batch}. */
@@ -126,7 +138,9 @@ final class InstructionStore {
           state.difference(),
           progress.cancellation() == null ? null : progress.cancellation().name(),
           progress.cancellationReason(),
-          progress.calledComplete() ? 1 : 0);
+          progress.calledComplete(),
+          progress.hold().state() == null ? null : progress.hold().state().name(),
+          progress.hold().reason());
     }
     batch.add(rows);
   }

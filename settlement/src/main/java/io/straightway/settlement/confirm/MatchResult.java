@@ -12,6 +12,9 @@ sealed interface MatchResult {
   /** It reports a status, which may change the instruction's status and reason. */
   record Updates(InstructionState after) implements MatchResult {}
 
+  /** It is kept, and is about no instruction of ours. */
+  record Noted() implements MatchResult {}
+
   /**
    * It has no effect, and goes to the exceptions.
    *

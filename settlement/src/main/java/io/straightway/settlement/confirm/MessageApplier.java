@@ -11,6 +11,9 @@ import io.straightway.ledger.AccountsNotOpenException;
 import io.straightway.ledger.Ledger;
 import io.straightway.settlement.Replay;
 import io.straightway.settlement.confirm.SettlementStore.Settlement;
+import io.straightway.settlement.iso20022.Allegement028;
+import io.straightway.settlement.iso20022.AllegementRemoval029;
+import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -155,6 +158,8 @@ final class MessageApplier {
           arrival.message(), id(messageIds, hash), arrival.times(), results.get(hash), rows);
     }
     WriteBatch batch = new WriteBatch().add(rows);
+    Optional<AllegementStore> alleged = allegements(matching, messageIds);
+    alleged.ifPresent(store -> store.write(batch));
     CustodianMessageStore.move(moved, batch);
     InstructionStore.update(matching.changes(), batch);
     List<Settlement> settled = new ArrayList<>();
@@ -168,7 +173,25 @@ final class MessageApplier {
       settlements.add(connection, settled, batch);
     }
     batch.execute(connection);
+    if (alleged.isPresent()) {
+      alleged.get().close(connection);
+    }
     InstructionStore.freeCancelled(connection, matching.changes());
+  }
+
+  /** Empty if there are neither allegements nor advices that take some back. */
+  private static Optional<AllegementStore> allegements(
+      BatchMatching matching, Map<ContentHash, Long> messageIds) {
+    AllegementStore store = new AllegementStore();
+    boolean any = false;
+    for (Candidate candidate : matching.results().keySet()) {
+      IsoMessage content = candidate.message().content();
+      if (content instanceof Allegement028 alleged) {
+        store.add(id(messageIds, candidate.message().hash()), alleged);
+      }
+      any |= content instanceof Allegement028 || content instanceof AllegementRemoval029;
+    }
+    return any ? Optional.of(store) : Optional.empty();
   }
 
   private static long id(Map<ContentHash, Long> ids, ContentHash hash) {

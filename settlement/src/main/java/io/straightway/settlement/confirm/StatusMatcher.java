@@ -1,9 +1,12 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.settlement.confirm.InstructionState.Cancellation;
+import io.straightway.settlement.confirm.InstructionState.CustodianHold;
+import io.straightway.settlement.confirm.InstructionState.HoldProgress;
 import io.straightway.settlement.confirm.InstructionState.Matching;
 import io.straightway.settlement.confirm.InstructionState.Status;
 import io.straightway.settlement.iso20022.CancellationStatus027;
+import io.straightway.settlement.iso20022.HoldStatus031;
 import io.straightway.settlement.iso20022.SettlementStatus024;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +71,33 @@ final class StatusMatcher {
       case UNMATCHED -> instruction.status() == Status.MATCHED ? Status.SENT : instruction.status();
       default -> instruction.status();
     };
+  }
+
+  /**
+   * The answer to our last request to hold or release. One that says of which it is, and is of the
+   * other one, has no effect: we have asked for something else since.
+   */
+  static MatchResult hold(HoldStatus031 answer, @Nullable InstructionState instruction) {
+    if (instruction == null || instruction.inHouse()) {
+      return ConfirmationMatcher.unknown(
+          ConfirmationCode.STATUS_UNKNOWN, answer.transactionId(), instruction);
+    }
+    CustodianHold asked = instruction.progress().hold().state();
+    boolean open = asked == CustodianHold.HOLD_REQUESTED || asked == CustodianHold.RELEASE_REQUESTED;
+    boolean hold = asked == CustodianHold.HOLD_REQUESTED;
+    if (!open || instruction.isOver() || (answer.hold() != null && answer.hold() != hold)) {
+      return new MatchResult.Updates(instruction);
+    }
+    return new MatchResult.Updates(
+        switch (answer.status()) {
+          case PENDING -> instruction.with(new HoldProgress(asked, answer.text()));
+          case DONE -> instruction.with(hold ? new HoldProgress(CustodianHold.HELD, null) : HoldProgress.NONE);
+          case DENIED ->
+              instruction.with(
+                  new HoldProgress(
+                      hold ? CustodianHold.HOLD_DENIED : CustodianHold.RELEASE_DENIED,
+                      answer.text()));
+        });
   }
 
   /** The answer to our request to cancel; one that we have not made has no effect when denied. */

@@ -6,6 +6,7 @@ import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.Replay;
 import io.straightway.settlement.deliver.OutboxBundle.Message;
 import io.straightway.settlement.iso20022.CancellationRequest020;
+import io.straightway.settlement.iso20022.HoldRequest030;
 import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.xml.MessageWriter;
@@ -61,7 +62,7 @@ final class Outbox {
         JOIN instruction_message m USING (instruction_id)
        WHERE o.account = ? AND o.delivered_at IS NULL AND o.withdrawn_at IS NULL
          AND o.bundle IS NULL
-         AND (i.status = 'READY' OR o.kind = 'CANCELLATION' AND i.status <> 'HELD')
+         AND (i.status = 'READY' OR o.kind <> 'INSTRUCTION' AND i.status <> 'HELD')
        ORDER BY o.outbox_id LIMIT ? FOR UPDATE OF i, o
       """;
   private static final String ATTEMPT =
@@ -129,16 +130,22 @@ final class Outbox {
         .list();
   }
 
-  /** A request to cancel is made of its instruction, the same bytes every time. */
+  /** A request is made of its instruction, the same bytes every time. */
   private static byte[] body(ResultSet row) throws SQLException {
-    return row.getString("kind").equals("INSTRUCTION")
-        ? row.getBytes("body")
-        : WRITER.write(
-            new CancellationRequest020(
-                InstructionReference.of(row.getLong("instruction_id")),
-                Movement.valueOf(row.getString("movement")),
-                Payment.valueOf(row.getString("payment")),
-                row.getString("safekeeping_account")));
+    String kind = row.getString("kind");
+    String reference = InstructionReference.of(row.getLong("instruction_id"));
+    String account = row.getString("safekeeping_account");
+    return switch (kind) {
+      case "INSTRUCTION" -> row.getBytes("body");
+      case "CANCELLATION" ->
+          WRITER.write(
+              new CancellationRequest020(
+                  reference,
+                  Movement.valueOf(row.getString("movement")),
+                  Payment.valueOf(row.getString("payment")),
+                  account));
+      default -> WRITER.write(new HoldRequest030(reference, account, kind.equals("HOLD")));
+    };
   }
 
   private static Optional<OutboxBundle> attempt(

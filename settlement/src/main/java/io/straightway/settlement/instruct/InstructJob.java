@@ -105,6 +105,7 @@ public final class InstructJob {
         .addString("up-to", String.valueOf(options.upTo()))
         .addString("net", Boolean.toString(options.net()))
         .addString("hold", Boolean.toString(options.hold()))
+        .addString("partial", String.valueOf(options.partial()))
         .toJobParameters();
   }
 

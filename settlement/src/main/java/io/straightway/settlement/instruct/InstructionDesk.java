@@ -36,6 +36,9 @@ public final class InstructionDesk {
   private static final String WITHDRAW = "SELECT take_back_instruction(?)";
   private static final String CANCEL = "SELECT request_cancellation(?)";
 
+  private static final String HOLD_THERE = "SELECT request_hold(?, true)";
+  private static final String RELEASE_THERE = "SELECT request_hold(?, false)";
+
   private final Transactions transactions;
 
   /** A desk whose work is written through connections of the engine's role. */
@@ -74,6 +77,37 @@ public final class InstructionDesk {
           order.requireStatus("HELD");
           HeldTrades.release(order.connection(), List.of(order.id()));
           return order.move("READY");
+        });
+  }
+
+  /**
+   * Asks the custodian to hold an instruction that was sent: it may match, and does not settle until
+   * it is let go; as {@link #hold}.
+   */
+  public void holdAtCustodian(OperatorLogin login, String reference) throws SQLException {
+    request(login, reference, "HOLD_AT_CUSTODIAN", HOLD_THERE);
+  }
+
+  /** Asks the custodian to let an instruction go that it holds; as {@link #hold}. */
+  public void releaseAtCustodian(OperatorLogin login, String reference) throws SQLException {
+    request(login, reference, "RELEASE_AT_CUSTODIAN", RELEASE_THERE);
+  }
+
+  private void request(OperatorLogin login, String reference, String action, String sql)
+      throws SQLException {
+    decide(
+        login,
+        reference,
+        action,
+        order -> {
+          if (order.one(Long.class, ATTEMPTS).orElse(0L) == 0) {
+            throw order.refusal("it has not been sent; the custodian does not know it");
+          }
+          if (!order.one(Boolean.class, sql).orElse(false)) {
+            throw order.refusal(
+                "it is over, or the custodian was asked for that already or holds nothing");
+          }
+          return order.status() + (sql.equals(HOLD_THERE) ? ", hold requested" : ", release requested");
         });
   }
 

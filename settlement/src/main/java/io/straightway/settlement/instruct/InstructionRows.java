@@ -4,9 +4,11 @@ import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
+import io.straightway.settlement.iso20022.PartialSettlement;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.xml.MessageWriter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of instructions, and of what is to be delivered. */
 final class InstructionRows {
@@ -32,6 +34,7 @@ final class InstructionRows {
           Column.of("place_of_settlement", "text"),
           Column.of("agent", "text"),
           Column.of("agent_account", "text"),
+          Column.of("partial_settlement", "text"),
           Column.of("status", "text"));
   private static final RowForm TRADE =
       RowForm.into(
@@ -63,8 +66,9 @@ final class InstructionRows {
     batch.add(rows).add(trades).add(outbox).add(messages);
   }
 
-  private static Object[] row(Instruction instruction, String status) {
+  private static @Nullable Object[] row(Instruction instruction, String status) {
     SettlementInstruction023 message = instruction.message();
+    PartialSettlement partial = message.partialSettlement();
     return new Object[] {
       instruction.id(),
       instruction.account(),
@@ -85,6 +89,7 @@ final class InstructionRows {
       message.placeOfSettlement(),
       message.agent(),
       message.agentAccount(),
+      partial == null ? null : partial.name(),
       status
     };
   }

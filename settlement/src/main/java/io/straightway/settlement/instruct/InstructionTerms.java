@@ -8,6 +8,7 @@ import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.iso20022.AmountDirection;
 import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.NumberTooLongException;
+import io.straightway.settlement.iso20022.PartialSettlement;
 import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
@@ -27,9 +28,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class InstructionTerms {
   private final StaticData staticData;
+  private final @Nullable PartialSettlement partial;
 
-  InstructionTerms(StaticData staticData) {
+  /**
+   * The terms of new instructions.
+   *
+   * @param partial whether they may settle in parts; null if that is left to the market
+   */
+  InstructionTerms(StaticData staticData, @Nullable PartialSettlement partial) {
     this.staticData = staticData;
+    this.partial = partial;
+  }
+
+  /** The same for one with another say on settlement in parts. */
+  InstructionTerms with(@Nullable PartialSettlement partialSettlement) {
+    return new InstructionTerms(staticData, partialSettlement);
   }
 
   /**
@@ -82,7 +95,7 @@ final class InstructionTerms {
         : new OtherSide(ssi.placeOfSettlement(), to.custodian(), to.safekeepingAccount());
   }
 
-  private static Result instruction(
+  private Result instruction(
       long id, List<BookedTrade> trades, Account account, Security security, OtherSide other) {
     BookedTrade first = trades.get(0);
     BigDecimal quantity = sum(trades.stream().map(BookedTrade::signedQuantity).toList());
@@ -113,7 +126,8 @@ final class InstructionTerms {
             other.agent(),
             other.safekeepingAccount(),
             first.counterparty(),
-            false);
+            false,
+            partial);
     return new Result.Instructed(
         new Instruction(
             id,

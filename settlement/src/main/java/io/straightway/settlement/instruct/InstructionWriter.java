@@ -64,7 +64,7 @@ public final class InstructionWriter {
   InstructCounts pass(AccountRange range, @Nullable Instant createdSince, InstructOptions options)
       throws SQLException {
     if (createdSince == null) {
-      outdated.takeBack(range, new InstructionTerms(staticData.get()));
+      outdated.takeBack(range, new InstructionTerms(staticData.get(), null));
     }
     Pass pass = new Pass(options);
     uninstructed.read(range, createdSince, options, pass::take);
@@ -75,7 +75,7 @@ public final class InstructionWriter {
   private Written write(Connection connection, List<Long> tradeIds, InstructOptions options)
       throws SQLException {
     List<BookedTrade> trades = UninstructedTrades.lock(connection, tradeIds);
-    InstructionTerms terms = new InstructionTerms(staticData.get());
+    InstructionTerms terms = new InstructionTerms(staticData.get(), options.partial());
     Written written = new Written();
     for (List<BookedTrade> group : groups(trades, options.net())) {
       written.add(terms.of(ids.take(1), group));
@@ -86,6 +86,7 @@ public final class InstructionWriter {
     if (options.hold()) {
       HeldTrades.hold(connection, written.instructions.stream().map(Instruction::id).toList());
     }
+    Allegements.answered(connection, written.instructions);
     NotInstructedTrades.instructed(connection, written.tradeIds());
     written.newlyRefused = NotInstructedTrades.note(connection, written.refused);
     return written;

@@ -3,8 +3,10 @@ package io.straightway.settlement.instruct;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.settlement.Replay;
+import io.straightway.settlement.iso20022.PartialSettlement;
 import io.straightway.settlement.iso20022.xml.MessageWriter;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +41,11 @@ final class OutdatedInstructions {
       """
           .formatted(BookedTrade.COLUMNS);
   private static final String BODIES =
-      "SELECT instruction_id, body FROM instruction_message WHERE instruction_id = ANY (?)";
+      """
+      SELECT instruction_id, body, partial_settlement
+        FROM instruction_message JOIN settlement_instruction USING (instruction_id)
+       WHERE instruction_id = ANY (?)
+      """;
   private static final String LOCK_TRADES =
       "SELECT trade_id FROM trade WHERE trade_id = ANY (?) ORDER BY trade_id FOR UPDATE";
   private static final String TAKE_BACK = "SELECT take_back_instruction(?)";
@@ -97,16 +104,17 @@ final class OutdatedInstructions {
                           .computeIfAbsent(row.getLong("instruction_id"), id -> new ArrayList<>())
                           .add(BookedTrade.of(row)))
               .list();
-          Map<Long, byte[]> bodies = new HashMap<>();
+          Map<Long, Sent> sent = new HashMap<>();
           handle
               .createQuery(BODIES)
               .bind(0, wanted)
-              .map((row, context) -> bodies.put(row.getLong(1), row.getBytes(2)))
+              .map((row, context) -> sent.put(row.getLong(1), Sent.of(row)))
               .list();
           List<List<Long>> outdated = new ArrayList<>();
           trades.forEach(
               (id, group) -> {
-                if (!says(terms.of(id, group), bodies.get(id))) {
+                Sent before = Objects.requireNonNull(sent.get(id));
+                if (!before.isSaidBy(terms.with(before.partial()).of(id, group))) {
                   outdated.add(group.stream().map(BookedTrade::tradeId).toList());
                 }
               });
@@ -114,9 +122,19 @@ final class OutdatedInstructions {
         });
   }
 
-  private static boolean says(InstructionTerms.Result now, byte @Nullable [] body) {
-    return now instanceof InstructionTerms.Result.Instructed instructed
-        && Arrays.equals(WRITER.write(instructed.instruction().message()), body);
+  /** What waits to be sent, and what was asked for when it was written. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Sent(byte[] body, @Nullable PartialSettlement partial) {
+    static Sent of(ResultSet row) throws SQLException {
+      String partial = row.getString("partial_settlement");
+      return new Sent(
+          row.getBytes("body"), partial == null ? null : PartialSettlement.valueOf(partial));
+    }
+
+    boolean isSaidBy(InstructionTerms.Result now) {
+      return now instanceof InstructionTerms.Result.Instructed instructed
+          && Arrays.equals(WRITER.write(instructed.instruction().message()), body);
+    }
   }
 
   private static String takeBack(Connection connection, List<Long> trades) throws SQLException {

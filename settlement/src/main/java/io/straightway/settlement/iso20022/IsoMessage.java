@@ -7,4 +7,8 @@ public sealed interface IsoMessage
         SettlementConfirmation025,
         Statement002,
         CancellationRequest020,
-        CancellationStatus027 {}
+        CancellationStatus027,
+        Allegement028,
+        AllegementRemoval029,
+        HoldRequest030,
+        HoldStatus031 {}

@@ -2,6 +2,7 @@ package io.straightway.settlement.iso20022;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An order to a custodian to receive or deliver securities (sese.023, securities settlement
@@ -29,6 +30,7 @@ import java.time.LocalDate;
  * @param agentAccount the securities account at that agent, at most 35 characters
  * @param counterparty the BIC of the counterparty
  * @param held whether the custodian is to match the order but not settle it yet
+ * @param partialSettlement whether it may settle in parts; null if that is left to the market
  */
 public record SettlementInstruction023(
     String transactionId,
@@ -49,7 +51,8 @@ public record SettlementInstruction023(
     String agent,
     String agentAccount,
     String counterparty,
-    boolean held)
+    boolean held,
+    @Nullable PartialSettlement partialSettlement)
     implements IsoMessage {
 
   /**
@@ -77,8 +80,61 @@ public record SettlementInstruction023(
     FieldRules.bic("counterparty", counterparty);
   }
 
+  /** One that leaves partial settlement to the market. */
+  public SettlementInstruction023(
+      String transactionId,
+      Movement movement,
+      Payment payment,
+      String isin,
+      BigDecimal quantity,
+      boolean faceAmount,
+      String currency,
+      BigDecimal amount,
+      AmountDirection amountDirection,
+      LocalDate tradeDate,
+      LocalDate settlementDate,
+      String custodian,
+      String safekeepingAccount,
+      String cashAccount,
+      String placeOfSettlement,
+      String agent,
+      String agentAccount,
+      String counterparty,
+      boolean held) {
+    this(
+        transactionId,
+        movement,
+        payment,
+        isin,
+        quantity,
+        faceAmount,
+        currency,
+        amount,
+        amountDirection,
+        tradeDate,
+        settlementDate,
+        custodian,
+        safekeepingAccount,
+        cashAccount,
+        placeOfSettlement,
+        agent,
+        agentAccount,
+        counterparty,
+        held,
+        null);
+  }
+
   /** The same instruction, held or not. */
   public SettlementInstruction023 withHeld(boolean hold) {
+    return with(hold, partialSettlement);
+  }
+
+  /** The same instruction, which may settle in parts or not. */
+  public SettlementInstruction023 with(@Nullable PartialSettlement partial) {
+    return with(held, partial);
+  }
+
+  private SettlementInstruction023 with(boolean hold, @Nullable PartialSettlement partial) {
     return new SettlementInstruction023(
         transactionId,
         movement,
@@ -98,6 +154,7 @@ public record SettlementInstruction023(
         agent,
         agentAccount,
         counterparty,
-        hold);
+        hold,
+        partial);
   }
 }

@@ -1,9 +1,6 @@
 package io.straightway.settlement.simulator;
 
-import io.straightway.settlement.iso20022.CancellationStatus027;
 import io.straightway.settlement.iso20022.IsoMessage;
-import io.straightway.settlement.iso20022.SettlementConfirmation025;
-import io.straightway.settlement.iso20022.SettlementStatus024;
 import io.straightway.settlement.iso20022.xml.Bundle;
 import io.straightway.settlement.iso20022.xml.MessageWriter;
 import java.io.BufferedOutputStream;
@@ -56,7 +53,7 @@ final class AnswerFiles {
     Path part = file.resolveSibling(file.getFileName() + ".part");
     List<byte[]> documents = new ArrayList<>(answers.size());
     for (IsoMessage answer : answers) {
-      documents.add(bytes(answer));
+      documents.add(writer.write(answer));
     }
     try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part), 1 << 16)) {
       if (documents.size() == 1) {
@@ -66,15 +63,5 @@ final class AnswerFiles {
       }
     }
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
-  }
-
-  private byte[] bytes(IsoMessage answer) {
-    if (answer instanceof SettlementStatus024 status) {
-      return writer.write(status);
-    }
-    if (answer instanceof CancellationStatus027 cancellation) {
-      return writer.write(cancellation);
-    }
-    return writer.write((SettlementConfirmation025) answer);
   }
 }

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code I date outcome document}: an instruction came, or one came again without its hold
  *   <li>{@code Q reference}: an instruction came again; its answers are sent again
  *   <li>{@code C reference}: we ask to cancel it
+ *   <li>{@code H reference H} or {@code H reference -}: we ask to hold it, or to let it go
  *   <li>{@code D date -} or {@code D date F}: a business date begins; with F, what failed settles
  *   <li>{@code R reference}: the rest of a part settles
  *   <li>{@code W count}: so many answers have been written
@@ -47,6 +48,8 @@ final class SimulatedBooks {
               LocalDate.parse(words[1]), SimulatedOutcome.read(words[2]), document(words[3]));
       case "Q" -> owed.addAll(order(words[1]).answersFrom(0));
       case "C" -> proceed(order(words[1]), SimulatedInstruction::cancel);
+      case "H" ->
+          proceed(order(words[1]), order -> order.hold(words[2].equals("H"), date()));
       case "D" -> begin(LocalDate.parse(words[1]), words[2].equals("F"));
       case "R" -> proceed(order(words[1]), order -> order.settleRest(date()));
       case "W" -> wrote(Long.parseLong(words[1]));
@@ -83,7 +86,7 @@ final class SimulatedBooks {
   private void begin(LocalDate today, boolean settleFailed) {
     date = today;
     for (SimulatedInstruction order : orders.values()) {
-      if (order.isOpen()) {
+      if (order.isOpen() || order.isAlleged()) {
         proceed(order, open -> open.proceed(today, settleFailed));
       }
     }

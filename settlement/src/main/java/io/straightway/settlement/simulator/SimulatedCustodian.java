@@ -2,6 +2,7 @@ package io.straightway.settlement.simulator;
 
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.CancellationRequest020;
+import io.straightway.settlement.iso20022.HoldRequest030;
 import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.xml.Bundle;
@@ -147,12 +148,14 @@ public final class SimulatedCustodian implements AutoCloseable {
       take(document, instruction, count);
     } else if (((Readable) reading).message() instanceof CancellationRequest020 request) {
       cancel(document, request, count);
+    } else if (((Readable) reading).message() instanceof HoldRequest030 request) {
+      hold(document, request, count);
     } else {
       refuse(
           document,
           count,
           "NO_INSTRUCTION",
-          "The message is neither an instruction nor a cancellation.");
+          "The message is neither an instruction nor a request to cancel or hold one.");
     }
   }
 
@@ -183,6 +186,16 @@ public final class SimulatedCustodian implements AutoCloseable {
       refuse(document, count, "REFERENCE_UNKNOWN", "There is no instruction to cancel.");
     } else {
       happen("C\t" + request.transactionId());
+      count.take();
+    }
+  }
+
+  private void hold(byte[] document, HoldRequest030 request, Receipt.Count count)
+      throws IOException {
+    if (books.find(request.transactionId()) == null) {
+      refuse(document, count, "REFERENCE_UNKNOWN", "There is no instruction to hold.");
+    } else {
+      happen("H\t" + request.transactionId() + "\t" + (request.hold() ? "H" : "-"));
       count.take();
     }
   }

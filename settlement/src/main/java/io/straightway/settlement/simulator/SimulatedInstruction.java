@@ -1,9 +1,13 @@
 package io.straightway.settlement.simulator;
 
+import io.straightway.settlement.iso20022.Allegement028;
+import io.straightway.settlement.iso20022.AllegementRemoval029;
 import io.straightway.settlement.iso20022.AmountDirection;
 import io.straightway.settlement.iso20022.CancellationStatus027;
+import io.straightway.settlement.iso20022.HoldStatus031;
 import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.Movement;
+import io.straightway.settlement.iso20022.PartialSettlement;
 import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
@@ -20,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** One instruction in the custodian's books, and all that was answered to it. */
 final class SimulatedInstruction {
   private static final int USUAL_MINOR_UNIT = 2;
+  private static final int ALLEGED_DECIMALS = 5; // which units and face amounts may have
 
   private final String reference;
   private final SimulatedOutcome outcome;
@@ -29,6 +34,9 @@ final class SimulatedInstruction {
   private boolean matched;
   private boolean refused;
   private boolean cancelled;
+  private boolean heldOnRequest;
+  private boolean alleged;
+  private boolean removed;
   private BigDecimal settledQuantity = BigDecimal.ZERO;
   private BigDecimal settledAmount = BigDecimal.ZERO;
   private int parts;
@@ -73,6 +81,11 @@ final class SimulatedInstruction {
     return reported == Status.FAILING && !isSettled();
   }
 
+  /** Whether an allegement beside it is still to be taken back. */
+  boolean isAlleged() {
+    return alleged && !removed;
+  }
+
   boolean isRefused() {
     return refused;
   }
@@ -107,6 +120,20 @@ final class SimulatedInstruction {
             agreed ? null : isSettled() ? "It has settled" : "It was refused"));
   }
 
+  /** We ask to hold it, or to let it go: agreed, unless it is over. */
+  void hold(boolean hold, LocalDate today) {
+    boolean agreed = isOpen();
+    heldOnRequest = agreed && hold;
+    answers.add(
+        new HoldStatus031(
+            instruction.transactionId(),
+            hold,
+            agreed ? HoldStatus031.Status.DONE : HoldStatus031.Status.DENIED,
+            agreed ? null : "DSET",
+            agreed ? null : isSettled() ? "It has settled" : "It is over"));
+    proceed(today, false);
+  }
+
   /** The counterparty releases it, with the same instruction but for the hold. */
   void release(SettlementInstruction023 released) {
     instruction = released;
@@ -119,13 +146,14 @@ final class SimulatedInstruction {
    * @param settleFailed whether what failed settles now
    */
   void proceed(LocalDate today, boolean settleFailed) {
+    allege(today);
     if (!isOpen()) {
       return;
     }
     if (!matched && !match(today)) {
       return;
     }
-    if (instruction.held()) {
+    if (instruction.held() || heldOnRequest) {
       report(Status.PENDING, "PREA", "On hold");
     } else if (instruction.settlementDate().isAfter(today)) {
       report(Status.PENDING, "FUTU", "Awaiting the settlement date");
@@ -144,9 +172,40 @@ final class SimulatedInstruction {
     }
   }
 
+  /** On its first day the counterparty alleges half as much beside it; later it takes that back. */
+  private void allege(LocalDate today) {
+    String allegement = "AL-" + reference;
+    if (outcome.alleged() && !alleged) {
+      alleged = true;
+      answers.add(
+          new Allegement028(
+              allegement,
+              instruction.movement(),
+              instruction.payment(),
+              instruction.isin(),
+              half(instruction.quantity(), ALLEGED_DECIMALS),
+              instruction.faceAmount(),
+              instruction.currency(),
+              half(instruction.amount(), minorUnit(instruction.currency())),
+              AmountDirection.against(instruction.movement()),
+              instruction.settlementDate(),
+              instruction.safekeepingAccount(),
+              instruction.placeOfSettlement(),
+              instruction.agent(),
+              instruction.counterparty()));
+    } else if (outcome.alleged() && !removed && today.isAfter(arrived)) {
+      removed = true;
+      answers.add(new AllegementRemoval029(allegement));
+    }
+  }
+
+  private static BigDecimal half(BigDecimal number, int decimals) {
+    return number.divide(BigDecimal.valueOf(2), decimals, RoundingMode.UP);
+  }
+
   /** Settles the rest if a part has settled. */
   void settleRest(LocalDate today) {
-    if (isPartlySettled() && isOpen()) {
+    if (isPartlySettled() && isOpen() && !heldOnRequest) {
       settle(remainingQuantity(), remainingAmount(), today);
     }
   }
@@ -179,7 +238,7 @@ final class SimulatedInstruction {
 
   /** The first of two parts in whole units; zero if it settles in one. */
   private BigDecimal firstQuantity() {
-    if (!outcome.partial()) {
+    if (!outcome.partial() || instruction.partialSettlement() == PartialSettlement.NPAR) {
       return BigDecimal.ZERO;
     }
     return instruction

@@ -11,9 +11,10 @@ import java.util.HexFormat;
  * @param matches whether it matches at once
  * @param partial whether it settles in two parts
  * @param fails whether it does not settle when it is due
+ * @param alleged whether the counterparty alleges another one like it
  * @param firstPercent how much of it the first of two parts is, 20 to 80
  */
-record SimulatedOutcome(boolean matches, boolean partial, boolean fails, int firstPercent) {
+record SimulatedOutcome(boolean matches, boolean partial, boolean fails, boolean alleged, int firstPercent) {
   private static final int BITS = 31;
   private static final BigDecimal RANGE = BigDecimal.valueOf(1L << BITS);
 
@@ -24,12 +25,13 @@ record SimulatedOutcome(boolean matches, boolean partial, boolean fails, int fir
         draws(hash, 0, rates.match()),
         draws(hash, 4, rates.partial()),
         draws(hash, 8, rates.fail()),
+        draws(hash, 16, rates.allege()),
         20 + (int) (number(hash, 12) % 61));
   }
 
   /** As one word of a journal. */
   String word() {
-    return (matches ? "M" : "-") + (partial ? "P" : "-") + (fails ? "F" : "-") + firstPercent;
+    return (matches ? "M" : "-") + (partial ? "P" : "-") + (fails ? "F" : "-") + (alleged ? "A" : "-") + firstPercent;
   }
 
   /** Reads a word of a journal. */
@@ -38,7 +40,8 @@ record SimulatedOutcome(boolean matches, boolean partial, boolean fails, int fir
         word.charAt(0) == 'M',
         word.charAt(1) == 'P',
         word.charAt(2) == 'F',
-        Integer.parseInt(word.substring(3)));
+        word.charAt(3) == 'A',
+        Integer.parseInt(word.substring(4)));
   }
 
   /**

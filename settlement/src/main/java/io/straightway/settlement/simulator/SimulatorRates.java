@@ -8,12 +8,20 @@ import java.math.BigDecimal;
  * @param match how many match at once; the others match on the next day
  * @param partial how many settle in two parts
  * @param fail how many do not settle when they are due, for lack of securities
+ * @param allege beside how many the counterparty alleges another one, which it takes back on the
+ *     next day
  */
-public record SimulatorRates(BigDecimal match, BigDecimal partial, BigDecimal fail) {
+public record SimulatorRates(
+    BigDecimal match, BigDecimal partial, BigDecimal fail, BigDecimal allege) {
 
   /** Everything matches and settles whole. */
   public static final SimulatorRates SMOOTH =
       new SimulatorRates(BigDecimal.ONE, BigDecimal.ZERO, BigDecimal.ZERO);
+
+  /** Nothing is alleged. */
+  public SimulatorRates(BigDecimal match, BigDecimal partial, BigDecimal fail) {
+    this(match, partial, fail, BigDecimal.ZERO);
+  }
 
   /**
    * Checks the shares.
@@ -24,6 +32,7 @@ public record SimulatorRates(BigDecimal match, BigDecimal partial, BigDecimal fa
     requireShare("match", match);
     requireShare("partial", partial);
     requireShare("fail", fail);
+    requireShare("alleged", allege);
   }
 
   private static void requireShare(String name, BigDecimal share) {

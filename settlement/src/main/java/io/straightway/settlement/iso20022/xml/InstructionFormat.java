@@ -2,6 +2,7 @@ package io.straightway.settlement.iso20022.xml;
 
 import io.straightway.settlement.iso20022.FieldRules;
 import io.straightway.settlement.iso20022.Movement;
+import io.straightway.settlement.iso20022.PartialSettlement;
 import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 
@@ -26,6 +27,7 @@ final class InstructionFormat extends MessageFormat {
   private final GrammarElement cashAccount = root().value("QtyAndAcctDtls/CshAcct/Prtry");
   private final GrammarElement held = root().value("SttlmParams/HldInd/Ind");
   private final GrammarElement transactionType = root().value("SttlmParams/SctiesTxTp/Cd");
+  private final GrammarElement partial = root().value("SttlmParams/PrtlSttlmInd");
   private final Parties delivering = new Parties(root().at("DlvrgSttlmPties"));
   private final Parties receiving = new Parties(root().at("RcvgSttlmPties"));
   private final GrammarElement amount = root().value("SttlmAmt/Amt");
@@ -67,7 +69,11 @@ final class InstructionFormat extends MessageFormat {
     xml.open("CshAcct").element("Prtry", message.cashAccount()).close("CshAcct");
     xml.close("QtyAndAcctDtls").open("SttlmParams");
     xml.open("HldInd").element("Ind", message.held()).close("HldInd");
-    xml.open("SctiesTxTp").element("Cd", "TRAD").close("SctiesTxTp").close("SttlmParams");
+    xml.open("SctiesTxTp").element("Cd", "TRAD").close("SctiesTxTp");
+    if (message.partialSettlement() != null) {
+      xml.element("PrtlSttlmInd", message.partialSettlement().name());
+    }
+    xml.close("SttlmParams");
     boolean weReceive = message.movement() == Movement.RECEIVE;
     if (weReceive) {
       theirs(xml.open("DlvrgSttlmPties"), message).close("DlvrgSttlmPties");
@@ -134,7 +140,17 @@ final class InstructionFormat extends MessageFormat {
         values.text(theirs.party1(), FieldRules::isBic),
         values.reference(theirs.account1()),
         values.text(theirs.party2(), FieldRules::isBic),
-        values.has(held) && values.flag(held));
+        values.has(held) && values.flag(held),
+        values.has(partial) ? partial(values) : null);
+  }
+
+  private PartialSettlement partial(Values values) throws UnreadableException {
+    return values.either(
+        partial,
+        PartialSettlement.PART,
+        PartialSettlement.PART.name(),
+        PartialSettlement.NPAR,
+        PartialSettlement.NPAR.name());
   }
 
   private static boolean isCashAccount(String text) {

@@ -14,7 +14,11 @@ abstract sealed class MessageFormat
         ConfirmationFormat,
         StatementFormat,
         CancellationRequestFormat,
-        CancellationStatusFormat {
+        CancellationStatusFormat,
+        AllegementFormat,
+        AllegementRemovalFormat,
+        HoldRequestFormat,
+        HoldStatusFormat {
   static final int MAX_BYTES = 64 * 1024;
 
   private final String kind;

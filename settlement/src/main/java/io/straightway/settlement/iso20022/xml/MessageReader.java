@@ -12,8 +12,8 @@ import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages: sese.020, sese.023, sese.024, sese.025, sese.027 and semt.002, each in its last
- * three versions, which the namespace names. A message is a bare {@code Document}, or an element of
+ * Reads messages: sese.020, sese.023 to sese.025, sese.027 to sese.031 and semt.002, each in its
+ * last three versions, which the namespace names. A message is a bare {@code Document}, or an element of
  * any name that holds an {@code AppHdr} (of which only well-formedness is looked at) and a {@code
  * Document}, such as the {@code Body} of a DataPDU.
  *
@@ -42,7 +42,11 @@ public final class MessageReader {
           new ConfirmationFormat(),
           new StatementFormat(),
           new CancellationRequestFormat(),
-          new CancellationStatusFormat()
+          new CancellationStatusFormat(),
+          new AllegementFormat(),
+          new AllegementRemovalFormat(),
+          new HoldRequestFormat(),
+          new HoldStatusFormat()
         }) {
       format.types().forEach(type -> formats.put(NAMESPACES + type, format));
     }

@@ -1,7 +1,12 @@
 package io.straightway.settlement.iso20022.xml;
 
+import io.straightway.settlement.iso20022.Allegement028;
+import io.straightway.settlement.iso20022.AllegementRemoval029;
 import io.straightway.settlement.iso20022.CancellationRequest020;
 import io.straightway.settlement.iso20022.CancellationStatus027;
+import io.straightway.settlement.iso20022.HoldRequest030;
+import io.straightway.settlement.iso20022.HoldStatus031;
+import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.SettlementStatus024;
@@ -9,7 +14,8 @@ import io.straightway.settlement.iso20022.Statement002;
 
 /**
  * Writes messages: sese.020.001.07, sese.023.001.11, sese.024.001.12, sese.025.001.11,
- * sese.027.001.07 and semt.002.001.11. What is written is a bare {@code Document} in ASCII, without
+ * sese.027.001.07, sese.028.001.10, sese.029.001.06, sese.030.001.09, sese.031.001.09 and
+ * semt.002.001.11. What is written is a bare {@code Document} in ASCII, without
  * XML declaration and without blanks between elements, so that the same message is the same bytes,
  * and many can stand in one {@link Bundle}.
  *
@@ -21,7 +27,42 @@ public final class MessageWriter {
   private final ConfirmationFormat confirmations = new ConfirmationFormat();
   private final CancellationRequestFormat requests = new CancellationRequestFormat();
   private final CancellationStatusFormat answers = new CancellationStatusFormat();
+  private final AllegementFormat allegements = new AllegementFormat();
+  private final AllegementRemovalFormat removals = new AllegementRemovalFormat();
+  private final HoldRequestFormat holds = new HoldRequestFormat();
+  private final HoldStatusFormat holdAnswers = new HoldStatusFormat();
   private final StatementFormat statements = new StatementFormat();
+
+  /** The bytes of any message. */
+  public byte[] write(IsoMessage message) {
+    if (message instanceof SettlementStatus024 status) {
+      return write(status);
+    }
+    if (message instanceof SettlementConfirmation025 confirmation) {
+      return write(confirmation);
+    }
+    if (message instanceof SettlementInstruction023 instruction) {
+      return write(instruction);
+    }
+    if (message instanceof CancellationRequest020 request) {
+      return write(request);
+    }
+    if (message instanceof CancellationStatus027 answer) {
+      return write(answer);
+    }
+    if (message instanceof HoldRequest030 request) {
+      return write(request);
+    }
+    if (message instanceof HoldStatus031 answer) {
+      return write(answer);
+    }
+    if (message instanceof Allegement028 allegement) {
+      return write(allegement);
+    }
+    return message instanceof AllegementRemoval029 removal
+        ? write(removal)
+        : write((Statement002) message);
+  }
 
   /** The bytes of an instruction. */
   public byte[] write(SettlementInstruction023 message) {
@@ -46,6 +87,26 @@ public final class MessageWriter {
   /** The bytes of an answer to such a request. */
   public byte[] write(CancellationStatus027 message) {
     return answers.write(message);
+  }
+
+  /** The bytes of an allegement. */
+  public byte[] write(Allegement028 message) {
+    return allegements.write(message);
+  }
+
+  /** The bytes of an advice that takes an allegement back. */
+  public byte[] write(AllegementRemoval029 message) {
+    return removals.write(message);
+  }
+
+  /** The bytes of a request to hold or release. */
+  public byte[] write(HoldRequest030 message) {
+    return holds.write(message);
+  }
+
+  /** The bytes of an answer to such a request. */
+  public byte[] write(HoldStatus031 message) {
+    return holdAnswers.write(message);
   }
 
   /** The bytes of a statement. */

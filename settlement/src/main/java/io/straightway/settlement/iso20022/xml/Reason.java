@@ -34,6 +34,15 @@ record Reason(
     return words == null || code(values) == null ? null : FieldRules.shown(words);
   }
 
+  /** Writes a reason that is always proprietary, if there is one. */
+  static XmlText writeProprietary(XmlText xml, @Nullable String code, @Nullable String words) {
+    if (code == null) {
+      return xml;
+    }
+    xml.open("Rsn").element("Id", code).element("Issr", "STWY").close("Rsn");
+    return words == null ? xml : xml.element("AddtlRsnInf", words);
+  }
+
   /** Writes a status of this form. */
   static XmlText write(XmlText xml, String name, @Nullable String code, @Nullable String words) {
     xml.open(name);

@@ -73,14 +73,7 @@ final class StatusFormat extends MessageFormat {
   /** Its reason is proprietary. */
   private static void request(XmlText xml, String name, SettlementStatus024 message) {
     xml.open("PrcgSts").open(name);
-    String code = message.reasonCode();
-    if (code != null) {
-      xml.open("Rsn").element("Id", code).element("Issr", "STWY").close("Rsn");
-      String words = message.reasonText();
-      if (words != null) {
-        xml.element("AddtlRsnInf", words);
-      }
-    }
+    Reason.writeProprietary(xml, message.reasonCode(), message.reasonText());
     xml.close(name).close("PrcgSts");
   }
 

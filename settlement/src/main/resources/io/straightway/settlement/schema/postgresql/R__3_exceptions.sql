@@ -18,7 +18,7 @@ CREATE OR REPLACE VIEW settlement_exception AS
          o.last_error, NULL, NULL, o.written_at, o.attempts, 0
     FROM outbox o JOIN settlement_instruction i USING (instruction_id)
    WHERE o.last_error IS NOT NULL AND o.delivered_at IS NULL AND o.withdrawn_at IS NULL
-     AND (i.status = 'READY' OR o.kind = 'CANCELLATION')
+     AND (i.status = 'READY' OR o.kind <> 'INSTRUCTION')
   UNION ALL
   SELECT instruction_item(i.instruction_id) COLLATE "C", 'DENIED', 'CANCELLATION_DENIED', NULL,
          coalesce(i.cancellation_reason, 'the custodian gave no reason'), 'custodian', NULL,
@@ -27,6 +27,16 @@ CREATE OR REPLACE VIEW settlement_exception AS
                   i.instructed_at), 1, 0
     FROM settlement_instruction i
    WHERE i.cancellation = 'DENIED' AND i.status IN ('SENT', 'MATCHED', 'PARTLY_SETTLED')
+  UNION ALL
+  SELECT instruction_item(i.instruction_id) COLLATE "C", 'DENIED', 'HOLD_DENIED', NULL,
+         CASE i.custodian_hold WHEN 'HOLD_DENIED' THEN 'to hold it: ' ELSE 'to let it go: ' END
+           || coalesce(i.custodian_hold_reason, 'the custodian gave no reason'), 'custodian', NULL,
+         coalesce((SELECT max(c.received_at) FROM custodian_message c
+                    WHERE c.instruction_id = i.instruction_id AND c.kind = 'HOLD'),
+                  i.instructed_at), 1, 0
+    FROM settlement_instruction i
+   WHERE i.custodian_hold IN ('HOLD_DENIED', 'RELEASE_DENIED')
+     AND i.status IN ('SENT', 'MATCHED', 'PARTLY_SETTLED')
   UNION ALL
   SELECT instruction_item(i.instruction_id) COLLATE "C", 'OPEN', 'REMAINDER_OPEN', NULL,
          format('the custodian calls what has settled complete, but %s of %s are open',

@@ -55,6 +55,12 @@ CREATE TABLE settlement_instruction (
   cancellation_reason text,
   -- the custodian calls a part the last one, and something is left to settle
   called_complete     boolean NOT NULL DEFAULT false,
+  -- whether it may settle in parts, as it says itself; null leaves that to the market
+  partial_settlement  text CHECK (partial_settlement IN ('PART', 'NPAR')),
+  -- what became of our requests to hold it at the custodian and to let it go; the reason is the custodian's
+  custodian_hold      text CHECK (custodian_hold IN
+                        ('HOLD_REQUESTED', 'HELD', 'HOLD_DENIED', 'RELEASE_REQUESTED', 'RELEASE_DENIED')),
+  custodian_hold_reason text,
   instructed_at       timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT settled_within CHECK (settled_quantity BETWEEN 0 AND quantity AND settled_amount >= 0),
   CONSTRAINT settled_whole CHECK ((status = 'SETTLED') = (settled_quantity = quantity)
@@ -84,6 +90,9 @@ CREATE TABLE instruction_trade (
   PRIMARY KEY (instruction_id, trade_id)
 );
 CREATE UNIQUE INDEX one_instruction_for_a_trade ON instruction_trade (trade_id) WHERE NOT withdrawn;
+
+CREATE INDEX denied_hold ON settlement_instruction (instruction_id)
+  WHERE custodian_hold IN ('HOLD_DENIED', 'RELEASE_DENIED');
 
 CREATE INDEX denied_cancellation ON settlement_instruction (instruction_id)
   WHERE cancellation = 'DENIED' OR called_complete;
@@ -116,7 +125,7 @@ CREATE TABLE outbox (
   outbox_id      bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   account        text COLLATE "C" NOT NULL,
   instruction_id bigint NOT NULL,
-  kind           text NOT NULL DEFAULT 'INSTRUCTION' CHECK (kind IN ('INSTRUCTION', 'CANCELLATION')),
+  kind           text NOT NULL DEFAULT 'INSTRUCTION' CHECK (kind IN ('INSTRUCTION', 'CANCELLATION', 'HOLD', 'RELEASE')),
   bundle         bigint,
   written_at     timestamptz NOT NULL DEFAULT now(),
   attempts       integer NOT NULL DEFAULT 0,
@@ -151,7 +160,8 @@ CREATE TABLE custodian_message (
   received_at    timestamptz NOT NULL,
   stored_at      timestamptz NOT NULL DEFAULT now(),
   times_seen     version_number NOT NULL DEFAULT 1,
-  kind           text CHECK (kind IN ('STATUS', 'CONFIRMATION', 'CANCELLATION')),
+  kind           text CHECK (kind IN
+                   ('STATUS', 'CONFIRMATION', 'CANCELLATION', 'HOLD', 'ALLEGEMENT', 'ALLEGEMENT_REMOVAL')),
   -- the sender's own reference of this message, and ours that it answers
   sender_reference text,
   instruction_id bigint,
@@ -164,6 +174,8 @@ CREATE INDEX custodian_message_in_repair ON custodian_message (custodian_message
   WHERE state <> 'APPLIED';
 CREATE INDEX custodian_message_by_reference ON custodian_message (sender_reference)
   WHERE kind = 'CONFIRMATION';
+CREATE INDEX allegement_removal ON custodian_message (sender_reference)
+  WHERE kind = 'ALLEGEMENT_REMOVAL';
 CREATE INDEX custodian_message_by_instruction ON custodian_message (instruction_id);
 CREATE INDEX custodian_message_by_item
   ON custodian_message (custodian_item(custodian_message_id) COLLATE "C")
@@ -194,6 +206,28 @@ CREATE TABLE confirmation_decision (
   PRIMARY KEY (custodian_message_id, kind),
   CONSTRAINT four_eyes CHECK (approved_by <> proposed_by)
 );
+
+-- What counterparties have instructed against our accounts and we have not, as the custodian reports it.
+-- The message it came with is in repair as long as it needs somebody.
+CREATE TABLE allegement (
+  custodian_message_id bigint PRIMARY KEY,
+  reference           text COLLATE "C" NOT NULL,
+  movement            text NOT NULL CHECK (movement IN ('RECEIVE', 'DELIVER')),
+  payment             text NOT NULL CHECK (payment IN ('AGAINST', 'FREE')),
+  isin                text COLLATE "C" NOT NULL,
+  quantity            quantity_above_0 NOT NULL,
+  currency            text COLLATE "C" NOT NULL,
+  amount              amount_from_0 NOT NULL,
+  amount_direction    text NOT NULL CHECK (amount_direction IN ('PAY', 'RECEIVE')),
+  settlement_date     finite_date NOT NULL,
+  safekeeping_account text COLLATE "C" NOT NULL,
+  counterparty        text COLLATE "C",
+  -- the instruction that answers it, or when the custodian took it back
+  instruction_id      bigint UNIQUE,
+  closed_at           timestamptz
+);
+CREATE INDEX open_allegement ON allegement (settlement_date) WHERE closed_at IS NULL;
+CREATE INDEX allegement_by_reference ON allegement (reference) WHERE closed_at IS NULL;
 
 -- A settlement, whole or partial, with its ledger entry and movements of the same id; or the reversal
 -- of one, whose quantity and amounts are the opposite.
@@ -226,13 +260,14 @@ CREATE INDEX settlement_by_booking ON settlement USING brin (booked_on);
 
 GRANT SELECT ON settlement_instruction, instruction_trade, held_trade, trade_not_instructed, outbox,
   instruction_message, custodian_message, settlement,
-  cash_tolerance, confirmation_decision
+  cash_tolerance, confirmation_decision, allegement
   TO stp_engine, stp_reader;
 GRANT INSERT ON settlement_instruction, instruction_trade, held_trade, outbox, instruction_message,
-  custodian_message, settlement
+  custodian_message, settlement, allegement
   TO stp_engine;
+GRANT UPDATE (instruction_id, closed_at) ON allegement TO stp_engine;
 GRANT UPDATE (status, custodian_reason, matching, matched_on, settled_quantity, settled_amount, difference, cancellation,
-    cancellation_reason, called_complete) ON settlement_instruction
+    cancellation_reason, called_complete, custodian_hold, custodian_hold_reason) ON settlement_instruction
   TO stp_engine;
 GRANT DELETE ON held_trade TO stp_engine;
 GRANT UPDATE (withdrawn) ON instruction_trade TO stp_engine;

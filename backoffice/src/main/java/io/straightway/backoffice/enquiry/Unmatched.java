@@ -1,0 +1,95 @@
+package io.straightway.backoffice.enquiry;
+
+import io.straightway.db.Queries;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.statement.SqlStatements;
+import org.jspecify.annotations.Nullable;
+
+/** The work list of the matching desk. */
+public final class Unmatched {
+  private static final String COUNTS =
+      """
+      SELECT kind, currency, count(*) AS items, sum(amount) AS amount FROM unmatched_item%s
+       GROUP BY kind, currency ORDER BY kind, currency
+      """;
+
+  private Unmatched() {}
+
+  /**
+   * Lists what does not match.
+   *
+   * @param limit most to list, at least 1
+   * @throws IllegalArgumentException if the limit is less than 1
+   */
+  public static List<UnmatchedItem> list(
+      Connection connection, Filter filter, Order order, int limit) throws SQLException {
+    if (limit < 1) {
+      throw new IllegalArgumentException("limit is " + limit + "; allowed is 1 or more");
+    }
+    String sql =
+        "SELECT * FROM unmatched_item"
+            + condition(filter)
+            + " ORDER BY "
+            + order.columns
+            + ", sort_id LIMIT :limit";
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(sql)
+                .configure(SqlStatements.class, queries -> queries.setUnusedBindingAllowed(true))
+                .bindMethods(filter)
+                .bind("limit", limit)
+                .map((row, context) -> UnmatchedItem.of(row))
+                .list());
+  }
+
+  /** How many there are of each kind and currency, and their amounts. */
+  public static List<KindCount> counts(Connection connection, Filter filter) throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(COUNTS.formatted(condition(filter)))
+                .configure(SqlStatements.class, queries -> queries.setUnusedBindingAllowed(true))
+                .bindMethods(filter)
+                .map(ConstructorMapper.of(KindCount.class))
+                .list());
+  }
+
+  private static String condition(Filter filter) {
+    List<String> terms = new ArrayList<>();
+    if (filter.kind() != null) {
+      terms.add("kind = :kind");
+    }
+    if (filter.account() != null) {
+      terms.add("account = :account");
+    }
+    return terms.isEmpty() ? "" : " WHERE " + String.join(" AND ", terms);
+  }
+
+  /** What stands first. */
+  public enum Order {
+    /** The earliest settlement date, of these what has waited longest. */
+    AGE("settlement_date, since"),
+    /** The greatest amount within each currency. */
+    AMOUNT("currency, amount DESC, settlement_date");
+
+    private final String columns;
+
+    Order(String columns) {
+      this.columns = columns;
+    }
+  }
+
+  /** Which; null means all. */
+  public record Filter(@Nullable String kind, @Nullable String account) {}
+
+  /** How many items of a kind there are in a currency, and their amounts together. */
+  public record KindCount(
+      String kind, String currency, long items, java.math.BigDecimal amount) {}
+}

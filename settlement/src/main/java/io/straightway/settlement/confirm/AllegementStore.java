@@ -1,0 +1,65 @@
+package io.straightway.settlement.confirm;
+
+import io.straightway.db.Queries;
+import io.straightway.db.write.Column;
+import io.straightway.db.write.RowForm;
+import io.straightway.db.write.Rows;
+import io.straightway.db.write.WriteBatch;
+import io.straightway.settlement.iso20022.Allegement028;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps what counterparties allege. */
+final class AllegementStore {
+  private static final RowForm ALLEGEMENT =
+      RowForm.insert(
+          "allegement",
+          "ON CONFLICT (custodian_message_id) DO NOTHING",
+          Column.of("custodian_message_id", "bigint"),
+          Column.of("reference", "text"),
+          Column.of("movement", "text"),
+          Column.of("payment", "text"),
+          Column.of("isin", "text"),
+          Column.of("quantity", "numeric"),
+          Column.of("currency", "text"),
+          Column.of("amount", "numeric"),
+          Column.of("amount_direction", "text"),
+          Column.of("settlement_date", "date"),
+          Column.of("safekeeping_account", "text"),
+          Column.of("counterparty", "text"));
+  private static final String NOTE = "SELECT note_allegements(?)";
+
+  private final Rows rows = ALLEGEMENT.rows();
+  private final List<Long> ids = new ArrayList<>();
+
+  /** Adds one that came now. */
+  void add(long messageId, Allegement028 alleged) {
+    ids.add(messageId);
+    rows.add(
+        messageId,
+        alleged.reference(),
+        alleged.movement().name(),
+        alleged.payment().name(),
+        alleged.isin(),
+        alleged.quantity(),
+        alleged.currency(),
+        alleged.amount(),
+        alleged.amountDirection().name(),
+        alleged.settlementDate(),
+        alleged.safekeepingAccount(),
+        alleged.otherSide());
+  }
+
+  void write(WriteBatch batch) {
+    batch.add(rows);
+  }
+
+  /** Closes those that were taken back, and of those that came now what is instructed already. */
+  void close(Connection connection) throws SQLException {
+    Long[] alleged = ids.toArray(Long[]::new);
+    Queries.on(
+        connection, handle -> handle.createQuery(NOTE).bind(0, alleged).mapTo(Long.class).list());
+  }
+}

@@ -1,0 +1,20 @@
+package io.straightway.settlement.instruct;
+
+import io.straightway.db.Queries;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** What counterparties have alleged, and is instructed now: it needs nobody any more. */
+final class Allegements {
+  private static final String ANSWERED = "SELECT note_instructed(?)";
+
+  private Allegements() {}
+
+  /** Closes those that instructions answer which this transaction has written. */
+  static void answered(Connection connection, List<Instruction> written) throws SQLException {
+    Long[] ids = written.stream().map(Instruction::id).toArray(Long[]::new);
+    Queries.on(
+        connection, handle -> handle.createQuery(ANSWERED).bind(0, ids).mapTo(Long.class).list());
+  }
+}
