@@ -9,6 +9,7 @@ import io.straightway.app.print.Json;
 import io.straightway.db.Pool;
 import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.deliver.DeliveryTarget;
+import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.deliver.InstructionDelivery;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -32,6 +33,7 @@ public final class SettleDeliver implements Callable<Integer> {
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin BooksOptions database = new BooksOptions();
   @Mixin SettleOptions settle = new SettleOptions();
+  @Mixin EnvelopeOptions envelopes = new EnvelopeOptions();
   @Mixin JsonOption json = new JsonOption();
 
   @Option(
@@ -50,10 +52,12 @@ public final class SettleDeliver implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException, InterruptedException {
     settle.requireUsable();
+    Envelope envelope = envelopes.envelope();
     DeliveryTarget target = DeliveryTarget.of(out, surroundings.directory());
     try (Pool pool = SettleOptions.pool(database, surroundings, 1 + 2 * settle.threads);
         InstructionDelivery delivery =
-            new InstructionDelivery(pool.dataSource(), target, settle.threads, Clock.systemUTC())) {
+            new InstructionDelivery(
+                pool.dataSource(), target, envelope, settle.threads, Clock.systemUTC())) {
       long start = System.nanoTime();
       DeliveryCounts done = delivery.pass();
       if (json.wanted) {

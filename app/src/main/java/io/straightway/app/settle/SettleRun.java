@@ -15,6 +15,7 @@ import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.settlement.deliver.DeliveryTarget;
+import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.instruct.InstructOptions;
 import io.straightway.settlement.iso20022.PartialSettlement;
 import io.straightway.settlement.run.SettlementRun.Turn;
@@ -49,6 +50,7 @@ public final class SettleRun implements Callable<Integer> {
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin BooksOptions database = new BooksOptions();
   @Mixin SettleOptions settle = new SettleOptions();
+  @Mixin EnvelopeOptions envelopes = new EnvelopeOptions();
   @Mixin StallLimitOption stall = new StallLimitOption();
   @Mixin JsonOption json = new JsonOption();
 
@@ -110,6 +112,7 @@ public final class SettleRun implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException, IOException, InterruptedException {
     settle.requireUsable();
+    Envelope envelope = envelopes.envelope();
     Duration pause = time("--every", every);
     Duration alone = time("--settling-in", settlingIn);
     Path answers = SettleOptions.directory(surroundings, in, "--in");
@@ -125,6 +128,7 @@ public final class SettleRun implements Callable<Integer> {
             new SettlementRun(
                 pool.dataSource(),
                 target,
+                envelope,
                 answers,
                 new InstructOptions(null, net, false, partial, alone),
                 settle.threads,

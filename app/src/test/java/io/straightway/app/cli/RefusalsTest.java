@@ -94,6 +94,10 @@ final class RefusalsTest {
   @CsvSource({
     "exceptions --state FOO, 'REJECTED, IN_REPAIR, PARKED, CONFLICT, GAP'",
     "exceptions list --state gap, 'REJECTED, IN_REPAIR, PARKED, CONFLICT, GAP'",
+    "settle matching --kind FOO, 'UNMATCHED, MISMATCHED, ALLEGED'",
+    "settle matching --by name, 'age, amount'",
+    "settle deliver --out x --envelope box, 'none, header, datapdu'",
+    "settle deliver --out x --envelope header, '--sender, our own BIC'",
     "settle list --status FOO, 'HELD, READY, SENT, MATCHED, PARTLY_SETTLED, SETTLED, REFUSED'"
   })
   void aStateThatThereIsNoneOfIsAnsweredWithThoseThereAre(String command, String allowed) {

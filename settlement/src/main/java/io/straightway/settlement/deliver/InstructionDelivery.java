@@ -29,6 +29,7 @@ public final class InstructionDelivery implements AutoCloseable {
   private final SessionLocks locks;
   private final Outbox outbox;
   private final DeliveryTarget target;
+  private final Envelope envelope;
   private final RetryPauses pauses;
   private final ExecutorService threads;
 
@@ -39,9 +40,16 @@ public final class InstructionDelivery implements AutoCloseable {
    * @param threads how many accounts are delivered for at a time, at least 1
    */
   public InstructionDelivery(DataSource database, DeliveryTarget target, int threads, Clock clock) {
+    this(database, target, Envelope.NONE, threads, clock);
+  }
+
+  /** A delivery of messages in envelopes, each by itself; else as the other. */
+  public InstructionDelivery(
+      DataSource database, DeliveryTarget target, Envelope envelope, int threads, Clock clock) {
     this.locks = new SessionLocks(database);
     this.outbox = new Outbox(database);
     this.target = target;
+    this.envelope = envelope;
     this.pauses = new RetryPauses(clock);
     this.threads =
         Executors.newFixedThreadPool(
@@ -142,12 +150,23 @@ public final class InstructionDelivery implements AutoCloseable {
       return new DeliveryCounts(bundles, messages, failures, 0);
     }
 
+    /** Messages in envelopes go one by one; if one fails, those before it will go again. */
+    private void deliver(OutboxBundle bundle) throws DeliveryFailure, InterruptedException {
+      if (envelope.isNone()) {
+        target.deliver(bundle.name(), BundleBytes.of(bundle));
+        return;
+      }
+      for (OutboxBundle.Message message : bundle.messages()) {
+        target.deliver(message.name(), envelope.around(message));
+      }
+    }
+
     /** Answers why it failed; null if it did not. */
     private @Nullable String attempt(OutboxBundle bundle)
         throws SQLException, InterruptedException {
       lock.requireHeld();
       try {
-        target.deliver(bundle.name(), BundleBytes.of(bundle));
+        deliver(bundle);
       } catch (DeliveryFailure e) {
         String reason = String.valueOf(e.getMessage());
         pauses.failed(account);

@@ -13,6 +13,7 @@ import io.straightway.settlement.iso20022.xml.MessageWriter;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -44,11 +45,11 @@ final class Outbox {
   private static final String AGAIN =
       """
       SELECT o.outbox_id, o.instruction_id, o.kind, m.body, i.movement, i.payment,
-             i.safekeeping_account
-        FROM (SELECT outbox_id, instruction_id, kind FROM outbox
+             i.safekeeping_account, i.custodian, o.written_at
+        FROM (SELECT outbox_id, instruction_id, kind, written_at FROM outbox
                WHERE account = ? AND bundle = ? AND delivered_at IS NULL AND withdrawn_at IS NULL
               UNION ALL
-              SELECT outbox_id, instruction_id, kind FROM outbox
+              SELECT outbox_id, instruction_id, kind, written_at FROM outbox
                WHERE bundle = ? AND withdrawn_at IS NOT NULL) AS o
         JOIN settlement_instruction i USING (instruction_id)
         JOIN instruction_message m USING (instruction_id)
@@ -57,7 +58,7 @@ final class Outbox {
   private static final String FRESH =
       """
       SELECT o.outbox_id, o.instruction_id, o.kind, m.body, i.movement, i.payment,
-             i.safekeeping_account
+             i.safekeeping_account, i.custodian, o.written_at
         FROM outbox o JOIN settlement_instruction i USING (instruction_id)
         JOIN instruction_message m USING (instruction_id)
        WHERE o.account = ? AND o.delivered_at IS NULL AND o.withdrawn_at IS NULL
@@ -126,7 +127,14 @@ final class Outbox {
 
   private static List<Message> messages(Query query) {
     return query
-        .map((row, context) -> new Message(row.getLong(1), row.getLong(2), body(row)))
+        .map(
+            (row, context) ->
+                new Message(
+                    row.getLong(1),
+                    row.getLong(2),
+                    row.getString("custodian"),
+                    row.getObject("written_at", OffsetDateTime.class).toInstant(),
+                    body(row)))
         .list();
   }
 

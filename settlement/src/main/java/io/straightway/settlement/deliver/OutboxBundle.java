@@ -1,5 +1,6 @@
 package io.straightway.settlement.deliver;
 
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -26,7 +27,17 @@ record OutboxBundle(long number, List<Message> messages) {
     return messages.stream().map(Message::instructionId).sorted().toArray(Long[]::new);
   }
 
-  /** One message. */
+  /**
+   * One message.
+   *
+   * @param custodian the BIC of whom it is for
+   */
   @SuppressWarnings("ArrayRecordComponent") // compared by no one
-  record Message(long outboxId, long instructionId, byte[] body) {}
+  record Message(
+      long outboxId, long instructionId, String custodian, Instant writtenAt, byte[] body) {
+    /** A name that is the same at every attempt, of a message that is sent by itself. */
+    String name() {
+      return "%019d.xml".formatted(outboxId);
+    }
+  }
 }

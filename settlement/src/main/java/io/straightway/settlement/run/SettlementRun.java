@@ -6,6 +6,7 @@ import io.straightway.settlement.confirm.MessageReceiver;
 import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.deliver.DeliveryTarget;
+import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.deliver.InstructionDelivery;
 import io.straightway.settlement.instruct.InstructCounts;
 import io.straightway.settlement.instruct.InstructOptions;
@@ -67,11 +68,24 @@ public final class SettlementRun implements AutoCloseable {
       int threads,
       Clock clock)
       throws SQLException, IOException {
+    this(database, out, Envelope.NONE, in, options, threads, clock);
+  }
+
+  /** A run whose messages go out in envelopes; else as the other. */
+  public SettlementRun(
+      DataSource database,
+      DeliveryTarget out,
+      Envelope envelope,
+      Path in,
+      InstructOptions options,
+      int threads,
+      Clock clock)
+      throws SQLException, IOException {
     this.database = database;
     this.options = options;
     this.staticData = CurrentStaticData.read(database);
     this.instructing = new InstructionWriter(database, staticData);
-    this.delivery = new InstructionDelivery(database, out, threads, clock);
+    this.delivery = new InstructionDelivery(database, out, envelope, threads, clock);
     this.receiving = new MessageReceiver(database, in, threads, clock);
   }
 

@@ -1,0 +1,143 @@
+package io.straightway.settlement.deliver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.prowidesoftware.swift.model.mx.AbstractMX;
+import com.prowidesoftware.swift.model.mx.AppHdr;
+import com.prowidesoftware.swift.model.mx.MxSese02300111;
+import io.straightway.element.TradeXml;
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.House;
+import io.straightway.settlement.iso20022.CancellationRequest020;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.xml.MessageReader;
+import io.straightway.settlement.iso20022.xml.MessageReading.Readable;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.w3c.dom.Document;
+
+/** Messages with a business application header, and in the DataPDU of Alliance Access. */
+final class EnvelopeTest {
+  private static final String SAA = "urn:swift:saa:xsd:saa.2.0";
+
+  @TempDir private Path dir;
+  @AutoClose private House house;
+  private final MessageReader reader = new MessageReader(new HardenedXml());
+
+  @BeforeEach
+  void twoPurchasesAreInstructed() throws Exception {
+    house = House.open(dir);
+    house.book(TradeXml.purchase("A", 1).text(), TradeXml.purchase("A", 2).text());
+    house.instruct();
+  }
+
+  private void deliver(Envelope.Kind kind) throws Exception {
+    try (InstructionDelivery delivery =
+        new InstructionDelivery(
+            house.database(),
+            DeliveryTarget.of(house.out().toString(), dir),
+            new Envelope(kind, "STWYGB2L"),
+            1,
+            Clock.systemUTC())) {
+      assertThat(delivery.pass().failures()).isEmpty();
+    }
+  }
+
+  private byte[] file(String name) throws Exception {
+    return Files.readAllBytes(house.out().resolve(name));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Envelope.Kind.class,
+      names = {"HEADER", "DATAPDU"})
+  void eachMessageIsAFileThatProwideAndWeRead(Envelope.Kind kind) throws Exception {
+    deliver(kind);
+
+    List<String> names = House.files(house.out());
+    List<String> outbox =
+        house.query("SELECT lpad(outbox_id::text, 19, '0') || '.xml' FROM outbox ORDER BY 1");
+    assertThat(names).containsExactlyElementsOf(outbox).hasSize(2);
+    String reference = house.value("SELECT min(instruction_id) FROM instruction");
+    byte[] first = file(names.get(0));
+    assertThat(((Readable) reader.read(first)).message())
+        .isInstanceOfSatisfying(
+            SettlementInstruction023.class,
+            message -> assertThat(message.transactionId()).isEqualTo("SI" + reference));
+    AbstractMX read = AbstractMX.parse(new String(first, StandardCharsets.UTF_8));
+    assertThat(read).isInstanceOf(MxSese02300111.class);
+    AppHdr header = read.getAppHdr();
+    assertThat(header.from()).isEqualTo("STWYGB2L");
+    assertThat(header.to()).isEqualTo("CUSTGB2LXXX");
+    assertThat(header.messageName()).isEqualTo("sese.023.001.11");
+    assertThat(header.reference()).startsWith("SI" + reference + "-");
+    assertThat(header.creationDate()).isNotNull();
+  }
+
+  @Test
+  void aDataPduNamesSenderReceiverAndMessage() throws Exception {
+    deliver(Envelope.Kind.DATAPDU);
+
+    DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+    factory.setNamespaceAware(true);
+    Document pdu =
+        factory
+            .newDocumentBuilder()
+            .parse(new ByteArrayInputStream(file(House.files(house.out()).get(0))));
+    assertThat(pdu.getDocumentElement().getLocalName()).isEqualTo("DataPDU");
+    assertThat(saa(pdu, "MessageIdentifier")).containsExactly("sese.023.001.11");
+    assertThat(saa(pdu, "Format")).containsExactly("MX");
+    assertThat(saa(pdu, "DN")).containsExactly("o=stwygb2l,o=swift", "o=custgb2l,o=swift");
+    assertThat(saa(pdu, "X1")).containsExactly("STWYGB2LXXX", "CUSTGB2LXXX");
+  }
+
+  private static List<String> saa(Document pdu, String name) {
+    var found = pdu.getElementsByTagNameNS(SAA, name);
+    return java.util.stream.IntStream.range(0, found.getLength())
+        .mapToObj(i -> found.item(i).getTextContent())
+        .toList();
+  }
+
+  @Test
+  void whatIsSentAgainIsTheSameBytesAndARequestHasAReferenceOfItsOwn() throws Exception {
+    deliver(Envelope.Kind.DATAPDU);
+    String name = House.files(house.out()).get(0);
+    byte[] first = file(name);
+    house.tamper("UPDATE outbox SET delivered_at = NULL");
+    deliver(Envelope.Kind.DATAPDU);
+
+    assertThat(file(name)).isEqualTo(first);
+    assertThat(House.files(house.out())).hasSize(2);
+    house
+        .instructions()
+        .cancel(house.anna(), "SI" + house.value("SELECT min(instruction_id) FROM instruction"));
+    deliver(Envelope.Kind.DATAPDU);
+    byte[] request = file(House.files(house.out()).get(2));
+    assertThat(((Readable) reader.read(request)).message())
+        .isInstanceOf(CancellationRequest020.class);
+    AppHdr header = AbstractMX.parse(new String(request, StandardCharsets.UTF_8)).getAppHdr();
+    assertThat(header.messageName()).isEqualTo("sese.020.001.07");
+    assertThat(header.reference())
+        .isNotEqualTo(AbstractMX.parse(new String(first, StandardCharsets.UTF_8)).getAppHdr().reference());
+  }
+
+  @Test
+  void anEnvelopeNeedsTheBicOfItsSender() {
+    assertThatThrownBy(() -> new Envelope(Envelope.Kind.HEADER, null))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Envelope(Envelope.Kind.DATAPDU, "us"))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
