@@ -104,8 +104,7 @@ public abstract class InstructionDecision implements Callable<Integer> {
     boolean atCustodian;
 
     @Override
-    String decide(InstructionDesk desk, OperatorLogin login, String reference)
-        throws SQLException {
+    String decide(InstructionDesk desk, OperatorLogin login, String reference) throws SQLException {
       if (!atCustodian) {
         return super.decide(desk, login, reference);
       }
@@ -134,8 +133,7 @@ public abstract class InstructionDecision implements Callable<Integer> {
     boolean atCustodian;
 
     @Override
-    String decide(InstructionDesk desk, OperatorLogin login, String reference)
-        throws SQLException {
+    String decide(InstructionDesk desk, OperatorLogin login, String reference) throws SQLException {
       if (!atCustodian) {
         return super.decide(desk, login, reference);
       }

@@ -50,7 +50,8 @@ public record InstructionStory(
   /**
    * One delivery.
    *
-   * @param kind {@code INSTRUCTION}, or {@code CANCELLATION}, {@code HOLD} or {@code RELEASE} of a request
+   * @param kind {@code INSTRUCTION}, or {@code CANCELLATION}, {@code HOLD} or {@code RELEASE} of a
+   *     request
    * @param bundle what it was sent in; null if it was not tried
    * @param lastError why the last attempt failed; null if it did not
    * @param deliveredAt null if it is not known to have arrived

@@ -90,6 +90,5 @@ public final class Unmatched {
   public record Filter(@Nullable String kind, @Nullable String account) {}
 
   /** How many items of a kind there are in a currency, and their amounts together. */
-  public record KindCount(
-      String kind, String currency, long items, java.math.BigDecimal amount) {}
+  public record KindCount(String kind, String currency, long items, java.math.BigDecimal amount) {}
 }

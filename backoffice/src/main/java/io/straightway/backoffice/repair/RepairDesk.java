@@ -105,7 +105,8 @@ public final class RepairDesk {
     }
     MessageKey key = freeKey(connection, original.key());
     fields = withKey(fields, key);
-    if (fields.values().equals(withKey(numbered(before, original), key).values())) {
+    boolean same = fields.values().equals(withKey(numbered(before, original), key).values());
+    if (same && repairs.read(original.body()) instanceof TradeTerms) {
       throw new DeskRefusal(
           DeskRefusal.Code.CORRECTION_INVALID,
           "the corrected copy does not differ from the original; resubmit that instead");

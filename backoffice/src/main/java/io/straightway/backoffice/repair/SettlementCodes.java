@@ -21,7 +21,8 @@ final class SettlementCodes {
                   Map.entry("INSTRUCTION_REFUSED", "The custodian does not take the instruction."),
                   Map.entry("CANCELLATION_DENIED", "The custodian won't cancel the instruction."),
                   Map.entry(
-                      "HOLD_DENIED", "The custodian won't hold the instruction, or won't let it go."),
+                      "HOLD_DENIED",
+                      "The custodian won't hold the instruction, or won't let it go."),
                   Map.entry(
                       "REMAINDER_OPEN",
                       "The custodian calls a part the last one, and something is left."),

@@ -286,11 +286,16 @@ final class TenDaysTest {
   }
 
   @Test
-  @DisplayName("9. A price of zero on a purchase is refused; a sale of what we have not is flagged")
+  @DisplayName(
+      "9. A free delivery at price zero is booked, a purchase is not; a sale of what we have not is"
+          + " flagged")
   void aZeroPriceAndAShortSale() throws Exception {
     assertThat(take(TradeXml.purchase("A", 1).with("Price", "0"))).isEqualTo(Outcome.Kind.REJECTED);
 
-    house.book(TradeXml.purchase("A", 2).with("Side", "SELL").text());
-    assertThat(house.value(HOLDING.formatted(StaticDataFixture.VODAFONE))).isEqualTo("-1000 0");
+    house.book(TradeXml.purchase("A", 2).free().with("Price", "0").with("Quantity", "400").text());
+    assertThat(house.value(HOLDING.formatted(StaticDataFixture.VODAFONE))).isEqualTo("400 0");
+
+    house.book(TradeXml.purchase("A", 3).with("Side", "SELL").text());
+    assertThat(house.value(HOLDING.formatted(StaticDataFixture.VODAFONE))).isEqualTo("-600 0");
   }
 }

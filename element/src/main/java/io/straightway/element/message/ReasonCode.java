@@ -116,8 +116,8 @@ public enum ReasonCode {
   SETTLEMENT_DATE_HOLIDAY(Outcome.IN_REPAIR, "The settlement date is not a business day."),
   /** A computed amount has more digits than the ledger holds. */
   AMOUNT_TOO_LARGE(Outcome.IN_REPAIR, "A computed amount is larger than the ledger can hold."),
-  /** The price, or what it makes in the currency's smallest amount, is zero, and it is no gift. */
-  AMOUNT_ZERO(Outcome.IN_REPAIR, "The consideration is zero or rounds to it, and it is paid for."),
+  /** The consideration is less than half of the currency's smallest amount. */
+  AMOUNT_ZERO(Outcome.IN_REPAIR, "The consideration rounds to zero."),
   /** An amount given is finer than the currency's smallest amount. */
   AMOUNT_FRACTION(Outcome.IN_REPAIR, "An amount is finer than the currency's minor unit."),
   /** Interest was given for a security that bears none. */

@@ -90,7 +90,9 @@ public final class MessageProcess {
     }
     return trade.price().signum() == 0
         ? new Refusal(
-            ReasonCode.AMOUNT_ZERO, "Price", "the price is zero, and it is not free of payment")
+            ReasonCode.FIELD_FORMAT,
+            "Price",
+            "Price must be more than zero, unless it is free of payment.")
         : null;
   }
 

@@ -66,7 +66,7 @@ class MessageProcessTest {
 
   @Test
   void onlyWhatIsFreeOfPaymentHasNoPriceAndNoFeeAndIsATransfer() {
-    assertRefused(purchase().with("Price", "0.00"), ReasonCode.AMOUNT_ZERO, "Price");
+    assertRefused(purchase().with("Price", "0.00"), ReasonCode.FIELD_FORMAT, "Price");
     assertThat(run(purchase().free().with("Price", "0"))).isInstanceOf(Checked.Passed.class);
     assertRefused(purchase().with("PaymentType", "FREE"), ReasonCode.PAYMENT_CONTRADICTS, "Fee");
     assertRefused(

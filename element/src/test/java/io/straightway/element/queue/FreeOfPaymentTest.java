@@ -47,12 +47,9 @@ class FreeOfPaymentTest {
       assertThat(outcomes)
           .extracting(Outcome::kind)
           .containsExactly(
-              Outcome.Kind.BOOKED,
-              Outcome.Kind.BOOKED,
-              Outcome.Kind.BOOKED,
-              Outcome.Kind.IN_REPAIR);
+              Outcome.Kind.BOOKED, Outcome.Kind.BOOKED, Outcome.Kind.BOOKED, Outcome.Kind.REJECTED);
       assertThat(ProcessQueuesTest.code(outcomes.get(3)))
-          .isEqualTo(io.straightway.element.message.ReasonCode.AMOUNT_ZERO);
+          .isEqualTo(io.straightway.element.message.ReasonCode.FIELD_FORMAT);
       assertThat(engine.query(TRADES))
           .containsExactly(
               "G-T1 1 BOOKED t - 0 0 0",

@@ -83,7 +83,8 @@ final class StatusMatcher {
           ConfirmationCode.STATUS_UNKNOWN, answer.transactionId(), instruction);
     }
     CustodianHold asked = instruction.progress().hold().state();
-    boolean open = asked == CustodianHold.HOLD_REQUESTED || asked == CustodianHold.RELEASE_REQUESTED;
+    boolean open =
+        asked == CustodianHold.HOLD_REQUESTED || asked == CustodianHold.RELEASE_REQUESTED;
     boolean hold = asked == CustodianHold.HOLD_REQUESTED;
     if (!open || instruction.isOver() || (answer.hold() != null && answer.hold() != hold)) {
       return new MatchResult.Updates(instruction);
@@ -91,7 +92,9 @@ final class StatusMatcher {
     return new MatchResult.Updates(
         switch (answer.status()) {
           case PENDING -> instruction.with(new HoldProgress(asked, answer.text()));
-          case DONE -> instruction.with(hold ? new HoldProgress(CustodianHold.HELD, null) : HoldProgress.NONE);
+          case DONE ->
+              instruction.with(
+                  hold ? new HoldProgress(CustodianHold.HELD, null) : HoldProgress.NONE);
           case DENIED ->
               instruction.with(
                   new HoldProgress(

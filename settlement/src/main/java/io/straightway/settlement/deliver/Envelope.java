@@ -9,8 +9,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a message is put into before it is delivered. It is made of the message and the outbox alone,
- * so that a message that is sent again is the same bytes.
+ * What a message is put into before it is delivered. It is made of the message and the outbox
+ * alone, so that a message that is sent again is the same bytes.
  *
  * @param kind how much there is around the message
  * @param sender our own BIC; null if there is no envelope
@@ -73,7 +73,9 @@ public record Envelope(Kind kind, @Nullable String sender) {
 
   private String header(OutboxBundle.Message message, String type) {
     Instant written = message.writtenAt().truncatedTo(ChronoUnit.MILLIS);
-    return "<AppHdr xmlns=\"" + HEADER_TYPE + "\">"
+    return "<AppHdr xmlns=\""
+        + HEADER_TYPE
+        + "\">"
         + party("Fr", String.valueOf(sender))
         + party("To", message.custodian())
         + element("BizMsgIdr", reference(message))
@@ -92,7 +94,9 @@ public record Envelope(Kind kind, @Nullable String sender) {
   }
 
   private String dataPdu(OutboxBundle.Message message, String type, String content) {
-    return "<Saa:DataPDU xmlns:Saa=\"" + DATA_PDU + "\">"
+    return "<Saa:DataPDU xmlns:Saa=\""
+        + DATA_PDU
+        + "\">"
         + element("Saa:Revision", "2.0.13")
         + "<Saa:Header><Saa:Message>"
         + element("Saa:SenderReference", reference(message))

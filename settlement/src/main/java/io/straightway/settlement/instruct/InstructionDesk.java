@@ -81,8 +81,8 @@ public final class InstructionDesk {
   }
 
   /**
-   * Asks the custodian to hold an instruction that was sent: it may match, and does not settle until
-   * it is let go; as {@link #hold}.
+   * Asks the custodian to hold an instruction that was sent: it may match, and does not settle
+   * until it is let go; as {@link #hold}.
    */
   public void holdAtCustodian(OperatorLogin login, String reference) throws SQLException {
     request(login, reference, "HOLD_AT_CUSTODIAN", HOLD_THERE);
@@ -107,7 +107,8 @@ public final class InstructionDesk {
             throw order.refusal(
                 "it is over, or the custodian was asked for that already or holds nothing");
           }
-          return order.status() + (sql.equals(HOLD_THERE) ? ", hold requested" : ", release requested");
+          return order.status()
+              + (sql.equals(HOLD_THERE) ? ", hold requested" : ", release requested");
         });
   }
 

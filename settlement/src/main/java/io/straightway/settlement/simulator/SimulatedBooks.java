@@ -48,8 +48,7 @@ final class SimulatedBooks {
               LocalDate.parse(words[1]), SimulatedOutcome.read(words[2]), document(words[3]));
       case "Q" -> owed.addAll(order(words[1]).answersFrom(0));
       case "C" -> proceed(order(words[1]), SimulatedInstruction::cancel);
-      case "H" ->
-          proceed(order(words[1]), order -> order.hold(words[2].equals("H"), date()));
+      case "H" -> proceed(order(words[1]), order -> order.hold(words[2].equals("H"), date()));
       case "D" -> begin(LocalDate.parse(words[1]), words[2].equals("F"));
       case "R" -> proceed(order(words[1]), order -> order.settleRest(date()));
       case "W" -> wrote(Long.parseLong(words[1]));

@@ -14,7 +14,8 @@ import java.util.HexFormat;
  * @param alleged whether the counterparty alleges another one like it
  * @param firstPercent how much of it the first of two parts is, 20 to 80
  */
-record SimulatedOutcome(boolean matches, boolean partial, boolean fails, boolean alleged, int firstPercent) {
+record SimulatedOutcome(
+    boolean matches, boolean partial, boolean fails, boolean alleged, int firstPercent) {
   private static final int BITS = 31;
   private static final BigDecimal RANGE = BigDecimal.valueOf(1L << BITS);
 
@@ -31,7 +32,11 @@ record SimulatedOutcome(boolean matches, boolean partial, boolean fails, boolean
 
   /** As one word of a journal. */
   String word() {
-    return (matches ? "M" : "-") + (partial ? "P" : "-") + (fails ? "F" : "-") + (alleged ? "A" : "-") + firstPercent;
+    return (matches ? "M" : "-")
+        + (partial ? "P" : "-")
+        + (fails ? "F" : "-")
+        + (alleged ? "A" : "-")
+        + firstPercent;
   }
 
   /** Reads a word of a journal. */

@@ -15,8 +15,7 @@ final class AllegementTest extends DeliveredPurchase {
   private static final String KINDS =
       "SELECT kind, state, coalesce(code, '-') FROM custodian_message"
           + " ORDER BY custodian_message_id";
-  private static final String ALLEGED =
-      "ALLEGED f ACC1 RECEIVE 1000 25012.5 BARCGB22XXX";
+  private static final String ALLEGED = "ALLEGED f ACC1 RECEIVE 1000 25012.5 BARCGB22XXX";
 
   @BeforeEach
   void itHasSettled() throws Exception {
@@ -91,8 +90,9 @@ final class AllegementTest extends DeliveredPurchase {
     answer(alleged("AL1", "25012.50"));
     assertThat(house.query(DESK)).containsExactly(ALLEGED);
 
-    house.tamper("SELECT reject_custodian_message(min(custodian_message_id))"
-        + " FROM custodian_message WHERE kind = 'ALLEGEMENT'");
+    house.tamper(
+        "SELECT reject_custodian_message(min(custodian_message_id))"
+            + " FROM custodian_message WHERE kind = 'ALLEGEMENT'");
 
     assertThat(house.query(DESK)).isEmpty();
     house.book(TradeXml.purchase("A", 2).text());

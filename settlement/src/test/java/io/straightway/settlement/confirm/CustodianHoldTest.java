@@ -105,7 +105,8 @@ final class CustodianHoldTest extends DeliveredPurchase {
     answer(true, HoldStatus031.Status.DENIED);
 
     assertThat(house.query("SELECT item, state, code, reason FROM settlement_exception"))
-        .containsExactly("instruction:" + reference + " DENIED HOLD_DENIED to hold it: DENIED XCNF");
+        .containsExactly(
+            "instruction:" + reference + " DENIED HOLD_DENIED to hold it: DENIED XCNF");
     house.instructions().holdAtCustodian(house.anna(), reference);
     assertThat(house.query("SELECT code FROM settlement_exception")).isEmpty();
     house.deliver();
@@ -116,7 +117,8 @@ final class CustodianHoldTest extends DeliveredPurchase {
 
   @Test
   void unmatchedAndMismatchedAreToldApartOnTheDesk() throws Exception {
-    String desk = "SELECT kind, item = '" + reference + "', coalesce(reason, '-') FROM unmatched_item";
+    String desk =
+        "SELECT kind, item = '" + reference + "', coalesce(reason, '-') FROM unmatched_item";
     assertThat(house.query(desk)).containsExactly("UNMATCHED t -");
     answer(unmatched("CMIS"));
     assertThat(house.query(desk)).containsExactly("UNMATCHED t UNMATCHED CMIS");
@@ -131,8 +133,7 @@ final class CustodianHoldTest extends DeliveredPurchase {
   }
 
   @Test
-  void theSimulatedCustodianHoldsAllegesAndSettlesWholeWhatMayNotSettleInParts()
-      throws Exception {
+  void theSimulatedCustodianHoldsAllegesAndSettlesWholeWhatMayNotSettleInParts() throws Exception {
     house.book(TradeXml.purchase("A", 2).text());
     house.instruct(InstructOptions.USUAL.with(PartialSettlement.NPAR));
     house.deliver();
@@ -150,7 +151,8 @@ final class CustodianHoldTest extends DeliveredPurchase {
       take(custodian);
       custodian.answer();
       house.receive();
-      assertThat(house.query("SELECT kind FROM unmatched_item")).containsExactly("ALLEGED", "ALLEGED");
+      assertThat(house.query("SELECT kind FROM unmatched_item"))
+          .containsExactly("ALLEGED", "ALLEGED");
       custodian.begin(CustodianAnswers.DAY, false);
       custodian.answer();
       house.receive();

@@ -130,7 +130,8 @@ final class EnvelopeTest {
     AppHdr header = AbstractMX.parse(new String(request, StandardCharsets.UTF_8)).getAppHdr();
     assertThat(header.messageName()).isEqualTo("sese.020.001.07");
     assertThat(header.reference())
-        .isNotEqualTo(AbstractMX.parse(new String(first, StandardCharsets.UTF_8)).getAppHdr().reference());
+        .isNotEqualTo(
+            AbstractMX.parse(new String(first, StandardCharsets.UTF_8)).getAppHdr().reference());
   }
 
   @Test

@@ -96,8 +96,7 @@ final class AllegementFormat extends MessageFormat {
     if (pays == Payment.AGAINST && !paid) {
       throw UnreadableException.structure(amount.path() + " is missing.");
     }
-    BigDecimal money =
-        paid ? values.number(amount, FieldRules.MONEY_DECIMALS) : BigDecimal.ZERO;
+    BigDecimal money = paid ? values.number(amount, FieldRules.MONEY_DECIMALS) : BigDecimal.ZERO;
     if (pays == Payment.FREE && money.signum() != 0) {
       throw UnreadableException.value(amount.path() + " must be 0 if there is no payment.");
     }

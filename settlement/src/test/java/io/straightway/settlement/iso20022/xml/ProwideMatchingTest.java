@@ -83,8 +83,7 @@ final class ProwideMatchingTest {
     assertThat(told.getTradDtls().getSttlmDt().getDt().getDt())
         .isEqualTo(LocalDate.parse("2026-03-04"));
     assertThat(told.getFinInstrmId().getISIN()).isEqualTo("GB0002634946");
-    assertThat(told.getQtyAndAcctDtls().getSttlmQty().getUnit())
-        .isEqualByComparingTo("1000");
+    assertThat(told.getQtyAndAcctDtls().getSttlmQty().getUnit()).isEqualByComparingTo("1000");
     assertThat(told.getQtyAndAcctDtls().getSfkpgAcct().getId()).isEqualTo("SAFE-1");
     assertThat(told.getSttlmParams().getSctiesTxTp().getCd().value()).isEqualTo("TRAD");
     assertThat(told.getRcvgSttlmPties()).isNull();

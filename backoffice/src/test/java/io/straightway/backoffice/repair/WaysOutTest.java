@@ -1,0 +1,325 @@
+package io.straightway.backoffice.repair;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.element.FixmlXml;
+import io.straightway.element.StaticDataFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.message.ReasonCode;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Whatever keeps a trade from being booked leaves the list by the way that docs/exceptions.md
+ * names: it is repaired by one and approved by another, and booked; or it is rejected.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class WaysOutTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final String WHY = DeskFixture.WHY;
+
+  /**
+   * Whole requests, which are refused items as a message that is too large is; and what needs a day
+   * to be closed, or versions and instructions: LateTradeTest, RepairDeskTest, WholeLifeModelTest.
+   */
+  private static final Set<ReasonCode> ELSEWHERE =
+      EnumSet.of(
+          ReasonCode.BODY_TOO_LARGE,
+          ReasonCode.BATCH_TOO_LARGE,
+          ReasonCode.CONTENT_TYPE,
+          ReasonCode.CONTENT_ENCODING,
+          ReasonCode.DAY_CLOSED,
+          ReasonCode.VERSION_AHEAD,
+          ReasonCode.VERSION_STALE,
+          ReasonCode.TRADE_CANCELLED,
+          ReasonCode.TRADE_INSTRUCTED,
+          ReasonCode.TRADE_SETTLED,
+          ReasonCode.TRADE_REFERENCE_TAKEN);
+
+  private static final String REFUSED =
+      """
+      INSERT INTO straightway.incoming_trade_message (message_id, source, source_message_id,
+        sequence_number, sent_at, received_at, body, content_hash, status, code, reason, element_run)
+      SELECT nextval('straightway.message_id_range'), m.source, m.source || '-1', 1, now(), now(),
+             m.body, sha256(m.body), 'IN_REPAIR', m.code, 'the cause is gone', 0
+        FROM (VALUES (?::text, ?::bytea, ?::text)) AS m (source, body, code)
+      """;
+
+  private DeskFixture fixture;
+  private int number;
+
+  /**
+   * A way.
+   *
+   * @param message what comes
+   * @param fields that are set to repair it; empty: it is replaced or rejected
+   * @param replaced whether a whole message takes its place
+   */
+  private record Way(
+      ReasonCode code, String message, Map<String, String> fields, boolean replaced) {
+    @Override
+    public String toString() {
+      return code + (fields.isEmpty() ? replaced ? " replaced" : " rejected" : " repaired");
+    }
+  }
+
+  @BeforeAll
+  void start() throws Exception {
+    fixture = DeskFixture.start();
+  }
+
+  @AfterAll
+  void end() {
+    fixture.close();
+  }
+
+  private List<Way> ways() {
+    List<Way> ways = new ArrayList<>();
+    natives(ways);
+    markup(ways);
+    reports(ways);
+    return ways;
+  }
+
+  private TradeXml next() {
+    return TradeXml.purchase("WAY" + ++number, 1);
+  }
+
+  private void natives(List<Way> ways) {
+    repaired(ways, ReasonCode.FIELD_FORMAT, "Quantity", "1e3", "1000");
+    repaired(ways, ReasonCode.XML_STRUCTURE, "Price", "", "25.00");
+    repaired(ways, ReasonCode.XML_MARKUP_IN_VALUE, "Price", "25<!-- -->.00", "25.00");
+    repaired(ways, ReasonCode.SECURITY_CHECK_DIGIT, "Isin", "GB00BH4HKS38", "GB00BH4HKS39");
+    repaired(ways, ReasonCode.SECURITY_UNKNOWN, "Isin", "US0378331005", "GB00BH4HKS39");
+    repaired(ways, ReasonCode.ACCOUNT_UNKNOWN, "Account", "ACC9", "ACC1");
+    repaired(ways, ReasonCode.COUNTERPARTY_UNKNOWN, "Counterparty", "DEUTDEFFXXX", "BARCGB22XXX");
+    repaired(ways, ReasonCode.CURRENCY_UNKNOWN, "Currency", "EUR", "GBP");
+    repaired(ways, ReasonCode.CURRENCY_MISMATCH, "Currency", "USD", "GBP");
+    repaired(ways, ReasonCode.SETTLES_BEFORE_TRADE, "SettlementDate", "2026-11-19", "2026-11-24");
+    repaired(
+        ways, ReasonCode.SETTLEMENT_DATE_HOLIDAY, "SettlementDate", "2026-11-22", "2026-11-24");
+    repaired(
+        ways, ReasonCode.SETTLEMENT_DATE_IMPLAUSIBLE, "SettlementDate", "2199-11-22", "2026-11-24");
+    repaired(ways, ReasonCode.FIELD_FORMAT, "Price", "0", "25.00");
+    repaired(ways, ReasonCode.AMOUNT_ZERO, "Price", "0.00000001", "25.00");
+    repaired(ways, ReasonCode.AMOUNT_TOO_LARGE, "Quantity", "100000000000000000", "1000");
+    repaired(ways, ReasonCode.PAYMENT_CONTRADICTS, "TransferAccount", "ACC2", "");
+    repaired(ways, ReasonCode.ACCRUED_INTEREST_ON_EQUITY, "AccruedInterest", "1.00", "");
+    repaired(ways, ReasonCode.NEW_WITH_VERSION, "Version", "2", "1");
+    ways.add(
+        new Way(
+            ReasonCode.FIELD_FORMAT,
+            next().with("Price", "0").with("Fees", "").text(),
+            Map.of("PaymentType", "FREE"),
+            false));
+    ways.add(
+        new Way(
+            ReasonCode.AMOUNT_FRACTION,
+            next().with("Fees", "<Fee kind=\"TAX\">0.001</Fee>").text(),
+            Map.of("Fee/TAX", "0.01"),
+            false));
+    ways.add(
+        new Way(
+            ReasonCode.ACCRUED_INTEREST_NEGATIVE,
+            next().with("Isin", StaticDataFixture.GILT).with("AccruedInterest", "-1").text(),
+            Map.of("AccruedInterest", ""),
+            false));
+    ways.add(
+        new Way(
+            ReasonCode.BOND_NOT_OUTSTANDING,
+            next()
+                .with("Isin", StaticDataFixture.GILT)
+                .with("TradeDate", "2036-03-05")
+                .with("SettlementDate", "2036-03-07")
+                .text(),
+            Map.of("SettlementDate", "2036-03-06"),
+            false));
+  }
+
+  private void repaired(List<Way> ways, ReasonCode code, String field, String wrong, String right) {
+    ways.add(new Way(code, next().with(field, wrong).text(), Map.of(field, right), false));
+  }
+
+  /** What has no readable key can only be rejected; its sender sends another. */
+  private void markup(List<Way> ways) {
+    String text = next().text();
+    rejected(ways, ReasonCode.XML_MALFORMED, text.replace("</TradeMessage>", "</Trade>"));
+    rejected(ways, ReasonCode.XML_DTD, "<!DOCTYPE TradeMessage>" + next().text());
+    rejected(ways, ReasonCode.XML_VERSION, "<?xml version=\"1.1\"?>" + next().text());
+    rejected(
+        ways,
+        ReasonCode.XML_ENCODING,
+        "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>" + next().text());
+    rejected(
+        ways,
+        ReasonCode.XML_NAMESPACE,
+        next().text().replace("<Price>", "<Price xmlns=\"urn:other\">"));
+    rejected(
+        ways,
+        ReasonCode.XML_LIMIT,
+        next().text().replace("<Source>", "<" + "x".repeat(300) + "/><Source>"));
+    rejected(
+        ways,
+        ReasonCode.MESSAGE_TOO_LARGE,
+        next().text().replace("<Price>", " ".repeat(70_000) + "<Price>"));
+  }
+
+  private static void rejected(List<Way> ways, ReasonCode code, String text) {
+    ways.add(new Way(code, text, Map.of(), false));
+  }
+
+  /** What a report means that is no plain trade, a person enters as one, or rejects. */
+  private void reports(List<Way> ways) {
+    report(ways, ReasonCode.FIXML_REPORT_TYPE, "TrdCaptRpt/@RptTyp", "2");
+    report(ways, ReasonCode.FIXML_MULTI_LEG, "TrdCaptRpt/@MLegRptTyp", "2");
+    report(ways, ReasonCode.FIXML_TRADE_TYPE, "TrdCaptRpt/@TrdTyp", "1");
+    report(ways, ReasonCode.FIXML_NOT_MATCHED, "TrdCaptRpt/@MtchStat", "1");
+    report(ways, ReasonCode.FIXML_COPY, "TrdCaptRpt/@CopyMsgInd", "Y");
+    report(ways, ReasonCode.FIXML_INSTRUMENT, "Instrmt/@SecTyp", "FUT");
+    report(ways, ReasonCode.FIXML_FACTOR, "Instrmt/@Fctr", "0.85");
+    report(ways, ReasonCode.FIXML_SETTLEMENT_TYPE, "TrdCaptRpt/@SettlTyp", "2");
+    report(ways, ReasonCode.FIXML_SIDE, "RptSide/@Side", "5");
+    report(ways, ReasonCode.FIXML_SECURITY_ID, "Instrmt/@Src", "1");
+    report(ways, ReasonCode.FIXML_COUNTERPARTY, "Pty/@R", "1");
+    report(ways, ReasonCode.FIXML_BASIS, "Comm/@CommTyp", "1");
+    report(ways, ReasonCode.FIXML_CURRENCY, "RptSide/@SettlCcy", "USD");
+    report(ways, ReasonCode.FIXML_VERSION, "TrdCaptRpt/@TransTyp", "2");
+    report(ways, ReasonCode.NET_AMOUNT_DIFFERS, "RptSide/@NetMny", "1");
+    replaced(ways, ReasonCode.FIXML_FINANCING, report().plus("<FinDetls AgmtID=\"A\"/>"));
+    replaced(ways, ReasonCode.FIXML_ALLOCATED, report().plusInSide("<Alloc/>"));
+    replaced(
+        ways,
+        ReasonCode.FIXML_TWO_SIDED,
+        report().plus("<RptSide Side=\"2\" Acct=\"ACC2\" Ccy=\"GBP\"/>"));
+    String inside = FixmlXml.document(FixmlXml.FIX_4_4, "<TrdCaptRptAck RptID=\"A1\"/>");
+    rejected(ways, ReasonCode.FIXML_ACKNOWLEDGEMENT, inside);
+    rejected(ways, ReasonCode.FIXML_NOT_A_TRADE, inside.replace("TrdCaptRptAck", "ExecRpt"));
+  }
+
+  private FixmlXml report() {
+    return FixmlXml.purchase("WAY" + ++number, 1);
+  }
+
+  private void report(List<Way> ways, ReasonCode code, String path, String value) {
+    replaced(ways, code, report().with(path, value));
+  }
+
+  private static void replaced(List<Way> ways, ReasonCode code, FixmlXml report) {
+    ways.add(new Way(code, report.text(), Map.of(), true));
+  }
+
+  @ParameterizedTest
+  @MethodSource("ways")
+  void itLeavesTheListByItsWay(Way way) throws Exception {
+    String item = item(way);
+
+    if (way.fields().isEmpty() && !way.replaced()) {
+      fixture.desk().reject(fixture.ann(), item, WHY);
+    } else {
+      Repair repair = fixture.desk().propose(fixture.ann(), item, correction(way), WHY);
+      Repair approved =
+          fixture.desk().approve(fixture.bob(), repair.repairId(), repair.contentHash());
+      long copy = Objects.requireNonNull(approved.newMessageId());
+      await().atMost(PATIENCE).until(() -> isFinal(fixture.status(copy)));
+      assertThat(fixture.status(copy)).isEqualTo("BOOKED");
+    }
+
+    assertThat(fixture.query("SELECT item FROM exception_desk WHERE closed_by IS NULL"))
+        .doesNotContain(item);
+  }
+
+  private static boolean isFinal(String status) {
+    return !Set.of("RECEIVED", "VALIDATED", "TRADE_CREATED").contains(status);
+  }
+
+  /** Takes the message in; answers its item, which has the code. */
+  private String item(Way way) throws Exception {
+    List<String> before = fixture.query("SELECT item FROM exception_desk");
+    fixture.engine().intake().take(way.message().getBytes(StandardCharsets.UTF_8));
+    List<String> items =
+        fixture.query("SELECT item FROM exception_desk WHERE code = '" + way.code() + "'");
+    items.removeAll(before);
+    assertThat(items).as("new items of code %s", way.code()).hasSize(1);
+    return items.get(0);
+  }
+
+  private Correction correction(Way way) {
+    return way.fields().isEmpty()
+        ? new Correction(TradeXml.purchase("ANY", ++number).bytes(), Map.of())
+        : Correction.of(way.fields());
+  }
+
+  /** The cause was in the house: static data, a plug-in, the database. It is gone. */
+  static Set<ReasonCode> causesThatGo() {
+    return EnumSet.of(
+        ReasonCode.SSI_MISSING,
+        ReasonCode.SETTLEMENT_DATE_DIFFERS,
+        ReasonCode.ACCRUED_INTEREST_DIFFERS,
+        ReasonCode.FEE_DIFFERS,
+        ReasonCode.TRADE_DATE_IMPLAUSIBLE,
+        ReasonCode.PLUGIN_REFUSED,
+        ReasonCode.PLUGIN_FAILED,
+        ReasonCode.PLUGIN_SLOW,
+        ReasonCode.PLUGIN_UNAVAILABLE,
+        ReasonCode.DATABASE_REFUSED,
+        ReasonCode.PROCESSING_FAILED);
+  }
+
+  @ParameterizedTest
+  @MethodSource("causesThatGo")
+  void whatWasRefusedForACauseThatIsGoneIsResubmittedAndBooked(ReasonCode code) throws Exception {
+    String source = "GONE" + ++number;
+    try (Connection owner = fixture.engine().database().superuser();
+        PreparedStatement refused = owner.prepareStatement(REFUSED)) {
+      refused.setString(1, source);
+      refused.setBytes(2, TradeXml.purchase(source, 1).bytes());
+      refused.setString(3, code.name());
+      refused.executeUpdate();
+    }
+    String id =
+        fixture
+            .query("SELECT message_id FROM incoming_trade_message WHERE source = '" + source + "'")
+            .get(0);
+
+    fixture.desk().resubmit(fixture.ann(), "message:" + id);
+
+    await().atMost(PATIENCE).until(() -> isFinal(fixture.status(Long.parseLong(id))));
+    assertThat(fixture.status(Long.parseLong(id))).isEqualTo("BOOKED");
+  }
+
+  @Test
+  void anotherContentUnderAKnownKeyIsRejected() throws Exception {
+    fixture.engine().take(TradeXml.purchase("TWICE", 1).bytes());
+    Way twice =
+        new Way(
+            ReasonCode.MESSAGE_CONFLICT,
+            TradeXml.purchase("TWICE", 1).with("Quantity", "7").text(),
+            Map.of(),
+            false);
+    itLeavesTheListByItsWay(twice);
+  }
+
+  @Test
+  void noCodeIsForgotten() {
+    Set<ReasonCode> walked = EnumSet.copyOf(ELSEWHERE);
+    walked.addAll(causesThatGo());
+    walked.add(ReasonCode.MESSAGE_CONFLICT);
+    ways().forEach(way -> walked.add(way.code()));
+    assertThat(walked).containsAll(EnumSet.allOf(ReasonCode.class));
+  }
+}
