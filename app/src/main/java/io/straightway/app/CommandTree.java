@@ -77,10 +77,14 @@ import io.straightway.app.settle.SettleReceive;
 import io.straightway.app.settle.SettleRun;
 import io.straightway.app.settle.SettleShow;
 import io.straightway.app.settle.SettleTolerance;
+import io.straightway.app.staticdata.StaticDataApproveCommand;
 import io.straightway.app.staticdata.StaticDataCommand;
 import io.straightway.app.staticdata.StaticDataExportCommand;
 import io.straightway.app.staticdata.StaticDataListCommand;
 import io.straightway.app.staticdata.StaticDataLoadCommand;
+import io.straightway.app.staticdata.StaticDataProposalsCommand;
+import io.straightway.app.staticdata.StaticDataRejectCommand;
+import io.straightway.app.staticdata.StaticDataShowCommand;
 import java.time.LocalDate;
 import java.util.List;
 import picocli.CommandLine;
@@ -260,7 +264,11 @@ public final class CommandTree {
     return new CommandLine(new StaticDataCommand())
         .addSubcommand(new StaticDataLoadCommand(surroundings))
         .addSubcommand(new StaticDataListCommand(surroundings))
-        .addSubcommand(new StaticDataExportCommand(surroundings));
+        .addSubcommand(new StaticDataExportCommand(surroundings))
+        .addSubcommand(new StaticDataProposalsCommand(surroundings))
+        .addSubcommand(new StaticDataShowCommand(surroundings))
+        .addSubcommand(new StaticDataApproveCommand(surroundings))
+        .addSubcommand(new StaticDataRejectCommand(surroundings));
   }
 
   private static CommandLine settle(Surroundings surroundings) {

@@ -5,22 +5,21 @@ import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.desk.OperatorVariables;
 import io.straightway.app.print.Json;
-import io.straightway.charts.text.Numbers;
-import io.straightway.charts.text.PlainText;
-import io.straightway.db.Database;
-import io.straightway.db.Role;
-import io.straightway.element.staticdata.load.BadRow;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.Proposal;
 import io.straightway.element.staticdata.load.LoadReport;
+import io.straightway.element.staticdata.load.ProposedLoad;
 import io.straightway.element.staticdata.load.StaticDataLoad;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code stp static-data load}. */
@@ -38,12 +37,14 @@ import picocli.CommandLine.Parameters;
           + " calendar. Running elements notice within seconds. The audit trail shows who loaded"
           + " what: STP_OPERATOR, or the user of the machine; and of every row that changed, what it"
           + " was and is.",
+      "What redirects money needs four eyes: another agent or account in place of one that is known,"
+          + " also from a later day on. With --reason all of the load is proposed, by an operator, and"
+          + " loaded when another one approves it with 'stp static-data approve'. The first rows of an"
+          + " account or a settlement instruction need one person.",
       "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
           + " STP_MIGRATOR_PASSWORD."
     })
 public final class StaticDataLoadCommand implements Callable<Integer> {
-  private static final int MOST_SHOWN = 100;
-
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
@@ -53,44 +54,43 @@ public final class StaticDataLoadCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files, in any order.")
   List<Path> files = List.of();
 
+  @Option(
+      names = "--reason",
+      paramLabel = "TEXT",
+      description = "Propose what redirects money, for this reason; one line, kept in the audit.")
+  @Nullable String reason;
+
   public StaticDataLoadCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 
   @Override
   public Integer call() throws SQLException {
-    Database target = new Database(database.running(surroundings));
-    try (Connection connection = target.connect(Role.MIGRATOR, "static-data")) {
-      LoadReport report = StaticDataLoad.load(connection, files, surroundings.actor());
-      if (json.wanted) {
-        Json.print(surroundings.out(), report);
-      } else {
-        print(report);
-      }
-      return report.loaded() ? ExitCode.OK : ExitCode.FAILED;
+    LoadText text = new LoadText(surroundings);
+    String why = reason;
+    if (why == null) {
+      LoadReport report =
+          OwnersConnection.use(
+              database,
+              surroundings,
+              connection -> StaticDataLoad.load(connection, files, surroundings.actor()));
+      return text.print(report, json.wanted);
     }
-  }
-
-  private void print(LoadReport report) {
-    if (report.loaded()) {
-      surroundings.out().println("version " + report.version() + ": " + counts(report));
-      return;
+    OperatorLogin login = OperatorVariables.login(surroundings);
+    ProposedLoad proposed =
+        OwnersConnection.use(
+            database,
+            surroundings,
+            connection -> StaticDataLoad.propose(connection, files, login, why));
+    Proposal proposal = proposed.proposal();
+    if (proposal == null) {
+      return text.print(proposed.report(), json.wanted);
     }
-    report.badRows().stream().limit(MOST_SHOWN).forEach(this::print);
-    surroundings
-        .err()
-        .println(Numbers.of(report.badRows().size(), "bad row") + "; nothing was loaded");
-  }
-
-  static String counts(LoadReport report) {
-    return report.rows().entrySet().stream()
-        .map(entry -> Numbers.of(entry.getValue()) + " " + entry.getKey().words(entry.getValue()))
-        .collect(Collectors.joining(", "));
-  }
-
-  private void print(BadRow bad) {
-    String field = bad.field() == null ? "" : bad.field() + ": ";
-    String place = bad.file() + ":" + bad.line() + ": ";
-    surroundings.err().println(PlainText.of(place + field + bad.reason()));
+    if (json.wanted) {
+      Json.print(surroundings.out(), proposal);
+    } else {
+      new ProposalText(surroundings.out()).print(proposal);
+    }
+    return ExitCode.OK;
   }
 }

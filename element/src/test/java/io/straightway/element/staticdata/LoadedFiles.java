@@ -1,6 +1,9 @@
 package io.straightway.element.staticdata;
 
 import io.straightway.db.Role;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.Operators;
+import io.straightway.db.operator.Proposal;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.staticdata.load.LoadReport;
@@ -8,9 +11,11 @@ import io.straightway.element.staticdata.load.StaticDataLoad;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 
 /** CSV files in a directory, and the database they are loaded into. */
 public record LoadedFiles(TestDatabase database, Path directory) {
@@ -63,6 +68,26 @@ public record LoadedFiles(TestDatabase database, Path directory) {
   public LoadReport load(Path... files) throws SQLException {
     try (Connection connection = database.database().connect(Role.MIGRATOR, "test")) {
       return StaticDataLoad.load(connection, List.of(files), "tester");
+    }
+  }
+
+  /** Loads what redirects money: anna proposes it, and bert approves. */
+  public LoadReport loadApproved(Path... files) throws SQLException {
+    OperatorLogin anna = operator("anna");
+    OperatorLogin bert = operator("bert");
+    try (Connection connection = database.database().connect(Role.MIGRATOR, "test")) {
+      Proposal proposal =
+          Objects.requireNonNull(
+              StaticDataLoad.propose(connection, List.of(files), anna, "moved").proposal());
+      return StaticDataLoad.approve(
+          connection, bert, proposal.proposalId(), proposal.contentHash());
+    }
+  }
+
+  /** Somebody who may decide. */
+  public OperatorLogin operator(String name) throws SQLException {
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
+      return new OperatorLogin(name, new Operators(new SecureRandom()).add(owner, name, "tester"));
     }
   }
 

@@ -69,12 +69,7 @@ DECLARE
   locked repair;
 BEGIN
   SELECT r.* INTO locked FROM repair r WHERE r.repair_id = repair_number FOR UPDATE;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'there is no repair %', repair_number USING ERRCODE = 'ST404';
-  END IF;
-  IF locked.state <> 'PROPOSED' THEN
-    RAISE EXCEPTION 'repair % is % already', repair_number, locked.state USING ERRCODE = 'ST409';
-  END IF;
+  PERFORM require_proposed('repair ' || repair_number, locked.state);
   RETURN locked;
 END $$;
 
@@ -90,14 +85,8 @@ DECLARE
 BEGIN
   PERFORM require_operator(who, secret);
   proposal := lock_proposal(repair_number);
-  IF proposal.maker = who THEN
-    RAISE EXCEPTION 'repair % was made by % and must be approved by somebody else',
-      repair_number, who USING ERRCODE = 'ST403';
-  END IF;
-  IF shown_hash IS NULL OR shown_hash <> sha256(proposal.body) THEN
-    RAISE EXCEPTION 'repair % has another hash than the one that is approved', repair_number
-      USING ERRCODE = 'ST412';
-  END IF;
+  PERFORM require_four_eyes('repair ' || repair_number, proposal.maker, who);
+  PERFORM require_what_was_shown('repair ' || repair_number, sha256(proposal.body), shown_hash);
   original := lock_exception(proposal.message_id);
   IF original.status NOT IN ('IN_REPAIR', 'REJECTED') THEN
     RAISE EXCEPTION '% is % by now', message_item(original.message_id), original.status
@@ -126,7 +115,7 @@ DECLARE
 BEGIN
   PERFORM require_operator(who, secret);
   proposal := lock_proposal(repair_number);
-  outcome := CASE WHEN proposal.maker = who THEN 'WITHDRAWN' ELSE 'DECLINED' END;
+  outcome := state_of_refusal(proposal.maker, who, 'DECLINED');
   UPDATE repair SET state = outcome, decided_at = clock_timestamp(),
          checker = CASE outcome WHEN 'DECLINED' THEN who END
    WHERE repair_id = repair_number;

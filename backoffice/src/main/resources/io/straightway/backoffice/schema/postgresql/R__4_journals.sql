@@ -91,12 +91,7 @@ DECLARE
   locked journal;
 BEGIN
   SELECT j.* INTO locked FROM journal j WHERE j.journal_id = journal_number FOR UPDATE;
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'there is no journal %', journal_number USING ERRCODE = 'ST404';
-  END IF;
-  IF locked.state <> 'PROPOSED' THEN
-    RAISE EXCEPTION 'journal % is % already', journal_number, locked.state USING ERRCODE = 'ST409';
-  END IF;
+  PERFORM require_proposed('journal ' || journal_number, locked.state);
   RETURN locked;
 END $$;
 
@@ -111,14 +106,9 @@ DECLARE
 BEGIN
   PERFORM require_operator(who, secret);
   proposal := lock_journal(journal_number);
-  IF proposal.maker = who THEN
-    RAISE EXCEPTION 'journal % was made by % and must be approved by somebody else',
-      journal_number, who USING ERRCODE = 'ST403';
-  END IF;
-  IF shown_hash IS NULL OR shown_hash <> sha256(convert_to(proposal.content, 'UTF8')) THEN
-    RAISE EXCEPTION 'journal % has another hash than the one that is approved', journal_number
-      USING ERRCODE = 'ST412';
-  END IF;
+  PERFORM require_four_eyes('journal ' || journal_number, proposal.maker, who);
+  PERFORM require_what_was_shown('journal ' || journal_number,
+    sha256(convert_to(proposal.content, 'UTF8')), shown_hash);
   IF EXISTS (SELECT FROM open_day d WHERE proposal.value_date <= d.closed_up_to) THEN
     RAISE EXCEPTION 'journal % is of %, whose books are closed; reject it and propose it of an open day',
       journal_number, proposal.value_date USING ERRCODE = 'ST409';
@@ -140,7 +130,7 @@ DECLARE
 BEGIN
   PERFORM require_operator(who, secret);
   proposal := lock_journal(journal_number);
-  outcome := CASE WHEN proposal.maker = who THEN 'WITHDRAWN' ELSE 'REJECTED' END;
+  outcome := state_of_refusal(proposal.maker, who, 'REJECTED');
   UPDATE journal SET state = outcome, decided_at = clock_timestamp(),
          checker = CASE outcome WHEN 'REJECTED' THEN who END
    WHERE journal_id = journal_number;

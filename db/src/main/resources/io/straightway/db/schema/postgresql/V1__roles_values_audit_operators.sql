@@ -88,6 +88,35 @@ CREATE TABLE operator (
 );
 GRANT SELECT (name, active, changed_at) ON operator TO stp_engine, stp_reader;
 
+-- What one operator proposes and another approves: content of a kind, as text that whoever carries it out
+-- can read. It is carried out in the transaction that approves it.
+CREATE TABLE operator_proposal (
+  proposal_id   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  kind          text COLLATE "C" NOT NULL CHECK (kind ~ '^[A-Z_]{1,32}$'),
+  content       text NOT NULL CHECK (octet_length(content) <= 16777216),
+  content_hash  sha256 NOT NULL,
+  reason        text NOT NULL CHECK (reason ~ '\S' AND length(reason) <= 500),
+  maker         text COLLATE "C" NOT NULL REFERENCES operator,
+  made_at       timestamptz NOT NULL DEFAULT clock_timestamp(),
+  state         text NOT NULL DEFAULT 'PROPOSED'
+                CHECK (state IN ('PROPOSED', 'APPROVED', 'REJECTED', 'WITHDRAWN')),
+  checker       text COLLATE "C" REFERENCES operator,
+  decided_at    timestamptz,
+  approved_hash sha256,
+  approved_in   xid8,
+  CONSTRAINT hash_is_of_the_content CHECK (content_hash = sha256(convert_to(content, 'UTF8'))),
+  CONSTRAINT four_eyes CHECK (checker <> maker),
+  CONSTRAINT approved_what_was_proposed CHECK (approved_hash = content_hash),
+  CONSTRAINT decided_in_full CHECK (
+    (state = 'PROPOSED') = (decided_at IS NULL)
+    AND (state IN ('APPROVED', 'REJECTED')) = (checker IS NOT NULL)
+    AND (state = 'APPROVED') = (approved_hash IS NOT NULL)
+    AND (state = 'APPROVED') = (approved_in IS NOT NULL))
+);
+CREATE INDEX open_proposal ON operator_proposal (proposal_id) WHERE state = 'PROPOSED';
+CREATE INDEX proposal_by_approval ON operator_proposal (approved_in) WHERE approved_in IS NOT NULL;
+GRANT SELECT ON operator_proposal TO stp_engine, stp_reader;
+
 -- One row for each step of a roll-up, whoever's snapshot it moved on.
 CREATE TABLE roll_up (
   step   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -12,18 +12,26 @@ import java.util.Map;
  * @param rows how many rows of each kind were written, 0 for a kind without a file; empty if
  *     nothing was loaded
  * @param badRows why nothing was loaded, in the order of the files and their lines
+ * @param redirecting rows that redirect money, such as {@code
+ *     ssi:BARCGB22XXX/GBP/*&#47;2026-12-01}; if there are any, the load needs the approval of
+ *     another operator, and nothing was loaded
  */
-public record LoadReport(long version, Map<StaticDataKind, Integer> rows, List<BadRow> badRows) {
+public record LoadReport(
+    long version,
+    Map<StaticDataKind, Integer> rows,
+    List<BadRow> badRows,
+    List<String> redirecting) {
   /** Keeps its own copies. */
   public LoadReport {
     Map<StaticDataKind, Integer> copy = new EnumMap<>(StaticDataKind.class);
     copy.putAll(rows);
     rows = Collections.unmodifiableMap(copy);
     badRows = List.copyOf(badRows);
+    redirecting = List.copyOf(redirecting);
   }
 
   /** Whether the files are in the database now. */
   public boolean loaded() {
-    return badRows.isEmpty();
+    return badRows.isEmpty() && redirecting.isEmpty();
   }
 }

@@ -80,18 +80,25 @@ public final class StaticDataExport {
       throws IOException {
     int written = 0;
     try (Writer writer = Files.newBufferedWriter(file)) {
-      writer.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-      writer.write(
-          "<%s xmlns=\"%s\">\n".formatted(StaticDataSchema.ROOT, StaticDataSchema.NAMESPACE));
-      for (StaticDataTable table : tables) {
-        for (List<String> row : table.rows()) {
-          writer.write(element(table.kind(), row));
-        }
-        written += table.rows().size();
-      }
-      writer.write("</%s>\n".formatted(StaticDataSchema.ROOT));
+      writeXml(tables, writer);
+    }
+    for (StaticDataTable table : tables) {
+      written += table.rows().size();
     }
     return Map.of(file, written);
+  }
+
+  /** Writes rows as one document. */
+  static void writeXml(List<StaticDataTable> tables, Appendable document) throws IOException {
+    document.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    document.append(
+        "<%s xmlns=\"%s\">\n".formatted(StaticDataSchema.ROOT, StaticDataSchema.NAMESPACE));
+    for (StaticDataTable table : tables) {
+      for (List<String> row : table.rows()) {
+        document.append(element(table.kind(), row));
+      }
+    }
+    document.append("</%s>\n".formatted(StaticDataSchema.ROOT));
   }
 
   private static String element(StaticDataKind kind, List<String> row) {

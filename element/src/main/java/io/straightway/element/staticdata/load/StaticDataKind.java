@@ -183,6 +183,11 @@ public enum StaticDataKind {
     return names().contains(VALID_FROM);
   }
 
+  /** Whether its rows say where money and securities go. */
+  boolean directsMoney() {
+    return this == ACCOUNTS || this == SSIS;
+  }
+
   /** Whether a column holds numbers. */
   public boolean isNumber(String name) {
     StaticDataColumn.Type type = column(name).type();

@@ -1,8 +1,16 @@
 package io.straightway.element.staticdata.load;
 
+import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.Proposal;
+import io.straightway.db.operator.Proposals;
 import io.straightway.element.staticdata.StaticDataSchema;
 import io.straightway.element.staticdata.StaticDataStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,8 +30,14 @@ import java.util.Map;
  * key. Rows that are not in the files stay, except holidays: those of a calendar that the files
  * give holidays for are replaced as a whole. A load leaves an event in the audit trail, and before
  * it one for every row that it changed or deleted.
+ *
+ * <p>What redirects money or securities, another row of a known account or settlement instruction,
+ * needs four eyes: it is proposed as a whole and loaded when another operator approves it.
  */
 public final class StaticDataLoad {
+  /** Loads that wait for another operator, and those that were decided on. */
+  public static final Proposals PROPOSALS = new Proposals("STATIC_DATA");
+
   private final List<Path> files;
   private final String actor;
   private final StaticDataRows rows = new StaticDataRows();
@@ -46,30 +60,117 @@ public final class StaticDataLoad {
    */
   public static LoadReport load(Connection migratorConnection, List<Path> files, String actor)
       throws SQLException {
+    StaticDataLoad load = of(files, actor);
+    return inTransaction(migratorConnection, () -> load.checkAndWrite(migratorConnection, false));
+  }
+
+  /**
+   * As {@link #load}; but what redirects money is proposed, as a whole, for another operator to
+   * approve.
+   *
+   * @param reason why, for who approves it and for the audit
+   * @throws DeskRefusal if the operator is not who he says
+   */
+  public static ProposedLoad propose(
+      Connection migratorConnection, List<Path> files, OperatorLogin login, String reason)
+      throws SQLException {
+    StaticDataLoad load = of(files, login.name());
+    return asOperator(
+        migratorConnection,
+        () -> {
+          LoadReport report = load.checkAndWrite(migratorConnection, false);
+          if (report.redirecting().isEmpty()) {
+            return new ProposedLoad(report, null);
+          }
+          long number = PROPOSALS.propose(migratorConnection, login, load.rows.document(), reason);
+          return new ProposedLoad(report, PROPOSALS.find(migratorConnection, number));
+        });
+  }
+
+  /**
+   * Approves and loads what another operator has proposed.
+   *
+   * @param shown the hash of what was looked at
+   * @throws DeskRefusal if the operator may not, or it is not what was shown
+   */
+  public static LoadReport approve(
+      Connection migratorConnection, OperatorLogin login, long proposal, ContentHash shown)
+      throws SQLException {
+    return asOperator(
+        migratorConnection,
+        () -> {
+          String document = PROPOSALS.approve(migratorConnection, login, proposal, shown);
+          Path name = Path.of("proposal-" + proposal + ".xml");
+          StaticDataLoad load = new StaticDataLoad(List.of(name), login.name());
+          load.add(readAgain(name, document));
+          LoadReport report = load.checkAndWrite(migratorConnection, true);
+          if (!report.loaded()) {
+            migratorConnection.rollback();
+          }
+          return report;
+        });
+  }
+
+  /**
+   * Rejects what is proposed; its maker withdraws it that way.
+   *
+   * @throws DeskRefusal if the operator is not who he says, or it is decided already
+   */
+  public static Proposal reject(
+      Connection migratorConnection, OperatorLogin login, long proposal, String reason)
+      throws SQLException {
+    return asOperator(
+        migratorConnection,
+        () -> {
+          PROPOSALS.reject(migratorConnection, login, proposal, reason);
+          return PROPOSALS.find(migratorConnection, proposal);
+        });
+  }
+
+  private static StaticDataLoad of(List<Path> files, String actor) {
     if (files.isEmpty()) {
       throw new IllegalArgumentException("no files of static data are given");
     }
     StaticDataLoad load = new StaticDataLoad(files, actor);
-    load.read();
-    return load.inTransaction(migratorConnection);
+    for (Path path : files) {
+      load.add(StaticDataFile.read(path));
+    }
+    return load;
   }
 
-  private void read() {
-    for (Path path : files) {
-      StaticDataFile file = StaticDataFile.read(path);
-      badRows.addAll(file.badRows());
-      for (StaticDataRow row : file.rows()) {
-        badRows.addAll(rows.add(row));
-      }
+  private static StaticDataFile readAgain(Path name, String document) {
+    try {
+      return StaticDataFile.of(name, document.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
-  private LoadReport inTransaction(Connection connection) throws SQLException {
+  private void add(StaticDataFile file) {
+    badRows.addAll(file.badRows());
+    for (StaticDataRow row : file.rows()) {
+      badRows.addAll(rows.add(row));
+    }
+  }
+
+  private static <T> T asOperator(Connection connection, Work<T> work) throws SQLException {
+    try {
+      return inTransaction(connection, work);
+    } catch (SQLException e) {
+      DeskRefusal refusal = DeskRefusal.of(e);
+      if (refusal != null) {
+        throw refusal;
+      }
+      throw e;
+    }
+  }
+
+  private static <T> T inTransaction(Connection connection, Work<T> work) throws SQLException {
     connection.setAutoCommit(false);
     try {
-      LoadReport report = checkAndWrite(connection);
+      T result = work.run();
       commit(connection);
-      return report;
+      return result;
     } catch (SQLException | RuntimeException e) {
       rollback(connection, e);
       throw e;
@@ -78,16 +179,20 @@ public final class StaticDataLoad {
     }
   }
 
-  private LoadReport checkAndWrite(Connection connection) throws SQLException {
+  private LoadReport checkAndWrite(Connection connection, boolean approved) throws SQLException {
     letOnlyOneLoad(connection);
     badRows.addAll(new References(connection, rows).broken());
     if (!badRows.isEmpty()) {
-      return new LoadReport(0, Map.of(), inOrder(badRows));
+      return new LoadReport(0, Map.of(), inOrder(badRows), List.of());
+    }
+    List<String> redirecting = approved ? List.of() : new Redirections(connection, rows).found();
+    if (!redirecting.isEmpty()) {
+      return new LoadReport(0, Map.of(), List.of(), redirecting);
     }
     long version = new StaticDataStore().version(connection) + 1;
     audit(connection, version, write(connection));
     raise(connection, version);
-    return new LoadReport(version, rows.sizes(), List.of());
+    return new LoadReport(version, rows.sizes(), List.of(), List.of());
   }
 
   private List<BadRow> inOrder(List<BadRow> found) {
@@ -148,5 +253,10 @@ public final class StaticDataLoad {
     } catch (SQLException e) {
       cause.addSuppressed(e);
     }
+  }
+
+  @FunctionalInterface
+  private interface Work<T> {
+    T run() throws SQLException;
   }
 }

@@ -1,6 +1,9 @@
 package io.straightway.element.staticdata.load;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -68,6 +71,27 @@ final class StaticDataRows {
         .filter(row -> kind.column(column).check().fault(row.get(column)) == null)
         .map(row -> row.bad(column, row.get(column) + " is not " + what))
         .toList();
+  }
+
+  /** All of them as one document, in the order of their kinds. */
+  String document() {
+    List<StaticDataTable> tables =
+        Arrays.stream(StaticDataKind.values())
+            .map(
+                kind ->
+                    new StaticDataTable(
+                        kind,
+                        of(kind).stream()
+                            .map(row -> kind.names().stream().map(row::get).toList())
+                            .toList()))
+            .toList();
+    StringBuilder document = new StringBuilder();
+    try {
+      StaticDataExport.writeXml(tables, document);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return document.toString();
   }
 
   Map<StaticDataKind, Integer> sizes() {

@@ -1,0 +1,59 @@
+package io.straightway.app.staticdata;
+
+import io.straightway.charts.text.PlainText;
+import io.straightway.charts.text.TextTable;
+import io.straightway.db.operator.Proposal;
+import java.io.PrintWriter;
+import java.util.List;
+
+/** Proposals for a terminal. */
+final class ProposalText {
+  private final PrintWriter out;
+
+  ProposalText(PrintWriter out) {
+    this.out = out;
+  }
+
+  /** Prints everything about a proposal. */
+  void print(Proposal proposal) {
+    out.printf("proposal %d: %s%n", proposal.proposalId(), proposal.state());
+    line("made", "by " + proposal.maker() + " at " + proposal.madeAt());
+    line("because", proposal.reason());
+    line("sha-256", proposal.contentHash().toString());
+    if (proposal.decidedAt() != null) {
+      String by = proposal.checker() == null ? proposal.maker() : proposal.checker();
+      line("decided", "by " + by + " at " + proposal.decidedAt());
+    }
+    proposal.content().lines().forEach(row -> out.println("    " + PlainText.of(row)));
+    if (proposal.state() == Proposal.State.PROPOSED) {
+      out.println("another operator approves it with:");
+      out.printf(
+          "  stp static-data approve %d --hash %s%n",
+          proposal.proposalId(), proposal.contentHash());
+    }
+  }
+
+  private void line(String name, String value) {
+    out.printf("  %-10s%s%n", name, PlainText.of(value));
+  }
+
+  /** Prints one line for each. */
+  void print(List<Proposal> proposals) {
+    TextTable table =
+        new TextTable(
+            TextTable.numbers("proposal"),
+            TextTable.words("state"),
+            TextTable.words("maker"),
+            TextTable.words("made"),
+            TextTable.words("reason"));
+    for (Proposal proposal : proposals) {
+      table.add(
+          Long.toString(proposal.proposalId()),
+          proposal.state().name(),
+          proposal.maker(),
+          proposal.madeAt().toString(),
+          PlainText.of(proposal.reason()));
+    }
+    table.print(out, "");
+  }
+}

@@ -1,0 +1,115 @@
+package io.straightway.db.operator;
+
+import io.straightway.db.ContentHash;
+import io.straightway.db.Queries;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.jdbi.v3.core.result.RowView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Proposals of one kind under four eyes: one operator proposes, another approves what was shown to
+ * him. The database refuses anything else. All is done within the caller's transaction.
+ *
+ * @param kind such as {@code STATIC_DATA}
+ */
+public record Proposals(String kind) {
+  private static final String COLUMNS =
+      """
+      SELECT proposal_id, state, content, content_hash, reason, maker, made_at, checker, decided_at
+        FROM proposed_change WHERE kind = :kind
+      """;
+  private static final String BY_ID = COLUMNS + " AND proposal_id = :id";
+  private static final String LATEST =
+      COLUMNS
+          + " AND state = coalesce(CAST(:state AS text), state)"
+          + " ORDER BY proposal_id DESC LIMIT :limit";
+
+  /**
+   * Proposes something.
+   *
+   * @param reason why, for who approves it and for the audit
+   * @return its number
+   */
+  public long propose(Connection connection, OperatorLogin login, String content, String reason)
+      throws SQLException {
+    OperatorCalls.checkReason(reason);
+    return Long.parseLong(OperatorCalls.call(connection, login, "propose", kind, content, reason));
+  }
+
+  /**
+   * Approves a proposal of somebody else. The caller carries out what it says in the same
+   * transaction.
+   *
+   * @param shown the hash of what was looked at
+   * @return the content
+   */
+  public String approve(
+      Connection connection, OperatorLogin login, long proposalId, ContentHash shown)
+      throws SQLException {
+    return OperatorCalls.call(
+        connection, login, "approve_proposal", kind, proposalId, shown.bytes());
+  }
+
+  /** Rejects a proposal; its maker withdraws it that way. */
+  public void reject(Connection connection, OperatorLogin login, long proposalId, String reason)
+      throws SQLException {
+    OperatorCalls.checkReason(reason);
+    OperatorCalls.call(connection, login, "reject_proposal", kind, proposalId, reason);
+  }
+
+  /**
+   * The proposal of this number.
+   *
+   * @throws DeskRefusal if there is none
+   */
+  public Proposal find(Connection connection, long proposalId) throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(BY_ID)
+                .bind("kind", kind)
+                .bind("id", proposalId)
+                .map(Proposals::proposal)
+                .findOne()
+                .orElseThrow(
+                    () ->
+                        new DeskRefusal(
+                            DeskRefusal.Code.NOT_FOUND, "there is no proposal " + proposalId)));
+  }
+
+  /**
+   * The latest proposals, the last first.
+   *
+   * @param state only those; null for all
+   */
+  public List<Proposal> latest(Connection connection, Proposal.@Nullable State state, int limit)
+      throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(LATEST)
+                .bind("kind", kind)
+                .bindByType("state", state == null ? null : state.name(), String.class)
+                .bind("limit", limit)
+                .map(Proposals::proposal)
+                .list());
+  }
+
+  private static Proposal proposal(RowView row) {
+    return new Proposal(
+        row.getColumn("proposal_id", Long.class),
+        Proposal.State.valueOf(row.getColumn("state", String.class)),
+        row.getColumn("content", String.class),
+        new ContentHash(row.getColumn("content_hash", byte[].class)),
+        row.getColumn("reason", String.class),
+        row.getColumn("maker", String.class),
+        row.getColumn("made_at", Instant.class),
+        row.getColumn("checker", String.class),
+        row.getColumn("decided_at", Instant.class));
+  }
+}

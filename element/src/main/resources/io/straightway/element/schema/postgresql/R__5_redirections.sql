@@ -1,0 +1,60 @@
+-- What redirects money or securities needs four eyes: another agent or account where there was one
+-- already. Whoever writes it, and in whatever way, must have had it approved in the same transaction. The
+-- first rows of an account or a settlement instruction redirect nothing.
+CREATE OR REPLACE FUNCTION refuse_unapproved(what text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF what IS NOT NULL AND NOT straightway.is_being_approved('STATIC_DATA') THEN
+    RAISE EXCEPTION '% redirects money; propose it, and another operator approves it', what
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'four_eyes_of_redirection';
+  END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION refuse_added_ssi() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM straightway.refuse_unapproved((
+    SELECT 'ssi:' || concat_ws('/', w.counterparty, w.currency, w.mic, w.valid_from)
+      FROM written w JOIN straightway.ssi s USING (counterparty, currency, mic)
+     WHERE NOT EXISTS (SELECT FROM written x
+                        WHERE (x.counterparty, x.currency, x.mic, x.valid_from)
+                              = (s.counterparty, s.currency, s.mic, s.valid_from)) LIMIT 1));
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE FUNCTION refuse_changed_ssi() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM straightway.refuse_unapproved((
+    SELECT 'ssi:' || concat_ws('/', w.counterparty, w.currency, w.mic, w.valid_from)
+      FROM written w
+     WHERE NOT EXISTS (SELECT FROM former f WHERE f = w) LIMIT 1));
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER four_eyes_added AFTER INSERT ON ssi
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_added_ssi();
+CREATE OR REPLACE TRIGGER four_eyes_changed AFTER UPDATE ON ssi
+  REFERENCING OLD TABLE AS former NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_ssi();
+
+CREATE OR REPLACE FUNCTION refuse_added_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM straightway.refuse_unapproved((
+    SELECT 'account:' || concat_ws('/', w.account, w.valid_from)
+      FROM written w JOIN straightway.account a USING (account)
+     WHERE NOT EXISTS (SELECT FROM written x
+                        WHERE (x.account, x.valid_from) = (a.account, a.valid_from)) LIMIT 1));
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE FUNCTION refuse_changed_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM straightway.refuse_unapproved((
+    SELECT 'account:' || concat_ws('/', w.account, w.valid_from)
+      FROM written w
+     WHERE NOT EXISTS (
+       SELECT FROM former f
+        WHERE (f.account, f.valid_from, f.custodian, f.safekeeping_account, f.cash_account)
+              = (w.account, w.valid_from, w.custodian, w.safekeeping_account, w.cash_account)) LIMIT 1));
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER four_eyes_added AFTER INSERT ON account
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_added_account();
+CREATE OR REPLACE TRIGGER four_eyes_changed AFTER UPDATE ON account
+  REFERENCING OLD TABLE AS former NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_account();
