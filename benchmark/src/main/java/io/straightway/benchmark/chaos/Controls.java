@@ -11,7 +11,6 @@ import io.straightway.benchmark.system.BenchFailure;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Random;
 
 /**
  * The installations that are wrong on purpose, each in a database of its own that is thrown away
@@ -66,7 +65,7 @@ final class Controls {
       site.servers().execute(DROP_KEYS);
       for (int run = 1; run <= MOST_RUNS; run++) {
         site.feed().require();
-        Scene scene = Scene.of(site, new Random(plan.seedOf(run)));
+        Scene scene = Scene.of(site, plan.seedOf(run));
         long after = Catalogue.of(kind).inject(scene).after();
         Receipts receipts = site.feed().receipts();
         receipts.firstAfter(after, PATIENCE);

@@ -17,8 +17,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one fault once, under load, and compares what was acknowledged with what is there. */
@@ -73,11 +71,10 @@ final class FaultRun {
   }
 
   private void makeIn(Site site) throws Exception {
-    Random random = new Random(seed);
-    Scene scene = Scene.of(site, random);
+    Scene scene = Scene.of(site, seed);
     Receipts receipts = site.feed().receipts();
     site.feed().require();
-    TimeUnit.MILLISECONDS.sleep(random.nextInt(LONGEST_PRELUDE_MILLIS));
+    scene.pause(0, LONGEST_PRELUDE_MILLIS);
     receipts.forgetTimes();
     Injection injection = fault.inject(scene);
     how = injection.how();

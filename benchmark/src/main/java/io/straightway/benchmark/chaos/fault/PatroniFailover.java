@@ -3,6 +3,7 @@ package io.straightway.benchmark.chaos.fault;
 import io.straightway.benchmark.chaos.fault.Scene.Silence;
 import io.straightway.benchmark.chaos.site.PatroniServers;
 import io.straightway.benchmark.chaos.site.SitePlan;
+import io.straightway.benchmark.system.BenchFailure;
 import java.util.List;
 import java.util.Optional;
 
@@ -49,6 +50,9 @@ final class PatroniFailover implements ChaosFault {
     String how = "kill -9 of the primary's Patroni, two primaries after " + secondsSince(killed);
     Silence silence = scene.silence();
     scene.pause(500, 3000);
+    if (!servers.hasTwoPrimaries()) {
+      throw new BenchFailure("there are no two primaries");
+    }
     List<String> violations = silence.broken("while there were two primaries");
     servers.startFormer();
     return Injection.since(start, how).with(violations);

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -25,13 +26,18 @@ public record Scene(Site site, Random random, List<Receipt> alsoTaken) {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration QUIET = Duration.ofMillis(250);
 
-  /** Where nothing has been taken in another way yet. */
-  public static Scene of(Site site, Random random) {
-    return new Scene(site, random, new ArrayList<>());
+  /**
+   * Where nothing has been taken in another way yet.
+   *
+   * @param seed decides what of the fault is left open; neighbours are made unlike each other,
+   *     since those of {@link Random} begin alike
+   */
+  public static Scene of(Site site, long seed) {
+    return new Scene(site, new Random(new SplittableRandom(seed).nextLong()), new ArrayList<>());
   }
 
   /** Waits for some milliseconds, the bounds included. */
-  void pause(int least, int most) throws InterruptedException {
+  public void pause(int least, int most) throws InterruptedException {
     TimeUnit.MILLISECONDS.sleep(least + random.nextInt(most - least + 1));
   }
 

@@ -169,6 +169,11 @@ public final class PatroniServers implements SiteDatabase {
     return members.stream().filter(this::isPrimary).findFirst();
   }
 
+  /** Whether both take themselves for the primary. */
+  public boolean hasTwoPrimaries() {
+    return members.stream().allMatch(this::isPrimary);
+  }
+
   private boolean isPrimary(PatroniMember member) {
     try (Connection connection = superuser(member);
         Statement statement = connection.createStatement();
