@@ -128,6 +128,22 @@ final class OtherShapeTest {
   }
 
   @Test
+  void aQuadraticThatIsChosenDoesNotSpeakForWhatIsBeyondTheData() {
+    SuperSerial truth = new SuperSerial(400, 0.04, 0.006);
+    List<Measurement> measured = Sample.of(truth, 3, 15, 4, 1, 2, 3, 4, 6, 8);
+
+    FitReport report = predicting(measured, false, 7, 30);
+
+    FittedModel chosen = report.chosen().orElseThrow();
+    Prediction within = report.predictions().get(0);
+    Prediction beyond = report.predictions().get(1);
+    assertThat(chosen.family()).isEqualTo(ModelFamily.QUADRATIC);
+    assertThat(chosen.curve().throughput(30)).isNegative();
+    assertThat(within.throughput()).isEqualTo(chosen.curve().throughput(7));
+    assertThat(beyond.throughput()).isGreaterThan(0.5 * truth.throughput(30));
+  }
+
+  @Test
   void whereThroughputFallsAgainIsNotLeftToAQuadraticBeyondTheData() {
     SuperSerial truth = new SuperSerial(400, 0.04, 0.006);
     List<Measurement> measured = Sample.of(truth, 3, 15, 4, 1, 2, 3, 4, 6, 8);
