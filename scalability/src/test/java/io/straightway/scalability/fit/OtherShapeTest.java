@@ -11,7 +11,6 @@ import io.straightway.scalability.fit.inference.FittedModel;
 import io.straightway.scalability.fit.inference.Prediction;
 import io.straightway.scalability.fit.inference.SizeRequired;
 import io.straightway.scalability.model.Amdahl;
-import io.straightway.scalability.model.Linear;
 import io.straightway.scalability.model.ModelFamily;
 import io.straightway.scalability.model.ScalabilityCurve;
 import io.straightway.scalability.model.SuperSerial;
@@ -103,7 +102,7 @@ final class OtherShapeTest {
 
   @Test
   void aCeilingMayBeginWhereTheDataEnd() {
-    ScalabilityCurve truth = new Linear(100);
+    ScalabilityCurve truth = new Amdahl(100, 0.05);
 
     FitReport report = predicting(Sample.of(truth, 3, 0.1, 1, 1, 2, 3, 4, 6, 8), false, 8, 12, 16);
 
