@@ -6,6 +6,7 @@ import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.staticdata.load.StaticDataExport;
 import io.straightway.element.staticdata.load.StaticDataKind;
 import io.straightway.positions.PositionModel;
+import io.straightway.settlement.reconcile.BreakNote;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -79,6 +80,14 @@ public final class EnumWord {
     @Override
     public FitLabels.Scale convert(String word) {
       return parse(FitLabels.Scale.class, word);
+    }
+  }
+
+  /** Reads the reason of a break. */
+  public static final class ToBreakReason implements ITypeConverter<BreakNote.Reason> {
+    @Override
+    public BreakNote.Reason convert(String word) {
+      return parse(BreakNote.Reason.class, word);
     }
   }
 

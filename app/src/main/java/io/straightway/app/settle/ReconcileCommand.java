@@ -6,6 +6,8 @@ import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.desk.OpenDesk;
+import io.straightway.app.desk.OperatorVariables;
 import io.straightway.app.print.Json;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;
@@ -13,10 +15,14 @@ import io.straightway.charts.text.TextTable;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.xml.MessageReader;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.BreakCounts;
+import io.straightway.settlement.reconcile.BreakDesk;
+import io.straightway.settlement.reconcile.BreakNote;
 import io.straightway.settlement.reconcile.OpenBreaks;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Reconciliation;
@@ -52,7 +58,8 @@ import picocli.CommandLine.Parameters;
           + " or an ISO 20022 semt.002, which lists securities only; at most 32 MiB. It speaks of"
           + " securities, of cash or of both, as its rows do, and must be complete for every custodian of which it names an account, and is refused if it names"
           + " none.",
-      "A break keeps the date it was first seen on until a later statement no longer has it. A"
+      "A break keeps the date it was first seen on, and what --note noted of it, until a later"
+          + " statement no longer has it. A"
           + " statement that is older than the last one of its custodian is compared but changes no"
           + " break. Exit code 1 if there are breaks, or if a row can't be read; then nothing is"
           + " read from the file."
@@ -66,6 +73,8 @@ public final class ReconcileCommand implements Callable<Integer> {
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin BooksOptions database = new BooksOptions();
   @Mixin JsonOption json = new JsonOption();
+
+  @Mixin BreakNoteOptions note = new BreakNoteOptions();
 
   @Parameters(
       paramLabel = "FILE",
@@ -100,6 +109,10 @@ public final class ReconcileCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException, IOException {
+    if (note.wanted()) {
+      return noteBreak();
+    }
+    note.requireNone(open);
     if (open != files.isEmpty()) {
       throw CommandFailure.usage("give a statement to reconcile, or --open without one");
     }
@@ -137,6 +150,26 @@ public final class ReconcileCommand implements Callable<Integer> {
     }
   }
 
+  private int noteBreak() throws SQLException {
+    if (open || !files.isEmpty()) {
+      throw CommandFailure.usage("--note goes without a statement and without --open");
+    }
+    long number = note.number();
+    OperatorLogin login = OperatorVariables.login(surroundings);
+    try (Pool pool =
+        new Database(database.running(surroundings)).pool(Role.ENGINE, 1, "reconcile")) {
+      new BreakDesk(pool.dataSource()).note(login, number, note.owner, note.reason, note.comment);
+    } catch (DeskRefusal refusal) {
+      throw OpenDesk.refused(refusal);
+    }
+    if (json.wanted) {
+      Json.print(surroundings.out(), new Noted(number));
+    } else {
+      surroundings.out().println("break " + number + ": noted");
+    }
+    return ExitCode.OK;
+  }
+
   private static byte[] joined(List<byte[]> pages) {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     pages.forEach(all::writeBytes);
@@ -172,7 +205,7 @@ public final class ReconcileCommand implements Callable<Integer> {
 
   private Integer look() throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
-      List<Break> breaks = OpenBreaks.read(connection);
+      List<Break> breaks = OpenBreaks.read(connection, note.owner);
       BreakCounts counts = BreakCounts.of(breaks);
       if (json.wanted) {
         Json.print(surroundings.out(), new Open(breaks, counts.byKind(), counts.byAge()));
@@ -226,6 +259,7 @@ public final class ReconcileCommand implements Callable<Integer> {
   private static TextTable breakTable(List<Break> breaks) {
     TextTable table =
         new TextTable(
+            TextTable.numbers("number"),
             TextTable.words("break"),
             TextTable.words("custodian"),
             TextTable.words("account"),
@@ -234,9 +268,14 @@ public final class ReconcileCommand implements Callable<Integer> {
             TextTable.numbers("theirs"),
             TextTable.numbers("difference"),
             TextTable.words("first seen"),
-            TextTable.numbers("age"));
+            TextTable.numbers("age"),
+            TextTable.words("owner"),
+            TextTable.words("reason"),
+            TextTable.words("comment"));
     for (Break found : breaks) {
+      BreakNote known = found.note();
       table.add(
+          known == null ? "" : Long.toString(known.number()),
           found.what().name(),
           found.custodian(),
           found.key().account(),
@@ -245,10 +284,19 @@ public final class ReconcileCommand implements Callable<Integer> {
           Numbers.quantity(found.theirs()),
           Numbers.quantity(found.difference()),
           found.firstSeen().toString(),
-          Numbers.of(found.ageDays()) + " d");
+          Numbers.of(found.ageDays()) + " d",
+          known == null ? "" : shown(known.owner()),
+          known == null ? "" : shown(known.reason()),
+          known == null ? "" : shown(known.comment()));
     }
     return table;
   }
+
+  private static String shown(@Nullable Object noted) {
+    return noted == null ? "" : PlainText.of(noted.toString());
+  }
+
+  private record Noted(long number) {}
 
   private record Open(
       List<Break> breaks, Map<Break.What, Long> breaksByKind, Map<String, Long> breaksByAge) {}

@@ -2,6 +2,7 @@ package io.straightway.settlement.reconcile;
 
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A difference between a statement and our books.
@@ -12,6 +13,8 @@ import java.time.LocalDate;
  * @param theirs what the statement says; zero if it has no such line
  * @param firstSeen the date of the first statement that it has been in ever since
  * @param ageDays calendar days from then to this statement
+ * @param note what people know of it; null if it is none that is open, because a later statement
+ *     was reconciled before
  */
 public record Break(
     BalanceKey key,
@@ -20,7 +23,8 @@ public record Break(
     BigDecimal ours,
     BigDecimal theirs,
     LocalDate firstSeen,
-    long ageDays) {
+    long ageDays,
+    @Nullable BreakNote note) {
 
   /** In what way the two differ. */
   public enum What {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The breaks, brought up to date with a statement. Of a custodian and a kind for which a later one
@@ -32,6 +33,11 @@ final class BreakBook {
   private static final String OPEN =
       """
       SELECT custodian, kind, account, instrument, first_seen, last_seen
+        FROM reconciliation_break WHERE closed_on IS NULL
+      """;
+  private static final String NOTES =
+      """
+      SELECT custodian, kind, account, instrument, number, owner, reason, comment
         FROM reconciliation_break WHERE closed_on IS NULL
       """;
   private static final String LATER =
@@ -160,30 +166,54 @@ final class BreakBook {
   /** Keeps what was found; answers it with its age. */
   List<Break> keep(List<Difference> differences) throws SQLException {
     Map<StatementLine, LocalDate> stood = isOvertaken() ? stood() : Map.of();
-    List<Break> breaks = new ArrayList<>(differences.size());
+    Map<StatementLine, LocalDate> since = new HashMap<>();
     List<Object[]> rows = new ArrayList<>();
     for (Difference difference : differences) {
       StatementLine line = difference.line();
-      LocalDate firstSeen;
       if (isOvertaken(line)) {
-        firstSeen = stood.getOrDefault(line, date);
+        since.put(line, stood.getOrDefault(line, date));
       } else {
         Open known = open.get(line);
-        firstSeen = known == null ? date : known.firstSeen();
+        LocalDate firstSeen = known == null ? date : known.firstSeen();
+        since.put(line, firstSeen);
         rows.add(row(difference, firstSeen));
       }
-      breaks.add(
-          new Break(
-              line.key(),
-              line.custodian(),
-              difference.what(),
-              difference.ours(),
-              difference.theirs(),
-              firstSeen,
-              Math.max(0, ChronoUnit.DAYS.between(firstSeen, date))));
     }
     write(SEEN, rows);
-    return breaks;
+    Map<StatementLine, BreakNote> notes = notes();
+    return differences.stream()
+        .map(
+            difference ->
+                kept(
+                    difference,
+                    since.getOrDefault(difference.line(), date),
+                    isOvertaken(difference.line()) ? null : notes.get(difference.line())))
+        .toList();
+  }
+
+  private Break kept(Difference difference, LocalDate firstSeen, @Nullable BreakNote note) {
+    StatementLine line = difference.line();
+    return new Break(
+        line.key(),
+        line.custodian(),
+        difference.what(),
+        difference.ours(),
+        difference.theirs(),
+        firstSeen,
+        Math.max(0, ChronoUnit.DAYS.between(firstSeen, date)),
+        note);
+  }
+
+  private Map<StatementLine, BreakNote> notes() throws SQLException {
+    Map<StatementLine, BreakNote> notes = new HashMap<>();
+    Queries.on(
+        connection,
+        handle ->
+            handle
+                .select(NOTES)
+                .map((row, context) -> notes.put(line(row), BreakNote.of(row)))
+                .list());
+    return notes;
   }
 
   private Object[] row(Difference difference, LocalDate firstSeen) {

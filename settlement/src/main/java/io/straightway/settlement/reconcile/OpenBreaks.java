@@ -5,31 +5,42 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The breaks that no later statement has been without. */
 public final class OpenBreaks {
   private static final String OPEN =
       """
       SELECT b.kind, b.account, b.instrument, b.custodian, b.what, b.ours, b.theirs, b.first_seen,
-             greatest(b.last_seen, d.today) - b.first_seen AS age
+             greatest(b.last_seen, d.today) - b.first_seen AS age, b.number, b.owner, b.reason,
+             b.comment
         FROM reconciliation_break b LEFT JOIN open_day d ON true
-       WHERE b.closed_on IS NULL
+       WHERE b.closed_on IS NULL AND (CAST(:owner AS text) IS NULL OR b.owner = :owner)
        ORDER BY b.kind, b.account COLLATE "C", b.instrument COLLATE "C",
              b.custodian
       """;
 
   private OpenBreaks() {}
 
-  /**
-   * All of them, as their last statement reported them; aged to the business date, or to that
-   * statement if it is later.
-   */
+  /** All of them; see {@link #read(Connection, String)}. */
   public static List<Break> read(Connection connection) throws SQLException {
+    return read(connection, null);
+  }
+
+  /**
+   * Those of an owner, or all of them, as their last statement reported them; aged to the business
+   * date, or to that statement if it is later.
+   *
+   * @param owner null for all
+   */
+  public static List<Break> read(Connection connection, @Nullable String owner)
+      throws SQLException {
     return Queries.on(
         connection,
         handle ->
             handle
-                .select(OPEN)
+                .createQuery(OPEN)
+                .bindByType("owner", owner, String.class)
                 .map(
                     (row, context) ->
                         new Break(
@@ -42,7 +53,8 @@ public final class OpenBreaks {
                             row.getBigDecimal("ours"),
                             row.getBigDecimal("theirs"),
                             row.getObject("first_seen", LocalDate.class),
-                            row.getLong("age")))
+                            row.getLong("age"),
+                            BreakNote.of(row)))
                 .list());
   }
 }

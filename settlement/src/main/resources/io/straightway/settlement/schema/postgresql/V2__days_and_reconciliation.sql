@@ -147,6 +147,12 @@ CREATE TABLE reconciliation_break (
                ('QUANTITY', 'MISSING_AT_CUSTODIAN', 'MISSING_IN_BOOKS', 'ACCOUNT_UNKNOWN')),
   ours       finite_number NOT NULL,
   theirs     finite_number NOT NULL,
+  -- what people have noted of it; it stays with the break as long as that is open
+  number     bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+  owner      text COLLATE "C",
+  reason     text CHECK (reason IN
+               ('TIMING', 'CUSTODIAN_ERROR', 'OUR_ERROR', 'CORPORATE_ACTION', 'UNKNOWN')),
+  comment    text CHECK (comment ~ '\S' AND length(comment) <= 500),
   PRIMARY KEY (custodian, kind, account, instrument, first_seen),
   CONSTRAINT seen_in_order CHECK (first_seen <= last_seen
     AND (closed_on IS NULL OR closed_on >= last_seen))
