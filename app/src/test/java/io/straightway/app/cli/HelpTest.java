@@ -35,14 +35,19 @@ final class HelpTest {
   void ofWhatIsTypedOnlyTheCommandIsMadeThatItNames() {
     CommandLine all = CommandTree.of(SURROUNDINGS);
 
-    for (String name : all.getSubcommands().keySet()) {
-      CommandLine alone = CommandTree.of(SURROUNDINGS, List.of(name, "--help"));
-      if (!List.of("help", "completion").contains(name)) {
-        assertThat(alone.getSubcommands()).containsOnlyKeys(name);
-      }
-      assertThat(alone.getSubcommands().get(name).getUsageMessage())
-          .isEqualTo(all.getSubcommands().get(name).getUsageMessage());
-    }
+    all.getSubcommands()
+        .forEach(
+            (name, command) -> {
+              CommandLine alone = CommandTree.of(SURROUNDINGS, List.of(name, "--help"));
+              if (!List.of("help", "completion").contains(name)) {
+                assertThat(alone.getSubcommands()).containsOnlyKeys(name);
+              }
+              assertThat(alone.getSubcommands())
+                  .hasEntrySatisfying(
+                      name,
+                      same ->
+                          assertThat(same.getUsageMessage()).isEqualTo(command.getUsageMessage()));
+            });
     assertThat(CommandTree.of(SURROUNDINGS, List.of()).getSubcommands().keySet())
         .isEqualTo(all.getSubcommands().keySet());
     assertThat(CommandTree.of(SURROUNDINGS, List.of("nothing")).getSubcommands().keySet())
