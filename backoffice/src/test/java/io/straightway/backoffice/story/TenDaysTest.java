@@ -9,6 +9,7 @@ import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
+import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.check.Finding;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.queue.Outcome;
@@ -16,8 +17,10 @@ import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
 import io.straightway.settlement.House;
 import io.straightway.settlement.confirm.ReceivedCounts;
+import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.iso20022.CancellationStatus027;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.SettlementStatus024;
 import io.straightway.settlement.iso20022.xml.MessageReader;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Reconciliation;
@@ -26,7 +29,9 @@ import io.straightway.settlement.reconcile.StatementReading;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -53,6 +58,12 @@ final class TenDaysTest {
   private static final String HOLDING =
       "SELECT trim_scale(traded), trim_scale(settled) FROM current_position"
           + " WHERE account = 'ACC1' AND instrument = '%s'";
+
+  private static final String FAILS =
+      "SELECT business_date, days_late FROM settlement_fail ORDER BY 1";
+  private static final String PENALTIES =
+      "SELECT account, trim_scale(sum(amount)) FROM posting WHERE account LIKE 'PENALTY_%:ACC1:%'"
+          + " GROUP BY account HAVING sum(amount) <> 0";
 
   @TempDir private Path dir;
   @AutoClose private House house;
@@ -110,6 +121,44 @@ final class TenDaysTest {
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
     return new Reconciler(house.database())
         .run(((StatementReading.Whole) reading).statement(), "statement", bytes, null);
+  }
+
+  @Test
+  @DisplayName("1. A purchase fails over a weekend; what was effective in time costs nothing")
+  void aPurchaseFailsOverAWeekend() throws Exception {
+    house.tamper("INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1.0)");
+    LocalDate friday = LocalDate.of(2026, 11, 20);
+    LocalDate monday = LocalDate.of(2026, 11, 23);
+    try (Connection connection = house.database().getConnection()) {
+      BusinessDate.open(connection, friday, "test");
+    }
+    house.book(
+        TradeXml.purchase("A", 1)
+            .with("TradeDate", "2026-11-20")
+            .with("SettlementDate", "2026-11-20")
+            .text());
+    house.instruct();
+    house.deliver();
+    SettlementInstruction023 sent = CustodianAnswers.read(house.out()).get(0);
+    answer(CustodianAnswers.matched(sent.transactionId()));
+    answer(
+        CustodianAnswers.status(sent.transactionId(), SettlementStatus024.Status.FAILING, "LACK"));
+
+    endOfDay(friday);
+    assertThat(house.query(FAILS)).containsExactly("2026-11-20 1");
+    System.out.println("DBG " + house.query("SELECT f::text FROM settlement_fail f") + house.query("SELECT i::text FROM settlement_instruction i")+ house.query("SELECT p::text FROM settlement_penalty p")+house.query("SELECT entry_id||kind FROM journal_entry")+house.query("SELECT * FROM penalty_rate"));
+    assertThat(house.query(PENALTIES)).containsExactly("PENALTY_INCOME:ACC1:GBP -2.5");
+
+    answer(CustodianAnswers.whole(sent).on(friday).bytes());
+    assertThat(house.query(INSTRUCTIONS)).containsExactly("SETTLED 1000 25012.5");
+    endOfDay(monday);
+    assertThat(house.query(FAILS)).containsExactly("2026-11-20 1");
+    assertThat(house.query(PENALTIES)).isEmpty();
+  }
+
+  private void endOfDay(LocalDate day) throws Exception {
+    new EndOfDay(house.database(), Clock.systemUTC(), step -> {})
+        .run(new EndOfDay.Order(day, "NONE", "test", dir.resolve("reports")));
   }
 
   @Test
@@ -290,7 +339,8 @@ final class TenDaysTest {
       "9. A free delivery at price zero is booked, a purchase is not; a sale of what we have not is"
           + " flagged")
   void aZeroPriceAndAShortSale() throws Exception {
-    assertThat(take(TradeXml.purchase("A", 1).with("Price", "0"))).isEqualTo(Outcome.Kind.REJECTED);
+    assertThat(take(TradeXml.purchase("A", 1).with("Price", "0")))
+        .isEqualTo(Outcome.Kind.REJECTED);
 
     house.book(TradeXml.purchase("A", 2).free().with("Price", "0").with("Quantity", "400").text());
     assertThat(house.value(HOLDING.formatted(StaticDataFixture.VODAFONE))).isEqualTo("400 0");
