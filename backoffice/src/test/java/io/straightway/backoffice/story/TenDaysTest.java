@@ -142,11 +142,10 @@ final class TenDaysTest {
     SettlementInstruction023 sent = CustodianAnswers.read(house.out()).get(0);
     answer(CustodianAnswers.matched(sent.transactionId()));
     answer(
-        CustodianAnswers.status(sent.transactionId(), SettlementStatus024.Status.FAILING, "LACK"));
+        CustodianAnswers.status(sent.transactionId(), SettlementStatus024.Status.FAILING, "CLAC"));
 
     endOfDay(friday);
     assertThat(house.query(FAILS)).containsExactly("2026-11-20 1");
-    System.out.println("DBG " + house.query("SELECT f::text FROM settlement_fail f") + house.query("SELECT i::text FROM settlement_instruction i")+ house.query("SELECT p::text FROM settlement_penalty p")+house.query("SELECT entry_id||kind FROM journal_entry")+house.query("SELECT * FROM penalty_rate"));
     assertThat(house.query(PENALTIES)).containsExactly("PENALTY_INCOME:ACC1:GBP -2.5");
 
     answer(CustodianAnswers.whole(sent).on(friday).bytes());
@@ -339,8 +338,7 @@ final class TenDaysTest {
       "9. A free delivery at price zero is booked, a purchase is not; a sale of what we have not is"
           + " flagged")
   void aZeroPriceAndAShortSale() throws Exception {
-    assertThat(take(TradeXml.purchase("A", 1).with("Price", "0")))
-        .isEqualTo(Outcome.Kind.REJECTED);
+    assertThat(take(TradeXml.purchase("A", 1).with("Price", "0"))).isEqualTo(Outcome.Kind.REJECTED);
 
     house.book(TradeXml.purchase("A", 2).free().with("Price", "0").with("Quantity", "400").text());
     assertThat(house.value(HOLDING.formatted(StaticDataFixture.VODAFONE))).isEqualTo("400 0");

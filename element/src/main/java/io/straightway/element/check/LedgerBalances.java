@@ -78,7 +78,8 @@ final class LedgerBalances {
                     WHERE (kind = 'REVERSAL' OR reverses IS NOT NULL)
                       AND NOT EXISTS (SELECT FROM booked_entry j
                                        WHERE j.entry_id = booked_entry.reverses
-                                         AND j.kind IN ('JOURNAL', 'SETTLEMENT_DATE'))) AS e
+                                         AND j.kind IN ('JOURNAL', 'SETTLEMENT_DATE',
+                                                        'PENALTY'))) AS e
                ON e.entry_id = t.reversed_by
        WHERE t.trade_id IS DISTINCT FROM e.reverses OR t.trade_id IS DISTINCT FROM e.reference
       UNION ALL
