@@ -8,7 +8,6 @@ import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
-import io.straightway.element.StaticDataFixture;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -25,7 +24,6 @@ final class BreakNoteCommandTest {
 
   @Test
   void whatIsNotedIsInTheListOfItsOwner() throws Exception {
-    StaticDataFixture.load(database);
     Path statement =
         Files.writeString(
             dir.resolve("statement.csv"),

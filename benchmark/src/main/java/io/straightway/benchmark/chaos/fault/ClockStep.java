@@ -24,7 +24,7 @@ final class ClockStep implements ChaosFault {
   /** Messages that bear the time that was set, give or take what their way has taken. */
   private static final String STAMPED =
       """
-      SELECT count(*) FROM straightway.incoming_trade_message
+      SELECT count(*) FROM straightway.message
        WHERE abs(extract(epoch FROM received_at - now()) - %d) < 15
       """;
 

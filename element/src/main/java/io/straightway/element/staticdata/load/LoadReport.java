@@ -12,9 +12,8 @@ import java.util.Map;
  * @param rows how many rows of each kind were written, 0 for a kind without a file; empty if
  *     nothing was loaded
  * @param badRows why nothing was loaded, in the order of the files and their lines
- * @param redirecting rows that redirect money, such as {@code
- *     ssi:BARCGB22XXX/GBP/*&#47;2026-12-01}; if there are any, the load needs the approval of
- *     another operator, and nothing was loaded
+ * @param redirecting rows that redirect money, such as {@code ssi:BARCGB22XXX/GBP/XLON/2026-12-01};
+ *     if there are any, the load needs the approval of another operator, and nothing was loaded
  */
 public record LoadReport(
     long version,
