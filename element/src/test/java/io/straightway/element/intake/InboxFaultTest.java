@@ -73,6 +73,27 @@ class InboxFaultTest {
   }
 
   @Test
+  void itsTroubleIsKnownAsLongAsItsDirectoryIsGone() throws Exception {
+    Path aside = directory.resolveSibling(directory.getFileName() + "-aside");
+    Inbox watched = Inbox.start(inbox.dir(), "one", inbox.impatient(), InboxFixture.POLL);
+    InboxFixture.with(
+        watched,
+        () -> {
+          assertThat(watched.trouble()).isNull();
+
+          Files.move(inbox.dir(), aside);
+          await().atMost(InboxFixture.LONG).until(() -> watched.trouble() != null);
+          Files.move(aside, inbox.dir());
+          await().atMost(InboxFixture.LONG).until(() -> watched.trouble() == null);
+
+          inbox.drop("trades.xml", InboxFixture.purchases(1, 3));
+          inbox.awaitDone("trades.xml");
+        });
+
+    assertThat(watched.trouble()).contains("ended");
+  }
+
+  @Test
   void anInboxThatIsClosedInTheMiddleOfAFileLeavesTheRestForTheNextStart() throws Exception {
     inbox.whileNothingIsCommitted(
         () -> {
