@@ -22,6 +22,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class UninstructedTrades {
   private static final int TRADES_PER_SLICE = 50_000;
+
+  /**
+   * The offset keeps changes from being joined: they are few, and are looked up for each trade by
+   * their index, also while no table has been analyzed yet.
+   */
   private static final String SELECT =
       """
       SELECT %s FROM trade t
@@ -30,8 +35,9 @@ final class UninstructedTrades {
                           WHERE i.trade_id = t.trade_id AND NOT i.withdrawn%s)
          AND NOT EXISTS (SELECT FROM pending_change p
                           WHERE p.source = t.source AND p.trade_reference = t.trade_reference
-                            AND p.version > t.version)
+                            AND p.version > t.version OFFSET 0)
       """;
+
   private static final String SLICE =
       SELECT.formatted(BookedTrade.COLUMNS, " AND i.trade_id > ? AND i.trade_id <= ?")
           + " AND t.trade_id > ? AND t.trade_id <= ?";

@@ -13,12 +13,15 @@ COMMENT ON VIEW unreadable_message IS 'published: what came without a readable k
 CREATE OR REPLACE VIEW waiting_message AS SELECT * FROM parked_message;
 COMMENT ON VIEW waiting_message IS 'published: versions that wait for the one before them';
 
+-- A message is looked up for each change: a join would be tempted, before the tables are analyzed, to read all
+-- messages for each trade that is asked about.
 CREATE OR REPLACE VIEW pending_change AS
   SELECT message_id, source, trade_reference, version FROM parked_message
   UNION ALL
   SELECT c.message_id, c.source, c.trade_reference, c.version
-    FROM change_in_repair c JOIN incoming_trade_message m USING (message_id)
-   WHERE m.status NOT IN ('BOOKED', 'REJECTED', 'REPAIRED');
+    FROM change_in_repair c
+   WHERE (SELECT m.status FROM incoming_trade_message m WHERE m.message_id = c.message_id)
+           NOT IN ('BOOKED', 'REJECTED', 'REPAIRED');
 COMMENT ON VIEW pending_change IS 'published: amendments and cancellations that are parked or in repair';
 
 CREATE OR REPLACE VIEW corrected_message AS
