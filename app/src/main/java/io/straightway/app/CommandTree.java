@@ -87,47 +87,51 @@ import io.straightway.app.staticdata.StaticDataRejectCommand;
 import io.straightway.app.staticdata.StaticDataShowCommand;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import picocli.CommandLine;
 
 /** All commands. */
 public final class CommandTree {
+  /** In the order a newcomer meets them; help and completion follow. */
+  private static final List<Entry> COMMANDS =
+      List.of(
+          new Entry("demo", DemoCommand::new),
+          new Entry("element", ElementCommand::new),
+          new Entry("database", CommandTree::database),
+          new Entry("static-data", CommandTree::staticData),
+          new Entry("generate", GenerateCommand::new),
+          new Entry("feed", FeedCommand::new),
+          new Entry("settle", CommandTree::settle),
+          new Entry("custodian", CustodianCommand::new),
+          new Entry("positions", PositionsCommand::new),
+          new Entry("trial-balance", TrialBalanceCommand::new),
+          new Entry("exceptions", CommandTree::exceptions),
+          new Entry("journal", CommandTree::journal),
+          new Entry("trade", TradeCommand::new),
+          new Entry("check", CheckCommand::new),
+          new Entry("status", StatusCommand::new),
+          new Entry("business-date", BusinessDateCommand::new),
+          new Entry("eod", EodCommand::new),
+          new Entry("reconcile", ReconcileCommand::new),
+          new Entry("operator", CommandTree::operator),
+          new Entry("audit", CommandTree::audit),
+          new Entry("bench", CommandTree::bench),
+          new Entry("chaos", ChaosCommand::new),
+          new Entry("fit", FitCommand::new),
+          new Entry("compare", CompareCommand::new),
+          new Entry("advise", AdviseCommand::new),
+          new Entry("queueing", QueueingCommand::new),
+          new Entry("datasets", DatasetsCommand::new));
+
   private CommandTree() {}
 
-  /** In the order a newcomer meets them; help and completion follow. */
-  private static final List<String> NAMES =
-      List.of(
-          "demo",
-          "element",
-          "database",
-          "static-data",
-          "generate",
-          "feed",
-          "settle",
-          "custodian",
-          "positions",
-          "trial-balance",
-          "exceptions",
-          "journal",
-          "trade",
-          "check",
-          "status",
-          "business-date",
-          "eod",
-          "reconcile",
-          "operator",
-          "audit",
-          "bench",
-          "chaos",
-          "fit",
-          "compare",
-          "advise",
-          "queueing",
-          "datasets");
+  private record Entry(String name, Function<Surroundings, Object> make) {}
 
   /** The command line with every command. */
   public static CommandLine of(Surroundings surroundings) {
     CommandLine top = new CommandLine(new TopCommand());
-    NAMES.forEach(name -> top.addSubcommand(command(name, surroundings)));
+    COMMANDS.forEach(each -> top.addSubcommand(each.make().apply(surroundings)));
     top.addSubcommand(
         new CommandLine(new HelpCommand(top)).addMixin("common", new CommonOptions()));
     top.addSubcommand(
@@ -140,45 +144,14 @@ public final class CommandTree {
    * them takes longer than many a command, or every one where it names none.
    */
   public static CommandLine of(Surroundings surroundings, List<String> args) {
-    if (args.isEmpty() || !NAMES.contains(args.get(0))) {
+    Optional<Entry> named =
+        COMMANDS.stream().filter(each -> args.indexOf(each.name()) == 0).findFirst();
+    if (named.isEmpty()) {
       return of(surroundings);
     }
     CommandLine top = new CommandLine(new TopCommand());
-    top.addSubcommand(command(args.get(0), surroundings));
+    top.addSubcommand(named.get().make().apply(surroundings));
     return finished(top, surroundings);
-  }
-
-  private static Object command(String name, Surroundings surroundings) {
-    return switch (name) {
-      case "demo" -> new DemoCommand(surroundings);
-      case "element" -> new ElementCommand(surroundings);
-      case "database" -> database(surroundings);
-      case "static-data" -> staticData(surroundings);
-      case "generate" -> new GenerateCommand(surroundings);
-      case "feed" -> new FeedCommand(surroundings);
-      case "settle" -> settle(surroundings);
-      case "custodian" -> new CustodianCommand(surroundings);
-      case "positions" -> new PositionsCommand(surroundings);
-      case "trial-balance" -> new TrialBalanceCommand(surroundings);
-      case "exceptions" -> exceptions(surroundings);
-      case "journal" -> journal(surroundings);
-      case "trade" -> new TradeCommand(surroundings);
-      case "check" -> new CheckCommand(surroundings);
-      case "status" -> new StatusCommand(surroundings);
-      case "business-date" -> new BusinessDateCommand(surroundings);
-      case "eod" -> new EodCommand(surroundings);
-      case "reconcile" -> new ReconcileCommand(surroundings);
-      case "operator" -> operator(surroundings);
-      case "audit" -> audit(surroundings);
-      case "bench" -> bench(surroundings);
-      case "chaos" -> new ChaosCommand(surroundings);
-      case "fit" -> new FitCommand(surroundings);
-      case "compare" -> new CompareCommand(surroundings);
-      case "advise" -> new AdviseCommand(surroundings);
-      case "queueing" -> new QueueingCommand(surroundings);
-      case "datasets" -> new DatasetsCommand(surroundings);
-      default -> throw new IllegalArgumentException(name);
-    };
   }
 
   private static CommandLine finished(CommandLine top, Surroundings surroundings) {

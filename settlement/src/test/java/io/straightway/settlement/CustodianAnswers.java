@@ -197,7 +197,8 @@ public final class CustodianAnswers {
               instruction.agent(),
               instruction.agentAccount(),
               instruction.counterparty(),
-              instruction.held());
+              instruction.held(),
+              instruction.partialSettlement());
       return new Answer(
           other, reference, quantity, before, remaining, amount, remainingAmount, day, partial);
     }

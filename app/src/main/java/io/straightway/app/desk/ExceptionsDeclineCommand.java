@@ -4,6 +4,7 @@ import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.repair.Repair;
@@ -36,7 +37,7 @@ public final class ExceptionsDeclineCommand implements Callable<Integer> {
         OpenDesk.at(
             database,
             surroundings,
-            (desk, login) -> desk.decline(login, repair.number, reason.text));
+            (desk, login) -> desk.decline(login, repair.number, reason.text()));
     if (json.wanted) {
       Json.print(surroundings.out(), declined);
     } else {

@@ -4,6 +4,7 @@ import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.charts.text.PlainText;
@@ -41,7 +42,7 @@ public final class ExceptionsRejectCommand implements Callable<Integer> {
         database,
         surroundings,
         (desk, login) -> {
-          desk.reject(login, item.name, reason.text);
+          desk.reject(login, item.name, reason.text());
           return item.name;
         });
     if (json.wanted) {

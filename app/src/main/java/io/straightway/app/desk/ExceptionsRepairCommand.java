@@ -5,6 +5,7 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.repair.Correction;
@@ -69,7 +70,7 @@ public final class ExceptionsRepairCommand implements Callable<Integer> {
         OpenDesk.at(
             database,
             surroundings,
-            (desk, login) -> desk.propose(login, item.name, correction, reason.text));
+            (desk, login) -> desk.propose(login, item.name, correction, reason.text()));
     if (json.wanted) {
       Json.print(surroundings.out(), repair);
     } else {

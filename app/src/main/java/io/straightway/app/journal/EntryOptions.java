@@ -2,16 +2,20 @@ package io.straightway.app.journal;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.element.calendar.BusinessDate;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What every journal is entered with. */
 final class EntryOptions {
+  @Mixin ReasonOption reason = new ReasonOption();
+
   @Option(
       names = "--document",
       paramLabel = "REFERENCE",
@@ -24,13 +28,6 @@ final class EntryOptions {
       paramLabel = "DATE",
       description = "The day that it counts from; by default the business date.")
   @Nullable LocalDate date;
-
-  @Option(
-      names = "--reason",
-      paramLabel = "TEXT",
-      required = true,
-      description = "The reason; one line, kept in the audit.")
-  String reason = "";
 
   LocalDate valueDate(DatabaseOptions database, Surroundings surroundings) throws SQLException {
     if (date != null) {

@@ -75,7 +75,7 @@ public final class JournalProposeCommand implements Callable<Integer> {
                 desk.propose(
                     login,
                     new JournalDraft(wanted, valueDate, entry.document, lines, null),
-                    entry.reason));
+                    entry.reason.text()));
     if (json.wanted) {
       Json.print(surroundings.out(), journal);
     } else {

@@ -4,6 +4,7 @@ import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OperatorVariables;
 import io.straightway.app.print.Json;
@@ -12,7 +13,6 @@ import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code stp journal reject}. */
 @Command(
@@ -26,13 +26,7 @@ public final class JournalRejectCommand implements Callable<Integer> {
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin JournalParameter journal = new JournalParameter();
-
-  @Option(
-      names = "--reason",
-      paramLabel = "TEXT",
-      required = true,
-      description = "The reason; one line, kept in the audit.")
-  String reason = "";
+  @Mixin ReasonOption reason = new ReasonOption();
 
   public JournalRejectCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -42,7 +36,9 @@ public final class JournalRejectCommand implements Callable<Integer> {
   public Integer call() throws SQLException {
     Journal rejected =
         OpenJournals.at(
-            database, surroundings, (desk, login) -> desk.reject(login, journal.number, reason));
+            database,
+            surroundings,
+            (desk, login) -> desk.reject(login, journal.number, reason.text()));
     if (json.wanted) {
       Json.print(surroundings.out(), rejected);
     } else {

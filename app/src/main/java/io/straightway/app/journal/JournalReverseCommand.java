@@ -44,7 +44,8 @@ public final class JournalReverseCommand implements Callable<Integer> {
             database,
             surroundings,
             (desk, login) ->
-                desk.reverse(login, journal.number, valueDate, entry.document, entry.reason));
+                desk.reverse(
+                    login, journal.number, valueDate, entry.document, entry.reason.text()));
     if (json.wanted) {
       Json.print(surroundings.out(), reversal);
     } else {

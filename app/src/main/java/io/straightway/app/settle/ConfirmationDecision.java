@@ -5,6 +5,7 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OpenDesk;
 import io.straightway.app.desk.OperatorVariables;
@@ -21,7 +22,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
@@ -35,6 +35,7 @@ public abstract class ConfirmationDecision implements Callable<Integer> {
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin BooksOptions database = new BooksOptions();
   @Mixin JsonOption json = new JsonOption();
+  @Mixin ReasonOption reason = new ReasonOption();
 
   @Parameters(
       paramLabel = "ITEM",
@@ -42,13 +43,6 @@ public abstract class ConfirmationDecision implements Callable<Integer> {
           "The confirmation, such as custodian:30004: as 'stp exceptions list' prints it, or the"
               + " number of an answer in 'stp settle show'.")
   String item = "";
-
-  @Option(
-      names = "--reason",
-      paramLabel = "TEXT",
-      required = true,
-      description = "The reason; one line, kept in the audit.")
-  String reason = "";
 
   /**
    * A decision.
@@ -120,7 +114,7 @@ public abstract class ConfirmationDecision implements Callable<Integer> {
 
     @Override
     boolean decide(ConfirmationDesk desk, OperatorLogin login, long id) throws SQLException {
-      Optional<Resubmission> outcome = desk.accept(login, id, reason);
+      Optional<Resubmission> outcome = desk.accept(login, id, reason.text());
       if (outcome.isPresent() && !outcome.get().applied()) {
         throw CommandFailure.failed(
             "STILL_IN_REPAIR: " + outcome.get().code() + ": " + outcome.get().reason());
@@ -148,7 +142,7 @@ public abstract class ConfirmationDecision implements Callable<Integer> {
 
     @Override
     boolean decide(ConfirmationDesk desk, OperatorLogin login, long id) throws SQLException {
-      return desk.reverse(login, id, reason);
+      return desk.reverse(login, id, reason.text());
     }
   }
 

@@ -13,7 +13,6 @@ import io.straightway.settlement.instruct.InstructCounts;
 import io.straightway.settlement.instruct.InstructJob;
 import io.straightway.settlement.instruct.InstructOptions;
 import io.straightway.settlement.instruct.InstructionWriter;
-import io.straightway.settlement.iso20022.PartialSettlement;
 import io.straightway.settlement.job.JobRunsElsewhereException;
 import io.straightway.settlement.job.Jobs;
 import java.time.Clock;
@@ -42,6 +41,7 @@ public final class SettleInstruct implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
+  @Mixin PartialOption partial = new PartialOption();
   @Mixin BooksOptions database = new BooksOptions();
   @Mixin JsonOption json = new JsonOption();
 
@@ -71,14 +71,6 @@ public final class SettleInstruct implements Callable<Integer> {
       description = "Hold the instructions back until 'stp settle release' lets them go.")
   boolean hold;
 
-  @Option(
-      names = "--partial",
-      paramLabel = "WHETHER",
-      description =
-          "PART: the instructions may settle in parts, NPAR: they settle whole. Default: left to"
-              + " the market")
-  @Nullable PartialSettlement partial;
-
   public SettleInstruct(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -96,7 +88,8 @@ public final class SettleInstruct implements Callable<Integer> {
               pool.dataSource(),
               CurrentStaticData.read(pool.dataSource()));
       long start = System.nanoTime();
-      InstructCounts done = job.run(new InstructOptions(date, net, hold).with(partial), partitions);
+      InstructCounts done =
+          job.run(new InstructOptions(date, net, hold).with(partial.value), partitions);
       if (json.wanted) {
         Json.print(surroundings.out(), done);
       } else {

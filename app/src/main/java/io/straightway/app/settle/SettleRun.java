@@ -17,7 +17,6 @@ import io.straightway.db.Role;
 import io.straightway.settlement.deliver.DeliveryTarget;
 import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.instruct.InstructOptions;
-import io.straightway.settlement.iso20022.PartialSettlement;
 import io.straightway.settlement.run.SettlementRun;
 import io.straightway.settlement.run.SettlementRun.Turn;
 import java.io.IOException;
@@ -48,6 +47,7 @@ public final class SettleRun implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
+  @Mixin PartialOption partial = new PartialOption();
   @Mixin BooksOptions database = new BooksOptions();
   @Mixin SettleOptions settle = new SettleOptions();
   @Mixin EnvelopeOptions envelopes = new EnvelopeOptions();
@@ -92,14 +92,6 @@ public final class SettleRun implements Callable<Integer> {
   boolean net;
 
   @Option(
-      names = "--partial",
-      paramLabel = "WHETHER",
-      description =
-          "PART: the instructions may settle in parts, NPAR: they settle whole. Default: left to"
-              + " the market")
-  @Nullable PartialSettlement partial;
-
-  @Option(
       names = "--end-with-input",
       hidden = true,
       description = "End when standard input ends, as it does when the parent dies.")
@@ -130,7 +122,7 @@ public final class SettleRun implements Callable<Integer> {
                 target,
                 envelope,
                 answers,
-                new InstructOptions(null, net, false, partial, alone),
+                new InstructOptions(null, net, false, partial.value, alone),
                 settle.threads,
                 Clock.systemUTC())) {
       end.whenAsked(run::stop);

@@ -129,6 +129,7 @@ final class CustodianCommandTest {
         "AGNTGB2L",
         "AG-1",
         "BRKRGB2LXXX",
-        false);
+        false,
+        null);
   }
 }

@@ -1,21 +1,24 @@
 package io.straightway.backoffice.enquiry;
 
 import io.straightway.db.Queries;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
-import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 
 /** The work list of the matching desk. */
 public final class Unmatched {
-  private static final String COUNTS =
+  private static final String WANTED =
       """
-      SELECT kind, currency, count(*) AS items, sum(amount) AS amount FROM unmatched_item%s
-       GROUP BY kind, currency ORDER BY kind, currency
+       FROM unmatched_item WHERE (CAST(:kind AS text) IS NULL OR kind = :kind)
+        AND (CAST(:account AS text) IS NULL OR account = :account)
       """;
+  private static final String COUNTS =
+      "SELECT kind, currency, count(*) AS items, sum(amount) AS amount"
+          + WANTED
+          + " GROUP BY kind, currency ORDER BY kind, currency";
 
   private Unmatched() {}
 
@@ -30,18 +33,12 @@ public final class Unmatched {
     if (limit < 1) {
       throw new IllegalArgumentException("limit is " + limit + "; allowed is 1 or more");
     }
-    String sql =
-        "SELECT * FROM unmatched_item"
-            + condition(filter)
-            + " ORDER BY "
-            + order.columns
-            + ", sort_id LIMIT :limit";
+    String sql = "SELECT *" + WANTED + " ORDER BY " + order.columns + ", sort_id LIMIT :limit";
     return Queries.on(
         connection,
         handle ->
             handle
                 .createQuery(sql)
-                .configure(SqlStatements.class, queries -> queries.setUnusedBindingAllowed(true))
                 .bindMethods(filter)
                 .bind("limit", limit)
                 .map((row, context) -> UnmatchedItem.of(row))
@@ -54,22 +51,10 @@ public final class Unmatched {
         connection,
         handle ->
             handle
-                .createQuery(COUNTS.formatted(condition(filter)))
-                .configure(SqlStatements.class, queries -> queries.setUnusedBindingAllowed(true))
+                .createQuery(COUNTS)
                 .bindMethods(filter)
                 .map(ConstructorMapper.of(KindCount.class))
                 .list());
-  }
-
-  private static String condition(Filter filter) {
-    List<String> terms = new ArrayList<>();
-    if (filter.kind() != null) {
-      terms.add("kind = :kind");
-    }
-    if (filter.account() != null) {
-      terms.add("account = :account");
-    }
-    return terms.isEmpty() ? "" : " WHERE " + String.join(" AND ", terms);
   }
 
   /** What stands first. */
@@ -90,5 +75,5 @@ public final class Unmatched {
   public record Filter(@Nullable String kind, @Nullable String account) {}
 
   /** How many items of a kind there are in a currency, and their amounts together. */
-  public record KindCount(String kind, String currency, long items, java.math.BigDecimal amount) {}
+  public record KindCount(String kind, String currency, long items, BigDecimal amount) {}
 }

@@ -38,12 +38,6 @@ public record CancellationStatus027(
    */
   public CancellationStatus027 {
     FieldRules.text("transactionId", transactionId, FieldRules.REFERENCE);
-    if (reasonCode != null) {
-      FieldRules.require(FieldRules.isReasonCode(reasonCode), "reasonCode", reasonCode);
-    }
-    if (reasonText != null) {
-      FieldRules.require(reasonCode != null, "reasonText", reasonText);
-      FieldRules.text("reasonText", reasonText, FieldRules.TEXT);
-    }
+    FieldRules.reason(reasonCode, reasonText);
   }
 }

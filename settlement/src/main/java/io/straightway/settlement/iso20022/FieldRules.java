@@ -171,4 +171,15 @@ public final class FieldRules {
     }
     return true;
   }
+
+  /** A reason: a code, and words only with one. */
+  static void reason(@Nullable String code, @Nullable String text) {
+    if (code != null) {
+      require(isReasonCode(code), "reasonCode", code);
+    }
+    if (text != null) {
+      require(code != null, "reasonText", text);
+      text("reasonText", text, TEXT);
+    }
+  }
 }

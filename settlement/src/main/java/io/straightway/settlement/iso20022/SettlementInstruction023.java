@@ -80,50 +80,6 @@ public record SettlementInstruction023(
     FieldRules.bic("counterparty", counterparty);
   }
 
-  /** One that leaves partial settlement to the market. */
-  public SettlementInstruction023(
-      String transactionId,
-      Movement movement,
-      Payment payment,
-      String isin,
-      BigDecimal quantity,
-      boolean faceAmount,
-      String currency,
-      BigDecimal amount,
-      AmountDirection amountDirection,
-      LocalDate tradeDate,
-      LocalDate settlementDate,
-      String custodian,
-      String safekeepingAccount,
-      String cashAccount,
-      String placeOfSettlement,
-      String agent,
-      String agentAccount,
-      String counterparty,
-      boolean held) {
-    this(
-        transactionId,
-        movement,
-        payment,
-        isin,
-        quantity,
-        faceAmount,
-        currency,
-        amount,
-        amountDirection,
-        tradeDate,
-        settlementDate,
-        custodian,
-        safekeepingAccount,
-        cashAccount,
-        placeOfSettlement,
-        agent,
-        agentAccount,
-        counterparty,
-        held,
-        null);
-  }
-
   /** The same instruction, held or not. */
   public SettlementInstruction023 withHeld(boolean hold) {
     return with(hold, partialSettlement);

@@ -67,14 +67,8 @@ public record SettlementStatus024(
       FieldRules.text("senderReference", senderReference, FieldRules.REFERENCE);
     }
     if (reasonCode != null) {
-      FieldRules.require(
-          status != Status.MATCHED && FieldRules.isReasonCode(reasonCode),
-          "reasonCode",
-          reasonCode);
+      FieldRules.require(status != Status.MATCHED, "reasonCode", reasonCode);
     }
-    if (reasonText != null) {
-      FieldRules.require(reasonCode != null, "reasonText", reasonText);
-      FieldRules.text("reasonText", reasonText, FieldRules.TEXT);
-    }
+    FieldRules.reason(reasonCode, reasonText);
   }
 }

@@ -199,7 +199,8 @@ final class ConfirmationTest extends DeliveredPurchase {
         sent.agent(),
         sent.agentAccount(),
         sent.counterparty(),
-        sent.held());
+        sent.held(),
+        sent.partialSettlement());
   }
 
   @Test

@@ -83,7 +83,8 @@ final class Desk extends Clock {
         "AGNTGB2L",
         "ACC-1",
         "BRKRGB2LXXX",
-        false);
+        false,
+        null);
   }
 
   static SettlementInstruction023 settlingOn(SettlementInstruction023 like, LocalDate date) {
@@ -106,7 +107,8 @@ final class Desk extends Clock {
         like.agent(),
         like.agentAccount(),
         like.counterparty(),
-        like.held());
+        like.held(),
+        like.partialSettlement());
   }
 
   byte[] bytes(SettlementInstruction023 instruction) {

@@ -86,7 +86,8 @@ final class RoundTripPropertyTest {
                                 where.agent(),
                                 where.agentAccount(),
                                 where.counterparty(),
-                                held)));
+                                held,
+                                null)));
   }
 
   private record Ends(

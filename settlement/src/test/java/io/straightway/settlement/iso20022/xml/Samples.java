@@ -39,7 +39,8 @@ final class Samples {
         "AGNTGB2L",
         "A<&>\"'1",
         "BRKRGB2LXXX",
-        false);
+        false,
+        null);
   }
 
   static SettlementInstruction023 bondSale() {
@@ -62,7 +63,8 @@ final class Samples {
         "AGNTDEFF",
         "ACC 2",
         "BRKRDEFF",
-        true);
+        true,
+        null);
   }
 
   static SettlementStatus024 status(Status status, @Nullable String code) {

@@ -1,4 +1,4 @@
-package io.straightway.app.desk;
+package io.straightway.app.cli;
 
 import picocli.CommandLine.Option;
 
@@ -9,7 +9,7 @@ public final class ReasonOption {
       paramLabel = "TEXT",
       required = true,
       description = "The reason; one line, kept in the audit.")
-  String text = "";
+  private String text = "";
 
   /** The reason that was given. */
   public String text() {
