@@ -178,77 +178,32 @@ record InstructionState(
   }
 
   InstructionState with(Status newStatus, @Nullable String reason) {
-    return with(
-        new Progress(
-            newStatus,
-            reason,
-            progress.matching(),
-            settledQuantity(),
-            settledAmount(),
-            progress.cancellation(),
-            progress.cancellationReason(),
-            progress.calledComplete(),
-            progress.hold()));
+    return with(newStatus, reason, settledQuantity(), settledAmount(), progress.calledComplete());
   }
 
   /** After the custodian has spoken of the counterparty's instruction. */
   InstructionState with(Matching matching) {
-    return with(
-        new Progress(
-            status(),
-            progress.custodianReason(),
-            matching,
-            settledQuantity(),
-            settledAmount(),
-            progress.cancellation(),
-            progress.cancellationReason(),
-            progress.calledComplete(),
-            progress.hold()));
+    return with(matching, progress.cancellation(), progress.cancellationReason(), progress.hold());
   }
 
   /** After the custodian has spoken of our request to cancel it. */
   InstructionState with(Cancellation cancellation, @Nullable String reason) {
-    return with(
-        new Progress(
-            status(),
-            progress.custodianReason(),
-            progress.matching(),
-            settledQuantity(),
-            settledAmount(),
-            cancellation,
-            reason,
-            progress.calledComplete(),
-            progress.hold()));
+    return with(progress.matching(), cancellation, reason, progress.hold());
   }
 
   /** After the custodian has spoken of our request to hold it or to let it go. */
   InstructionState with(HoldProgress hold) {
-    return with(
-        new Progress(
-            status(),
-            progress.custodianReason(),
-            progress.matching(),
-            settledQuantity(),
-            settledAmount(),
-            progress.cancellation(),
-            progress.cancellationReason(),
-            progress.calledComplete(),
-            hold));
+    return with(progress.matching(), progress.cancellation(), progress.cancellationReason(), hold);
   }
 
   /** As {@link #settled}, of which the custodian says that nothing more comes. */
   InstructionState calledComplete() {
     return with(
-        new Progress(
-            status(),
-            progress.custodianReason(),
-            progress.matching(),
-            settledQuantity(),
-            settledAmount(),
-            progress.cancellation(),
-            progress.cancellationReason(),
-            status() == Status.PARTLY_SETTLED,
-            progress.hold()));
+        status(),
+        progress.custodianReason(),
+        settledQuantity(),
+        settledAmount(),
+        status() == Status.PARTLY_SETTLED);
   }
 
   /** After a further part has settled; what the custodian said before it is past. */
@@ -256,31 +211,60 @@ record InstructionState(
     BigDecimal newQuantity = settledQuantity().add(partQuantity);
     boolean whole = newQuantity.compareTo(quantity) == 0;
     return with(
-        new Progress(
-            whole ? Status.SETTLED : Status.PARTLY_SETTLED,
-            null,
-            progress.matching(),
-            newQuantity,
-            settledAmount().add(partAmount),
-            progress.cancellation(),
-            progress.cancellationReason(),
-            false,
-            progress.hold()));
+        whole ? Status.SETTLED : Status.PARTLY_SETTLED,
+        null,
+        newQuantity,
+        settledAmount().add(partAmount),
+        false);
   }
 
   /** After what had settled last was taken back; the custodian is to speak anew. */
   InstructionState takenBack(BigDecimal partQuantity, BigDecimal partAmount) {
     BigDecimal left = settledQuantity().subtract(partQuantity);
     return with(
+        left.signum() == 0 ? Status.SENT : Status.PARTLY_SETTLED,
+        null,
+        left,
+        settledAmount().subtract(partAmount),
+        false);
+  }
+
+  /** How far it has come; what was asked of the custodian and what that said of it stays. */
+  private InstructionState with(
+      Status newStatus,
+      @Nullable String reason,
+      BigDecimal newQuantity,
+      BigDecimal newAmount,
+      boolean calledComplete) {
+    return with(
         new Progress(
-            left.signum() == 0 ? Status.SENT : Status.PARTLY_SETTLED,
-            null,
+            newStatus,
+            reason,
             progress.matching(),
-            left,
-            settledAmount().subtract(partAmount),
+            newQuantity,
+            newAmount,
             progress.cancellation(),
             progress.cancellationReason(),
-            false,
+            calledComplete,
             progress.hold()));
+  }
+
+  /** What was asked of the custodian and what it said of it; how far it has come stays. */
+  private InstructionState with(
+      Matching matching,
+      @Nullable Cancellation cancellation,
+      @Nullable String cancellationReason,
+      HoldProgress hold) {
+    return with(
+        new Progress(
+            status(),
+            progress.custodianReason(),
+            matching,
+            settledQuantity(),
+            settledAmount(),
+            cancellation,
+            cancellationReason,
+            progress.calledComplete(),
+            hold));
   }
 }
