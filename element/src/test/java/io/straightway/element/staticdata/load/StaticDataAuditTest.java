@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,18 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a load changes is in the audit, as it was and as it is. */
 class StaticDataAuditTest {
   @TempDir Path dir;
-  private TestDatabase database;
+  @AutoClose private final TestDatabase database = TestDatabase.fresh();
   private LoadedFiles files;
 
   @BeforeEach
-  void freshDatabase() {
-    database = TestDatabase.fresh();
+  void prepare() {
     files = new LoadedFiles(database, dir);
-  }
-
-  @AfterEach
-  void dropDatabase() {
-    database.close();
   }
 
   @Test

@@ -26,7 +26,7 @@ import java.time.LocalDate;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,18 +35,12 @@ class StaticDataLoadTest {
   private static final LocalDate DAY = LocalDate.of(2026, 11, 20);
 
   @TempDir Path dir;
-  private TestDatabase database;
+  @AutoClose private final TestDatabase database = TestDatabase.fresh();
   private LoadedFiles files;
 
   @BeforeEach
-  void freshDatabase() {
-    database = TestDatabase.fresh();
+  void prepare() {
     files = new LoadedFiles(database, dir);
-  }
-
-  @AfterEach
-  void dropDatabase() {
-    database.close();
   }
 
   @Test
