@@ -71,7 +71,7 @@ public final class StaticDataFixture {
   }
 
   private static Account account(String code, String name) {
-    return new Account(code, name, "CUSTGB2LXXX", "SK-" + code, "CA-" + code);
+    return new Account(code, name, "CUSTGB2LXXX", "SK-" + code, "CA-" + code, true);
   }
 
   private static Security security(

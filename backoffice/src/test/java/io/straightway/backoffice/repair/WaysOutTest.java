@@ -286,6 +286,7 @@ class WaysOutTest {
         ReasonCode.ACCRUED_INTEREST_DIFFERS,
         ReasonCode.FEE_DIFFERS,
         ReasonCode.TRADE_DATE_IMPLAUSIBLE,
+        ReasonCode.WOULD_BE_SHORT,
         ReasonCode.PLUGIN_REFUSED,
         ReasonCode.PLUGIN_FAILED,
         ReasonCode.PLUGIN_SLOW,

@@ -159,6 +159,9 @@ public enum ReasonCode {
   /** The trade reference and version belong to a trade of another message. */
   TRADE_REFERENCE_TAKEN(
       Outcome.IN_REPAIR, "Another message has booked this trade reference and version."),
+  /** The account sells more than it has, and may not be short. */
+  WOULD_BE_SHORT(
+      Outcome.IN_REPAIR, "The account would have less than nothing, and may not be short."),
   /** A plug-in refused the trade. */
   PLUGIN_REFUSED(Outcome.IN_REPAIR, "A plug-in refused the trade."),
   /** A plug-in failed while it checked the trade, or gave an answer that can't be applied. */

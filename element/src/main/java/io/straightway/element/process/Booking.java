@@ -41,6 +41,14 @@ public record Booking(@Nullable JournalEntry entry, List<PositionMovement> movem
     return new Booking(dated, movements);
   }
 
+  /** By how much it changes what has been traded of a position. */
+  public BigDecimal traded(PositionKey key) {
+    return movements.stream()
+        .filter(movement -> movement.key().equals(key))
+        .map(PositionMovement::traded)
+        .reduce(BigDecimal.ZERO, BigDecimal::add);
+  }
+
   /** Whether the books come out the same: equal postings and movements, whatever id and day. */
   public boolean doesTheSameAs(Booking other) {
     return effects().equals(other.effects());

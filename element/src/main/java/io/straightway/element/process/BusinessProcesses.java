@@ -5,7 +5,9 @@ import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
+import io.straightway.element.message.Side;
 import io.straightway.element.message.TradeTerms;
+import io.straightway.element.staticdata.Account;
 import io.straightway.element.staticdata.ClosedDays;
 import io.straightway.element.staticdata.StaticData;
 import java.time.LocalDate;
@@ -95,6 +97,15 @@ public final class BusinessProcesses {
     }
     CheckedTerms valid = ((Checked.Passed<CheckedTerms>) checked).value();
     return extensions.check(tradeProcess.create(tradeId, valid), valid, tradeProcess);
+  }
+
+  /** Whether this is a sale, or a delivery, of an account that may not be short. */
+  public boolean mayNotGoShort(SecurityPurcSale trade) {
+    if (trade.side() == Side.BUY) {
+      return false;
+    }
+    Account account = staticData.get().account(trade.account(), trade.tradeDate());
+    return account != null && !account.mayBeShort();
   }
 
   /** The second half: what the trade does to the books. */

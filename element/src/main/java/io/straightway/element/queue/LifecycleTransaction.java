@@ -40,6 +40,7 @@ final class LifecycleTransaction {
   private final MessageReceipt reception;
   private final BusinessProcesses processes;
   private final Books books;
+  private final ShortSales shortSales;
 
   LifecycleTransaction(
       Transactions transactions,
@@ -50,6 +51,7 @@ final class LifecycleTransaction {
     this.reception = reception;
     this.processes = processes;
     this.books = books;
+    this.shortSales = new ShortSales(processes);
   }
 
   /** Writes the message and completes it, or parks it. */
@@ -117,9 +119,13 @@ final class LifecycleTransaction {
         || ParkedMessages.waitBefore(connection, stored.messageId(), change)) {
       return park(connection, change, stored);
     }
-    refusal = refuseInstructed(connection, latest);
+    Booking standing = processes.book(bookedSale(connection, latest));
+    refusal = refuseShort(connection, judged, standing);
     if (refusal == null) {
-      write(connection, judged, stored.messageId(), latest);
+      refusal = refuseInstructed(connection, latest);
+    }
+    if (refusal == null) {
+      write(connection, judged, stored.messageId(), latest, standing);
     }
     return settle(connection, judged.work(), stored, refusal);
   }
@@ -150,6 +156,14 @@ final class LifecycleTransaction {
         && latest.status() == TradeStore.Status.BOOKED;
   }
 
+  /** A cancellation is never refused for that: what was bought and is no more can't be kept. */
+  private @Nullable Refusal refuseShort(
+      Connection connection, ProcessedMessage judged, Booking standing) throws SQLException {
+    return judged.trade() == null || judged.booking() == null
+        ? null
+        : shortSales.refusal(connection, judged.trade(), judged.booking(), standing);
+  }
+
   private static @Nullable Refusal refuseInstructed(Connection connection, TradeVersion latest)
       throws SQLException {
     return switch (TradeVersions.withdrawInstruction(connection, latest.sale().tradeId())) {
@@ -166,9 +180,12 @@ final class LifecycleTransaction {
   }
 
   private void write(
-      Connection connection, ProcessedMessage judged, long tradeId, TradeVersion latest)
+      Connection connection,
+      ProcessedMessage judged,
+      long tradeId,
+      TradeVersion latest,
+      Booking standing)
       throws SQLException {
-    Booking standing = processes.book(bookedSale(connection, latest));
     WriteBatch rows = new WriteBatch();
     boolean reverses;
     if (judged.work().isCancellation()) {

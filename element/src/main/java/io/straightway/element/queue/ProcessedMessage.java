@@ -41,6 +41,11 @@ record ProcessedMessage(
     return new ProcessedMessage(work, null, trade, processes.book(trade));
   }
 
+  /** The same, refused. */
+  ProcessedMessage refused(Refusal why) {
+    return new ProcessedMessage(work, why, null, null);
+  }
+
   @Override
   public long messageId() {
     return work.messageId();

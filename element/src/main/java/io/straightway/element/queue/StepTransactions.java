@@ -43,6 +43,7 @@ final class StepTransactions implements UnitOfWork {
   private final BusinessProcesses processes;
   private final Books books;
   private final LifecycleTransaction changes;
+  private final ShortSales shortSales;
 
   StepTransactions(
       Transactions transactions,
@@ -55,6 +56,7 @@ final class StepTransactions implements UnitOfWork {
     this.processes = processes;
     this.books = books;
     this.changes = changes;
+    this.shortSales = new ShortSales(processes);
   }
 
   @Override
@@ -119,27 +121,26 @@ final class StepTransactions implements UnitOfWork {
     StoredMessage stored = start;
     while (!stored.status().isFinal()) {
       long id = stored.messageId();
-      Booking prepared = prepareBooking(work, stored);
+      Prepared prepared = prepareBooking(work, stored);
       stored = transactions.run(connection -> step(connection, work, id, prepared));
     }
     return stored;
   }
 
   /** What is next to be booked, with its accounts open, which takes a transaction of its own. */
-  private @Nullable Booking prepareBooking(Work work, StoredMessage stored) throws SQLException {
+  private @Nullable Prepared prepareBooking(Work work, StoredMessage stored) throws SQLException {
     if (stored.status() != MessageStatus.TRADE_CREATED || work.quarantined() != null) {
       return null;
     }
-    Booking booking =
-        transactions.run(
-            connection ->
-                processes.book(TradeVersions.read(connection, stored.messageId()).sale()));
+    SecurityPurcSale trade =
+        transactions.run(connection -> TradeVersions.read(connection, stored.messageId()).sale());
+    Booking booking = processes.book(trade);
     books.prepare(List.of(booking));
-    return booking;
+    return new Prepared(trade, booking);
   }
 
   /** Does the next thing. Nothing, if others have come so far that the booking is not prepared. */
-  private StoredMessage step(Connection connection, Work work, long id, @Nullable Booking prepared)
+  private StoredMessage step(Connection connection, Work work, long id, @Nullable Prepared prepared)
       throws SQLException {
     StoredMessage now = MessageProgress.lock(connection, id);
     if (processes.isLate(work.message()) && MessageProgress.wasSentOn(connection, id)) {
@@ -176,7 +177,7 @@ final class StepTransactions implements UnitOfWork {
   }
 
   private StoredMessage processTrade(
-      Connection connection, Work work, StoredMessage now, @Nullable Booking prepared)
+      Connection connection, Work work, StoredMessage now, @Nullable Prepared prepared)
       throws SQLException {
     if (work.quarantined() != null) {
       return moveTo(connection, now, MessageStatus.IN_REPAIR, work.quarantined());
@@ -184,8 +185,13 @@ final class StepTransactions implements UnitOfWork {
     if (prepared == null) {
       return now;
     }
+    Booking booking = prepared.booking();
+    Refusal refusal = shortSales.refusal(connection, prepared.trade(), booking, null);
+    if (refusal != null) {
+      return moveTo(connection, now, MessageStatus.IN_REPAIR, refusal);
+    }
     WriteBatch rows = new WriteBatch();
-    books.write(List.of(work.mayBeLate() ? onOpenDay(connection, prepared) : prepared), rows);
+    books.write(List.of(work.mayBeLate() ? onOpenDay(connection, booking) : booking), rows);
     rows.execute(connection);
     TradeStore.markBooked(connection, now.messageId());
     return moveTo(connection, now, MessageStatus.BOOKED, null);
@@ -207,4 +213,7 @@ final class StepTransactions implements UnitOfWork {
       throws SQLException {
     return MessageProgress.moveTo(connection, now, status, refusal);
   }
+
+  /** What is next to be booked, and of which trade. */
+  private record Prepared(SecurityPurcSale trade, Booking booking) {}
 }

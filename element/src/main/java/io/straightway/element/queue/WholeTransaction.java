@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,9 @@ import org.jspecify.annotations.Nullable;
  * and the batch is written again in two steps: first the messages, new and known, with the outcome
  * that they will have; then the trades of the new ones. Amendments and cancellations follow when
  * the others are committed, in the order of their versions, a transaction each: most of them change
- * something that is already there, and it may have come with them.
+ * something that is already there, and it may have come with them. So do, before these, sales of
+ * accounts that may not be short, in the order in which they came and in one transaction that holds
+ * their positions.
  */
 final class WholeTransaction implements UnitOfWork {
   private static final Comparator<MessageKey> LOCK_ORDER =
@@ -47,6 +50,7 @@ final class WholeTransaction implements UnitOfWork {
   private final Books books;
   private final StepTransactions steps;
   private final LifecycleTransaction changes;
+  private final ShortSales shortSales;
   private final Runnable progress;
 
   /**
@@ -66,6 +70,7 @@ final class WholeTransaction implements UnitOfWork {
     this.books = books;
     this.steps = steps;
     this.changes = changes;
+    this.shortSales = new ShortSales(processes);
     this.progress = progress;
   }
 
@@ -91,13 +96,44 @@ final class WholeTransaction implements UnitOfWork {
   }
 
   private Map<Work, Outcome> together(List<Work> batch) throws SQLException {
-    List<ProcessedMessage> judged =
-        batch.stream().map(work -> ProcessedMessage.of(work, processes)).toList();
+    List<ProcessedMessage> judged = new ArrayList<>(batch.size());
+    List<ProcessedMessage> limited = new ArrayList<>();
+    for (Work work : batch) {
+      ProcessedMessage one = ProcessedMessage.of(work, processes);
+      (shortSales.concern(one) ? limited : judged).add(one);
+    }
     books.prepare(bookings(judged));
+    Map<Work, Outcome> outcomes = judged.isEmpty() ? new LinkedHashMap<>() : inserted(judged);
+    if (!limited.isEmpty()) {
+      progress.run();
+      books.prepare(bookings(limited));
+      outcomes.putAll(finished(transactions.run(connection -> sell(connection, limited))));
+    }
+    return outcomes;
+  }
+
+  private Map<Work, Outcome> inserted(List<ProcessedMessage> judged) throws SQLException {
     Received received = Received.of(judged);
     return insertedAsNew(received, judged)
         ? received.allNew(messages.elementRun())
         : writeWithCare(received);
+  }
+
+  /** Each sale takes what those before it have left; one that was there already takes nothing. */
+  private Sorted sell(Connection connection, List<ProcessedMessage> sales) throws SQLException {
+    ShortSales.Available available = shortSales.available(connection, trades(sales));
+    Sorted all = new Sorted();
+    for (ProcessedMessage one : sales) {
+      SecurityPurcSale sale = Objects.requireNonNull(one.trade());
+      Refusal refusal = available.refusal(sale);
+      ProcessedMessage decided = refusal == null ? one : one.refused(refusal);
+      Sorted sorted = write(connection, Received.of(List.of(decided)));
+      if (refusal == null && !sorted.fresh().isEmpty()) {
+        available.take(sale);
+      }
+      all.addAll(sorted);
+    }
+    return all;
   }
 
   /** False if nothing was written. What is wrong with the batch shows on the conflict path. */
@@ -121,8 +157,13 @@ final class WholeTransaction implements UnitOfWork {
 
   private Map<Work, Outcome> writeWithCare(Received received) throws SQLException {
     Sorted sorted = transactions.run(connection -> write(connection, received));
-    Map<Work, Outcome> outcomes = sorted.outcomes();
+    Map<Work, Outcome> outcomes = finished(sorted);
     outcomes.putAll(received.refusals());
+    return outcomes;
+  }
+
+  private Map<Work, Outcome> finished(Sorted sorted) throws SQLException {
+    Map<Work, Outcome> outcomes = sorted.outcomes();
     for (Map.Entry<Work, StoredMessage> left : sorted.halfDone().entrySet()) {
       outcomes.put(left.getKey(), steps.finish(left.getKey(), left.getValue()));
     }
@@ -224,6 +265,13 @@ final class WholeTransaction implements UnitOfWork {
 
     Sorted() {
       this(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
+    }
+
+    void addAll(Sorted other) {
+      fresh.addAll(other.fresh);
+      conflicts.putAll(other.conflicts);
+      halfDone.putAll(other.halfDone);
+      outcomes.putAll(other.outcomes);
     }
 
     void add(ProcessedMessage one, @Nullable StoredMessage there, int elementRun) {

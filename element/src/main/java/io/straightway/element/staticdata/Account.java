@@ -6,6 +6,12 @@ package io.straightway.element.staticdata;
  * @param custodian the BIC of who keeps its securities and its cash
  * @param safekeepingAccount its securities account there
  * @param cashAccount its cash account there
+ * @param mayBeShort whether it may sell securities that it does not have
  */
 public record Account(
-    String code, String name, String custodian, String safekeepingAccount, String cashAccount) {}
+    String code,
+    String name,
+    String custodian,
+    String safekeepingAccount,
+    String cashAccount,
+    boolean mayBeShort) {}

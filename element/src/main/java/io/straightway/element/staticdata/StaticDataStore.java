@@ -28,7 +28,8 @@ public final class StaticDataStore {
       """;
   private static final String ACCOUNTS =
       """
-      SELECT account AS code, valid_from, name, custodian, safekeeping_account, cash_account
+      SELECT account AS code, valid_from, name, custodian, safekeeping_account, cash_account,
+             may_be_short IS DISTINCT FROM 'N' AS may_be_short
         FROM account
       """;
   private static final String SSIS =

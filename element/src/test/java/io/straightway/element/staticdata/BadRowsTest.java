@@ -180,7 +180,7 @@ class BadRowsTest {
   @Test
   void aCashAccountIsAsShortAsSettlementMessagesWantIt() throws Exception {
     String header = StaticDataKind.ACCOUNTS.header() + "\nACC1,2000-01-01,First,CUSTGB2LXXX,";
-    Path longest = files.file("a.csv", header + "S".repeat(35) + "," + "C".repeat(35) + "\n");
+    Path longest = files.file("a.csv", header + "S".repeat(35) + "," + "C".repeat(35) + ",\n");
 
     assertThat(files.load(longest).badRows())
         .containsExactly(

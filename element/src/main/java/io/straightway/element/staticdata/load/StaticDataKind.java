@@ -70,7 +70,8 @@ public enum StaticDataKind {
       text("name", ValueCheck.name()),
       text("custodian", ValueCheck.bic()),
       text("safekeeping_account", ValueCheck.safekeepingAccount()),
-      text("cash_account", ValueCheck.cashAccount())),
+      text("cash_account", ValueCheck.cashAccount()),
+      text("may_be_short", ValueCheck.oneOf("Y", "N")).orEmpty()),
   /** Counterparties, known by BIC from a date on. */
   COUNTERPARTIES(
       "counterparty",

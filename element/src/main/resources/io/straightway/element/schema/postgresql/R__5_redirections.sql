@@ -49,8 +49,10 @@ BEGIN
       FROM written w
      WHERE NOT EXISTS (
        SELECT FROM former f
-        WHERE (f.account, f.valid_from, f.custodian, f.safekeeping_account, f.cash_account)
-              = (w.account, w.valid_from, w.custodian, w.safekeeping_account, w.cash_account)) LIMIT 1));
+        WHERE (f.account, f.valid_from, f.custodian, f.safekeeping_account, f.cash_account,
+               coalesce(f.may_be_short, 'Y'))
+              = (w.account, w.valid_from, w.custodian, w.safekeeping_account, w.cash_account,
+                 coalesce(w.may_be_short, 'Y'))) LIMIT 1));
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER four_eyes_added AFTER INSERT ON account

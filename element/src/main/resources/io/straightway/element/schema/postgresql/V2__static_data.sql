@@ -59,6 +59,8 @@ CREATE TABLE account (
   custodian           text COLLATE "C" NOT NULL,
   safekeeping_account text COLLATE "C" NOT NULL,
   cash_account        text COLLATE "C" NOT NULL,
+  -- whether it may sell securities that it does not have; empty is Y
+  may_be_short        text CHECK (may_be_short IN ('Y', 'N')),
   PRIMARY KEY (account, valid_from)
 );
 

@@ -62,8 +62,8 @@ class FourEyesLoadTest {
             files.file(
                 "a2.csv",
                 StaticDataKind.ACCOUNTS.header()
-                    + "\nACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,THIEF\n"
-                    + "ACC9,2000-01-01,Ninth,CUSTGB2LXXX,SK-9,CA-9\n"));
+                    + "\nACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,THIEF,\n"
+                    + "ACC9,2000-01-01,Ninth,CUSTGB2LXXX,SK-9,CA-9,\n"));
 
     assertThat(report.loaded()).isFalse();
     assertThat(report.redirecting())
@@ -87,7 +87,7 @@ class FourEyesLoadTest {
             files.file(
                 "a2.csv",
                 StaticDataKind.ACCOUNTS.header()
-                    + "\nACC1,2000-01-01,Renamed,CUSTGB2LXXX,SK-1,CA-1\n"));
+                    + "\nACC1,2000-01-01,Renamed,CUSTGB2LXXX,SK-1,CA-1,\n"));
 
     assertThat(report.loaded()).isTrue();
     assertThat(files.query(AGENTS)).containsExactly("B1", "B2", "NEW", "NEWER");
@@ -147,6 +147,7 @@ class FourEyesLoadTest {
             "UPDATE ssi SET agent = 'THIFGB22XXX' WHERE mic = '*'",
             "INSERT INTO ssi VALUES ('BARCGB22XXX', 'GBP', '*', '2027-01-01', 'X', 'Y', 'Z')",
             "UPDATE account SET cash_account = 'THIEF'",
+            "UPDATE account SET may_be_short = 'N'",
             "INSERT INTO account VALUES ('ACC1', '2027-01-01', 'x', 'CUSTGB2LXXX', 'S', 'C')")) {
       assertThatThrownBy(() -> owner(redirecting))
           .as(redirecting)

@@ -45,9 +45,9 @@ class StaticDataExportTest {
           Map.entry(
               "accounts.csv",
               """
-          account,valid_from,name,custodian,safekeeping_account,cash_account
-          ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1
-          ACC1,2027-01-01,First,CUSTGB2LXXX,SK-2,CA-1
+          account,valid_from,name,custodian,safekeeping_account,cash_account,may_be_short
+          ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1,
+          ACC1,2027-01-01,First,CUSTGB2LXXX,SK-2,CA-1,N
           """),
           Map.entry("counterparties.csv", "bic,valid_from,name\nBARCGB22XXX,2000-01-01,Barclays\n"),
           Map.entry(
@@ -91,7 +91,7 @@ class StaticDataExportTest {
         <account account="ACC1" valid_from="2000-01-01" name="First" custodian="CUSTGB2LXXX" \
       safekeeping_account="SK-1" cash_account="CA-1"/>
         <account account="ACC1" valid_from="2027-01-01" name="First" custodian="CUSTGB2LXXX" \
-      safekeeping_account="SK-2" cash_account="CA-1"/>
+      safekeeping_account="SK-2" cash_account="CA-1" may_be_short="N"/>
         <counterparty bic="BARCGB22XXX" valid_from="2000-01-01" name="Barclays"/>
         <ssi counterparty="BARCGB22XXX" currency="GBP" mic="*" valid_from="2000-01-01" \
       place_of_settlement="CRSTGB22XXX" agent="BARCGB22XXX" safekeeping_account="B1"/>

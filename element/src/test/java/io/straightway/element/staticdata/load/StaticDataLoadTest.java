@@ -127,7 +127,7 @@ class StaticDataLoadTest {
                     null,
                     null)));
     assertThat(loaded.account("ACC1", DAY))
-        .isEqualTo(new Account("ACC1", "First", "CUSTGB2LXXX", "SK-1", "CA-1"));
+        .isEqualTo(new Account("ACC1", "First", "CUSTGB2LXXX", "SK-1", "CA-1", true));
     assertThat(loaded.knowsCounterparty("BARCGB22XXX", DAY)).isTrue();
     assertThat(loaded.ssi("BARCGB22XXX", "GBP", "XLON", DAY))
         .isEqualTo(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B2"));
