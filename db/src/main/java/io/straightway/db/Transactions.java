@@ -26,14 +26,15 @@ public final class Transactions {
    * @throws SQLException of the work or the commit; see {@link SqlFailure}
    */
   public <T> T run(Work<T> work) throws SQLException {
-    return onConnection(
-        connection -> {
-          T result = orRollback(work, connection);
-          connection.clearWarnings();
-          connection.commit();
-          requireNoDoubt(connection.getWarnings());
-          return result;
-        });
+    return onConnection(connection -> committed(work, connection));
+  }
+
+  private static <T> T committed(Work<T> work, Connection connection) throws SQLException {
+    T result = orRollback(work, connection);
+    connection.clearWarnings();
+    connection.commit();
+    requireNoDoubt(connection.getWarnings());
+    return result;
   }
 
   /**
@@ -42,20 +43,20 @@ public final class Transactions {
    * @throws SQLException as {@link #run}
    */
   public void write(WriteBatch batch) throws SQLException {
-    if (!batch.canCarryCommit()) {
-      run(asWork(batch));
-      return;
-    }
     onConnection(
-        connection -> {
-          SQLWarning warning =
-              orRollback(c -> Optional.ofNullable(batch.executeAndCommit(c)), connection)
-                  .orElse(null);
-          // no transaction is open any more; a connection that proves its commits does so now
-          connection.commit();
-          requireNoDoubt(warning);
-          return batch;
-        });
+        connection ->
+            batch.canCarryCommit(connection)
+                ? carried(batch, connection)
+                : committed(asWork(batch), connection));
+  }
+
+  private static WriteBatch carried(WriteBatch batch, Connection connection) throws SQLException {
+    SQLWarning warning =
+        orRollback(c -> Optional.ofNullable(batch.executeAndCommit(c)), connection).orElse(null);
+    // no transaction is open any more; a connection that proves its commits does so now
+    connection.commit();
+    requireNoDoubt(warning);
+    return batch;
   }
 
   /**

@@ -1,8 +1,9 @@
 package io.straightway.element;
 
-import io.straightway.db.Queries;
+import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -17,23 +18,14 @@ public final class DatabaseWatch implements AutoCloseable {
   private static final Duration EVERY = Duration.ofSeconds(1);
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(5);
 
-  private static final String STATE =
-      """
-      SELECT CASE WHEN current_setting('transaction_read_only') = 'on' THEN 'read-only'
-                  WHEN to_regclass('incoming_trade_message') IS NULL
-                    OR to_regclass('security_purc_sale') IS NULL
-                    THEN 'without the schema of this program'
-                  WHEN NOT has_table_privilege('incoming_trade_message', 'INSERT')
-                    OR NOT has_table_privilege('security_purc_sale', 'INSERT')
-                    THEN 'not granting the rights of the engine'
-                  ELSE '' END
-      """;
+  private static final List<String> TABLES =
+      List.of("incoming_trade_message", "security_purc_sale");
 
   private final ScheduledExecutorService executor =
       Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "database-watch"));
   private final DataSource database;
   private volatile long answeredAt = System.nanoTime();
-  private volatile String found = "";
+  private volatile @Nullable String found;
 
   private DatabaseWatch(DataSource database) {
     this.database = database;
@@ -49,7 +41,7 @@ public final class DatabaseWatch implements AutoCloseable {
 
   private void ask() {
     try (Connection connection = database.getConnection()) {
-      found = Queries.on(connection, handle -> handle.createQuery(STATE).mapTo(String.class).one());
+      found = Dialect.of(connection).trouble(TABLES, connection);
     } catch (Throwable e) { // an error would end the turns without a word
       found = "unreachable or read-only"; // the driver does not even connect to one that only reads
     }
@@ -61,7 +53,7 @@ public final class DatabaseWatch implements AutoCloseable {
     if (System.nanoTime() - answeredAt > LONGEST_SILENCE.toNanos()) {
       return "not answering";
     }
-    return found.isEmpty() ? null : found;
+    return found;
   }
 
   @Override

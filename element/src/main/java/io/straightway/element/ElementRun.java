@@ -3,6 +3,7 @@ package io.straightway.element;
 import io.straightway.db.Database;
 import io.straightway.db.Queries;
 import io.straightway.db.Role;
+import io.straightway.db.dialect.Dialect;
 import io.straightway.element.queue.Recovery;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -13,9 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One start of an element. While it runs it holds an advisory lock on its number, on a connection
- * of its own: the database releases the lock when the element ends, or shows no sign of life for
- * its stall limit, and others may then resume its work.
+ * One start of an element. While it runs it shows signs of life under its number, on a connection
+ * of its own. When the element ends, or shows none for its stall limit, others may resume its work.
  */
 final class ElementRun implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ElementRun.class);
@@ -24,15 +24,6 @@ final class ElementRun implements AutoCloseable {
       """
       INSERT INTO element_run (name, host, pid, started_at) VALUES (?, ?, ?, ?)
       RETURNING element_run
-      """;
-
-  /** A session that the server has not closed yet may still hold it. */
-  private static final String LOCK =
-      """
-      SELECT CASE WHEN pg_try_advisory_lock(?, ?)
-             THEN set_config('idle_session_timeout',
-                             current_setting('idle_in_transaction_session_timeout'), false)
-             END IS NOT NULL
       """;
 
   private final Database database;
@@ -70,11 +61,7 @@ final class ElementRun implements AutoCloseable {
   }
 
   private static void lock(Connection connection, int number) throws SQLException {
-    boolean held =
-        Queries.on(
-            connection,
-            handle -> handle.select(LOCK, Recovery.LOCK_CLASS, number).mapTo(boolean.class).one());
-    if (!held) {
+    if (!Dialect.of(connection).beginLife(Recovery.AREA, number, connection)) {
       throw new SQLException(
           "a former session of run " + number + " still holds its lock", LOCK_NOT_AVAILABLE);
     }
@@ -86,7 +73,7 @@ final class ElementRun implements AutoCloseable {
 
   /** Shows a sign of life, and takes the lock again if its connection was lost. */
   synchronized void keepAlive() throws SQLException {
-    if (!connection.isValid(5)) {
+    if (!Dialect.of(connection).showLife(Recovery.AREA, number, connection)) {
       connection.close();
       connection = database.connect(Role.ENGINE, "run");
       lock(connection, number);

@@ -1,6 +1,6 @@
 package io.straightway.element;
 
-import io.straightway.db.Queries;
+import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -16,19 +16,7 @@ import org.slf4j.LoggerFactory;
  */
 final class StalledSessions {
   private static final Logger LOG = LoggerFactory.getLogger(StalledSessions.class);
-  private static final String END =
-      """
-      SELECT pid FROM (
-        SELECT a.pid FROM pg_stat_activity a
-         WHERE a.datname = current_database() AND a.usename = current_user
-           AND a.application_name = 'straightway queues' AND a.wait_event = 'ClientRead'
-           AND a.query_start < clock_timestamp() - make_interval(secs => ?)
-           AND EXISTS (SELECT FROM pg_stat_activity w
-                        WHERE w.wait_event_type = 'Lock' AND w.datname = current_database()
-                          AND a.pid = ANY (pg_blocking_pids(w.pid)))
-        OFFSET 0) AS stalled
-       WHERE pg_terminate_backend(pid)
-      """;
+  private static final String PURPOSE = "queues";
 
   private final DataSource database;
   private final Duration limit;
@@ -40,10 +28,7 @@ final class StalledSessions {
 
   void end() throws SQLException {
     try (Connection connection = database.getConnection()) {
-      List<Integer> ended =
-          Queries.on(
-              connection,
-              handle -> handle.select(END, limit.toMillis() / 1000.0).mapTo(int.class).list());
+      List<Integer> ended = Dialect.of(connection).endStalled(PURPOSE, limit, connection);
       if (!ended.isEmpty()) {
         LOG.warn("event=stalled-sessions-ended backends={}", ended);
       }

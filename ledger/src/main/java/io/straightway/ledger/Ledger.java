@@ -39,8 +39,14 @@ public final class Ledger {
    * about replication: whoever opened it may have lost its session while its commit waited for a
    * standby, and the row may be lost with the primary. This commit waits again.
    */
-  private static final String OPENED_BEFORE =
-      "ON CONFLICT (account) DO UPDATE SET opened_at = ledger_account.opened_at";
+  private static final RowForm ACCOUNT =
+      RowForm.upsert(
+          "ledger_account",
+          List.of("account"),
+          List.of("opened_at = old.opened_at"),
+          Column.of("account", "text"),
+          Column.of("kind", "text"),
+          Column.of("currency", "text"));
 
   private static final int RANGES_PER_STEP = 200;
   private static final PendingRanges PENDING = new PendingRanges("ledger_pending");
@@ -79,16 +85,9 @@ public final class Ledger {
     }
     transactions.run(
         connection -> {
-          Rows accounts =
-              RowForm.insert(
-                      "ledger_account",
-                      OPENED_BEFORE,
-                      Column.of("account", "text"),
-                      Column.of("kind", "text"),
-                      Column.of("currency", "text"))
-                  .rows();
+          Rows accounts = ACCOUNT.rows();
           unopened.forEach((code, a) -> accounts.add(code, a.kind().name(), a.currency()));
-          accounts.execute(connection).close();
+          new WriteBatch().add(accounts).execute(connection);
           return accounts.size();
         });
     unopened.forEach((code, account) -> open.put(account, code));

@@ -14,14 +14,11 @@ import java.util.TreeMap;
  * other until commit. Rows are locked in key order, so they wait but never deadlock.
  */
 public final class ContendedPositions implements PositionKeeper {
-  private static final String ADD =
-      "ON CONFLICT (account, instrument) DO UPDATE SET traded = position.traded + excluded.traded,"
-          + " settled = position.settled + excluded.settled";
-
   private static final RowForm POSITION =
-      RowForm.insert(
+      RowForm.upsert(
           "position",
-          ADD,
+          List.of("account", "instrument"),
+          List.of("traded = old.traded + new.traded", "settled = old.settled + new.settled"),
           Column.of("account", "text"),
           Column.of("instrument", "text"),
           Column.of("traded", "numeric"),

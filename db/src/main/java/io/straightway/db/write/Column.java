@@ -1,6 +1,6 @@
 package io.straightway.db.write;
 
-import org.jspecify.annotations.Nullable;
+import io.straightway.db.dialect.ColumnType;
 
 /** A column's name and PostgreSQL type. */
 public final class Column {
@@ -27,13 +27,5 @@ public final class Column {
 
   ColumnType type() {
     return type;
-  }
-
-  void copy(@Nullable Object value, CopyBuffer out) {
-    if (value == null) {
-      out.nothing();
-    } else {
-      type.copy(value, out);
-    }
   }
 }

@@ -1,9 +1,8 @@
 package io.straightway.db.write;
 
 import io.straightway.db.Transactions;
+import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
@@ -13,17 +12,6 @@ import javax.sql.DataSource;
  * is what keeps the ids of one transaction next to each other.
  */
 public final class IdRange {
-  /**
-   * A sequence logs some of its steps ahead. If the wait for a standby of the one that logged was
-   * cut short, those after it would be handed out without waiting, and once more after a failover.
-   * The message makes each commit wait.
-   */
-  private static final String NEXT_RANGE =
-      """
-      SELECT nextval(s.oid), p.seqincrement, pg_logical_emit_message(true, 'straightway', 'ids')
-        FROM pg_class s JOIN pg_sequence p ON p.seqrelid = s.oid WHERE s.oid = ?::regclass
-      """;
-
   private final Transactions transactions;
   private final String sequence;
   private long next;
@@ -55,19 +43,14 @@ public final class IdRange {
   }
 
   private long fetch(int count, Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(NEXT_RANGE)) {
-      statement.setString(1, sequence);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        long size = row.getLong(2);
-        if (count > size) {
-          throw new IllegalArgumentException(
-              count + " ids asked of " + sequence + ", whose ranges hold " + size);
-        }
-        next = row.getLong(1);
-        end = next + size;
-        return size;
-      }
+    long[] range = Dialect.of(connection).nextRange(sequence, connection);
+    long size = range[1] - range[0];
+    if (count > size) {
+      throw new IllegalArgumentException(
+          count + " ids asked of " + sequence + ", whose ranges hold " + size);
     }
+    next = range[0];
+    end = range[1];
+    return size;
   }
 }

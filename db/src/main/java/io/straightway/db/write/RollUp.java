@@ -1,8 +1,7 @@
 package io.straightway.db.write;
 
+import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
@@ -31,17 +30,12 @@ public final class RollUp {
    * @return the number of ranges folded; 0 if none were left or another element is folding
    */
   public int step() throws SQLException {
-    try (Connection connection = database.getConnection();
-        PreparedStatement statement = connection.prepareStatement("SELECT " + function + "(?)")) {
-      statement.setInt(1, rangesPerStep);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        int folded = row.getInt(1);
-        if (!connection.getAutoCommit()) {
-          connection.commit();
-        }
-        return folded;
+    try (Connection connection = database.getConnection()) {
+      int folded = Dialect.of(connection).fold(function, rangesPerStep, connection);
+      if (!connection.getAutoCommit()) {
+        connection.commit();
       }
+      return folded;
     }
   }
 

@@ -1,77 +1,72 @@
 package io.straightway.db.write;
 
+import io.straightway.db.dialect.ColumnType;
+import io.straightway.db.dialect.PostgreSqlDialect;
+import io.straightway.db.dialect.TableWrite;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Where rows go and how: the part of {@link Rows} that is the same for every transaction, made
  * once.
  */
 public final class RowForm {
-  private final String target;
-  private final List<Column> columns;
-  private final String statement;
-  private final boolean plain;
+  private final TableWrite write;
 
-  private RowForm(String target, String statement, boolean plain, Column... columns) {
-    this.target = target;
-    this.columns = List.of(columns);
-    this.statement = statement;
-    this.plain = plain;
+  private RowForm(TableWrite write) {
+    this.write = write;
   }
 
   /** A plain insert into {@code table}. */
   public static RowForm into(String table, Column... columns) {
-    return insert(table, "", columns);
+    return new RowForm(
+        TableWrite.into(table, names(columns), types(columns), List.of(), List.of()));
   }
 
   /**
-   * An insert with a tail, such as an {@code ON CONFLICT} clause. The rows arrive in the order they
-   * were added, which is the order their locks are taken in.
+   * An insert that changes the row that is there, where the key is. The rows arrive in the order
+   * they were added, which is the order their locks are taken in; no key comes twice.
+   *
+   * @param keys the columns of the key
+   * @param changes such as {@code n = old.n + new.n}: {@code old.} are the columns of the row that
+   *     is there, {@code new.} those of the one that came
    */
+  public static RowForm upsert(
+      String table, List<String> keys, List<String> changes, Column... columns) {
+    return new RowForm(TableWrite.into(table, names(columns), types(columns), keys, changes));
+  }
+
+  /** An insert with a tail of PostgreSQL's, such as an {@code ON CONFLICT} clause. */
   public static RowForm insert(String table, String tail, Column... columns) {
-    String target = table + " (" + names(columns) + ")";
-    // in the select list: unnest() in FROM would write every column to a tuple store first
-    String sql = "INSERT INTO " + target + " SELECT " + unnest(columns) + " " + tail;
-    return new RowForm(target, sql, tail.isEmpty(), columns);
+    String target = table + " (" + String.join(", ", names(columns)) + ")";
+    String statement = "INSERT INTO " + target + " SELECT " + arrays(columns) + " " + tail;
+    return new RowForm(TableWrite.by(statement, names(columns), types(columns)));
   }
 
-  /** A statement that reads the rows from {@code %s}, a table expression with these columns. */
+  /**
+   * A statement of PostgreSQL's that reads the rows from {@code %s}, a table expression with these
+   * columns.
+   */
   public static RowForm using(String statement, Column... columns) {
-    String table = "(SELECT " + unnest(columns) + ") AS row (" + names(columns) + ")";
-    return new RowForm("", statement.formatted(table), false, columns);
+    String rows =
+        "(SELECT %s) AS row (%s)".formatted(arrays(columns), String.join(", ", names(columns)));
+    return new RowForm(TableWrite.by(statement.formatted(rows), names(columns), types(columns)));
   }
 
-  private static String names(Column... columns) {
-    return Arrays.stream(columns).map(Column::name).collect(Collectors.joining(", "));
+  private static String arrays(Column... columns) {
+    return PostgreSqlDialect.unnested(types(columns));
   }
 
-  private static String unnest(Column... columns) {
-    return Arrays.stream(columns)
-        .map(column -> "unnest(?::" + column.type().sqlName() + "[])")
-        .collect(Collectors.joining(", "));
+  private static List<String> names(Column... columns) {
+    return Arrays.stream(columns).map(Column::name).toList();
+  }
+
+  private static List<ColumnType> types(Column... columns) {
+    return Arrays.stream(columns).map(Column::type).toList();
   }
 
   /** No rows yet. */
   public Rows rows() {
-    return new Rows(this);
-  }
-
-  List<Column> columns() {
-    return columns;
-  }
-
-  String statement() {
-    return statement;
-  }
-
-  /** Whether nothing is to be decided about a row, so that COPY would do. */
-  boolean isPlain() {
-    return plain;
-  }
-
-  String copyStatement() {
-    return "COPY " + target + " FROM STDIN (FORMAT binary)";
+    return new Rows(write);
   }
 }

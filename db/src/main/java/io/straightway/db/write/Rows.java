@@ -1,43 +1,34 @@
 package io.straightway.db.write;
 
-import java.nio.ByteBuffer;
+import io.straightway.db.dialect.Dialect;
+import io.straightway.db.dialect.PostgreSqlDialect;
+import io.straightway.db.dialect.RowSet;
+import io.straightway.db.dialect.TableWrite;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.PGConnection;
-import org.postgresql.copy.CopyIn;
-import org.postgresql.util.ByteStreamWriter;
 
 /**
- * Rows for one table. They travel as one array a column in one statement, so that any number of
- * them costs one; or, where there are many and nothing is to be decided about them, by COPY, which
- * inserts pages rather than rows. This is the only way the engine writes.
+ * Rows for one table. How they travel, and in how many round trips, is the {@link Dialect}'s. This
+ * is the only way the engine writes.
  */
-public final class Rows {
-  /** From here on COPY's two round trips cost less than the arrays do. */
-  static final int COPY_FROM = 100;
-
-  private static final int USUAL_ROW_BYTES = 200;
-
-  private final RowForm form;
+public final class Rows implements RowSet {
+  private final TableWrite target;
   private final List<Object[]> rows = new ArrayList<>();
 
-  Rows(RowForm form) {
-    this.form = form;
+  Rows(TableWrite target) {
+    this.target = target;
   }
 
   /** Adds one row; the values stand in the order of the columns. */
   public Rows add(@Nullable Object... row) {
-    if (row.length != form.columns().size()) {
+    if (row.length != target.width()) {
       throw new IllegalArgumentException(
-          row.length
-              + " values for the "
-              + form.columns().size()
-              + " columns of: "
-              + form.statement());
+          row.length + " values for the " + target.width() + " columns of: " + target);
     }
     rows.add(row);
     return this;
@@ -48,72 +39,35 @@ public final class Rows {
     return rows.size();
   }
 
-  String statement() {
-    return form.statement();
+  @Override
+  public TableWrite target() {
+    return target;
   }
 
-  /** Whether nothing is decided about them on the way. */
-  boolean areOnlyInserted() {
-    return form.isPlain();
-  }
-
-  /** Whether COPY is the cheaper way for them. */
-  boolean areCopied() {
-    return form.isPlain() && rows.size() >= COPY_FROM;
-  }
-
-  /** Binds the columns from parameter {@code first} on; answers the next free parameter. */
-  int bind(PreparedStatement prepared, int first) throws SQLException {
-    Connection connection = prepared.getConnection();
-    for (int i = 0; i < form.columns().size(); i++) {
-      ColumnType type = form.columns().get(i).type();
-      prepared.setArray(first + i, connection.createArrayOf(type.sqlName(), type.array(values(i))));
-    }
-    return first + form.columns().size();
-  }
-
-  private List<@Nullable Object> values(int column) {
-    List<@Nullable Object> values = new ArrayList<>(rows.size());
-    for (Object[] row : rows) {
-      values.add(row[column]);
-    }
-    return values;
-  }
-
-  /** Sends the rows by COPY. */
-  void copy(Connection connection) throws SQLException {
-    ByteStreamWriter bytes = ByteStreamWriter.of(copied());
-    CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(form.copyStatement());
-    try {
-      copy.writeToCopy(bytes);
-      copy.endCopy();
-    } finally {
-      if (copy.isActive()) {
-        copy.cancelCopy();
-      }
-    }
-  }
-
-  private ByteBuffer copied() {
-    CopyBuffer out = new CopyBuffer(rows.size() * USUAL_ROW_BYTES);
-    for (Object[] row : rows) {
-      out.row(row.length);
-      for (int i = 0; i < row.length; i++) {
-        form.columns().get(i).copy(row[i], out);
-      }
-    }
-    return out.finish();
+  @Override
+  public List<Object[]> values() {
+    return Collections.unmodifiableList(rows);
   }
 
   /**
-   * Runs the statement by itself.
+   * Writes them by themselves, new and known alike, and reads each as the database then holds it.
+   *
+   * @param columns to be read, the keys among them
+   */
+  public <T> List<T> writeAndRead(
+      Connection connection, List<String> columns, Dialect.RowReader<T> reader)
+      throws SQLException {
+    return Dialect.of(connection).writeAndRead(this, columns, reader, connection);
+  }
+
+  /**
+   * Runs a statement of PostgreSQL's by itself.
    *
    * @return a prepared statement that has been executed; the caller reads and closes it
    */
   public PreparedStatement execute(Connection connection) throws SQLException {
-    PreparedStatement prepared = connection.prepareStatement(form.statement());
+    PreparedStatement prepared = PostgreSqlDialect.prepare(List.of(this), "", connection);
     try {
-      bind(prepared, 1);
       prepared.execute();
       return prepared;
     } catch (SQLException | RuntimeException e) {

@@ -1,21 +1,15 @@
 package io.straightway.db.write;
 
+import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Several modules' rows for one transaction. A few rows go out in one round trip: the driver sends
- * the statements of one prepared text together and waits once. Many go by COPY, table by table.
- */
+/** Several modules' rows for one transaction, in as few round trips as the database allows. */
 public final class WriteBatch {
-  private static final String SEPARATOR = ";\n";
-
   private final List<Rows> parts = new ArrayList<>();
 
   /** Adds rows; an empty part is left out. */
@@ -28,33 +22,15 @@ public final class WriteBatch {
 
   /** Runs everything added, in that order, inside the connection's transaction. */
   public void execute(Connection connection) throws SQLException {
-    List<Rows> together = new ArrayList<>();
-    for (Rows part : parts) {
-      if (part.areCopied()) {
-        send(together, connection);
-        part.copy(connection);
-      } else {
-        together.add(part);
-      }
-    }
-    send(together, connection);
-  }
-
-  private static void send(List<Rows> together, Connection connection) throws SQLException {
-    if (!together.isEmpty()) {
-      try (PreparedStatement prepared = prepare(together, "", connection)) {
-        prepared.execute();
-      }
-      together.clear();
-    }
+    Dialect.of(connection).write(parts, connection);
   }
 
   /**
    * Whether the commit can travel with the rows: they are few, and all of them are only inserted,
    * so there is nothing to look at before it.
    */
-  public boolean canCarryCommit() {
-    return parts.stream().allMatch(part -> part.areOnlyInserted() && !part.areCopied());
+  public boolean canCarryCommit(Connection connection) {
+    return Dialect.of(connection).carriesCommit(parts);
   }
 
   /**
@@ -63,25 +39,6 @@ public final class WriteBatch {
    * @return what the server warned of, which may be about the commit; null if it did not
    */
   public @Nullable SQLWarning executeAndCommit(Connection connection) throws SQLException {
-    try (PreparedStatement prepared = prepare(parts, SEPARATOR + "COMMIT", connection)) {
-      prepared.execute();
-      return prepared.getWarnings();
-    }
-  }
-
-  private static PreparedStatement prepare(List<Rows> together, String end, Connection connection)
-      throws SQLException {
-    String text = together.stream().map(Rows::statement).collect(Collectors.joining(SEPARATOR));
-    PreparedStatement prepared = connection.prepareStatement(text + end);
-    try {
-      int parameter = 1;
-      for (Rows part : together) {
-        parameter = part.bind(prepared, parameter);
-      }
-      return prepared;
-    } catch (SQLException | RuntimeException e) {
-      prepared.close();
-      throw e;
-    }
+    return Dialect.of(connection).writeAndCommit(parts, connection);
   }
 }

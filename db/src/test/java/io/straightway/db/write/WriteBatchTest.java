@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
+import io.straightway.db.dialect.PostgreSqlDialect;
 import io.straightway.db.server.TestDatabase;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -38,6 +39,10 @@ class WriteBatchTest {
           Column.of("g", "timestamptz"),
           Column.of("h", "bytea"),
           Column.of("i", "boolean"));
+
+  private static final Column[] COUNTER = {
+    Column.of("name", "text"), Column.of("value", "integer")
+  };
 
   WriteBatchTest() throws SQLException {}
 
@@ -82,7 +87,7 @@ class WriteBatchTest {
     Random random = new Random(7);
     Rows many = EVERY_TYPE.rows();
     List<Object[]> rows = new ArrayList<>();
-    for (int i = 0; i < 4 * Rows.COPY_FROM; i++) {
+    for (int i = 0; i < 4 * PostgreSqlDialect.COPY_FROM; i++) {
       rows.add(i % 10 == 0 ? new Object[9] : anyRow(i, random));
       many.add(rows.get(i));
     }
@@ -93,7 +98,7 @@ class WriteBatchTest {
       new WriteBatch().add(EVERY_TYPE.rows().add(row)).execute(connection);
     }
 
-    assertThat(many.areCopied()).isTrue();
+    assertThat(PostgreSqlDialect.isCopied(many)).isTrue();
     assertThat(copied).hasSize(rows.size()).isEqualTo(takeAll());
   }
 
@@ -126,8 +131,8 @@ class WriteBatchTest {
   void aCopyThatTheServerRefusesLeavesAConnectionThatCanRollBack() throws SQLException {
     connection.setAutoCommit(false);
     Rows twice = counters("");
-    for (int i = 0; i < 2 * Rows.COPY_FROM; i++) {
-      twice.add("n" + i % Rows.COPY_FROM, i);
+    for (int i = 0; i < 2 * PostgreSqlDialect.COPY_FROM; i++) {
+      twice.add("n" + i % PostgreSqlDialect.COPY_FROM, i);
     }
 
     assertThatThrownBy(() -> new WriteBatch().add(twice).execute(connection))
@@ -144,7 +149,7 @@ class WriteBatchTest {
     WriteBatch batch = new WriteBatch().add(counters("").add("a", 1)).add(counters("").add("b", 2));
     connection.setAutoCommit(false);
 
-    assertThat(batch.canCarryCommit()).isTrue();
+    assertThat(batch.canCarryCommit(connection)).isTrue();
     assertThat((Object) batch.executeAndCommit(connection)).isNull();
     connection.rollback();
 
@@ -166,7 +171,7 @@ class WriteBatchTest {
   void whatMayMeetOtherRowsDoesNotCarryTheCommit() {
     WriteBatch batch = new WriteBatch().add(counters("ON CONFLICT DO NOTHING").add("a", 1));
 
-    assertThat(batch.canCarryCommit()).isFalse();
+    assertThat(batch.canCarryCommit(connection)).isFalse();
   }
 
   @Test
@@ -175,7 +180,12 @@ class WriteBatchTest {
         new WriteBatch()
             .add(counters("").add("a", 1).add("b", 2))
             .add(
-                counters("ON CONFLICT (name) DO UPDATE SET value = counter.value + excluded.value")
+                RowForm.upsert(
+                        "counter",
+                        List.of("name"),
+                        List.of("value = old.value + new.value"),
+                        COUNTER)
+                    .rows()
                     .add("b", 40)
                     .add("c", 3));
 
@@ -241,8 +251,11 @@ class WriteBatchTest {
   }
 
   private static Rows counters(String tail) {
-    return RowForm.insert("counter", tail, Column.of("name", "text"), Column.of("value", "integer"))
-        .rows();
+    RowForm form =
+        tail.isEmpty()
+            ? RowForm.into("counter", COUNTER)
+            : RowForm.insert("counter", tail, COUNTER);
+    return form.rows();
   }
 
   private void execute(String sql) throws SQLException {

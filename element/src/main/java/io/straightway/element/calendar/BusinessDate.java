@@ -1,6 +1,7 @@
 package io.straightway.element.calendar;
 
 import io.straightway.db.Queries;
+import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -15,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param closedUpTo the last day that takes no more entries; null while none has been closed
  */
 public record BusinessDate(LocalDate today, @Nullable LocalDate closedUpTo) {
+  /** What closing a day has alone, and whoever posts shares. */
+  public static final String CLOSING = "straightway.close_day";
+
   private static final String READ = "SELECT today, closed_up_to FROM open_day";
-  private static final String KEEP =
-      "SELECT pg_advisory_xact_lock_shared(hashtext('straightway.close_day'))";
   private static final String OPEN = "SELECT open_business_day(?, ?)";
 
   /** Reads it; empty while no day has been opened. */
@@ -44,7 +46,7 @@ public record BusinessDate(LocalDate today, @Nullable LocalDate closedUpTo) {
    */
   public static Optional<BusinessDate> keep(Connection connection) throws SQLException {
     // a statement of its own: one that waits for the lock would read what was there before
-    Queries.on(connection, handle -> handle.execute(KEEP));
+    Dialect.of(connection).share(CLOSING, connection);
     return read(connection);
   }
 

@@ -1,6 +1,6 @@
 package io.straightway.element.check;
 
-import io.straightway.db.Queries;
+import io.straightway.db.dialect.Dialect;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -14,10 +14,6 @@ public final class Invariants {
    * Whole tables are read, which may take longer than a connection is otherwise given to answer.
    */
   private static final Duration LONGEST_STATEMENT = Duration.ofHours(1);
-
-  private static final String SNAPSHOT =
-      "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;"
-          + " SET LOCAL work_mem = '64MB'; SET LOCAL jit = off";
 
   private Invariants() {}
 
@@ -46,7 +42,8 @@ public final class Invariants {
     connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONGEST_STATEMENT.toMillis()));
     connection.setAutoCommit(false);
     try {
-      Queries.on(connection, handle -> handle.execute(SNAPSHOT));
+      Dialect.of(connection).beginSnapshot(connection);
+      Dialect.of(connection).expectWholeTables(connection);
       String livingRuns = NothingUnaccounted.livingRuns(connection);
       Acknowledgements acknowledged = Acknowledgements.held(connection, acknowledgements);
       return List.of(

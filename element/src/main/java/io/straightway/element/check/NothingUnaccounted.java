@@ -1,12 +1,15 @@
 package io.straightway.element.check;
 
 import io.straightway.db.Queries;
+import io.straightway.db.dialect.Dialect;
 import io.straightway.element.queue.Recovery;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** I5: whatever came in has exactly one outcome, and what was refused is kept. */
 final class NothingUnaccounted {
@@ -49,17 +52,6 @@ final class NothingUnaccounted {
        WHERE code = '' OR reason = '' OR octet_length(body) <> least(body_length, 65536)
       """;
 
-  /**
-   * A running element holds an advisory lock on its run; run 0 is what an operator has let go on.
-   */
-  private static final String LIVING =
-      """
-      SELECT concat_ws(',', '0', string_agg(l.objid::text, ',')) FROM pg_locks l
-       WHERE l.locktype = 'advisory' AND l.classid = CAST(? AS integer)::oid AND l.objsubid = 2
-         AND l.granted
-         AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-      """;
-
   private static final String ABANDONED =
       """
       SELECT format('message %s is %s, and element run %s is dead', message_id, status, element_run)
@@ -70,12 +62,16 @@ final class NothingUnaccounted {
   private NothingUnaccounted() {}
 
   /**
-   * The runs that still do their work, separated by commas. Locks know no snapshot, so this is read
-   * when that is taken: an element that ends later had its work done by then, but not in there.
+   * The runs that still do their work, separated by commas. Signs of life know no snapshot, so this
+   * is read when that is taken: an element that ends later had its work done by then, but not in
+   * there.
    */
   static String livingRuns(Connection connection) throws SQLException {
-    return Queries.on(
-        connection, handle -> handle.select(LIVING, Recovery.LOCK_CLASS).mapTo(String.class).one());
+    return Stream.concat(
+            Stream.of(0), // what an operator has let go on
+            Dialect.of(connection).living(Recovery.AREA, connection).stream())
+        .map(String::valueOf)
+        .collect(Collectors.joining(","));
   }
 
   static Finding check(Connection connection, Acknowledgements acknowledged, String livingRuns)

@@ -1,10 +1,12 @@
 package io.straightway.element.queue;
 
 import io.straightway.db.Queries;
+import io.straightway.db.dialect.Dialect;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Set;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.slf4j.Logger;
@@ -12,14 +14,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Resumes messages that were stored but not completed, because the element that had them ended
- * between two commit points. A running element holds an advisory lock on its run number, so a run
- * whose lock is free has stopped. Run 0 never runs: an operator who lets a message go on leaves it
- * to that. Should two elements resume the same message, or its sender send it again, nothing
- * happens twice: every step locks the message and reads its status.
+ * between two commit points. A running element shows signs of life under its run number, so a run
+ * without any has stopped. Run 0 never runs: an operator who lets a message go on leaves it to
+ * that. Should two elements resume the same message, or its sender send it again, nothing happens
+ * twice: every step locks the message and reads its status.
  */
 public final class Recovery {
-  /** First key of the advisory lock that a running element holds; the second is its run number. */
-  public static final int LOCK_CLASS = 0x5754;
+  /** The area of the numbers under which running elements show that they live. */
+  public static final int AREA = 0x5754;
 
   private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
   private static final String ADOPT =
@@ -40,16 +42,10 @@ public final class Recovery {
          AND status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED')
       """;
 
-  private static final String STOPPED_RUNS =
+  private static final String RUNS =
       """
-      SELECT element_run FROM (
-        SELECT DISTINCT element_run FROM incoming_trade_message
-         WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') AND element_run <> ?) AS run
-       WHERE NOT EXISTS (
-         SELECT FROM pg_locks l
-          WHERE l.locktype = 'advisory' AND l.classid = CAST(? AS integer)::oid
-            AND l.objid = run.element_run::oid AND l.granted
-            AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()))
+      SELECT DISTINCT element_run FROM incoming_trade_message
+       WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') AND element_run <> ?
       """;
 
   private final DataSource database;
@@ -71,12 +67,22 @@ public final class Recovery {
     }
   }
 
-  private int run(Handle handle) {
+  private int run(Handle handle) throws SQLException {
     int resumed = 0;
-    for (int run : handle.select(STOPPED_RUNS, elementRun, LOCK_CLASS).mapTo(int.class).list()) {
+    for (int run : stoppedRuns(handle)) {
       resumed += adopt(handle, run);
     }
     return resumed;
+  }
+
+  /** Signs of life are read last: whoever shows none then does nothing more. */
+  private Set<Integer> stoppedRuns(Handle handle) throws SQLException {
+    Set<Integer> runs = handle.select(RUNS, elementRun).mapTo(Integer.class).set();
+    if (!runs.isEmpty()) {
+      Connection connection = handle.getConnection();
+      runs.removeAll(Dialect.of(connection).living(AREA, connection));
+    }
+    return runs;
   }
 
   private int adopt(Handle handle, int stoppedRun) {

@@ -1,7 +1,7 @@
 package io.straightway.element.staticdata;
 
-import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
+import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -21,9 +21,7 @@ public final class OneInstant {
     }
     connection.setAutoCommit(false);
     try {
-      Queries.on(
-          connection,
-          handle -> handle.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"));
+      Dialect.of(connection).beginSnapshot(connection);
       return reading.run(connection);
     } finally {
       connection.setAutoCommit(true);

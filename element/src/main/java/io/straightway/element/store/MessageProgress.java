@@ -12,7 +12,7 @@ public final class MessageProgress {
   private static final String LOCK =
       """
       SELECT message_id, source, source_message_id, content_hash, status, code, field, reason,
-             element_run, false AS fresh
+             element_run
         FROM incoming_trade_message WHERE message_id = ? FOR UPDATE
       """;
   private static final String MOVE =
@@ -39,7 +39,7 @@ public final class MessageProgress {
         if (!row.next()) {
           throw new IllegalStateException("message " + messageId + " does not exist");
         }
-        return StoredMessage.of(row);
+        return StoredMessage.of(row, false);
       }
     }
   }

@@ -10,11 +10,10 @@ import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -43,25 +42,37 @@ public final class MessageStore {
    */
   private static final String SEEN_AGAIN =
       """
-      ON CONFLICT (source, source_message_id) DO UPDATE SET times_seen =
-        incoming_trade_message.times_seen
-        + (incoming_trade_message.content_hash = excluded.content_hash
-           AND incoming_trade_message.message_id <> excluded.message_id)::integer
-      RETURNING message_id, source, source_message_id, content_hash, status, code, field, reason,
-        element_run, (xmax = 0) AS fresh
+      times_seen = old.times_seen + CASE WHEN old.content_hash = new.content_hash
+                                          AND old.message_id <> new.message_id THEN 1 ELSE 0 END
       """;
+
+  private static final List<String> STORED =
+      List.of(
+          "message_id",
+          "source",
+          "source_message_id",
+          "content_hash",
+          "status",
+          "code",
+          "field",
+          "reason",
+          "element_run");
 
   private static final RowForm NEW_MESSAGE = RowForm.into("incoming_trade_message", MESSAGE);
   private static final RowForm ANY_MESSAGE =
-      RowForm.insert("incoming_trade_message", SEEN_AGAIN, MESSAGE);
+      RowForm.upsert(
+          "incoming_trade_message",
+          List.of("source", "source_message_id"),
+          List.of(SEEN_AGAIN),
+          MESSAGE);
 
-  private static final String REFUSED_AGAIN =
-      "ON CONFLICT (content_hash) DO UPDATE SET times_seen = refused_message.times_seen + 1";
+  private static final List<String> ONCE_MORE = List.of("times_seen = old.times_seen + 1");
 
   private static final RowForm REFUSED =
-      RowForm.insert(
+      RowForm.upsert(
           "refused_message",
-          REFUSED_AGAIN,
+          List.of("content_hash"),
+          ONCE_MORE,
           Column.of("content_hash", "bytea"),
           Column.of("body", "bytea"),
           Column.of("body_length", "bigint"),
@@ -70,14 +81,11 @@ public final class MessageStore {
           Column.of("field", "text"),
           Column.of("reason", "text"));
 
-  private static final String CONFLICT_AGAIN =
-      "ON CONFLICT (message_id, content_hash)"
-          + " DO UPDATE SET times_seen = message_conflict.times_seen + 1";
-
   private static final RowForm CONFLICT =
-      RowForm.insert(
+      RowForm.upsert(
           "message_conflict",
-          CONFLICT_AGAIN,
+          List.of("message_id", "content_hash"),
+          ONCE_MORE,
           Column.of("message_id", "bigint"),
           Column.of("content_hash", "bytea"),
           Column.of("body", "bytea"),
@@ -107,14 +115,9 @@ public final class MessageStore {
     if (messages.isEmpty()) {
       return stored;
     }
-    Rows rows = rows(messages, ANY_MESSAGE);
-    try (PreparedStatement written = rows.execute(connection);
-        ResultSet row = written.getResultSet()) {
-      while (row.next()) {
-        StoredMessage message = StoredMessage.of(row);
-        stored.put(message.key(), message);
-      }
-    }
+    rows(messages, ANY_MESSAGE)
+        .writeAndRead(connection, STORED, StoredMessage::of)
+        .forEach(message -> stored.put(message.key(), message));
     return stored;
   }
 

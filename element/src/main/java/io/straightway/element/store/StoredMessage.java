@@ -23,7 +23,7 @@ public record StoredMessage(
     int elementRun,
     boolean fresh) {
 
-  static StoredMessage of(ResultSet row) throws SQLException {
+  static StoredMessage of(ResultSet row, boolean fresh) throws SQLException {
     return new StoredMessage(
         row.getLong("message_id"),
         new MessageKey(row.getString("source"), row.getString("source_message_id")),
@@ -31,7 +31,7 @@ public record StoredMessage(
         MessageStatus.valueOf(row.getString("status")),
         refusal(row),
         row.getInt("element_run"),
-        row.getBoolean("fresh"));
+        fresh);
   }
 
   /** The same, as the work of another run. */

@@ -1,5 +1,7 @@
 package io.straightway.element.store;
 
+import io.straightway.db.dialect.Dialect;
+import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.message.TradeTerms;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -9,16 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and replaces versions of trades, for transactions that change them. */
 public final class TradeVersions {
-  /**
-   * Changes of one trade wait for each other here, also where there is no row to lock yet. The
-   * other lock keeps the business day open until the transaction ends; whoever posts shares it.
-   */
-  private static final String LOCK =
-      """
-      SELECT pg_advisory_xact_lock(hashtextextended(? || ' ' || ?, 0)),
-             pg_advisory_xact_lock_shared(hashtext('straightway.close_day'))
-      """;
-
   private static final String LATEST =
       """
       SELECT * FROM security_purc_sale WHERE source = ? AND trade_reference = ?
@@ -35,13 +27,13 @@ public final class TradeVersions {
 
   private TradeVersions() {}
 
-  /** Keeps other changes of the trade and the end of the day out until the transaction ends. */
+  /**
+   * Keeps other changes of the trade out until the transaction ends, also where there is no row to
+   * lock yet, and the end of the day, which whoever posts shares.
+   */
   public static void lockTrade(Connection connection, TradeTerms change) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(LOCK)) {
-      statement.setString(1, change.key().source());
-      statement.setString(2, change.tradeReference());
-      statement.executeQuery().close();
-    }
+    String trade = change.key().source() + " " + change.tradeReference();
+    Dialect.of(connection).lockAndShare(trade, BusinessDate.CLOSING, connection);
   }
 
   /** The latest version of the trade, locked until the transaction ends; null if there is none. */

@@ -25,7 +25,7 @@ class LivingRunsTest {
         Connection reader = engine.database().database().connect(Role.READER, "test")) {
       engine.take(TradeXml.purchase("A", 1).with("Account", "NOBODY").bytes());
       engine.element().close();
-      execute(other, "SELECT pg_advisory_lock(%d, %d)".formatted(Recovery.LOCK_CLASS, RUN));
+      execute(other, "SELECT pg_advisory_lock(%d, %d)".formatted(Recovery.AREA, RUN));
       execute(
           other,
           "UPDATE straightway.incoming_trade_message SET status = 'RECEIVED', code = NULL, field = NULL, reason = NULL, element_run = "
@@ -33,7 +33,7 @@ class LivingRunsTest {
       reader.setAutoCommit(false);
       execute(reader, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
       String living = NothingUnaccounted.livingRuns(reader);
-      execute(other, "SELECT pg_advisory_unlock(%d, %d)".formatted(Recovery.LOCK_CLASS, RUN));
+      execute(other, "SELECT pg_advisory_unlock(%d, %d)".formatted(Recovery.AREA, RUN));
 
       Acknowledgements none = Acknowledgements.held(reader, List.of());
       assertThat(NothingUnaccounted.check(reader, none, living).holds()).isTrue();

@@ -1,4 +1,4 @@
-package io.straightway.db.write;
+package io.straightway.db.dialect;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -1,4 +1,4 @@
-package io.straightway.db.write;
+package io.straightway.db.dialect;
 
 import java.lang.reflect.Array;
 import java.math.BigDecimal;
@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The types of the columns we write: how their values travel in arrays and in binary COPY. */
-enum ColumnType {
+/** The types of the columns we write, and how their values travel. */
+public enum ColumnType {
   BIGINT(Long.class) {
     @Override
     void copy(Object value, CopyBuffer out) {
@@ -96,7 +96,7 @@ enum ColumnType {
    *
    * @throws IllegalArgumentException if we write no such columns
    */
-  static ColumnType of(String sqlName) {
+  public static ColumnType of(String sqlName) {
     return Arrays.stream(values())
         .filter(type -> type.sqlName().equals(sqlName))
         .findFirst()

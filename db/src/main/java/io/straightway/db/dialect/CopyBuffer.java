@@ -1,4 +1,4 @@
-package io.straightway.db.write;
+package io.straightway.db.dialect;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
