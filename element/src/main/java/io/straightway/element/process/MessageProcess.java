@@ -30,7 +30,10 @@ public final class MessageProcess {
       return new Checked.Refused<>(refusal);
     }
     if (security == null) {
-      return refused(ReasonCode.SECURITY_UNKNOWN, "Isin", trade.isin() + " is not known");
+      return refused(
+          ReasonCode.SECURITY_UNKNOWN,
+          "Isin",
+          absent(trade.isin(), staticData.securityEnd(trade.isin(), trade.tradeDate())));
     }
     if (currency == null) {
       return refused(ReasonCode.CURRENCY_UNKNOWN, "Currency", trade.currency() + " is not known");
@@ -62,11 +65,18 @@ public final class MessageProcess {
           "a new trade has version 1, not " + trade.version());
     }
     if (staticData.account(trade.account(), trade.tradeDate()) == null) {
-      return new Refusal(ReasonCode.ACCOUNT_UNKNOWN, "Account", trade.account() + " is not known");
+      return new Refusal(
+          ReasonCode.ACCOUNT_UNKNOWN,
+          "Account",
+          absent(trade.account(), staticData.accountEnd(trade.account(), trade.tradeDate())));
     }
     if (!staticData.knowsCounterparty(trade.counterparty(), trade.tradeDate())) {
       return new Refusal(
-          ReasonCode.COUNTERPARTY_UNKNOWN, "Counterparty", trade.counterparty() + " is not known");
+          ReasonCode.COUNTERPARTY_UNKNOWN,
+          "Counterparty",
+          absent(
+              trade.counterparty(),
+              staticData.counterpartyEnd(trade.counterparty(), trade.tradeDate())));
     }
     if (security != null && currency != null && !security.currency().equals(currency.code())) {
       return new Refusal(
@@ -119,7 +129,10 @@ public final class MessageProcess {
     Account to = staticData.account(other, trade.tradeDate());
     Account from = staticData.account(trade.account(), trade.tradeDate());
     if (to == null || from == null) {
-      return new Refusal(ReasonCode.ACCOUNT_UNKNOWN, "TransferAccount", other + " is not known");
+      return new Refusal(
+          ReasonCode.ACCOUNT_UNKNOWN,
+          "TransferAccount",
+          absent(other, staticData.accountEnd(other, trade.tradeDate())));
     }
     boolean same =
         to.custodian().equals(from.custodian())
@@ -179,6 +192,10 @@ public final class MessageProcess {
             + currency.minorUnit()
             + " decimals of "
             + currency.code());
+  }
+
+  private static String absent(String what, @Nullable LocalDate end) {
+    return what + (end == null ? " is not known" : " ended on " + end);
   }
 
   private static <T> Checked<T> refused(ReasonCode code, String field, String reason) {

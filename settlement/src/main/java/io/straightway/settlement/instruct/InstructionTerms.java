@@ -55,11 +55,19 @@ final class InstructionTerms {
     LocalDate day = first.settlementDate();
     Account account = staticData.account(first.account(), day);
     if (account == null) {
-      return refused(trades, NotInstructable.Code.ACCOUNT_UNKNOWN, "account " + first.account());
+      return refused(
+          trades,
+          NotInstructable.Code.ACCOUNT_UNKNOWN,
+          "account " + first.account(),
+          staticData.accountEnd(first.account(), day));
     }
     Security security = staticData.security(first.isin(), day);
     if (security == null) {
-      return refused(trades, NotInstructable.Code.SECURITY_UNKNOWN, "security " + first.isin());
+      return refused(
+          trades,
+          NotInstructable.Code.SECURITY_UNKNOWN,
+          "security " + first.isin(),
+          staticData.securityEnd(first.isin(), day));
     }
     Ssi ssi = staticData.ssi(first.counterparty(), first.currency(), security.mic(), day);
     if (ssi == null) {
@@ -67,12 +75,17 @@ final class InstructionTerms {
           trades,
           NotInstructable.Code.SSI_MISSING,
           "settlement instruction of %s for %s on %s"
-              .formatted(first.counterparty(), first.currency(), security.mic()));
+              .formatted(first.counterparty(), first.currency(), security.mic()),
+          staticData.ssiEnd(first.counterparty(), first.currency(), security.mic(), day));
     }
     OtherSide other = otherSide(first, ssi);
     if (other == null) {
+      String to = String.valueOf(first.transferAccount());
       return refused(
-          trades, NotInstructable.Code.ACCOUNT_UNKNOWN, "account " + first.transferAccount());
+          trades,
+          NotInstructable.Code.ACCOUNT_UNKNOWN,
+          "account " + to,
+          staticData.accountEnd(to, day));
     }
     try {
       return instruction(instructionId, trades, account, security, other);
@@ -157,12 +170,18 @@ final class InstructionTerms {
   }
 
   private static Result refused(
-      List<BookedTrade> trades, NotInstructable.Code code, String missing) {
+      List<BookedTrade> trades,
+      NotInstructable.Code code,
+      String missing,
+      @Nullable LocalDate end) {
     return new Result.Refused(
         ids(trades),
         code,
-        "there is no %s in the static data of %s"
-            .formatted(missing, trades.get(0).settlementDate()));
+        "there is no %s in the static data of %s%s"
+            .formatted(
+                missing,
+                trades.get(0).settlementDate(),
+                end == null ? "" : ": it ended on " + end));
   }
 
   /** Where the other side settles. */
