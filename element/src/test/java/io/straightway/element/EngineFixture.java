@@ -2,6 +2,7 @@ package io.straightway.element;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.intake.TradeIntake.Answer;
@@ -54,6 +55,20 @@ public final class EngineFixture implements AutoCloseable {
     TestDatabase database = TestDatabase.fresh();
     StaticDataFixture.load(database);
     return new EngineFixture(database, settings(database.address(), commitPoints, model, 3));
+  }
+
+  /** The same with low-contention positions, and with static data that more SQL adds. */
+  public static EngineFixture start(CommitPoints commitPoints, String moreStaticData)
+      throws SQLException {
+    TestDatabase database = TestDatabase.fresh();
+    StaticDataFixture.load(database);
+    try (Connection connection = database.database().connect(Role.MIGRATOR, "test");
+        Statement statement = connection.createStatement()) {
+      statement.execute(moreStaticData);
+    }
+    ElementSettings settings =
+        settings(database.address(), commitPoints, PositionModel.LOW_CONTENTION, 3);
+    return new EngineFixture(database, settings);
   }
 
   /** The same with a clock of its own, and low-contention positions. */

@@ -8,6 +8,7 @@ import io.straightway.element.staticdata.BondTerms;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.ExDividend;
 import io.straightway.element.staticdata.FeeRules;
+import io.straightway.element.staticdata.Listings;
 import io.straightway.element.staticdata.Security;
 import io.straightway.element.staticdata.Ssi;
 import io.straightway.element.staticdata.StaticData;
@@ -53,7 +54,9 @@ public final class StaticDataFixture {
             VODAFONE, from(security(VODAFONE, Security.Kind.EQUITY, "GBP", "GBLO", null)),
             TOYOTA, from(security(TOYOTA, Security.Kind.EQUITY, "JPY", "JPTO", null)),
             GILT, from(security(GILT, Security.Kind.BOND, "GBP", "GBLO", GILT_TERMS))),
+        new Listings(Map.of()),
         Map.of("ACC1", from(account("ACC1", "First")), "ACC2", from(account("ACC2", "Second"))),
+        Map.of(),
         Map.of("BARCGB22XXX", from("Barclays")),
         Map.of(
             new Ssi.Key("BARCGB22XXX", "GBP", "*"),
@@ -94,6 +97,9 @@ public final class StaticDataFixture {
           INSERT INTO security VALUES
             ('GB00B24FF097', '2000-01-01', 'Gilt', 'BOND', 'GBP', 'XLON', 'GBLO', 2,
              4.25, 2, 'ACT_ACT_ICMA', '2003-02-27', '2036-03-07', 'N', NULL, NULL, 7, 'BUSINESS');
+          INSERT INTO listing VALUES
+            ('JP3633400001', 'XLON', 'GBP', '2000-01-01', 'GBLO', 2),
+            ('JP3633400001', 'XOFF', 'GBP', '2000-01-01', 'GBLO', 2);
           INSERT INTO account VALUES
             ('ACC1', '2000-01-01', 'First', 'CUSTGB2LXXX', 'SK-ACC1', 'CA-ACC1'),
             ('ACC2', '2000-01-01', 'Second', 'CUSTGB2LXXX', 'SK-ACC2', 'CA-ACC2');

@@ -31,6 +31,7 @@ public final class TradeXml {
     fields.put("SettlementDate", "");
     fields.put("PaymentType", "");
     fields.put("TransferAccount", "");
+    fields.put("PlaceOfTrade", "");
     fields.put("Fees", "<Fee kind=\"COMMISSION\">12.50</Fee>");
     fields.put("AccruedInterest", "");
   }

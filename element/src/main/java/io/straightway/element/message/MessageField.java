@@ -21,6 +21,7 @@ public enum MessageField {
   SETTLEMENT_DATE("SettlementDate", false, "a calendar day YYYY-MM-DD of the years 1900 to 2199"),
   PAYMENT_TYPE("PaymentType", false, "AGAINST or FREE"),
   TRANSFER_ACCOUNT("TransferAccount", false, "1 to 32 of A-Z a-z 0-9 . _ -"),
+  PLACE_OF_TRADE("PlaceOfTrade", false, "4 capitals or digits"),
   FEES("Fees", false, "one or more Fee elements"),
   ACCRUED_INTEREST(
       "AccruedInterest", false, "1 to 18 digits and at most 4 decimals, negative if ex-dividend");

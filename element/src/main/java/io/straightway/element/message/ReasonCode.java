@@ -106,8 +106,15 @@ public enum ReasonCode {
   COUNTERPARTY_UNKNOWN(Outcome.IN_REPAIR, "The counterparty is not in the static data."),
   /** No such currency in the static data. */
   CURRENCY_UNKNOWN(Outcome.IN_REPAIR, "The currency is not in the static data."),
-  /** The currency is not the one the security trades in. */
-  CURRENCY_MISMATCH(Outcome.IN_REPAIR, "The currency is not that of the security."),
+  /** The security trades in other currencies. */
+  CURRENCY_MISMATCH(Outcome.IN_REPAIR, "The security does not trade in this currency."),
+  /** The place of trade is none of the markets where the security trades in this currency. */
+  MARKET_UNKNOWN(
+      Outcome.IN_REPAIR, "The security does not trade in this currency at the place of trade."),
+  /** The security trades in this currency on several markets, and the message names none. */
+  MARKET_AMBIGUOUS(
+      Outcome.IN_REPAIR,
+      "The security trades in this currency on several markets, and the message names none."),
   /** Cash in a delivery free of payment, or a transfer between our accounts that is not one. */
   PAYMENT_CONTRADICTS(
       Outcome.IN_REPAIR,

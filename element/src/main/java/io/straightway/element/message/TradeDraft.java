@@ -35,6 +35,7 @@ public final class TradeDraft {
   private @Nullable LocalDate settlementDate;
   private PaymentType paymentType = PaymentType.AGAINST;
   private @Nullable String transferAccount;
+  private @Nullable String placeOfTrade;
   private List<Fee> fees = List.of();
   private @Nullable BigDecimal accruedInterest;
   private @Nullable BigDecimal netAmount;
@@ -65,6 +66,7 @@ public final class TradeDraft {
       case SETTLEMENT_DATE -> (settlementDate = ValueDates.day(text)) != null;
       case PAYMENT_TYPE -> takePaymentType(oneOf(PAYMENT_TYPES, text));
       case TRANSFER_ACCOUNT -> (transferAccount = text.token(AsciiSet.PLAIN_NAME, 32)) != null;
+      case PLACE_OF_TRADE -> (placeOfTrade = text.market()) != null;
       case ACCRUED_INTEREST -> (accruedInterest = text.signedDecimal(MONEY_DECIMALS)) != null;
       case FEES -> throw new IllegalArgumentException("fees are taken one by one");
     };
@@ -162,6 +164,7 @@ public final class TradeDraft {
         settlementDate,
         paymentType,
         transferAccount,
+        placeOfTrade,
         fees,
         accruedInterest,
         netAmount);

@@ -85,6 +85,11 @@ public final class ValueText {
     return length == 3 && hasOnly(AsciiSet.CAPITALS, 0, 3) ? shown() : null;
   }
 
+  /** The text if it looks like an ISO 10383 market code; null otherwise. */
+  @Nullable String market() {
+    return length == 4 && hasOnly(AsciiSet.CAPITALS_DIGITS, 0, 4) ? shown() : null;
+  }
+
   /** The number if it is 1 to {@code digits} (at most 18) digits without leading zero; 0 if not. */
   long positiveWhole(int digits) {
     if (length == 0 || length > digits || chars[0] == '0' || !hasOnly(AsciiSet.DIGITS, 0, length)) {

@@ -6,14 +6,21 @@ import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.Security;
 import io.straightway.element.staticdata.StaticData;
 import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The terms of a message that passed the message process, with the static data that it names.
  *
+ * @param security as it trades on the market of the trade
+ * @param mic that market; null if it is that of the security itself
  * @param staticData what it was checked against, and will be enriched from
  */
 public record CheckedTerms(
-    TradeTerms terms, Security security, Currency currency, StaticData staticData) {
+    TradeTerms terms,
+    Security security,
+    @Nullable String mic,
+    Currency currency,
+    StaticData staticData) {
   /** The days on which the trade can settle. */
   public BusinessCalendar settlementCalendar() {
     return staticData.settlementCalendar(currency, security);
@@ -21,6 +28,6 @@ public record CheckedTerms(
 
   /** The same with another settlement date, a business day not before the trade date. */
   public CheckedTerms settlingOn(LocalDate day) {
-    return new CheckedTerms(terms.settlingOn(day), security, currency, staticData);
+    return new CheckedTerms(terms.settlingOn(day), security, mic, currency, staticData);
   }
 }

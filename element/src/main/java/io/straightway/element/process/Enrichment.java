@@ -33,6 +33,7 @@ final class Enrichment {
 
   private final TradeTerms in;
   private final Security security;
+  private final @Nullable String mic;
   private final Currency currency;
   private final StaticData staticData;
   private final BusinessCalendar calendar;
@@ -43,6 +44,7 @@ final class Enrichment {
   Enrichment(CheckedTerms valid) {
     in = valid.terms();
     security = valid.security();
+    mic = valid.mic();
     currency = valid.currency();
     staticData = valid.staticData();
     calendar = valid.settlementCalendar();
@@ -73,7 +75,8 @@ final class Enrichment {
             accruedInterest(),
             fees(consideration),
             in.paymentType(),
-            in.transferAccount());
+            in.transferAccount(),
+            mic);
     if (trade.netAmount().abs().compareTo(LARGEST) >= 0) {
       refuse(ReasonCode.AMOUNT_TOO_LARGE, null, "the amount has more than 18 digits");
     }
@@ -105,52 +108,13 @@ final class Enrichment {
                 .formatted(settlementDate, apart, cycleDate));
       }
     }
-    checkEnds();
     if (staticData.ssi(in.counterparty(), currency.code(), security.mic(), settlementDate)
         == null) {
-      LocalDate end =
-          staticData.ssiEnd(in.counterparty(), currency.code(), security.mic(), settlementDate);
       refuse(
           ReasonCode.SSI_MISSING,
           "Counterparty",
-          "%s has no standing settlement instruction for %s on %s as of %s%s"
-              .formatted(
-                  in.counterparty(),
-                  currency.code(),
-                  security.mic(),
-                  settlementDate,
-                  end == null ? "" : ": it ended on " + end));
-    }
-  }
-
-  /** What was there on the trade date may have ended by the settlement date. */
-  private void checkEnds() {
-    refuseEnded(
-        ReasonCode.SECURITY_UNKNOWN,
-        "Isin",
-        in.isin(),
-        staticData.securityEnd(in.isin(), settlementDate));
-    refuseEnded(
-        ReasonCode.ACCOUNT_UNKNOWN,
-        "Account",
-        in.account(),
-        staticData.accountEnd(in.account(), settlementDate));
-    String other = in.transferAccount();
-    if (other != null) {
-      refuseEnded(
-          ReasonCode.ACCOUNT_UNKNOWN,
-          "TransferAccount",
-          other,
-          staticData.accountEnd(other, settlementDate));
-    }
-  }
-
-  private void refuseEnded(ReasonCode code, String field, String what, @Nullable LocalDate end) {
-    if (end != null) {
-      refuse(
-          code,
-          field,
-          "%s ended on %s, and the trade settles on %s".formatted(what, end, settlementDate));
+          "%s has no standing settlement instruction for %s on %s as of %s"
+              .formatted(in.counterparty(), currency.code(), security.mic(), settlementDate));
     }
   }
 

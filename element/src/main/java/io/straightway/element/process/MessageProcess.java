@@ -6,9 +6,9 @@ import io.straightway.element.message.Fee;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
-import io.straightway.element.staticdata.Account;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.Isin;
+import io.straightway.element.staticdata.OwnSsi;
 import io.straightway.element.staticdata.Security;
 import io.straightway.element.staticdata.StaticData;
 import java.math.BigDecimal;
@@ -25,35 +25,34 @@ public final class MessageProcess {
   public Checked<CheckedTerms> run(TradeTerms trade, StaticData staticData) {
     Security security = staticData.security(trade.isin(), trade.tradeDate());
     Currency currency = staticData.currency(trade.currency());
-    Refusal refusal = refuseParties(trade, security, currency, staticData);
+    Refusal refusal = refuseParties(trade, security, staticData);
     if (refusal != null) {
       return new Checked.Refused<>(refusal);
     }
     if (security == null) {
-      return refused(
-          ReasonCode.SECURITY_UNKNOWN,
-          "Isin",
-          absent(trade.isin(), staticData.securityEnd(trade.isin(), trade.tradeDate())));
+      return refused(ReasonCode.SECURITY_UNKNOWN, "Isin", trade.isin() + " is not known");
     }
     if (currency == null) {
       return refused(ReasonCode.CURRENCY_UNKNOWN, "Currency", trade.currency() + " is not known");
     }
-    refusal = refusePayment(trade, staticData);
-    if (refusal != null) {
-      return new Checked.Refused<>(refusal);
+    Checked<Security> chosen = MarketChoice.of(trade, security, trade.tradeDate(), staticData);
+    if (chosen instanceof Checked.Refused<Security> refused) {
+      return new Checked.Refused<>(refused.refusal());
     }
-    refusal =
-        refuseTerms(trade, security, currency, staticData.settlementCalendar(currency, security));
+    Security market = ((Checked.Passed<Security>) chosen).value();
+    refusal = refusePayment(trade, market, staticData);
+    if (refusal == null) {
+      refusal =
+          refuseTerms(trade, market, currency, staticData.settlementCalendar(currency, market));
+    }
+    String elsewhere = market.mic().equals(security.mic()) ? null : market.mic();
     return refusal == null
-        ? new Checked.Passed<>(new CheckedTerms(trade, security, currency, staticData))
+        ? new Checked.Passed<>(new CheckedTerms(trade, market, elsewhere, currency, staticData))
         : new Checked.Refused<>(refusal);
   }
 
   private static @Nullable Refusal refuseParties(
-      TradeTerms trade,
-      @Nullable Security security,
-      @Nullable Currency currency,
-      StaticData staticData) {
+      TradeTerms trade, @Nullable Security security, StaticData staticData) {
     if (security == null && !Isin.hasValidCheckDigit(trade.isin())) {
       return new Refusal(
           ReasonCode.SECURITY_CHECK_DIGIT, "Isin", trade.isin() + " has a wrong check digit");
@@ -65,32 +64,20 @@ public final class MessageProcess {
           "a new trade has version 1, not " + trade.version());
     }
     if (staticData.account(trade.account(), trade.tradeDate()) == null) {
-      return new Refusal(
-          ReasonCode.ACCOUNT_UNKNOWN,
-          "Account",
-          absent(trade.account(), staticData.accountEnd(trade.account(), trade.tradeDate())));
+      return new Refusal(ReasonCode.ACCOUNT_UNKNOWN, "Account", trade.account() + " is not known");
     }
     if (!staticData.knowsCounterparty(trade.counterparty(), trade.tradeDate())) {
       return new Refusal(
-          ReasonCode.COUNTERPARTY_UNKNOWN,
-          "Counterparty",
-          absent(
-              trade.counterparty(),
-              staticData.counterpartyEnd(trade.counterparty(), trade.tradeDate())));
-    }
-    if (security != null && currency != null && !security.currency().equals(currency.code())) {
-      return new Refusal(
-          ReasonCode.CURRENCY_MISMATCH,
-          "Currency",
-          trade.isin() + " trades in " + security.currency() + ", not in " + currency.code());
+          ReasonCode.COUNTERPARTY_UNKNOWN, "Counterparty", trade.counterparty() + " is not known");
     }
     return null;
   }
 
-  private static @Nullable Refusal refusePayment(TradeTerms trade, StaticData staticData) {
+  private static @Nullable Refusal refusePayment(
+      TradeTerms trade, Security market, StaticData staticData) {
     if (trade.freeOfPayment()) {
       Refusal cash = refuseCash(trade);
-      return cash == null ? refuseTransfer(trade, staticData) : cash;
+      return cash == null ? refuseTransfer(trade, market, staticData) : cash;
     }
     if (trade.transferAccount() != null) {
       return new Refusal(
@@ -121,28 +108,28 @@ public final class MessageProcess {
   }
 
   /** Within one securities account there is nothing that a custodian could do. */
-  private static @Nullable Refusal refuseTransfer(TradeTerms trade, StaticData staticData) {
+  private static @Nullable Refusal refuseTransfer(
+      TradeTerms trade, Security market, StaticData staticData) {
     String other = trade.transferAccount();
     if (other == null) {
       return null;
     }
-    Account to = staticData.account(other, trade.tradeDate());
-    Account from = staticData.account(trade.account(), trade.tradeDate());
+    OwnSsi to = ownSsi(other, market, trade, staticData);
+    OwnSsi from = ownSsi(trade.account(), market, trade, staticData);
     if (to == null || from == null) {
-      return new Refusal(
-          ReasonCode.ACCOUNT_UNKNOWN,
-          "TransferAccount",
-          absent(other, staticData.accountEnd(other, trade.tradeDate())));
+      return new Refusal(ReasonCode.ACCOUNT_UNKNOWN, "TransferAccount", other + " is not known");
     }
-    boolean same =
-        to.custodian().equals(from.custodian())
-            && to.safekeepingAccount().equals(from.safekeepingAccount());
-    return same
+    return to.sharesSafekeepingWith(from)
         ? new Refusal(
             ReasonCode.PAYMENT_CONTRADICTS,
             "TransferAccount",
             trade.account() + " and " + other + " have one securities account; it is for a journal")
         : null;
+  }
+
+  private static @Nullable OwnSsi ownSsi(
+      String account, Security market, TradeTerms trade, StaticData staticData) {
+    return staticData.ownSsi(account, trade.currency(), market.mic(), trade.tradeDate());
   }
 
   private static @Nullable Refusal refuseTerms(
@@ -192,10 +179,6 @@ public final class MessageProcess {
             + currency.minorUnit()
             + " decimals of "
             + currency.code());
-  }
-
-  private static String absent(String what, @Nullable LocalDate end) {
-    return what + (end == null ? " is not known" : " ended on " + end);
   }
 
   private static <T> Checked<T> refused(ReasonCode code, String field, String reason) {

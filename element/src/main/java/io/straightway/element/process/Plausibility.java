@@ -23,9 +23,7 @@ final class Plausibility {
   static @Nullable Refusal refusal(
       TradeTerms trade, @Nullable LocalDate today, StaticData staticData) {
     LocalDate day = today == null ? trade.tradeDate() : today;
-    Security security = staticData.security(trade.isin(), day);
-    DateWindow window =
-        staticData.dateWindow(security == null ? DateWindow.ANY_MARKET : security.mic(), day);
+    DateWindow window = staticData.dateWindow(market(trade, day, staticData), day);
     long ahead = ChronoUnit.DAYS.between(day, trade.tradeDate());
     if (ahead > window.tradeDaysAhead() || -ahead > window.tradeDaysBack()) {
       return new Refusal(
@@ -44,5 +42,17 @@ final class Plausibility {
               .formatted(settles, window.settlementDaysAhead(), trade.tradeDate()));
     }
     return null;
+  }
+
+  /** The market of the trade; of one that is not known, the security's own. */
+  private static String market(TradeTerms trade, LocalDate day, StaticData staticData) {
+    Security security = staticData.security(trade.isin(), day);
+    if (security == null) {
+      return DateWindow.ANY_MARKET;
+    }
+    return MarketChoice.of(trade, security, day, staticData)
+            instanceof Checked.Passed<Security> chosen
+        ? chosen.value().mic()
+        : security.mic();
   }
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param fees by kind; kinds without a fee are absent or zero
  * @param paymentType whether cash moves
  * @param transferAccount in a transfer between accounts of ours, the other one; null otherwise
+ * @param mic the market it was made on; null if it is that of the security itself
  */
 public record SecurityPurcSale(
     long tradeId,
@@ -38,7 +39,8 @@ public record SecurityPurcSale(
     BigDecimal accruedInterest,
     Map<FeeKind, BigDecimal> fees,
     PaymentType paymentType,
-    @Nullable String transferAccount) {
+    @Nullable String transferAccount,
+    @Nullable String mic) {
 
   /** Keeps its own copy of the fees. */
   public SecurityPurcSale {
@@ -77,7 +79,8 @@ public record SecurityPurcSale(
         accruedInterest,
         otherFees,
         paymentType,
-        transferAccount);
+        transferAccount,
+        mic);
   }
 
   /** The fee of one kind; zero if there is none. */

@@ -58,6 +58,15 @@ public final class CurrentStaticData implements Supplier<StaticData> {
                 data.settlementCalendar(currency, security);
               }
             });
+    data.listings()
+        .all()
+        .forEach(
+            listing -> {
+              Currency currency = data.currency(listing.currency());
+              if (currency != null) {
+                data.calendars().joint(currency.calendar(), listing.calendar());
+              }
+            });
   }
 
   private static void log(StaticData data) {

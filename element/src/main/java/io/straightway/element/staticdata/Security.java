@@ -20,6 +20,24 @@ public record Security(
     String calendar,
     int settlementDays,
     @Nullable BondTerms bond) {
+  /** Whether this is what its own row says of a market and currency. */
+  public boolean tradesAt(String otherMic, String otherCurrency) {
+    return mic.equals(otherMic) && currency.equals(otherCurrency);
+  }
+
+  /** The same security as it trades elsewhere. */
+  Security listed(Listing.Key where, Listing listing) {
+    return new Security(
+        isin,
+        name,
+        kind,
+        where.currency(),
+        where.mic(),
+        listing.calendar(),
+        listing.settlementDays(),
+        bond);
+  }
+
   /** How the price is to be read. */
   public enum Kind {
     /** Price per unit. */

@@ -3,15 +3,16 @@ package io.straightway.element.staticdata;
 import io.straightway.element.calendar.BusinessCalendar;
 import io.straightway.element.calendar.BusinessCalendars;
 import java.time.LocalDate;
-import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The static data as it stood at one version. Most of it is asked for as of a day.
  *
  * @param version rises with every load; 0 when nothing has been loaded
+ * @param listings where else securities trade than their own rows say
+ * @param ownSsis where accounts settle elsewhere than their own rows say
  * @param counterparties names by BIC
  * @param dateWindows by market
  * @param calendars the calendars that currencies and securities name, and any other
@@ -20,7 +21,9 @@ public record StaticData(
     long version,
     Map<String, Currency> currencies,
     Map<String, Timeline<Security>> securities,
+    Listings listings,
     Map<String, Timeline<Account>> accounts,
+    Map<OwnSsi.Key, Timeline<OwnSsi>> ownSsis,
     Map<String, Timeline<String>> counterparties,
     Map<Ssi.Key, Timeline<Ssi>> ssis,
     FeeRules feeRules,
@@ -33,6 +36,7 @@ public record StaticData(
     currencies = Map.copyOf(currencies);
     securities = Map.copyOf(securities);
     accounts = Map.copyOf(accounts);
+    ownSsis = Map.copyOf(ownSsis);
     counterparties = Map.copyOf(counterparties);
     ssis = Map.copyOf(ssis);
     tolerances = Map.copyOf(tolerances);
@@ -49,9 +53,31 @@ public record StaticData(
     return on(securities.get(isin), day);
   }
 
+  /** A security as it trades on each of its markets as of a day, its own first. */
+  public List<Security> markets(Security security, LocalDate day) {
+    return listings.of(security, day);
+  }
+
   /** The account of ours with this code as of a day, or null. */
   public @Nullable Account account(String code, LocalDate day) {
     return on(accounts.get(code), day);
+  }
+
+  /**
+   * Where an account of ours settles on a market: by the market's own entry, else the one of any,
+   * else as the account's row says; null if the account is not known.
+   */
+  public @Nullable OwnSsi ownSsi(String account, String currency, String mic, LocalDate day) {
+    Account known = account(account, day);
+    if (known == null || ownSsis.isEmpty()) {
+      return known == null ? null : OwnSsi.of(known);
+    }
+    OwnSsi exact = on(ownSsis.get(new OwnSsi.Key(account, currency, mic)), day);
+    OwnSsi any =
+        exact == null
+            ? on(ownSsis.get(new OwnSsi.Key(account, currency, Ssi.ANY_MARKET)), day)
+            : exact;
+    return any == null ? OwnSsi.of(known) : any;
   }
 
   /** Whether a counterparty with this BIC is known as of a day. */
@@ -59,37 +85,7 @@ public record StaticData(
     return on(counterparties.get(bic), day) != null;
   }
 
-  /** The last day of an account of ours that has ended before a day; null if it has not. */
-  public @Nullable LocalDate accountEnd(String code, LocalDate day) {
-    return endBefore(accounts.get(code), day);
-  }
-
-  /** The last day of a security that has ended before a day; null if it has not. */
-  public @Nullable LocalDate securityEnd(String isin, LocalDate day) {
-    return endBefore(securities.get(isin), day);
-  }
-
-  /** The last day of a counterparty that has ended before a day; null if it has not. */
-  public @Nullable LocalDate counterpartyEnd(String bic, LocalDate day) {
-    return endBefore(counterparties.get(bic), day);
-  }
-
-  /** The last day on which a counterparty settled on a market, by its own entry or that of any. */
-  public @Nullable LocalDate ssiEnd(
-      String counterparty, String currency, String mic, LocalDate day) {
-    return Stream.of(mic, Ssi.ANY_MARKET)
-        .flatMap(
-            market ->
-                Stream.ofNullable(
-                    endBefore(ssis.get(new Ssi.Key(counterparty, currency, market)), day)))
-        .max(Comparator.naturalOrder())
-        .orElse(null);
-  }
-
-  /**
-   * Where a counterparty settles on a market: the market's own entry if one is in force, else the
-   * one of any.
-   */
+  /** Where a counterparty settles on a market: the market's own entry, else the one of any. */
   public @Nullable Ssi ssi(String counterparty, String currency, String mic, LocalDate day) {
     Ssi exact = on(ssis.get(new Ssi.Key(counterparty, currency, mic)), day);
     return exact != null
@@ -122,10 +118,6 @@ public record StaticData(
   public BusinessCalendar calendarOf(String currency) {
     Currency known = currencies.get(currency);
     return calendars.named(known == null ? BusinessCalendars.WEEKENDS : known.calendar());
-  }
-
-  private static @Nullable LocalDate endBefore(@Nullable Timeline<?> timeline, LocalDate day) {
-    return timeline == null ? null : timeline.endBefore(day);
   }
 
   private static <T> @Nullable T on(@Nullable Timeline<T> timeline, LocalDate day) {

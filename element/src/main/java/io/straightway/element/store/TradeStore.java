@@ -48,32 +48,34 @@ public final class TradeStore {
   private static final RowForm TRADE = RowForm.into("security_purc_sale", TRADE_COLUMNS);
 
   /** Only for those, so that the others don't pay for columns that are always the same. */
-  private static final Column[] FREE_COLUMNS =
+  private static final Column[] RARE_COLUMNS =
       and(
           TRADE_COLUMNS,
           new Column[] {
-            Column.of("free_of_payment", "boolean"), Column.of("transfer_account", "text")
+            Column.of("free_of_payment", "boolean"),
+            Column.of("transfer_account", "text"),
+            Column.of("mic", "text")
           });
 
-  private static final RowForm FREE = RowForm.into("security_purc_sale", FREE_COLUMNS);
+  private static final RowForm RARE = RowForm.into("security_purc_sale", RARE_COLUMNS);
   private static final RowForm VERSION =
       RowForm.into(
-          "security_purc_sale", and(FREE_COLUMNS, new Column[] {Column.of("booked_as", "bigint")}));
+          "security_purc_sale", and(RARE_COLUMNS, new Column[] {Column.of("booked_as", "bigint")}));
 
   private TradeStore() {}
 
   /** Adds the rows of new trades to {@code batch}. */
   public static void insert(Collection<SecurityPurcSale> trades, Status status, WriteBatch batch) {
     Rows rows = TRADE.rows();
-    Rows free = FREE.rows();
+    Rows rare = RARE.rows();
     for (SecurityPurcSale trade : trades) {
-      if (trade.freeOfPayment()) {
-        free.add(freeRow(trade, status));
+      if (trade.freeOfPayment() || trade.mic() != null) {
+        rare.add(rareRow(trade, status));
       } else {
         rows.add(row(trade, status));
       }
     }
-    batch.add(rows).add(free);
+    batch.add(rows).add(rare);
   }
 
   /**
@@ -83,7 +85,7 @@ public final class TradeStore {
    */
   public static void insertBookedAs(
       SecurityPurcSale trade, Status status, long bookedAs, WriteBatch batch) {
-    batch.add(VERSION.rows().add(and(freeRow(trade, status), new Object[] {bookedAs})));
+    batch.add(VERSION.rows().add(and(rareRow(trade, status), new Object[] {bookedAs})));
   }
 
   private static <T extends @Nullable Object> T[] and(T[] some, T[] more) {
@@ -92,8 +94,10 @@ public final class TradeStore {
     return all;
   }
 
-  private static @Nullable Object[] freeRow(SecurityPurcSale trade, Status status) {
-    return and(row(trade, status), new Object[] {trade.freeOfPayment(), trade.transferAccount()});
+  private static @Nullable Object[] rareRow(SecurityPurcSale trade, Status status) {
+    return and(
+        row(trade, status),
+        new Object[] {trade.freeOfPayment(), trade.transferAccount(), trade.mic()});
   }
 
   private static @Nullable Object[] row(SecurityPurcSale trade, Status status) {
@@ -156,7 +160,8 @@ public final class TradeStore {
         row.getBigDecimal("accrued_interest"),
         fees,
         row.getBoolean("free_of_payment") ? PaymentType.FREE : PaymentType.AGAINST,
-        row.getString("transfer_account"));
+        row.getString("transfer_account"),
+        row.getString("mic"));
   }
 
   /** How far a trade has come. */

@@ -47,6 +47,7 @@ final class DomReading {
         settlementDate == null ? null : LocalDate.parse(settlementDate),
         payment == null ? PaymentType.AGAINST : PaymentType.valueOf(payment),
         optional("TransferAccount"),
+        optional("PlaceOfTrade"),
         fees(),
         interest == null ? null : new BigDecimal(interest),
         null);

@@ -81,6 +81,7 @@ class FixmlPropertyTest {
         + attribute("LastPx", trade.price().toPlainString())
         + attribute("TrdDt", trade.tradeDate())
         + (trade.settlementDate() == null ? "" : attribute("SettlDt", trade.settlementDate()))
+        + (trade.placeOfTrade() == null ? "" : attribute("LastMkt", trade.placeOfTrade()))
         + (currencyInSide ? "" : currency)
         + ">"
         + header
@@ -143,6 +144,7 @@ class FixmlPropertyTest {
         trade.settlementDate(),
         trade.paymentType(),
         null,
+        trade.placeOfTrade(),
         fees,
         trade.accruedInterest(),
         null);

@@ -74,7 +74,8 @@ class FixmlReportTest {
             <!-- a replacement -->
             <TrdCaptRpt RptID="R-9" TrdID="T:1/2" ExecID="ignored" TransTyp="2" ExecTyp="G"
                 RptID2="3" RptRefID="R-8" PxTyp="1" QtyTyp="0" MLegRptTyp="1" LastQty="1000000"
-                LastPx="99.125" Ccy="GBP" SettlCcy="GBP" TrdDt="2026-11-20" SettlDt="2026-11-24">
+                LastPx="99.125" Ccy="GBP" SettlCcy="GBP" TrdDt="2026-11-20" SettlDt="2026-11-24"
+                LastMkt="XLON">
               <Hdr SID="OMS.1" SeqNum="44" Snt="2026-11-20T10:00:00+01:00"><Hop ID="H"/></Hdr>
               <Pty ID="BARCGB22" R="17" Src="B"><Sub ID="x" Typ="2"/></Pty>
               <Instrmt ID="GB00B24FF097" Src="4" CFI="DBFTFB" Sym="[N/A]"><AID AltID="x"/></Instrmt>
@@ -111,6 +112,7 @@ class FixmlReportTest {
                 LocalDate.of(2026, 11, 24),
                 PaymentType.AGAINST,
                 null,
+                "XLON",
                 List.of(
                     new Fee(FeeKind.COMMISSION, new BigDecimal("1.25")),
                     new Fee(FeeKind.EXCHANGE, new BigDecimal("2")),

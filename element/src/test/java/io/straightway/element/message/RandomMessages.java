@@ -47,6 +47,9 @@ final class RandomMessages {
     if (random.nextInt(4) == 0) {
       message.add("TransferAccount", text(PLAIN, upTo(32)));
     }
+    if (random.nextInt(4) == 0) {
+      message.add("PlaceOfTrade", text(ALNUM, 4));
+    }
     if (random.nextBoolean()) {
       message.children.add(fees());
     }

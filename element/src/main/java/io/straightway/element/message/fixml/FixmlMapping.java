@@ -171,6 +171,10 @@ final class FixmlMapping {
     if (settles != null) {
       take(MessageField.SETTLEMENT_DATE, "TrdCaptRpt/@SettlDt", settles);
     }
+    String market = report.get("LastMkt");
+    if (market != null) {
+      take(MessageField.PLACE_OF_TRADE, "TrdCaptRpt/@LastMkt", market);
+    }
     if (PlainTrade.isFree(report)) {
       take(MessageField.PAYMENT_TYPE, "FinDetls/@DlvryTyp", PaymentType.FREE.name());
     }

@@ -78,6 +78,7 @@ public final class TradeFields {
     put(values, MessageField.SETTLEMENT_DATE, trade.settlementDate());
     put(values, MessageField.PAYMENT_TYPE, trade.freeOfPayment() ? trade.paymentType() : null);
     put(values, MessageField.TRANSFER_ACCOUNT, trade.transferAccount());
+    put(values, MessageField.PLACE_OF_TRADE, trade.placeOfTrade());
     trade.fees().forEach(fee -> values.put(FEE + fee.kind(), fee.amount().toPlainString()));
     put(values, MessageField.ACCRUED_INTEREST, trade.accruedInterest());
     return new TradeFields(values);

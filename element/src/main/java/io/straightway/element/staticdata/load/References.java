@@ -21,6 +21,8 @@ final class References {
   List<BadRow> broken() throws SQLException {
     Set<String> currencies = known(StaticDataKind.CURRENCIES, "currency");
     Set<String> counterparties = known(StaticDataKind.COUNTERPARTIES, "bic");
+    Set<String> securities = known(StaticDataKind.SECURITIES, "isin");
+    Set<String> accounts = known(StaticDataKind.ACCOUNTS, "account");
     Set<String> calendars = known(StaticDataKind.HOLIDAYS, "calendar");
     List<BadRow> broken = new ArrayList<>();
     for (StaticDataKind kind : StaticDataKind.values()) {
@@ -43,6 +45,12 @@ final class References {
                 kind, "counterparty", "a known counterparty", counterparties::contains));
       }
     }
+    broken.addAll(
+        rows.withUnknown(
+            StaticDataKind.LISTINGS, "isin", "a known security", securities::contains));
+    broken.addAll(
+        rows.withUnknown(
+            StaticDataKind.OWN_SSIS, "account", "a known account", accounts::contains));
     return broken;
   }
 

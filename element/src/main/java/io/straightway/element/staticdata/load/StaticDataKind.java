@@ -1,7 +1,6 @@
 package io.straightway.element.staticdata.load;
 
 import static io.straightway.element.staticdata.load.StaticDataColumn.date;
-import static io.straightway.element.staticdata.load.StaticDataColumn.lastDay;
 import static io.straightway.element.staticdata.load.StaticDataColumn.number;
 import static io.straightway.element.staticdata.load.StaticDataColumn.text;
 import static io.straightway.element.staticdata.load.StaticDataColumn.whole;
@@ -61,8 +60,32 @@ public enum StaticDataKind {
       date("first_coupon").orEmpty(),
       date("last_coupon").orEmpty(),
       whole("ex_dividend_days", ValueCheck.whole(1, 60)).orEmpty(),
-      text("ex_dividend_count", ValueCheck.oneOf(ExDividend.Count.class)).orEmpty(),
-      lastDay()),
+      text("ex_dividend_count", ValueCheck.oneOf(ExDividend.Count.class)).orEmpty()),
+  /** Where else securities trade, by market and currency from a date on. */
+  LISTINGS(
+      "listing",
+      4,
+      text("isin", ValueCheck.isin()),
+      text("mic", ValueCheck.market()),
+      text("currency", ValueCheck.currency()),
+      date("valid_from"),
+      text("calendar", ValueCheck.calendar()),
+      whole("settlement_days", ValueCheck.whole(0, 30))),
+  /**
+   * Where accounts of ours settle in a currency and on a market, if elsewhere than their own row
+   * says. They come before the accounts: what is written for one that is there already redirects
+   * money.
+   */
+  OWN_SSIS(
+      "own_ssi",
+      4,
+      text("account", ValueCheck.account()),
+      text("currency", ValueCheck.currency()),
+      text("mic", ValueCheck.marketOrAny()),
+      date("valid_from"),
+      text("custodian", ValueCheck.bic()),
+      text("safekeeping_account", ValueCheck.safekeepingAccount()),
+      text("cash_account", ValueCheck.cashAccount())),
   /** Accounts of ours, known by their code from a date on. */
   ACCOUNTS(
       "account",
@@ -73,16 +96,14 @@ public enum StaticDataKind {
       text("custodian", ValueCheck.bic()),
       text("safekeeping_account", ValueCheck.safekeepingAccount()),
       text("cash_account", ValueCheck.cashAccount()),
-      text("may_be_short", ValueCheck.oneOf("Y", "N")).orEmpty(),
-      lastDay()),
+      text("may_be_short", ValueCheck.oneOf("Y", "N")).orEmpty()),
   /** Counterparties, known by BIC from a date on. */
   COUNTERPARTIES(
       "counterparty",
       2,
       text("bic", ValueCheck.bic()),
       date("valid_from"),
-      text("name", ValueCheck.name()),
-      lastDay()),
+      text("name", ValueCheck.name())),
   /** Standing settlement instructions, by counterparty, currency and market from a date on. */
   SSIS(
       "ssi",
@@ -93,8 +114,7 @@ public enum StaticDataKind {
       date("valid_from"),
       text("place_of_settlement", ValueCheck.bic()),
       text("agent", ValueCheck.bic()),
-      text("safekeeping_account", ValueCheck.safekeepingAccount()),
-      lastDay()),
+      text("safekeeping_account", ValueCheck.safekeepingAccount())),
   /** What trades cost when their messages do not say, from a date on. */
   FEE_RULES(
       "fee_rule",
@@ -189,14 +209,9 @@ public enum StaticDataKind {
     return names().contains(VALID_FROM);
   }
 
-  /** Whether its rows may end before the next one of the same key begins. */
-  boolean mayEnd() {
-    return has(StaticDataColumn.VALID_TO);
-  }
-
   /** Whether its rows say where money and securities go. */
   boolean directsMoney() {
-    return this == ACCOUNTS || this == SSIS;
+    return this == ACCOUNTS || this == OWN_SSIS || this == SSIS;
   }
 
   /** Whether a column holds numbers. */

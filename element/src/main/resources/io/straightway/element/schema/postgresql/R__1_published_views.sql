@@ -43,6 +43,8 @@ CREATE OR REPLACE VIEW known_currency AS SELECT * FROM currency;
 COMMENT ON VIEW known_currency IS 'published: static data';
 CREATE OR REPLACE VIEW known_account AS SELECT * FROM account;
 COMMENT ON VIEW known_account IS 'published: static data';
+CREATE OR REPLACE VIEW known_own_ssi AS SELECT * FROM own_ssi;
+COMMENT ON VIEW known_own_ssi IS 'published: static data';
 CREATE OR REPLACE VIEW known_security AS SELECT * FROM security;
 COMMENT ON VIEW known_security IS 'published: static data';
 CREATE OR REPLACE VIEW known_penalty_rate AS SELECT * FROM penalty_rate;
@@ -53,6 +55,6 @@ CREATE OR REPLACE VIEW known_reference_price AS SELECT * FROM reference_price;
 COMMENT ON VIEW known_reference_price IS 'published: static data';
 
 GRANT SELECT ON message, conflicting_message, unreadable_message, waiting_message, pending_change,
-  corrected_message, message_gap, element_start, trade, known_currency, known_account,
+  corrected_message, message_gap, element_start, trade, known_currency, known_account, known_own_ssi,
   known_security, known_penalty_rate, known_cash_penalty_rate, known_reference_price TO stp_engine, stp_reader;
 GRANT UPDATE (status) ON trade TO stp_engine;

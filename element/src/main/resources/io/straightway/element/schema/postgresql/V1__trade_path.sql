@@ -164,6 +164,8 @@ CREATE TABLE security_purc_sale (
   free_of_payment  boolean NOT NULL DEFAULT false,
   -- in a transfer between accounts of ours, the other one
   transfer_account text COLLATE "C",
+  -- the market it was made on; null: that of the security itself
+  mic              text COLLATE "C",
   CONSTRAINT trade_version UNIQUE (source, trade_reference, version),
   CONSTRAINT settles_after_trade CHECK (settlement_date >= trade_date),
   -- one check of both: what a statement costs grows with the text of them all

@@ -1,6 +1,6 @@
 -- What a trade is checked and enriched against. Loaded as whole files by the owner of the schema. What
 -- a row says holds from a date on: it is in force from its valid_from until the day before the next
--- row of the same key, or until its valid_to, whichever comes first. Currencies have no dates: what a code means never changes.
+-- row of the same key. Currencies have no dates: what a code means never changes.
 
 CREATE TABLE currency (
   code       text COLLATE "C" PRIMARY KEY CHECK (code ~ '^[A-Z]{3}$'),
@@ -39,7 +39,6 @@ CREATE TABLE security (
   last_coupon      finite_date,
   ex_dividend_days smallint CHECK (ex_dividend_days BETWEEN 1 AND 60),
   ex_dividend_count text CHECK (ex_dividend_count IN ('BUSINESS', 'CALENDAR')),
-  valid_to         finite_date CHECK (valid_to >= valid_from),
   PRIMARY KEY (isin, valid_from),
   CONSTRAINT bonds_pay_interest CHECK ((kind = 'BOND') = (coupon IS NOT NULL)
     AND (kind = 'BOND') = (coupons_per_year IS NOT NULL) AND (kind = 'BOND') = (day_count IS NOT NULL)
@@ -52,6 +51,17 @@ CREATE TABLE security (
   CONSTRAINT ex_dividend_is_counted CHECK (num_nulls(ex_dividend_days, ex_dividend_count) IN (0, 2))
 );
 
+-- Where else a security trades than its own row says, by market and currency: the days of that market.
+CREATE TABLE listing (
+  isin            text COLLATE "C" NOT NULL CHECK (isin ~ '^[A-Z]{2}[A-Z0-9]{9}[0-9]$'),
+  mic             text COLLATE "C" NOT NULL,
+  currency        text COLLATE "C" NOT NULL REFERENCES currency,
+  valid_from      finite_date NOT NULL,
+  calendar        text COLLATE "C" NOT NULL,
+  settlement_days smallint NOT NULL CHECK (settlement_days BETWEEN 0 AND 30),
+  PRIMARY KEY (isin, mic, currency, valid_from)
+);
+
 -- Where an account of ours settles: its custodian, its securities account there and its cash account.
 CREATE TABLE account (
   account             text COLLATE "C" NOT NULL,
@@ -62,15 +72,26 @@ CREATE TABLE account (
   cash_account        text COLLATE "C" NOT NULL,
   -- whether it may sell securities that it does not have; empty is Y
   may_be_short        text CHECK (may_be_short IN ('Y', 'N')),
-  valid_to            finite_date CHECK (valid_to >= valid_from),
   PRIMARY KEY (account, valid_from)
+);
+
+-- Where an account of ours settles in a currency and on a market, if elsewhere than its own row says. The
+-- row of the market comes before the one of any market, '*'.
+CREATE TABLE own_ssi (
+  account             text COLLATE "C" NOT NULL,
+  currency            text COLLATE "C" NOT NULL REFERENCES currency,
+  mic                 text COLLATE "C" NOT NULL,
+  valid_from          finite_date NOT NULL,
+  custodian           text COLLATE "C" NOT NULL,
+  safekeeping_account text COLLATE "C" NOT NULL,
+  cash_account        text COLLATE "C" NOT NULL,
+  PRIMARY KEY (account, currency, mic, valid_from)
 );
 
 CREATE TABLE counterparty (
   bic        text COLLATE "C" NOT NULL,
   valid_from finite_date NOT NULL,
   name       text NOT NULL,
-  valid_to   finite_date CHECK (valid_to >= valid_from),
   PRIMARY KEY (bic, valid_from)
 );
 
@@ -84,7 +105,6 @@ CREATE TABLE ssi (
   place_of_settlement text COLLATE "C" NOT NULL,
   agent               text COLLATE "C" NOT NULL,
   safekeeping_account text COLLATE "C" NOT NULL,
-  valid_to            finite_date CHECK (valid_to >= valid_from),
   PRIMARY KEY (counterparty, currency, mic, valid_from)
 );
 
@@ -158,5 +178,5 @@ CREATE TABLE static_data_version (
   loaded_at timestamptz NOT NULL DEFAULT now()
 );
 
-GRANT SELECT ON currency, holiday, security, account, counterparty, ssi, fee_rule, tolerance,
+GRANT SELECT ON currency, holiday, security, listing, account, own_ssi, counterparty, ssi, fee_rule, tolerance,
   penalty_rate, cash_penalty_rate, reference_price, date_window, static_data_version TO stp_engine, stp_reader;

@@ -12,6 +12,7 @@ import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.DateWindow;
 import io.straightway.element.staticdata.ExDividend;
 import io.straightway.element.staticdata.LoadedFiles;
+import io.straightway.element.staticdata.OwnSsi;
 import io.straightway.element.staticdata.Security;
 import io.straightway.element.staticdata.Ssi;
 import io.straightway.element.staticdata.StaticData;
@@ -58,6 +59,8 @@ class StaticDataLoadTest {
             files.file("s.csv", LoadedFiles.SECURITIES),
             files.file("h.csv", LoadedFiles.HOLIDAYS),
             files.file("a.csv", LoadedFiles.ACCOUNTS),
+            files.file("o.csv", LoadedFiles.OWN_SSIS),
+            files.file("l.csv", LoadedFiles.LISTINGS),
             files.file("m.csv", LoadedFiles.CURRENCIES));
 
     assertThat(report.badRows()).isEmpty();
@@ -68,6 +71,8 @@ class StaticDataLoadTest {
                 Map.entry(StaticDataKind.CURRENCIES, 2),
                 Map.entry(StaticDataKind.HOLIDAYS, 1),
                 Map.entry(StaticDataKind.SECURITIES, 2),
+                Map.entry(StaticDataKind.LISTINGS, 1),
+                Map.entry(StaticDataKind.OWN_SSIS, 2),
                 Map.entry(StaticDataKind.ACCOUNTS, 1),
                 Map.entry(StaticDataKind.COUNTERPARTIES, 1),
                 Map.entry(StaticDataKind.SSIS, 2),
@@ -82,7 +87,8 @@ class StaticDataLoadTest {
     assertThat(files.query("SELECT actor, action, subject, before, after FROM audit_event"))
         .containsExactly(
             "tester STATIC_DATA_LOADED version 1 null 2 currencies: 2 new; 1 holiday: 1 new;"
-                + " 2 securities: 2 new; 1 account: 1 new; 1 counterparty: 1 new; 2 ssis: 2 new;"
+                + " 2 securities: 2 new; 1 listing: 1 new; 2 own-ssis: 2 new; 1 account: 1 new;"
+                + " 1 counterparty: 1 new; 2 ssis: 2 new;"
                 + " 1 fee-rule: 1 new; 2 tolerances: 2 new; 1 penalty-rate: 1 new;"
                 + " 1 cash-penalty-rate: 1 new; 1 reference-price: 1 new; 1 date-window: 1 new");
   }
@@ -98,6 +104,8 @@ class StaticDataLoadTest {
         files.file("w.csv", LoadedFiles.DATE_WINDOWS),
         files.file("h.csv", LoadedFiles.HOLIDAYS),
         files.file("a.csv", LoadedFiles.ACCOUNTS),
+        files.file("o.csv", LoadedFiles.OWN_SSIS),
+        files.file("l.csv", LoadedFiles.LISTINGS),
         files.file("m.csv", LoadedFiles.CURRENCIES));
 
     StaticData loaded = files.read();
@@ -128,6 +136,19 @@ class StaticDataLoadTest {
                     null)));
     assertThat(loaded.account("ACC1", DAY))
         .isEqualTo(new Account("ACC1", "First", "CUSTGB2LXXX", "SK-1", "CA-1", true));
+    assertThat(loaded.ownSsi("ACC1", "GBP", "XOFF", DAY))
+        .isEqualTo(new OwnSsi("OTHRGB2LXXX", "SK-X", "CA-X", "XOFF"));
+    assertThat(loaded.ownSsi("ACC1", "JPY", "XTKS", DAY))
+        .isEqualTo(new OwnSsi("CUSTJPJTXXX", "SK-J", "CA-J", "*"));
+    assertThat(loaded.ownSsi("ACC1", "GBP", "XLON", DAY))
+        .isEqualTo(new OwnSsi("CUSTGB2LXXX", "SK-1", "CA-1", null));
+    assertThat(loaded.ownSsi("ACC9", "GBP", "XLON", DAY)).isNull();
+    Security vodafone = Objects.requireNonNull(loaded.security("GB00BH4HKS39", DAY));
+    assertThat(loaded.markets(vodafone, DAY))
+        .containsExactly(
+            vodafone,
+            new Security(
+                "GB00BH4HKS39", "Vodafone", Security.Kind.EQUITY, "JPY", "XTKS", "JPTO", 3, null));
     assertThat(loaded.knowsCounterparty("BARCGB22XXX", DAY)).isTrue();
     assertThat(loaded.ssi("BARCGB22XXX", "GBP", "XLON", DAY))
         .isEqualTo(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B2"));

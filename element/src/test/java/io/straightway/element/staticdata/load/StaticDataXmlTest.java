@@ -35,6 +35,9 @@ class StaticDataXmlTest {
           Map.entry(
               StaticDataKind.SECURITIES,
               "GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,,,,,,"),
+          Map.entry(StaticDataKind.LISTINGS, "GB00BH4HKS39,XTKS,GBP,2000-01-01,JPTO,3"),
+          Map.entry(
+              StaticDataKind.OWN_SSIS, "ACC1,GBP,*,2000-01-01,CUSTJPJTXXX,SK-J,CA-J"),
           Map.entry(StaticDataKind.ACCOUNTS, "ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1"),
           Map.entry(StaticDataKind.COUNTERPARTIES, "BARCGB22XXX,2000-01-01,Barclays"),
           Map.entry(StaticDataKind.SSIS, "BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1"),
@@ -201,7 +204,7 @@ class StaticDataXmlTest {
                 6,
                 null,
                 "\"holidays\" is no row of static data; these are: currency, holiday, security,"
-                    + " account, counterparty, ssi, fee-rule, tolerance, penalty-rate,"
+                    + " listing, own-ssi, account, counterparty, ssi, fee-rule, tolerance, penalty-rate,"
                     + " cash-penalty-rate, reference-price, date-window"),
             new BadRow(
                 bad, 7, "day", "is no attribute of holiday; these are: calendar, date, name"),
@@ -213,7 +216,7 @@ class StaticDataXmlTest {
                 11,
                 null,
                 "\"holiday\" in the namespace \"urn:other\" is no row of static data; these are:"
-                    + " currency, holiday, security, account, counterparty, ssi, fee-rule,"
+                    + " currency, holiday, security, listing, own-ssi, account, counterparty, ssi, fee-rule,"
                     + " tolerance, penalty-rate, cash-penalty-rate, reference-price, date-window"),
             new BadRow(bad, 12, "calendar", "has the same calendar, date as line 9 of " + bad));
     assertThat(files.query("SELECT count(*) FROM counterparty WHERE bic LIKE 'MIDL%'"))

@@ -1,0 +1,69 @@
+package io.straightway.element.process;
+
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeTerms;
+import io.straightway.element.staticdata.Security;
+import io.straightway.element.staticdata.StaticData;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Which market a trade was made on, of those that its security trades on: by the currency and, if
+ * the message names one, by the place of trade. It is never guessed.
+ */
+final class MarketChoice {
+  private MarketChoice() {}
+
+  /** The security as it trades there, or why that can't be known. */
+  static Checked<Security> of(
+      TradeTerms trade, Security security, LocalDate day, StaticData staticData) {
+    List<Security> markets = staticData.markets(security, day);
+    List<Security> inCurrency = in(trade.currency(), markets);
+    if (inCurrency.isEmpty()) {
+      return refused(
+          ReasonCode.CURRENCY_MISMATCH,
+          "Currency",
+          "%s trades in %s, not in %s"
+              .formatted(trade.isin(), currencies(markets), trade.currency()));
+    }
+    String place = trade.placeOfTrade();
+    if (place == null && inCurrency.size() > 1) {
+      return refused(
+          ReasonCode.MARKET_AMBIGUOUS,
+          "PlaceOfTrade",
+          "%s trades in %s at %s, and the message does not say where"
+              .formatted(trade.isin(), trade.currency(), places(inCurrency)));
+    }
+    for (Security market : inCurrency) {
+      if (place == null || place.equals(market.mic())) {
+        return new Checked.Passed<>(market);
+      }
+    }
+    return refused(
+        ReasonCode.MARKET_UNKNOWN,
+        "PlaceOfTrade",
+        "%s trades in %s at %s, not at %s"
+            .formatted(trade.isin(), trade.currency(), places(inCurrency), place));
+  }
+
+  private static List<Security> in(String currency, List<Security> markets) {
+    if (markets.size() == 1) {
+      return markets.get(0).currency().equals(currency) ? markets : List.of();
+    }
+    return markets.stream().filter(market -> market.currency().equals(currency)).toList();
+  }
+
+  private static String currencies(List<Security> markets) {
+    return markets.stream().map(Security::currency).distinct().collect(Collectors.joining(", "));
+  }
+
+  private static String places(List<Security> markets) {
+    return markets.stream().map(Security::mic).collect(Collectors.joining(", "));
+  }
+
+  private static Checked<Security> refused(ReasonCode code, String field, String reason) {
+    return new Checked.Refused<>(new Refusal(code, field, reason));
+  }
+}
