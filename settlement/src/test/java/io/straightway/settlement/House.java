@@ -57,7 +57,15 @@ public final class House implements AutoCloseable {
 
   /** Opens it with an element that keeps positions by a model. */
   public static House open(Path directory, PositionModel model) throws Exception {
-    EngineFixture engine = EngineFixture.start(CommitPoints.BATCH, model);
+    return open(directory, EngineFixture.start(CommitPoints.BATCH, model));
+  }
+
+  /** Opens it with static data that more SQL adds. */
+  public static House open(Path directory, String moreStaticData) throws Exception {
+    return open(directory, EngineFixture.start(CommitPoints.BATCH, moreStaticData));
+  }
+
+  private static House open(Path directory, EngineFixture engine) throws Exception {
     Pool pool = engine.database().database().pool(Role.ENGINE, CONNECTIONS, "settlement");
     Files.createDirectories(directory.resolve("out"));
     Files.createDirectories(directory.resolve("in"));

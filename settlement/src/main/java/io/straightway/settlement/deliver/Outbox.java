@@ -112,13 +112,23 @@ final class Outbox {
         handle -> attempt(handle, number, messages(handle.select(AGAIN, account, number, number))));
   }
 
-  /** Puts the next bundle of an account together, for its first attempt; empty if nothing waits. */
+  /**
+   * Puts the next bundle of an account together, for its first attempt: what is for one of its
+   * custodians. Empty if nothing waits.
+   */
   Optional<OutboxBundle> next(String account) throws SQLException {
     return run(
         handle -> {
-          List<Message> messages = messages(handle.select(FRESH, account, MESSAGES_PER_BUNDLE));
+          List<Message> messages =
+              ofOneCustodian(messages(handle.select(FRESH, account, MESSAGES_PER_BUNDLE)));
           return attempt(handle, messages.isEmpty() ? 0 : messages.get(0).outboxId(), messages);
         });
+  }
+
+  private static List<Message> ofOneCustodian(List<Message> messages) {
+    return messages.stream()
+        .filter(message -> message.custodian().equals(messages.get(0).custodian()))
+        .toList();
   }
 
   private <T> T run(HandleCallback<T, SQLException> work) throws SQLException {

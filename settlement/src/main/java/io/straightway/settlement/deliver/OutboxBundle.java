@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Messages of one account that are sent together.
+ * Messages of one account to one custodian that are sent together.
  *
  * @param number the outbox id of the first of them when they were first sent
  * @param messages in their order

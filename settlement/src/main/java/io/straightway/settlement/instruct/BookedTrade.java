@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param netAmount of cash, above zero unless the fees of a sale eat it up
  * @param freeOfPayment whether it moves securities only
  * @param transferAccount in a transfer between accounts of ours, the other one; null otherwise
+ * @param mic the market it was made on; null if it is that of the security itself
  * @param held whether what is instructed of it is held back
  */
 record BookedTrade(
@@ -28,13 +29,14 @@ record BookedTrade(
     LocalDate settlementDate,
     boolean freeOfPayment,
     @Nullable String transferAccount,
+    @Nullable String mic,
     boolean held) {
 
   /** The columns that {@link #of} reads. */
   static final String COLUMNS =
       "t.trade_id, t.account, t.isin, t.counterparty, t.side, t.quantity, t.currency,"
           + " t.net_amount, t.trade_date, t.settlement_date,"
-          + " t.free_of_payment, t.transfer_account,"
+          + " t.free_of_payment, t.transfer_account, t.mic,"
           + " EXISTS (SELECT FROM held_trade h WHERE h.source = t.source"
           + " AND h.trade_reference = t.trade_reference) AS held";
 
@@ -52,7 +54,8 @@ record BookedTrade(
         row.getObject(10, LocalDate.class),
         row.getBoolean(11),
         row.getString(12),
-        row.getBoolean(13));
+        row.getString(13),
+        row.getBoolean(14));
   }
 
   /** Securities that come in, negative if they go out. */
@@ -68,7 +71,14 @@ record BookedTrade(
   /** Trades that may be netted have this in common. */
   NettingKey nettingKey() {
     return new NettingKey(
-        account, isin, settlementDate, counterparty, currency, freeOfPayment, transferAccount);
+        account,
+        isin,
+        settlementDate,
+        counterparty,
+        currency,
+        freeOfPayment,
+        transferAccount,
+        mic);
   }
 
   /** What trades that are netted have in common. */
@@ -79,5 +89,6 @@ record BookedTrade(
       String counterparty,
       String currency,
       boolean freeOfPayment,
-      @Nullable String transferAccount) {}
+      @Nullable String transferAccount,
+      @Nullable String mic) {}
 }

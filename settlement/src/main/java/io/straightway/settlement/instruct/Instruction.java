@@ -3,6 +3,7 @@ package io.straightway.settlement.instruct;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An instruction that is to be written.
@@ -11,6 +12,8 @@ import java.util.List;
  * @param message what is sent to the custodian
  * @param paidToThem whether the amount goes to the counterparty
  * @param setOff what of the netted trades stands against the account of the other side
+ * @param ownMic the market of our own settlement instruction that says where it settles, or that of
+ *     any; null if the account's own row says it
  * @param held whether it stays in the house until it is released
  * @param tradeIds its trades: one, or those that were netted
  */
@@ -20,6 +23,7 @@ record Instruction(
     SettlementInstruction023 message,
     boolean paidToThem,
     BigDecimal setOff,
+    @Nullable String ownMic,
     boolean held,
     List<Long> tradeIds) {
   Instruction {

@@ -34,6 +34,7 @@ final class InstructionRows {
           Column.of("place_of_settlement", "text"),
           Column.of("agent", "text"),
           Column.of("agent_account", "text"),
+          Column.of("own_mic", "text"),
           Column.of("partial_settlement", "text"),
           Column.of("status", "text"));
   private static final RowForm TRADE =
@@ -89,6 +90,7 @@ final class InstructionRows {
       message.placeOfSettlement(),
       message.agent(),
       message.agentAccount(),
+      instruction.ownMic(),
       partial == null ? null : partial.name(),
       status
     };

@@ -1,6 +1,6 @@
 package io.straightway.settlement.instruct;
 
-import io.straightway.element.staticdata.Account;
+import io.straightway.element.staticdata.OwnSsi;
 import io.straightway.element.staticdata.Security;
 import io.straightway.element.staticdata.Ssi;
 import io.straightway.element.staticdata.StaticData;
@@ -53,42 +53,30 @@ final class InstructionTerms {
   Result of(long instructionId, List<BookedTrade> trades) {
     BookedTrade first = trades.get(0);
     LocalDate day = first.settlementDate();
-    Account account = staticData.account(first.account(), day);
-    if (account == null) {
-      return refused(
-          trades,
-          NotInstructable.Code.ACCOUNT_UNKNOWN,
-          "account " + first.account(),
-          staticData.accountEnd(first.account(), day));
-    }
     Security security = staticData.security(first.isin(), day);
     if (security == null) {
-      return refused(
-          trades,
-          NotInstructable.Code.SECURITY_UNKNOWN,
-          "security " + first.isin(),
-          staticData.securityEnd(first.isin(), day));
+      return refused(trades, NotInstructable.Code.SECURITY_UNKNOWN, "security " + first.isin());
     }
-    Ssi ssi = staticData.ssi(first.counterparty(), first.currency(), security.mic(), day);
+    String mic = first.mic() == null ? security.mic() : first.mic();
+    OwnSsi ours = ownSsi(first.account(), first, mic);
+    if (ours == null) {
+      return refused(trades, NotInstructable.Code.ACCOUNT_UNKNOWN, "account " + first.account());
+    }
+    Ssi ssi = staticData.ssi(first.counterparty(), first.currency(), mic, day);
     if (ssi == null) {
       return refused(
           trades,
           NotInstructable.Code.SSI_MISSING,
           "settlement instruction of %s for %s on %s"
-              .formatted(first.counterparty(), first.currency(), security.mic()),
-          staticData.ssiEnd(first.counterparty(), first.currency(), security.mic(), day));
+              .formatted(first.counterparty(), first.currency(), mic));
     }
-    OtherSide other = otherSide(first, ssi);
+    OtherSide other = otherSide(first, ssi, mic);
     if (other == null) {
-      String to = String.valueOf(first.transferAccount());
       return refused(
-          trades,
-          NotInstructable.Code.ACCOUNT_UNKNOWN,
-          "account " + to,
-          staticData.accountEnd(to, day));
+          trades, NotInstructable.Code.ACCOUNT_UNKNOWN, "account " + first.transferAccount());
     }
     try {
-      return instruction(instructionId, trades, account, security, other);
+      return instruction(instructionId, trades, ours, security, other);
     } catch (NumberTooLongException e) {
       return new Result.Refused(
           ids(trades), NotInstructable.Code.NUMBER_TOO_LONG, String.valueOf(e.getMessage()));
@@ -98,18 +86,22 @@ final class InstructionTerms {
     }
   }
 
-  private @Nullable OtherSide otherSide(BookedTrade trade, Ssi ssi) {
+  private @Nullable OwnSsi ownSsi(String account, BookedTrade trade, String mic) {
+    return staticData.ownSsi(account, trade.currency(), mic, trade.settlementDate());
+  }
+
+  private @Nullable OtherSide otherSide(BookedTrade trade, Ssi ssi, String mic) {
     if (trade.transferAccount() == null) {
       return new OtherSide(ssi.placeOfSettlement(), ssi.agent(), ssi.safekeepingAccount());
     }
-    Account to = staticData.account(trade.transferAccount(), trade.settlementDate());
+    OwnSsi to = ownSsi(trade.transferAccount(), trade, mic);
     return to == null
         ? null
         : new OtherSide(ssi.placeOfSettlement(), to.custodian(), to.safekeepingAccount());
   }
 
   private Result instruction(
-      long id, List<BookedTrade> trades, Account account, Security security, OtherSide other) {
+      long id, List<BookedTrade> trades, OwnSsi ours, Security security, OtherSide other) {
     BookedTrade first = trades.get(0);
     BigDecimal quantity = sum(trades.stream().map(BookedTrade::signedQuantity).toList());
     BigDecimal payment = sum(trades.stream().map(BookedTrade::signedPayment).toList());
@@ -132,9 +124,9 @@ final class InstructionTerms {
                 .max(Comparator.naturalOrder())
                 .orElseThrow(),
             first.settlementDate(),
-            account.custodian(),
-            account.safekeepingAccount(),
-            account.cashAccount(),
+            ours.custodian(),
+            ours.safekeepingAccount(),
+            ours.cashAccount(),
             other.placeOfSettlement(),
             other.agent(),
             other.safekeepingAccount(),
@@ -148,6 +140,7 @@ final class InstructionTerms {
             message,
             paidToThem,
             setOff(trades, receive),
+            ours.mic(),
             trades.stream().anyMatch(BookedTrade::held),
             ids(trades)));
   }
@@ -170,18 +163,12 @@ final class InstructionTerms {
   }
 
   private static Result refused(
-      List<BookedTrade> trades,
-      NotInstructable.Code code,
-      String missing,
-      @Nullable LocalDate end) {
+      List<BookedTrade> trades, NotInstructable.Code code, String missing) {
     return new Result.Refused(
         ids(trades),
         code,
-        "there is no %s in the static data of %s%s"
-            .formatted(
-                missing,
-                trades.get(0).settlementDate(),
-                end == null ? "" : ": it ended on " + end));
+        "there is no %s in the static data of %s"
+            .formatted(missing, trades.get(0).settlementDate()));
   }
 
   /** Where the other side settles. */

@@ -1,19 +1,20 @@
 package io.straightway.settlement.reconcile;
 
 import io.straightway.db.Queries;
+import io.straightway.settlement.reconcile.OurPlaces.Place;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Our settled balances at the end of a day, by the accounts they have at their custodians. Several
- * accounts of ours may share one there.
+ * accounts of ours may share one there, and one of ours may have several there.
  *
  * @param keepers the custodians of every account number that we have on that day
  * @param quantities by who keeps them; none is zero
@@ -39,24 +40,31 @@ record OurBalances(
        GROUP BY p.account, p.instrument HAVING sum(p.settled) <> 0
       """;
 
-  private static final String ACCOUNTS =
+  /** What instructions of accounts with several places have settled, by where. */
+  private static final String BY_PLACE =
       """
-      SELECT DISTINCT ON (account) account, custodian, safekeeping_account, cash_account
-        FROM known_account WHERE valid_from <= ? ORDER BY account, valid_from DESC
+      SELECT i.account, m.instrument, i.currency, i.own_mic, sum(m.settled) AS settled
+        FROM settlement s JOIN settlement_instruction i USING (instruction_id)
+       CROSS JOIN LATERAL (VALUES
+               (i.isin, CASE i.movement WHEN 'RECEIVE' THEN s.quantity ELSE -s.quantity END),
+               (i.currency, CASE i.amount_direction WHEN 'RECEIVE' THEN s.amount ELSE -s.amount END))
+             AS m (instrument, settled)
+       WHERE s.settled_on <= ? AND i.account IN (SELECT account FROM known_own_ssi)
+       GROUP BY i.account, m.instrument, i.currency, i.own_mic
       """;
 
   private static final int CURRENCY_LENGTH = 3;
 
-  private record Account(String custodian, String safekeeping, String cash) {}
+  private record Held(String account, String instrument) {}
 
   static OurBalances read(Connection connection, LocalDate day) throws SQLException {
-    Map<String, Account> accounts = accounts(connection, day);
+    OurPlaces places = OurPlaces.read(connection, day);
     Map<AccountKey, Set<String>> keepers = new HashMap<>();
-    for (Account account : accounts.values()) {
-      note(keepers, BalanceKey.Kind.SECURITIES, account.safekeeping(), account.custodian());
-      note(keepers, BalanceKey.Kind.CASH, account.cash(), account.custodian());
+    for (Place place : places.all()) {
+      note(keepers, BalanceKey.Kind.SECURITIES, place.safekeeping(), place.custodian());
+      note(keepers, BalanceKey.Kind.CASH, place.cash(), place.custodian());
     }
-    return new OurBalances(keepers, quantities(connection, day, accounts));
+    return new OurBalances(keepers, quantities(connection, day, places));
   }
 
   private static void note(
@@ -67,54 +75,81 @@ record OurBalances(
     keepers.computeIfAbsent(new AccountKey(kind, account), place -> new HashSet<>()).add(custodian);
   }
 
-  private static Map<String, Account> accounts(Connection connection, LocalDate day)
-      throws SQLException {
-    Map<String, Account> accounts = new HashMap<>();
-    Queries.on(
-        connection,
-        handle ->
-            handle
-                .select(ACCOUNTS, day)
-                .map(
-                    (row, context) ->
-                        accounts.put(
-                            row.getString(1),
-                            new Account(row.getString(2), row.getString(3), row.getString(4))))
-                .list());
-    return accounts;
+  private static Map<StatementLine, BigDecimal> quantities(
+      Connection connection, LocalDate day, OurPlaces places) throws SQLException {
+    Map<Held, BigDecimal> rest = settled(connection, day);
+    Map<StatementLine, BigDecimal> quantities = new HashMap<>();
+    if (places.areSeveral()) {
+      place(connection, day, places, rest, quantities);
+    }
+    rest.forEach(
+        (held, quantity) ->
+            add(places.kept(held.account(), held.instrument()), held, quantity, quantities));
+    quantities.values().removeIf(quantity -> quantity.signum() == 0);
+    return quantities;
   }
 
-  private static Map<StatementLine, BigDecimal> quantities(
-      Connection connection, LocalDate day, Map<String, Account> accounts) throws SQLException {
-    Map<StatementLine, BigDecimal> quantities = new HashMap<>();
+  private static Map<Held, BigDecimal> settled(Connection connection, LocalDate day)
+      throws SQLException {
+    Map<Held, BigDecimal> settled = new HashMap<>();
     Queries.on(
         connection,
         handle ->
             handle
                 .select(SETTLED, day, day)
-                .map((row, context) -> add(row, accounts, quantities))
+                .map(
+                    (row, context) ->
+                        settled.put(
+                            new Held(row.getString("account"), row.getString("instrument")),
+                            row.getBigDecimal("settled")))
                 .list());
-    quantities.values().removeIf(quantity -> quantity.signum() == 0);
-    return quantities;
+    return settled;
+  }
+
+  /** Moves what instructions have settled from the rest to where it lies. */
+  private static void place(
+      Connection connection,
+      LocalDate day,
+      OurPlaces places,
+      Map<Held, BigDecimal> rest,
+      Map<StatementLine, BigDecimal> quantities)
+      throws SQLException {
+    Queries.on(
+        connection,
+        handle ->
+            handle
+                .select(BY_PLACE, day)
+                .map(
+                    (row, context) -> {
+                      Held held = new Held(row.getString("account"), row.getString("instrument"));
+                      BigDecimal quantity = row.getBigDecimal("settled");
+                      rest.merge(held, quantity.negate(), BigDecimal::add);
+                      Place place =
+                          places.settled(
+                              held.account(), row.getString("currency"), row.getString("own_mic"));
+                      return add(place, held, quantity, quantities);
+                    })
+                .list());
   }
 
   private static boolean add(
-      ResultSet row, Map<String, Account> accounts, Map<StatementLine, BigDecimal> quantities)
-      throws SQLException {
-    Account account = accounts.get(row.getString("account"));
-    if (account == null) {
+      @Nullable Place place,
+      Held held,
+      BigDecimal quantity,
+      Map<StatementLine, BigDecimal> quantities) {
+    if (place == null) {
       return false;
     }
     quantities.merge(
-        new StatementLine(account.custodian(), key(account, row.getString("instrument"))),
-        row.getBigDecimal("settled"),
+        new StatementLine(place.custodian(), key(place, held.instrument())),
+        quantity,
         BigDecimal::add);
     return true;
   }
 
-  private static BalanceKey key(Account account, String instrument) {
+  private static BalanceKey key(Place place, String instrument) {
     return instrument.length() == CURRENCY_LENGTH
-        ? new BalanceKey(BalanceKey.Kind.CASH, account.cash(), instrument)
-        : new BalanceKey(BalanceKey.Kind.SECURITIES, account.safekeeping(), instrument);
+        ? new BalanceKey(BalanceKey.Kind.CASH, place.cash(), instrument)
+        : new BalanceKey(BalanceKey.Kind.SECURITIES, place.safekeeping(), instrument);
   }
 }

@@ -85,7 +85,9 @@ CREATE OR REPLACE VIEW unmatched_item AS
     FROM settlement_instruction i WHERE i.status = 'SENT'
   UNION ALL
   SELECT 'ALLEGED', custodian_item(m.custodian_message_id), m.custodian_message_id,
-         (SELECT min(k.account) FROM known_account k
+         (SELECT min(k.account)
+            FROM (SELECT account, safekeeping_account FROM known_account
+                  UNION ALL SELECT account, safekeeping_account FROM known_own_ssi) AS k
            WHERE k.safekeeping_account = a.safekeeping_account
           HAVING count(DISTINCT k.account) = 1),
          a.safekeeping_account, a.movement, a.payment, a.quantity, a.isin, a.amount, a.currency,

@@ -34,6 +34,8 @@ CREATE TABLE settlement_instruction (
   custodian           text COLLATE "C" NOT NULL,
   safekeeping_account text COLLATE "C" NOT NULL,
   cash_account        text COLLATE "C" NOT NULL,
+  -- the market of the account's row of own SSIs that says so, or '*'; null: the account itself says it
+  own_mic             text COLLATE "C",
   place_of_settlement text COLLATE "C" NOT NULL,
   agent               text COLLATE "C" NOT NULL,
   agent_account       text COLLATE "C" NOT NULL,
