@@ -79,7 +79,6 @@ import io.straightway.app.settle.SettleShow;
 import io.straightway.app.settle.SettleTolerance;
 import io.straightway.app.staticdata.StaticDataApproveCommand;
 import io.straightway.app.staticdata.StaticDataCommand;
-import io.straightway.app.staticdata.StaticDataEndsCommand;
 import io.straightway.app.staticdata.StaticDataExportCommand;
 import io.straightway.app.staticdata.StaticDataListCommand;
 import io.straightway.app.staticdata.StaticDataLoadCommand;
@@ -238,7 +237,6 @@ public final class CommandTree {
     return new CommandLine(new StaticDataCommand())
         .addSubcommand(new StaticDataLoadCommand(surroundings))
         .addSubcommand(new StaticDataListCommand(surroundings))
-        .addSubcommand(new StaticDataEndsCommand(surroundings))
         .addSubcommand(new StaticDataExportCommand(surroundings))
         .addSubcommand(new StaticDataProposalsCommand(surroundings))
         .addSubcommand(new StaticDataShowCommand(surroundings))

@@ -219,8 +219,7 @@ final class SeveralMarketsTest {
 
     assertThat(house.query("SELECT version, mic FROM trade ORDER BY 1"))
         .containsExactly("1 XPAR", "2 XETR");
-    assertThat(
-            house.query("SELECT custodian, status FROM settlement_instruction ORDER BY 2 DESC"))
+    assertThat(house.query("SELECT custodian, status FROM settlement_instruction ORDER BY 2 DESC"))
         .containsExactly("CUSTDEFFXXX READY", "CUSTFRPPXXX CANCELLED");
   }
 

@@ -150,7 +150,8 @@ public final class StoryText {
         sale.currency(),
         sale.account(),
         sale.counterparty());
-    line("", "traded %s, settles %s", sale.tradeDate(), sale.settlementDate());
+    String market = sale.mic() == null ? "" : " on " + sale.mic();
+    line("", "traded %s%s, settles %s", sale.tradeDate(), market, sale.settlementDate());
     line("", amounts(sale));
     if (trade.bookedAs() != null) {
       boolean cancelled = trade.status() == TradeStore.Status.CANCELLED;

@@ -40,8 +40,8 @@ public final class StaticDataListCommand implements Callable<Integer> {
       paramLabel = "KIND",
       converter = EnumWord.ToStaticDataKind.class,
       description = {
-        "currencies, holidays, securities, accounts, counterparties, ssis, fee-rules, tolerances,"
-            + " penalty-rates, cash-penalty-rates, reference-prices or date-windows."
+        "currencies, holidays, securities, listings, own-ssis, accounts, counterparties, ssis, fee-rules,"
+            + " tolerances, penalty-rates, cash-penalty-rates, reference-prices or date-windows."
       })
   StaticDataKind kind = StaticDataKind.CURRENCIES;
 

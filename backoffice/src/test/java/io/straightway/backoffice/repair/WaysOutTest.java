@@ -109,6 +109,7 @@ class WaysOutTest {
     repaired(ways, ReasonCode.COUNTERPARTY_UNKNOWN, "Counterparty", "DEUTDEFFXXX", "BARCGB22XXX");
     repaired(ways, ReasonCode.CURRENCY_UNKNOWN, "Currency", "EUR", "GBP");
     repaired(ways, ReasonCode.CURRENCY_MISMATCH, "Currency", "USD", "GBP");
+    repaired(ways, ReasonCode.MARKET_UNKNOWN, "PlaceOfTrade", "XPAR", "");
     repaired(ways, ReasonCode.SETTLES_BEFORE_TRADE, "SettlementDate", "2026-11-19", "2026-11-24");
     repaired(
         ways, ReasonCode.SETTLEMENT_DATE_HOLIDAY, "SettlementDate", "2026-11-22", "2026-11-24");
@@ -125,6 +126,12 @@ class WaysOutTest {
             ReasonCode.FIELD_FORMAT,
             next().with("Price", "0").with("Fees", "").text(),
             Map.of("PaymentType", "FREE"),
+            false));
+    ways.add(
+        new Way(
+            ReasonCode.MARKET_AMBIGUOUS,
+            next().with("Isin", StaticDataFixture.TOYOTA).text(),
+            Map.of("PlaceOfTrade", "XLON"),
             false));
     ways.add(
         new Way(

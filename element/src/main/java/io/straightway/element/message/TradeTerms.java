@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param settlementDate the day it is to settle, or null to let the market's cycle decide
  * @param paymentType whether cash is to move
  * @param transferAccount in a transfer between accounts of ours, the other one; null otherwise
- * @param placeOfTrade the ISO 10383 code of the market the trade was made on, or null if the message
- *     does not say
+ * @param placeOfTrade the ISO 10383 code of the market the trade was made on, or null if the
+ *     message does not say
  * @param fees the fees in the order sent, each kind at most once; empty if none
  * @param accruedInterest interest bought or sold along, at most 18 integer digits and 4 decimals,
  *     or null if the message says nothing of it

@@ -31,8 +31,8 @@ public final class Listings {
   }
 
   /**
-   * A security as it trades on each of its markets on a day, its own first. What its own row says of
-   * its own market and currency is what counts there.
+   * A security as it trades on each of its markets on a day, its own first. What its own row says
+   * of its own market and currency is what counts there.
    */
   List<Security> of(Security security, LocalDate day) {
     List<Place> places = byIsin.get(security.isin());

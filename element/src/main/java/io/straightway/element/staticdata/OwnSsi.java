@@ -21,8 +21,7 @@ public record OwnSsi(
 
   /** Whether both keep their securities in one place. */
   public boolean sharesSafekeepingWith(OwnSsi other) {
-    return custodian.equals(other.custodian)
-        && safekeepingAccount.equals(other.safekeepingAccount);
+    return custodian.equals(other.custodian) && safekeepingAccount.equals(other.safekeepingAccount);
   }
 
   /**

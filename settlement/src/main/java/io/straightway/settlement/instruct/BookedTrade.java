@@ -71,14 +71,7 @@ record BookedTrade(
   /** Trades that may be netted have this in common. */
   NettingKey nettingKey() {
     return new NettingKey(
-        account,
-        isin,
-        settlementDate,
-        counterparty,
-        currency,
-        freeOfPayment,
-        transferAccount,
-        mic);
+        account, isin, settlementDate, counterparty, currency, freeOfPayment, transferAccount, mic);
   }
 
   /** What trades that are netted have in common. */

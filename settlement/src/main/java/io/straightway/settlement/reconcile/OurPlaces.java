@@ -68,8 +68,7 @@ final class OurPlaces {
           .select(SECURITIES, day)
           .map(
               (row, context) ->
-                  markets.put(
-                      row.getString(1), new Market("", row.getString(2), row.getString(3))))
+                  markets.put(row.getString(1), new Market("", row.getString(2), row.getString(3))))
           .list();
     }
     return this;
