@@ -12,6 +12,7 @@ import io.straightway.element.message.TradeTerms;
 import io.straightway.element.staticdata.FeeRule;
 import io.straightway.element.staticdata.FeeRules;
 import io.straightway.element.staticdata.Security;
+import io.straightway.element.staticdata.Ssi;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.Timeline;
 import io.straightway.element.staticdata.Tolerance;
@@ -283,6 +284,15 @@ class EnrichmentTest {
   private static StaticData with(StaticData data, String isin, Security security) {
     Map<String, Timeline<Security>> securities = new HashMap<>(data.securities());
     securities.put(isin, Timeline.from(BEGINNING, security));
+    return with(data, securities, data.ssis(), data.feeRules(), data.tolerances());
+  }
+
+  private static StaticData with(
+      StaticData data,
+      Map<String, Timeline<Security>> securities,
+      Map<Ssi.Key, Timeline<Ssi>> ssis,
+      FeeRules feeRules,
+      Map<Tolerance.Key, Timeline<Tolerance>> tolerances) {
     return new StaticData(
         1,
         data.currencies(),
@@ -291,9 +301,9 @@ class EnrichmentTest {
         data.accounts(),
         data.ownSsis(),
         data.counterparties(),
-        data.ssis(),
-        data.feeRules(),
-        data.tolerances(),
+        ssis,
+        feeRules,
+        tolerances,
         data.dateWindows(),
         data.calendars());
   }
@@ -302,19 +312,7 @@ class EnrichmentTest {
   void aCounterpartyWithoutSettlementInstructionGoesToRepair() {
     StaticData data = StaticDataFixture.inMemory();
     StaticData without =
-        new StaticData(
-            1,
-            data.currencies(),
-            data.securities(),
-            data.listings(),
-            data.accounts(),
-            data.ownSsis(),
-            data.counterparties(),
-            Map.of(),
-            data.feeRules(),
-            data.tolerances(),
-            data.dateWindows(),
-            data.calendars());
+        with(data, data.securities(), Map.of(), data.feeRules(), data.tolerances());
 
     assertThat(process(purchase(), without))
         .isEqualTo(
@@ -376,19 +374,7 @@ class EnrichmentTest {
 
   private StaticData staticData() {
     StaticData data = StaticDataFixture.inMemory();
-    return new StaticData(
-        1,
-        data.currencies(),
-        data.securities(),
-        data.listings(),
-        data.accounts(),
-        data.ownSsis(),
-        data.counterparties(),
-        data.ssis(),
-        new FeeRules(rules),
-        tolerances,
-        data.dateWindows(),
-        data.calendars());
+    return with(data, data.securities(), data.ssis(), new FeeRules(rules), tolerances);
   }
 
   private static Checked<SecurityPurcSale> process(TradeXml xml, StaticData data) {

@@ -125,30 +125,6 @@ class ReconcilerTest {
         .containsExactly("2026-11-17|2026-11-20|2026-11-23", "2026-11-24|2026-11-24|open");
   }
 
-  /** Nothing but the static data says where an opening balance lies. */
-  @Test
-  void whatNoInstructionHasSettledLiesWhereItsMarketSettles() throws Exception {
-    as(
-        Role.MIGRATOR,
-        "INSERT INTO own_ssi VALUES ('SEVERAL', 'GBP', 'XLON', '2000-01-01', 'LONDGB2LXXX', 'SK-L', 'CA-L'),"
-            + " ('SEVERAL', 'JPY', '*', '2000-01-01', 'TOKYJPJTXXX', 'SK-T', 'CA-T');"
-            + "INSERT INTO account VALUES ('SEVERAL', '2000-01-01', 'x', 'HOMEGB2LXXX', 'SK-H', 'CA-H')");
-    as(
-        Role.ENGINE,
-        "INSERT INTO position VALUES ('SEVERAL', '%s', 0, 5), ('SEVERAL', '%s', 0, 6),"
-                .formatted(VODAFONE, StaticDataFixture.TOYOTA)
-            + " ('SEVERAL', 'GBP', 0, 7), ('SEVERAL', 'JPY', 0, 8)");
-
-    assertThat(run("2026-11-20,SECURITIES,SK-L," + VODAFONE + ",5").breaks()).isEmpty();
-    assertThat(
-            run(
-                    "2026-11-20,SECURITIES,SK-T," + StaticDataFixture.TOYOTA + ",6",
-                    "2026-11-20,CASH,CA-T,JPY,8")
-                .breaks())
-        .isEmpty();
-    assertThat(run("2026-11-20,CASH,CA-H,GBP,7").breaks()).isEmpty();
-  }
-
   @Test
   void theSameStatementTwiceIsOneReconciliation() throws Exception {
     String row = "2026-11-20,SECURITIES,SK-ACC1," + VODAFONE + ",90";
