@@ -79,6 +79,7 @@ import io.straightway.app.settle.SettleShow;
 import io.straightway.app.settle.SettleTolerance;
 import io.straightway.app.staticdata.StaticDataApproveCommand;
 import io.straightway.app.staticdata.StaticDataCommand;
+import io.straightway.app.staticdata.StaticDataEndsCommand;
 import io.straightway.app.staticdata.StaticDataExportCommand;
 import io.straightway.app.staticdata.StaticDataListCommand;
 import io.straightway.app.staticdata.StaticDataLoadCommand;
@@ -237,6 +238,7 @@ public final class CommandTree {
     return new CommandLine(new StaticDataCommand())
         .addSubcommand(new StaticDataLoadCommand(surroundings))
         .addSubcommand(new StaticDataListCommand(surroundings))
+        .addSubcommand(new StaticDataEndsCommand(surroundings))
         .addSubcommand(new StaticDataExportCommand(surroundings))
         .addSubcommand(new StaticDataProposalsCommand(surroundings))
         .addSubcommand(new StaticDataShowCommand(surroundings))

@@ -21,6 +21,7 @@ import io.straightway.settlement.day.DayReports;
 import io.straightway.settlement.day.DaySummary;
 import io.straightway.settlement.day.DaySummary.FailCount;
 import io.straightway.settlement.day.DaySummary.PenaltySum;
+import io.straightway.settlement.day.EndInUse;
 import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.day.StageCount;
 import java.io.BufferedReader;
@@ -150,6 +151,7 @@ public final class EodCommand implements Callable<Integer> {
     table.add("open instructions", Numbers.of(day.openInstructions()));
     table.add("  not delivered", Numbers.of(day.undelivered()));
     table.add("due trades not instructed", Numbers.of(day.uninstructed()));
+    table.add("ended, and still in use", Numbers.of(day.endedInUse()));
     day.failsByAge()
         .forEach((age, fails) -> table.add("fails, " + age + " days late", Numbers.of(fails)));
     table.add("open exceptions", Numbers.of(day.openExceptions()));
@@ -202,6 +204,12 @@ public final class EodCommand implements Callable<Integer> {
     if (day.unratedFails() > 0) {
       out.println(
           Numbers.of(day.unratedFails(), "fail") + " without a penalty: load rates as static data");
+    }
+    long ended = EndInUse.count(connection, day.businessDate());
+    if (ended > 0) {
+      out.println(
+          Numbers.of(ended)
+              + " of the static data ended, and still in use: 'stp static-data ends'");
     }
     out.println("reports in " + directory);
   }

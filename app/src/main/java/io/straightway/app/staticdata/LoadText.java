@@ -7,6 +7,8 @@ import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;
 import io.straightway.element.staticdata.load.BadRow;
 import io.straightway.element.staticdata.load.LoadReport;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.stream.Collectors;
 
 /** What came of a load, for a terminal or a program. */
@@ -17,6 +19,14 @@ final class LoadText {
 
   LoadText(Surroundings surroundings) {
     this.surroundings = surroundings;
+  }
+
+  /** Reports on standard error what is still open where something that is loaded now ends. */
+  LoadReport warned(Connection connection, LoadReport report) throws SQLException {
+    if (report.loaded()) {
+      StaticDataEndsCommand.warn(connection, surroundings.err());
+    }
+    return report;
   }
 
   /** Prints a report; answers the exit code. */

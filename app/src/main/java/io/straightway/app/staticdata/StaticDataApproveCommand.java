@@ -41,11 +41,14 @@ public final class StaticDataApproveCommand implements Callable<Integer> {
   public Integer call() throws SQLException {
     ContentHash shown = hash.value();
     OperatorLogin login = OperatorVariables.login(surroundings);
+    LoadText text = new LoadText(surroundings);
     LoadReport report =
         OwnersConnection.use(
             database,
             surroundings,
-            connection -> StaticDataLoad.approve(connection, login, proposal.number, shown));
-    return new LoadText(surroundings).print(report, json.wanted);
+            connection ->
+                text.warned(
+                    connection, StaticDataLoad.approve(connection, login, proposal.number, shown)));
+    return text.print(report, json.wanted);
   }
 }

@@ -38,8 +38,8 @@ import picocli.CommandLine.Parameters;
           + " what: STP_OPERATOR, or the user of the machine; and of every row that changed, what it"
           + " was and is.",
       "What redirects money needs four eyes: another agent or account in place of one that is known,"
-          + " also from a later day on. With --reason all of the load is proposed, by an operator, and"
-          + " loaded when another one approves it with 'stp static-data approve'. The first rows of an"
+          + " also from a later day on, or another last day (valid_to). With --reason all of the load"
+          + " is proposed, by an operator, and loaded when another one approves it with 'stp static-data approve'. The first rows of an"
           + " account or a settlement instruction need one person.",
       "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
           + " STP_MIGRATOR_PASSWORD."
@@ -73,7 +73,9 @@ public final class StaticDataLoadCommand implements Callable<Integer> {
           OwnersConnection.use(
               database,
               surroundings,
-              connection -> StaticDataLoad.load(connection, files, surroundings.actor()));
+              connection ->
+                  text.warned(
+                      connection, StaticDataLoad.load(connection, files, surroundings.actor())));
       return text.print(report, json.wanted);
     }
     OperatorLogin login = OperatorVariables.login(surroundings);
@@ -81,7 +83,11 @@ public final class StaticDataLoadCommand implements Callable<Integer> {
         OwnersConnection.use(
             database,
             surroundings,
-            connection -> StaticDataLoad.propose(connection, files, login, why));
+            connection -> {
+              ProposedLoad load = StaticDataLoad.propose(connection, files, login, why);
+              text.warned(connection, load.report());
+              return load;
+            });
     Proposal proposal = proposed.proposal();
     if (proposal == null) {
       return text.print(proposed.report(), json.wanted);

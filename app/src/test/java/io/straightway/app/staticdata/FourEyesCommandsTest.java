@@ -75,6 +75,29 @@ final class FourEyesCommandsTest {
     assertThat(run(Map.of(), "show", "2").err()).contains("NOT_FOUND");
   }
 
+  @Test
+  void whatEndsIsListed() throws IOException {
+    Path closing = dir.resolve("closing.csv");
+    Files.writeString(
+        closing,
+        HEADER.strip() + ",valid_to\nACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1,2026-11-30\n");
+    StpRun loaded = run(Map.of(), "load", closing.toString());
+    assertThat(loaded.exitCode()).as(loaded.err()).isEqualTo(ExitCode.OK);
+
+    assertThat(run(Map.of(), "ends").out())
+        .isEqualTo(
+            """
+            last day    what     name  open instructions  positions
+            2026-11-30  account  ACC1                  0          0
+            1 end
+            """);
+    assertThat(run(Map.of(), "ends", "--by", "2026-11-29").out()).contains("0 ends");
+    assertThat(run(Map.of(), "ends", "--json").out())
+        .contains("\"name\":\"ACC1\",\"lastDay\":\"2026-11-30\",\"instructions\":0");
+    assertThat(run(Map.of(), "list", "accounts", "--on", "2026-12-01").out())
+        .doesNotContain("ACC1");
+  }
+
   private String file(String name, String rows) throws IOException {
     return Files.writeString(dir.resolve(name), HEADER + rows).toString();
   }

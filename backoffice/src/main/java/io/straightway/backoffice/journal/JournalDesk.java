@@ -132,13 +132,18 @@ public final class JournalDesk {
       require(
           currency != null && currency.holds(line.amount()),
           line.amount().toPlainString() + " is finer than " + line.currency() + " has decimals");
+      // what has ended may be named: a journal is how it is emptied
       require(
           staticData.account(line.owner(), draft.valueDate()) != null
+              || staticData.accountEnd(line.owner(), draft.valueDate()) != null
               || (line.position().isEmpty()
-                  && staticData.knowsCounterparty(line.owner(), draft.valueDate())),
+                  && (staticData.knowsCounterparty(line.owner(), draft.valueDate())
+                      || staticData.counterpartyEnd(line.owner(), draft.valueDate()) != null)),
           line.owner() + " is not a known account on " + draft.valueDate());
       require(
-          line.isin() == null || staticData.security(line.isin(), draft.valueDate()) != null,
+          line.isin() == null
+              || staticData.security(line.isin(), draft.valueDate()) != null
+              || staticData.securityEnd(line.isin(), draft.valueDate()) != null,
           line.isin() + " is not a known security on " + draft.valueDate());
     }
   }

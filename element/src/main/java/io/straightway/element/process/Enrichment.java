@@ -108,13 +108,52 @@ final class Enrichment {
                 .formatted(settlementDate, apart, cycleDate));
       }
     }
+    checkEnds();
     if (staticData.ssi(in.counterparty(), currency.code(), security.mic(), settlementDate)
         == null) {
+      LocalDate end =
+          staticData.ssiEnd(in.counterparty(), currency.code(), security.mic(), settlementDate);
       refuse(
           ReasonCode.SSI_MISSING,
           "Counterparty",
-          "%s has no standing settlement instruction for %s on %s as of %s"
-              .formatted(in.counterparty(), currency.code(), security.mic(), settlementDate));
+          "%s has no standing settlement instruction for %s on %s as of %s%s"
+              .formatted(
+                  in.counterparty(),
+                  currency.code(),
+                  security.mic(),
+                  settlementDate,
+                  end == null ? "" : ": it ended on " + end));
+    }
+  }
+
+  /** What was there on the trade date may have ended by the settlement date. */
+  private void checkEnds() {
+    refuseEnded(
+        ReasonCode.SECURITY_UNKNOWN,
+        "Isin",
+        in.isin(),
+        staticData.securityEnd(in.isin(), settlementDate));
+    refuseEnded(
+        ReasonCode.ACCOUNT_UNKNOWN,
+        "Account",
+        in.account(),
+        staticData.accountEnd(in.account(), settlementDate));
+    String other = in.transferAccount();
+    if (other != null) {
+      refuseEnded(
+          ReasonCode.ACCOUNT_UNKNOWN,
+          "TransferAccount",
+          other,
+          staticData.accountEnd(other, settlementDate));
+    }
+  }
+
+  private void refuseEnded(ReasonCode code, String field, String what, @Nullable LocalDate end) {
+    if (end != null) {
+      refuse(
+          code,
+          field,
+          "%s ended on %s, and the trade settles on %s".formatted(what, end, settlementDate));
     }
   }
 

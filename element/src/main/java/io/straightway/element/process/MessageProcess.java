@@ -30,7 +30,10 @@ public final class MessageProcess {
       return new Checked.Refused<>(refusal);
     }
     if (security == null) {
-      return refused(ReasonCode.SECURITY_UNKNOWN, "Isin", trade.isin() + " is not known");
+      return refused(
+          ReasonCode.SECURITY_UNKNOWN,
+          "Isin",
+          absent(trade.isin(), staticData.securityEnd(trade.isin(), trade.tradeDate())));
     }
     if (currency == null) {
       return refused(ReasonCode.CURRENCY_UNKNOWN, "Currency", trade.currency() + " is not known");
@@ -64,11 +67,18 @@ public final class MessageProcess {
           "a new trade has version 1, not " + trade.version());
     }
     if (staticData.account(trade.account(), trade.tradeDate()) == null) {
-      return new Refusal(ReasonCode.ACCOUNT_UNKNOWN, "Account", trade.account() + " is not known");
+      return new Refusal(
+          ReasonCode.ACCOUNT_UNKNOWN,
+          "Account",
+          absent(trade.account(), staticData.accountEnd(trade.account(), trade.tradeDate())));
     }
     if (!staticData.knowsCounterparty(trade.counterparty(), trade.tradeDate())) {
       return new Refusal(
-          ReasonCode.COUNTERPARTY_UNKNOWN, "Counterparty", trade.counterparty() + " is not known");
+          ReasonCode.COUNTERPARTY_UNKNOWN,
+          "Counterparty",
+          absent(
+              trade.counterparty(),
+              staticData.counterpartyEnd(trade.counterparty(), trade.tradeDate())));
     }
     return null;
   }
@@ -117,7 +127,10 @@ public final class MessageProcess {
     OwnSsi to = ownSsi(other, market, trade, staticData);
     OwnSsi from = ownSsi(trade.account(), market, trade, staticData);
     if (to == null || from == null) {
-      return new Refusal(ReasonCode.ACCOUNT_UNKNOWN, "TransferAccount", other + " is not known");
+      return new Refusal(
+          ReasonCode.ACCOUNT_UNKNOWN,
+          "TransferAccount",
+          absent(other, staticData.accountEnd(other, trade.tradeDate())));
     }
     return to.sharesSafekeepingWith(from)
         ? new Refusal(
@@ -179,6 +192,10 @@ public final class MessageProcess {
             + currency.minorUnit()
             + " decimals of "
             + currency.code());
+  }
+
+  private static String absent(String what, @Nullable LocalDate end) {
+    return what + (end == null ? " is not known" : " ended on " + end);
   }
 
   private static <T> Checked<T> refused(ReasonCode code, String field, String reason) {

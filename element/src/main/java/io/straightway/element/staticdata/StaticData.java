@@ -3,8 +3,10 @@ package io.straightway.element.staticdata;
 import io.straightway.element.calendar.BusinessCalendar;
 import io.straightway.element.calendar.BusinessCalendars;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +87,37 @@ public record StaticData(
     return on(counterparties.get(bic), day) != null;
   }
 
-  /** Where a counterparty settles on a market: the market's own entry, else the one of any. */
+  /** The last day of an account of ours that has ended before a day; null if it has not. */
+  public @Nullable LocalDate accountEnd(String code, LocalDate day) {
+    return endBefore(accounts.get(code), day);
+  }
+
+  /** The last day of a security that has ended before a day; null if it has not. */
+  public @Nullable LocalDate securityEnd(String isin, LocalDate day) {
+    return endBefore(securities.get(isin), day);
+  }
+
+  /** The last day of a counterparty that has ended before a day; null if it has not. */
+  public @Nullable LocalDate counterpartyEnd(String bic, LocalDate day) {
+    return endBefore(counterparties.get(bic), day);
+  }
+
+  /** The last day on which a counterparty settled on a market, by its own entry or that of any. */
+  public @Nullable LocalDate ssiEnd(
+      String counterparty, String currency, String mic, LocalDate day) {
+    return Stream.of(mic, Ssi.ANY_MARKET)
+        .flatMap(
+            market ->
+                Stream.ofNullable(
+                    endBefore(ssis.get(new Ssi.Key(counterparty, currency, market)), day)))
+        .max(Comparator.naturalOrder())
+        .orElse(null);
+  }
+
+  /**
+   * Where a counterparty settles on a market: the market's own entry if one is in force, else the
+   * one of any.
+   */
   public @Nullable Ssi ssi(String counterparty, String currency, String mic, LocalDate day) {
     Ssi exact = on(ssis.get(new Ssi.Key(counterparty, currency, mic)), day);
     return exact != null
@@ -118,6 +150,10 @@ public record StaticData(
   public BusinessCalendar calendarOf(String currency) {
     Currency known = currencies.get(currency);
     return calendars.named(known == null ? BusinessCalendars.WEEKENDS : known.calendar());
+  }
+
+  private static @Nullable LocalDate endBefore(@Nullable Timeline<?> timeline, LocalDate day) {
+    return timeline == null ? null : timeline.endBefore(day);
   }
 
   private static <T> @Nullable T on(@Nullable Timeline<T> timeline, LocalDate day) {

@@ -15,6 +15,7 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.StatementContext;
+import org.jspecify.annotations.Nullable;
 
 /** Reads static data from the database. */
 public final class StaticDataStore {
@@ -23,13 +24,13 @@ public final class StaticDataStore {
       """
       SELECT isin, valid_from, name, kind, currency, mic, calendar, settlement_days, coupon,
              coupons_per_year, day_count, issue_date, maturity, month_end, first_coupon, last_coupon,
-             ex_dividend_days, ex_dividend_count
+             ex_dividend_days, ex_dividend_count, valid_to
         FROM security
       """;
   private static final String ACCOUNTS =
       """
       SELECT account AS code, valid_from, name, custodian, safekeeping_account, cash_account,
-             may_be_short IS DISTINCT FROM 'N' AS may_be_short
+             may_be_short IS DISTINCT FROM 'N' AS may_be_short, valid_to
         FROM account
       """;
   private static final String LISTINGS =
@@ -42,9 +43,11 @@ public final class StaticDataStore {
   private static final String SSIS =
       """
       SELECT counterparty, currency, mic, valid_from, place_of_settlement, agent,
-             safekeeping_account
+             safekeeping_account, valid_to
         FROM ssi
       """;
+  private static final String COUNTERPARTIES =
+      "SELECT bic, valid_from, name, valid_to FROM counterparty";
   private static final String FEE_RULES =
       "SELECT fee, kind, currency, mic, side, valid_from, basis_points, minimum FROM fee_rule";
   private static final String DATE_WINDOWS =
@@ -78,23 +81,21 @@ public final class StaticDataStore {
     return new StaticData(
         version(handle),
         currencies(handle),
-        timelines(handle, SECURITIES, text("isin"), StaticDataStore::security),
+        ending(handle, SECURITIES, text("isin"), StaticDataStore::security),
         new Listings(
             timelines(
                 handle,
                 LISTINGS,
                 ConstructorMapper.of(Listing.Key.class),
                 ConstructorMapper.of(Listing.class))),
-        timelines(handle, ACCOUNTS, text("code"), ConstructorMapper.of(Account.class)),
+        ending(handle, ACCOUNTS, text("code"), ConstructorMapper.of(Account.class)),
         timelines(
             handle,
             OWN_SSIS,
             ConstructorMapper.of(OwnSsi.Key.class),
             ConstructorMapper.of(OwnSsi.class)),
-        timelines(
-            handle, "SELECT bic, valid_from, name FROM counterparty", text("bic"), text("name")),
-        timelines(
-            handle, SSIS, ConstructorMapper.of(Ssi.Key.class), ConstructorMapper.of(Ssi.class)),
+        ending(handle, COUNTERPARTIES, text("bic"), text("name")),
+        ending(handle, SSIS, ConstructorMapper.of(Ssi.Key.class), ConstructorMapper.of(Ssi.class)),
         new FeeRules(
             timelines(
                 handle,
@@ -164,7 +165,18 @@ public final class StaticDataStore {
   /** The rows of {@code sql}, which all have a column {@code valid_from}, by key and date. */
   private static <K, T> Map<K, Timeline<T>> timelines(
       Handle handle, String sql, RowMapper<K> key, RowMapper<T> value) {
-    Map<K, Map<LocalDate, T>> byKey = new HashMap<>();
+    return timelines(handle, sql, key, value, row -> null);
+  }
+
+  /** As {@link #timelines}, of rows that have a column {@code valid_to} too. */
+  private static <K, T> Map<K, Timeline<T>> ending(
+      Handle handle, String sql, RowMapper<K> key, RowMapper<T> value) {
+    return timelines(handle, sql, key, value, row -> row.getObject("valid_to", LocalDate.class));
+  }
+
+  private static <K, T> Map<K, Timeline<T>> timelines(
+      Handle handle, String sql, RowMapper<K> key, RowMapper<T> value, LastDay lastDay) {
+    Map<K, Map<LocalDate, Timeline.Period<T>>> byKey = new HashMap<>();
     handle
         .createQuery(sql)
         .scanResultSet(
@@ -175,12 +187,20 @@ public final class StaticDataStore {
               while (row.next()) {
                 byKey
                     .computeIfAbsent(keys.map(row, ctx), k -> new HashMap<>())
-                    .put(row.getObject("valid_from", LocalDate.class), values.map(row, ctx));
+                    .put(
+                        row.getObject("valid_from", LocalDate.class),
+                        new Timeline.Period<>(values.map(row, ctx), lastDay.of(row)));
               }
               return byKey;
             });
     Map<K, Timeline<T>> timelines = new HashMap<>();
     byKey.forEach((k, byStart) -> timelines.put(k, Timeline.of(byStart)));
     return timelines;
+  }
+
+  /** Reads the last day of a row, which may have none. */
+  @FunctionalInterface
+  private interface LastDay {
+    @Nullable LocalDate of(ResultSet row) throws SQLException;
   }
 }

@@ -144,7 +144,7 @@ class BadRowsTest {
                 + kind
                 + ",GBP,XLON,GBLO,2,"
                 + terms
-                + ",".repeat(9 - (int) terms.chars().filter(c -> c == ',').count())
+                + ",".repeat(10 - (int) terms.chars().filter(c -> c == ',').count())
                 + "\n");
 
     assertThat(files.load(files.file("m.csv", LoadedFiles.CURRENCIES), file).badRows())
@@ -168,6 +168,26 @@ class BadRowsTest {
   }
 
   @Test
+  void theLastDayIsADateAndNotBeforeTheFirst() throws Exception {
+    Path file =
+        files.file(
+            "c.csv",
+            "bic,valid_from,name,valid_to\nBARCGB22XXX,2000-01-02,Barclays,2000-01-01\n"
+                + "MIDLGB22XXX,2000-01-02,Midland,2000-01-02\n"
+                + "AAAAGB22XXX,2000-01-02,A,2000-02-30\n");
+
+    assertThat(files.load(file).badRows())
+        .containsExactly(
+            new BadRow(file, 2, "valid_to", "must not be before valid_from 2000-01-02"),
+            new BadRow(
+                file,
+                4,
+                "valid_to",
+                "must be a date from 1900-01-01 to 2199-12-31, such as 2026-12-25, but is"
+                    + " '2000-02-30'"));
+  }
+
+  @Test
   void aSettlementInstructionMustBeOfAKnownCounterparty() throws Exception {
     Path ssis = files.file("i.csv", LoadedFiles.SSIS);
 
@@ -180,7 +200,7 @@ class BadRowsTest {
   @Test
   void aCashAccountIsAsShortAsSettlementMessagesWantIt() throws Exception {
     String header = StaticDataKind.ACCOUNTS.header() + "\nACC1,2000-01-01,First,CUSTGB2LXXX,";
-    Path longest = files.file("a.csv", header + "S".repeat(35) + "," + "C".repeat(35) + ",\n");
+    Path longest = files.file("a.csv", header + "S".repeat(35) + "," + "C".repeat(35) + ",,\n");
 
     assertThat(files.load(longest).badRows())
         .containsExactly(

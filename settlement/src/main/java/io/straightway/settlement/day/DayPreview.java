@@ -15,6 +15,8 @@ import java.util.Map;
  * @param openInstructions not settled and not withdrawn
  * @param undelivered of them, that have not left us
  * @param uninstructed trades without an instruction on their settlement date or later
+ * @param endedInUse accounts, counterparties, securities and settlement instructions that have
+ *     ended by then and that something is open of
  * @param failsByAge open on their settlement date or later, by business days late
  * @param openExceptions that nobody has closed
  */
@@ -24,6 +26,7 @@ public record DayPreview(
     long openInstructions,
     long undelivered,
     long uninstructed,
+    long endedInUse,
     Map<String, Long> failsByAge,
     long openExceptions) {
 
@@ -48,6 +51,7 @@ public record DayPreview(
       throws SQLException {
     Map<String, Long> fails = new LinkedHashMap<>();
     OpenFails.asOf(connection, staticData, day).forEach((age, n) -> fails.put(age.days(), n));
+    long endedInUse = EndInUse.count(connection, day);
     return Queries.on(
         connection,
         handle ->
@@ -62,6 +66,7 @@ public record DayPreview(
                             row.getLong("open"),
                             row.getLong("undelivered"),
                             row.getLong("uninstructed"),
+                            endedInUse,
                             fails,
                             row.getLong("exceptions")))
                 .one());

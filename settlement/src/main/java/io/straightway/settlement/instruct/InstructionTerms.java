@@ -55,12 +55,20 @@ final class InstructionTerms {
     LocalDate day = first.settlementDate();
     Security security = staticData.security(first.isin(), day);
     if (security == null) {
-      return refused(trades, NotInstructable.Code.SECURITY_UNKNOWN, "security " + first.isin());
+      return refused(
+          trades,
+          NotInstructable.Code.SECURITY_UNKNOWN,
+          "security " + first.isin(),
+          staticData.securityEnd(first.isin(), day));
     }
     String mic = first.mic() == null ? security.mic() : first.mic();
     OwnSsi ours = ownSsi(first.account(), first, mic);
     if (ours == null) {
-      return refused(trades, NotInstructable.Code.ACCOUNT_UNKNOWN, "account " + first.account());
+      return refused(
+          trades,
+          NotInstructable.Code.ACCOUNT_UNKNOWN,
+          "account " + first.account(),
+          staticData.accountEnd(first.account(), day));
     }
     Ssi ssi = staticData.ssi(first.counterparty(), first.currency(), mic, day);
     if (ssi == null) {
@@ -68,12 +76,17 @@ final class InstructionTerms {
           trades,
           NotInstructable.Code.SSI_MISSING,
           "settlement instruction of %s for %s on %s"
-              .formatted(first.counterparty(), first.currency(), mic));
+              .formatted(first.counterparty(), first.currency(), mic),
+          staticData.ssiEnd(first.counterparty(), first.currency(), mic, day));
     }
     OtherSide other = otherSide(first, ssi, mic);
     if (other == null) {
+      String to = String.valueOf(first.transferAccount());
       return refused(
-          trades, NotInstructable.Code.ACCOUNT_UNKNOWN, "account " + first.transferAccount());
+          trades,
+          NotInstructable.Code.ACCOUNT_UNKNOWN,
+          "account " + to,
+          staticData.accountEnd(to, day));
     }
     try {
       return instruction(instructionId, trades, ours, security, other);
@@ -163,12 +176,18 @@ final class InstructionTerms {
   }
 
   private static Result refused(
-      List<BookedTrade> trades, NotInstructable.Code code, String missing) {
+      List<BookedTrade> trades,
+      NotInstructable.Code code,
+      String missing,
+      @Nullable LocalDate end) {
     return new Result.Refused(
         ids(trades),
         code,
-        "there is no %s in the static data of %s"
-            .formatted(missing, trades.get(0).settlementDate()));
+        "there is no %s in the static data of %s%s"
+            .formatted(
+                missing,
+                trades.get(0).settlementDate(),
+                end == null ? "" : ": it ended on " + end));
   }
 
   /** Where the other side settles. */

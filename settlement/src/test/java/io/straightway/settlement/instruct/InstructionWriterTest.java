@@ -125,6 +125,40 @@ final class InstructionWriterTest {
     assertThat(stage("total")).isEqualTo("2 0 1 1");
   }
 
+  @Test
+  void whatWaitsIsTakenBackWhenASettlementInstructionEndsAndWhatIsOpenThenIsShown()
+      throws Exception {
+    house.book(trade(1, "BUY", "10"), trade(2, "BUY", "20"));
+    house.instruct();
+    house.tamper(
+        """
+        ALTER TABLE ssi DISABLE TRIGGER USER; ALTER TABLE account DISABLE TRIGGER USER;
+        UPDATE ssi SET valid_to = '2026-11-23'; UPDATE account SET valid_to = '2027-01-31'
+        """);
+
+    InstructCounts done = house.instruct();
+
+    assertThat(done.notInstructable())
+        .containsExactly(Map.entry(NotInstructable.Code.SSI_MISSING, 2L));
+    assertThat(done.examples().get(0).reason())
+        .endsWith("in the static data of 2026-11-24: it ended on 2026-11-23");
+    assertThat(house.query("SELECT DISTINCT status FROM settlement_instruction"))
+        .containsExactly("CANCELLED");
+    assertThat(house.query("SELECT DISTINCT state, code FROM settlement_exception"))
+        .containsExactly("NOT_INSTRUCTED SSI_MISSING");
+
+    house.tamper("UPDATE ssi SET valid_to = NULL");
+    assertThat(house.instruct().instructions()).isEqualTo(2);
+    house.tamper("UPDATE ssi SET valid_to = '2026-11-23' WHERE currency = 'GBP'");
+    String open =
+        "SELECT kind, name, last_day, instructions, positions FROM static_data_end_use ORDER BY 1, 2";
+    assertThat(house.query(open))
+        .containsExactly(
+            "account ACC1 2027-01-31 2 2",
+            "account ACC2 2027-01-31 0 0",
+            "ssi BARCGB22XXX/GBP/* 2026-11-23 2 0");
+  }
+
   private String stage(String stage) throws Exception {
     return house.value(
         "SELECT entered, through, under_way, stopped FROM stp_stage WHERE stage = '" + stage + "'");

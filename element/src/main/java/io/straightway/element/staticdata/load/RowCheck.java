@@ -18,6 +18,14 @@ final class RowCheck {
 
   /** What is wrong with a row whose values are all good by themselves. */
   static List<BadRow> faults(StaticDataRow row) {
+    // dates in this form compare as text does
+    if (row.kind().mayEnd()
+        && !row.get(StaticDataColumn.VALID_TO).isEmpty()
+        && row.get(StaticDataColumn.VALID_TO).compareTo(row.get("valid_from")) < 0) {
+      return List.of(
+          row.bad(
+              StaticDataColumn.VALID_TO, "must not be before valid_from " + row.get("valid_from")));
+    }
     return switch (row.kind()) {
       case SECURITIES -> row.get("kind").equals("BOND") ? bond(row) : equity(row);
       case TOLERANCES -> tolerance(row);

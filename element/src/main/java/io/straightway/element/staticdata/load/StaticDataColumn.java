@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 record StaticDataColumn(String name, String column, Type type, boolean optional, ValueCheck check) {
 
+  /** The heading of the last day on which a row is in force. */
+  static final String VALID_TO = "valid_to";
+
   /** What the values of a column are. */
   enum Type {
     TEXT("text"),
@@ -43,6 +46,11 @@ record StaticDataColumn(String name, String column, Type type, boolean optional,
 
   static StaticDataColumn date(String name) {
     return new StaticDataColumn(name, name, Type.DATE, false, ValueCheck.date());
+  }
+
+  /** The last day on which a row is in force, if that is known. */
+  static StaticDataColumn lastDay() {
+    return date(VALID_TO).orEmpty();
   }
 
   /** The same, called otherwise in the table. */

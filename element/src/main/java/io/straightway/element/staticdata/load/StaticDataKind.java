@@ -1,6 +1,7 @@
 package io.straightway.element.staticdata.load;
 
 import static io.straightway.element.staticdata.load.StaticDataColumn.date;
+import static io.straightway.element.staticdata.load.StaticDataColumn.lastDay;
 import static io.straightway.element.staticdata.load.StaticDataColumn.number;
 import static io.straightway.element.staticdata.load.StaticDataColumn.text;
 import static io.straightway.element.staticdata.load.StaticDataColumn.whole;
@@ -60,7 +61,8 @@ public enum StaticDataKind {
       date("first_coupon").orEmpty(),
       date("last_coupon").orEmpty(),
       whole("ex_dividend_days", ValueCheck.whole(1, 60)).orEmpty(),
-      text("ex_dividend_count", ValueCheck.oneOf(ExDividend.Count.class)).orEmpty()),
+      text("ex_dividend_count", ValueCheck.oneOf(ExDividend.Count.class)).orEmpty(),
+      lastDay()),
   /** Where else securities trade, by market and currency from a date on. */
   LISTINGS(
       "listing",
@@ -96,14 +98,16 @@ public enum StaticDataKind {
       text("custodian", ValueCheck.bic()),
       text("safekeeping_account", ValueCheck.safekeepingAccount()),
       text("cash_account", ValueCheck.cashAccount()),
-      text("may_be_short", ValueCheck.oneOf("Y", "N")).orEmpty()),
+      text("may_be_short", ValueCheck.oneOf("Y", "N")).orEmpty(),
+      lastDay()),
   /** Counterparties, known by BIC from a date on. */
   COUNTERPARTIES(
       "counterparty",
       2,
       text("bic", ValueCheck.bic()),
       date("valid_from"),
-      text("name", ValueCheck.name())),
+      text("name", ValueCheck.name()),
+      lastDay()),
   /** Standing settlement instructions, by counterparty, currency and market from a date on. */
   SSIS(
       "ssi",
@@ -114,7 +118,8 @@ public enum StaticDataKind {
       date("valid_from"),
       text("place_of_settlement", ValueCheck.bic()),
       text("agent", ValueCheck.bic()),
-      text("safekeeping_account", ValueCheck.safekeepingAccount())),
+      text("safekeeping_account", ValueCheck.safekeepingAccount()),
+      lastDay()),
   /** What trades cost when their messages do not say, from a date on. */
   FEE_RULES(
       "fee_rule",
@@ -207,6 +212,11 @@ public enum StaticDataKind {
   /** Whether a row is in force from a date on, until the next one of the same key. */
   public boolean hasDates() {
     return names().contains(VALID_FROM);
+  }
+
+  /** Whether its rows may end before the next one of the same key begins. */
+  boolean mayEnd() {
+    return has(StaticDataColumn.VALID_TO);
   }
 
   /** Whether its rows say where money and securities go. */

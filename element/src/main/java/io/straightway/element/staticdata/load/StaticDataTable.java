@@ -32,7 +32,7 @@ public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
 
   /**
    * Reads the rows of a kind that are in force on a day; all of them if its rows {@linkplain
-   * StaticDataKind#hasDates have no dates}.
+   * StaticDataKind#hasDates have no dates}. One that has ended hides the rows before it.
    */
   public static StaticDataTable readOn(Connection connection, StaticDataKind kind, LocalDate day)
       throws SQLException {
@@ -45,7 +45,19 @@ public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
             + " ORDER BY "
             + timeline
             + ", valid_from DESC";
-    return read(connection, kind, sql, day);
+    StaticDataTable begun = read(connection, kind, sql, day);
+    return kind.mayEnd() ? begun.notEndedBefore(day) : begun;
+  }
+
+  private StaticDataTable notEndedBefore(LocalDate day) {
+    int lastDay = kind.names().indexOf(StaticDataColumn.VALID_TO);
+    return new StaticDataTable(
+        kind,
+        rows.stream()
+            .filter(
+                row ->
+                    row.get(lastDay).isEmpty() || !LocalDate.parse(row.get(lastDay)).isBefore(day))
+            .toList());
   }
 
   private static String select(String distinct, StaticDataKind kind, String where) {

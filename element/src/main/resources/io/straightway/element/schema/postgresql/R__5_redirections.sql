@@ -1,5 +1,5 @@
 -- What redirects money or securities needs four eyes: another agent or account where there was one
--- already. Whoever writes it, and in whatever way, must have had it approved in the same transaction. The
+-- already, or another last day. Whoever writes it, and in whatever way, must have had it approved in the same transaction. The
 -- first rows of an account or of a counterparty's settlement instruction redirect nothing. Where an account
 -- of ours settles on a market redirects what it had settled elsewhere; only that of a new account does
 -- not, and is written before the account is.
@@ -81,7 +81,8 @@ BEGIN
         WHERE (f.account, f.valid_from, f.custodian, f.safekeeping_account, f.cash_account,
                coalesce(f.may_be_short, 'Y'))
               = (w.account, w.valid_from, w.custodian, w.safekeeping_account, w.cash_account,
-                 coalesce(w.may_be_short, 'Y'))) LIMIT 1));
+                 coalesce(w.may_be_short, 'Y'))
+          AND f.valid_to IS NOT DISTINCT FROM w.valid_to) LIMIT 1));
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER four_eyes_added AFTER INSERT ON account

@@ -1,6 +1,6 @@
 -- What a trade is checked and enriched against. Loaded as whole files by the owner of the schema. What
 -- a row says holds from a date on: it is in force from its valid_from until the day before the next
--- row of the same key. Currencies have no dates: what a code means never changes.
+-- row of the same key, or until its valid_to, whichever comes first. Currencies have no dates: what a code means never changes.
 
 CREATE TABLE currency (
   code       text COLLATE "C" PRIMARY KEY CHECK (code ~ '^[A-Z]{3}$'),
@@ -39,6 +39,7 @@ CREATE TABLE security (
   last_coupon      finite_date,
   ex_dividend_days smallint CHECK (ex_dividend_days BETWEEN 1 AND 60),
   ex_dividend_count text CHECK (ex_dividend_count IN ('BUSINESS', 'CALENDAR')),
+  valid_to         finite_date CHECK (valid_to >= valid_from),
   PRIMARY KEY (isin, valid_from),
   CONSTRAINT bonds_pay_interest CHECK ((kind = 'BOND') = (coupon IS NOT NULL)
     AND (kind = 'BOND') = (coupons_per_year IS NOT NULL) AND (kind = 'BOND') = (day_count IS NOT NULL)
@@ -72,6 +73,7 @@ CREATE TABLE account (
   cash_account        text COLLATE "C" NOT NULL,
   -- whether it may sell securities that it does not have; empty is Y
   may_be_short        text CHECK (may_be_short IN ('Y', 'N')),
+  valid_to            finite_date CHECK (valid_to >= valid_from),
   PRIMARY KEY (account, valid_from)
 );
 
@@ -92,6 +94,7 @@ CREATE TABLE counterparty (
   bic        text COLLATE "C" NOT NULL,
   valid_from finite_date NOT NULL,
   name       text NOT NULL,
+  valid_to   finite_date CHECK (valid_to >= valid_from),
   PRIMARY KEY (bic, valid_from)
 );
 
@@ -105,6 +108,7 @@ CREATE TABLE ssi (
   place_of_settlement text COLLATE "C" NOT NULL,
   agent               text COLLATE "C" NOT NULL,
   safekeeping_account text COLLATE "C" NOT NULL,
+  valid_to            finite_date CHECK (valid_to >= valid_from),
   PRIMARY KEY (counterparty, currency, mic, valid_from)
 );
 

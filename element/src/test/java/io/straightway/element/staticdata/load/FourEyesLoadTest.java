@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What redirects money needs two operators. */
 class FourEyesLoadTest {
-  private static final String SSI = StaticDataKind.SSIS.header() + "\n";
+  private static final String SSI = firstLine(LoadedFiles.SSIS);
+  private static final String ACCOUNT = firstLine(LoadedFiles.ACCOUNTS);
   private static final String AGENTS = "SELECT safekeeping_account FROM ssi ORDER BY 1";
 
   @TempDir Path dir;
@@ -61,9 +62,9 @@ class FourEyesLoadTest {
                     + "BARCGB22XXX,JPY,*,2000-01-01,JASDJPJTXXX,BARCJPJTXXX,NEW\n"),
             files.file(
                 "a2.csv",
-                StaticDataKind.ACCOUNTS.header()
-                    + "\nACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,THIEF,\n"
-                    + "ACC9,2000-01-01,Ninth,CUSTGB2LXXX,SK-9,CA-9,\n"));
+                ACCOUNT
+                    + "ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,THIEF\n"
+                    + "ACC9,2000-01-01,Ninth,CUSTGB2LXXX,SK-9,CA-9\n"));
 
     assertThat(report.loaded()).isFalse();
     assertThat(report.redirecting())
@@ -110,10 +111,7 @@ class FourEyesLoadTest {
                 SSI
                     + "BARCGB22XXX,JPY,*,2000-01-01,JASDJPJTXXX,BARCJPJTXXX,NEW\n"
                     + "BARCGB22XXX,JPY,*,2027-01-01,JASDJPJTXXX,BARCJPJTXXX,NEWER\n"),
-            files.file(
-                "a2.csv",
-                StaticDataKind.ACCOUNTS.header()
-                    + "\nACC1,2000-01-01,Renamed,CUSTGB2LXXX,SK-1,CA-1,\n"));
+            files.file("a2.csv", ACCOUNT + "ACC1,2000-01-01,Renamed,CUSTGB2LXXX,SK-1,CA-1\n"));
 
     assertThat(report.loaded()).isTrue();
     assertThat(files.query(AGENTS)).containsExactly("B1", "B2", "NEW", "NEWER");
@@ -174,11 +172,42 @@ class FourEyesLoadTest {
             "INSERT INTO ssi VALUES ('BARCGB22XXX', 'GBP', '*', '2027-01-01', 'X', 'Y', 'Z')",
             "UPDATE account SET cash_account = 'THIEF'",
             "UPDATE account SET may_be_short = 'N'",
+            "UPDATE account SET valid_to = '2026-11-30'",
+            "UPDATE ssi SET valid_to = '2026-11-30'",
             "INSERT INTO account VALUES ('ACC1', '2027-01-01', 'x', 'CUSTGB2LXXX', 'S', 'C')")) {
       assertThatThrownBy(() -> owner(redirecting))
           .as(redirecting)
           .hasMessageContaining("redirects money; propose it");
     }
+  }
+
+  @Test
+  void toEndAnAccountOrASettlementInstructionAndToLiftTheEndNeedsTwo() throws Exception {
+    Path ends =
+        files.file(
+            "ends.csv",
+            ACCOUNT.strip()
+                + ",valid_to\nACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1,2026-11-30\n");
+    assertThat(files.load(ends).redirecting()).containsExactly("account:ACC1/2000-01-01");
+    assertThat(files.loadApproved(ends).loaded()).isTrue();
+    assertThat(files.load(ends).loaded()).isTrue();
+
+    assertThat(files.load(files.file("a.csv", LoadedFiles.ACCOUNTS)).redirecting())
+        .containsExactly("account:ACC1/2000-01-01");
+    assertThat(
+            files
+                .load(
+                    files.file(
+                        "i2.csv",
+                        SSI.strip()
+                            + ",valid_to\nBARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1,"
+                            + "2026-11-30\n"))
+                .redirecting())
+        .containsExactly("ssi:BARCGB22XXX/GBP/*/2000-01-01");
+  }
+
+  private static String firstLine(String file) {
+    return file.substring(0, file.indexOf('\n') + 1);
   }
 
   private void owner(String sql) throws SQLException {

@@ -37,27 +37,29 @@ class StaticDataExportTest {
               """
           isin,valid_from,name,kind,currency,mic,calendar,settlement_days,coupon,coupons_per_year,\
           day_count,issue_date,maturity,month_end,first_coupon,last_coupon,ex_dividend_days,\
-          ex_dividend_count
-          GB00B24FF097,2007-05-04,Gilt,BOND,GBP,XLON,GBLO,1,4.750,2,ACT_ACT_ICMA,2007-05-04,2030-12-07,N,2007-12-07,,7,BUSINESS
-          GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,,,,,,
-          GB00BH4HKS39,2026-12-01,Vodafone,EQUITY,GBP,XLON,GBLO,1,,,,,,,,,,
+          ex_dividend_count,valid_to
+          GB00B24FF097,2007-05-04,Gilt,BOND,GBP,XLON,GBLO,1,4.750,2,ACT_ACT_ICMA,2007-05-04,2030-12-07,N,2007-12-07,,7,BUSINESS,2030-12-07
+          GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,,,,,,,2026-11-27
+          GB00BH4HKS39,2026-12-01,Vodafone,EQUITY,GBP,XLON,GBLO,1,,,,,,,,,,,
           """),
           Map.entry("listings.csv", LoadedFiles.LISTINGS),
           Map.entry("own-ssis.csv", LoadedFiles.OWN_SSIS),
           Map.entry(
               "accounts.csv",
               """
-          account,valid_from,name,custodian,safekeeping_account,cash_account,may_be_short
-          ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1,
-          ACC1,2027-01-01,First,CUSTGB2LXXX,SK-2,CA-1,N
+          account,valid_from,name,custodian,safekeeping_account,cash_account,may_be_short,valid_to
+          ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1,,
+          ACC1,2027-01-01,First,CUSTGB2LXXX,SK-2,CA-1,N,2027-06-30
           """),
-          Map.entry("counterparties.csv", "bic,valid_from,name\nBARCGB22XXX,2000-01-01,Barclays\n"),
+          Map.entry(
+              "counterparties.csv",
+              "bic,valid_from,name,valid_to\nBARCGB22XXX,2000-01-01,Barclays,2027-12-31\n"),
           Map.entry(
               "ssis.csv",
               """
-          counterparty,currency,mic,valid_from,place_of_settlement,agent,safekeeping_account
-          BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1
-          BARCGB22XXX,GBP,XLON,2026-06-01,CRSTGB22XXX,BARCGB22XXX,B2
+          counterparty,currency,mic,valid_from,place_of_settlement,agent,safekeeping_account,valid_to
+          BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1,
+          BARCGB22XXX,GBP,XLON,2026-06-01,CRSTGB22XXX,BARCGB22XXX,B2,2026-12-31
           """),
           Map.entry(
               "fee-rules.csv",
@@ -85,9 +87,10 @@ class StaticDataExportTest {
         <security isin="GB00B24FF097" valid_from="2007-05-04" name="Gilt" kind="BOND" \
       currency="GBP" mic="XLON" calendar="GBLO" settlement_days="1" coupon="4.750" \
       coupons_per_year="2" day_count="ACT_ACT_ICMA" issue_date="2007-05-04" maturity="2030-12-07" \
-      month_end="N" first_coupon="2007-12-07" ex_dividend_days="7" ex_dividend_count="BUSINESS"/>
+      month_end="N" first_coupon="2007-12-07" ex_dividend_days="7" ex_dividend_count="BUSINESS" \
+      valid_to="2030-12-07"/>
         <security isin="GB00BH4HKS39" valid_from="2000-01-01" name="Vodafone" kind="EQUITY" \
-      currency="GBP" mic="XLON" calendar="GBLO" settlement_days="2"/>
+      currency="GBP" mic="XLON" calendar="GBLO" settlement_days="2" valid_to="2026-11-27"/>
         <security isin="GB00BH4HKS39" valid_from="2026-12-01" name="Vodafone" kind="EQUITY" \
       currency="GBP" mic="XLON" calendar="GBLO" settlement_days="1"/>
         <listing isin="GB00BH4HKS39" mic="XTKS" currency="JPY" valid_from="2000-01-01" \
@@ -99,12 +102,13 @@ class StaticDataExportTest {
         <account account="ACC1" valid_from="2000-01-01" name="First" custodian="CUSTGB2LXXX" \
       safekeeping_account="SK-1" cash_account="CA-1"/>
         <account account="ACC1" valid_from="2027-01-01" name="First" custodian="CUSTGB2LXXX" \
-      safekeeping_account="SK-2" cash_account="CA-1" may_be_short="N"/>
-        <counterparty bic="BARCGB22XXX" valid_from="2000-01-01" name="Barclays"/>
+      safekeeping_account="SK-2" cash_account="CA-1" may_be_short="N" valid_to="2027-06-30"/>
+        <counterparty bic="BARCGB22XXX" valid_from="2000-01-01" name="Barclays" valid_to="2027-12-31"/>
         <ssi counterparty="BARCGB22XXX" currency="GBP" mic="*" valid_from="2000-01-01" \
       place_of_settlement="CRSTGB22XXX" agent="BARCGB22XXX" safekeeping_account="B1"/>
         <ssi counterparty="BARCGB22XXX" currency="GBP" mic="XLON" valid_from="2026-06-01" \
-      place_of_settlement="CRSTGB22XXX" agent="BARCGB22XXX" safekeeping_account="B2"/>
+      place_of_settlement="CRSTGB22XXX" agent="BARCGB22XXX" safekeeping_account="B2" \
+      valid_to="2026-12-31"/>
         <fee-rule fee="COMMISSION" kind="EQUITY" currency="GBP" mic="*" side="BOTH" \
       valid_from="2000-01-01" basis_points="7.50" minimum="5.00"/>
         <tolerance field="TAX" currency="GBP" valid_from="2000-01-01" absolute="0.01" \
@@ -208,7 +212,8 @@ class StaticDataExportTest {
     load(database, write());
 
     assertThat(settlementDays(LocalDate.of(1999, 12, 31))).isEmpty();
-    assertThat(settlementDays(LocalDate.of(2026, 11, 30))).containsExactly("1", "2");
+    assertThat(settlementDays(LocalDate.of(2026, 11, 27))).containsExactly("1", "2");
+    assertThat(settlementDays(LocalDate.of(2026, 11, 28))).containsExactly("1");
     assertThat(settlementDays(LocalDate.of(2026, 12, 1))).containsExactly("1", "1");
     try (Connection connection = reader()) {
       assertThat(StaticDataTable.read(connection, StaticDataKind.SECURITIES).rows()).hasSize(3);
@@ -234,7 +239,7 @@ class StaticDataExportTest {
 
     try (Connection connection = reader()) {
       Map<String, ?> equity =
-          StaticDataTable.readOn(connection, StaticDataKind.SECURITIES, LocalDate.of(2026, 11, 30))
+          StaticDataTable.readOn(connection, StaticDataKind.SECURITIES, LocalDate.of(2026, 11, 27))
               .named()
               .get(1);
       assertThat(equity.keySet()).containsExactlyElementsOf(StaticDataKind.SECURITIES.names());
