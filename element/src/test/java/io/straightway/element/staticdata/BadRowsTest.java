@@ -172,9 +172,12 @@ class BadRowsTest {
     Path file =
         files.file(
             "c.csv",
-            "bic,valid_from,name,valid_to\nBARCGB22XXX,2000-01-02,Barclays,2000-01-01\n"
-                + "MIDLGB22XXX,2000-01-02,Midland,2000-01-02\n"
-                + "AAAAGB22XXX,2000-01-02,A,2000-02-30\n");
+            """
+            bic,valid_from,name,valid_to
+            BARCGB22XXX,2000-01-02,Barclays,2000-01-01
+            MIDLGB22XXX,2000-01-02,Midland,2000-01-02
+            AAAAGB22XXX,2000-01-02,A,2000-02-30
+            """);
 
     assertThat(files.load(file).badRows())
         .containsExactly(
