@@ -133,10 +133,30 @@ final class SeveralMarketsTest {
     house.deliver();
     settle(CustodianAnswers.read(house.out()));
 
-    load("ACC3,EUR,*,2026-11-24,NEXTFRPPXXX,SK-NEXT,CA-NEXT");
+    load("ACC3,EUR,*,2026-11-24,NEXTFRPPXXX,SK-NEXT,CA-NEXT,");
 
     assertThat(breaks(securities("SK-NEXT", "300"), cash("CA-NEXT", "EUR", "-3000"))).isEmpty();
     assertThat(breaks(securities("SK-ACC3", "1000"), cash("CA-ACC3", "GBP", "-10000"))).isEmpty();
+  }
+
+  /** The account's own custodian settles what comes later; what the other one has stays there. */
+  @Test
+  void aRowThatEndsKeepsWhatHasSettledAndIsShownUntilThatIsGone() throws Exception {
+    bookOnThreeMarkets();
+    house.instruct();
+    house.deliver();
+    settle(CustodianAnswers.read(house.out()));
+
+    load("ACC3,EUR,*,2000-01-01,CUSTFRPPXXX,SK-FR,CA-FR,2026-11-24");
+    house.book(purchase(7, "EUR", "XPAR", "5").with("TradeDate", "2026-11-23").text());
+    house.instruct();
+
+    assertThat(
+            house.query("SELECT custodian, own_mic FROM settlement_instruction WHERE quantity = 5"))
+        .containsExactly("CUSTGB2LXXX null");
+    assertThat(breaks(securities("SK-FR", "300"), cash("CA-FR", "EUR", "-3000"))).isEmpty();
+    assertThat(house.query("SELECT * FROM static_data_end_use"))
+        .containsExactly("own-ssi ACC3/EUR/* 2026-11-24 0 2");
   }
 
   @Test
@@ -147,7 +167,7 @@ final class SeveralMarketsTest {
     house.book(purchase(2, "EUR", "XPAR", "50").text(), purchase(3, "GBP", "", "7").text());
     house.instruct();
 
-    load("ACC3,EUR,XPAR,2000-01-01,EXACTFPPXXX,SK-X,CA-X");
+    load("ACC3,EUR,XPAR,2000-01-01,EXACTFPPXXX,SK-X,CA-X,");
     house.instruct();
 
     assertThat(
@@ -228,7 +248,7 @@ final class SeveralMarketsTest {
     Path file =
         files.file(
             "own.csv",
-            "account,currency,mic,valid_from,custodian,safekeeping_account,cash_account\n"
+            "account,currency,mic,valid_from,custodian,safekeeping_account,cash_account,valid_to\n"
                 + ownSsi
                 + "\n");
     assertThat(files.loadApproved(file).loaded()).isTrue();

@@ -34,10 +34,11 @@ public final class StaticDataStore {
         FROM account
       """;
   private static final String LISTINGS =
-      "SELECT isin, mic, currency, valid_from, calendar, settlement_days FROM listing";
+      "SELECT isin, mic, currency, valid_from, calendar, settlement_days, valid_to FROM listing";
   private static final String OWN_SSIS =
       """
-      SELECT account, currency, mic, valid_from, custodian, safekeeping_account, cash_account
+      SELECT account, currency, mic, valid_from, custodian, safekeeping_account, cash_account,
+             valid_to
         FROM own_ssi
       """;
   private static final String SSIS =
@@ -83,13 +84,13 @@ public final class StaticDataStore {
         currencies(handle),
         ending(handle, SECURITIES, text("isin"), StaticDataStore::security),
         new Listings(
-            timelines(
+            ending(
                 handle,
                 LISTINGS,
                 ConstructorMapper.of(Listing.Key.class),
                 ConstructorMapper.of(Listing.class))),
         ending(handle, ACCOUNTS, text("code"), ConstructorMapper.of(Account.class)),
-        timelines(
+        ending(
             handle,
             OWN_SSIS,
             ConstructorMapper.of(OwnSsi.Key.class),

@@ -37,14 +37,14 @@ public record LoadedFiles(TestDatabase database, Path directory) {
       """;
   public static final String LISTINGS =
       """
-      isin,mic,currency,valid_from,calendar,settlement_days
-      GB00BH4HKS39,XTKS,JPY,2000-01-01,JPTO,3
+      isin,mic,currency,valid_from,calendar,settlement_days,valid_to
+      GB00BH4HKS39,XTKS,JPY,2000-01-01,JPTO,3,2027-12-31
       """;
   public static final String OWN_SSIS =
       """
-      account,currency,mic,valid_from,custodian,safekeeping_account,cash_account
-      ACC1,GBP,XOFF,2000-01-01,OTHRGB2LXXX,SK-X,CA-X
-      ACC1,JPY,*,2000-01-01,CUSTJPJTXXX,SK-J,CA-J
+      account,currency,mic,valid_from,custodian,safekeeping_account,cash_account,valid_to
+      ACC1,GBP,XOFF,2000-01-01,OTHRGB2LXXX,SK-X,CA-X,2026-12-31
+      ACC1,JPY,*,2000-01-01,CUSTJPJTXXX,SK-J,CA-J,
       """;
   public static final String COUNTERPARTIES =
       "bic,valid_from,name\nBARCGB22XXX,2000-01-01,Barclays\n";

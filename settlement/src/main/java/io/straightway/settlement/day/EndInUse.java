@@ -10,7 +10,7 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 /**
  * Static data that ends, and what is open there.
  *
- * @param kind account, counterparty, security or ssi
+ * @param kind account, counterparty, security, ssi or own-ssi
  * @param name such as {@code ACC1}, or of an ssi {@code BARCGB22XXX/GBP/XLON}
  * @param instructions open ones; of an ssi, those of it that settle after its last day
  * @param positions that the account holds, or accounts that hold the security

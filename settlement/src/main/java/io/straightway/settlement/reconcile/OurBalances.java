@@ -43,14 +43,10 @@ record OurBalances(
   /** What instructions of accounts with several places have settled, by where. */
   private static final String BY_PLACE =
       """
-      SELECT i.account, m.instrument, i.currency, i.own_mic, sum(m.settled) AS settled
-        FROM settlement s JOIN settlement_instruction i USING (instruction_id)
-       CROSS JOIN LATERAL (VALUES
-               (i.isin, CASE i.movement WHEN 'RECEIVE' THEN s.quantity ELSE -s.quantity END),
-               (i.currency, CASE i.amount_direction WHEN 'RECEIVE' THEN s.amount ELSE -s.amount END))
-             AS m (instrument, settled)
-       WHERE s.settled_on <= ? AND i.account IN (SELECT account FROM known_own_ssi)
-       GROUP BY i.account, m.instrument, i.currency, i.own_mic
+      SELECT account, instrument, currency, own_mic, sum(settled) AS settled
+        FROM placed_settlement
+       WHERE settled_on <= ? AND account IN (SELECT account FROM known_own_ssi)
+       GROUP BY account, instrument, currency, own_mic
       """;
 
   private static final int CURRENCY_LENGTH = 3;

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where our accounts keep what they have, as the static data of a day says it: each at a custodian
  * of its own, and some elsewhere too, by currency and market. What an instruction has settled lies
- * where the row leads now that the instruction was written by, so that it moves with that row.
+ * where the row leads now that the instruction was written by, so that it moves with that row; it
+ * stays there when the row has ended.
  */
 final class OurPlaces {
   private static final String OWN =

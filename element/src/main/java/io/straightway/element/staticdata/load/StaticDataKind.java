@@ -72,7 +72,8 @@ public enum StaticDataKind {
       text("currency", ValueCheck.currency()),
       date("valid_from"),
       text("calendar", ValueCheck.calendar()),
-      whole("settlement_days", ValueCheck.whole(0, 30))),
+      whole("settlement_days", ValueCheck.whole(0, 30)),
+      lastDay()),
   /**
    * Where accounts of ours settle in a currency and on a market, if elsewhere than their own row
    * says. They come before the accounts: what is written for one that is there already redirects
@@ -87,7 +88,8 @@ public enum StaticDataKind {
       date("valid_from"),
       text("custodian", ValueCheck.bic()),
       text("safekeeping_account", ValueCheck.safekeepingAccount()),
-      text("cash_account", ValueCheck.cashAccount())),
+      text("cash_account", ValueCheck.cashAccount()),
+      lastDay()),
   /** Accounts of ours, known by their code from a date on. */
   ACCOUNTS(
       "account",

@@ -16,7 +16,11 @@ CREATE OR REPLACE VIEW static_data_end AS
           (SELECT DISTINCT ON (counterparty, currency, mic) 'ssi',
                   concat_ws('/', counterparty, currency, mic) COLLATE "C", valid_to, counterparty,
                   currency, place_of_settlement, agent, safekeeping_account
-             FROM ssi ORDER BY counterparty, currency, mic, valid_from DESC)) AS latest
+             FROM ssi ORDER BY counterparty, currency, mic, valid_from DESC)
+          UNION ALL
+          (SELECT DISTINCT ON (account, currency, mic) 'own-ssi',
+                  concat_ws('/', account, currency, mic) COLLATE "C", valid_to, NULL, NULL, NULL, NULL, NULL
+             FROM own_ssi ORDER BY account, currency, mic, valid_from DESC)) AS latest
    WHERE last_day IS NOT NULL;
 COMMENT ON VIEW static_data_end IS
   'published: accounts, counterparties, securities and settlement instructions that end, and when';

@@ -60,6 +60,7 @@ CREATE TABLE listing (
   valid_from      finite_date NOT NULL,
   calendar        text COLLATE "C" NOT NULL,
   settlement_days smallint NOT NULL CHECK (settlement_days BETWEEN 0 AND 30),
+  valid_to        finite_date CHECK (valid_to >= valid_from),
   PRIMARY KEY (isin, mic, currency, valid_from)
 );
 
@@ -87,6 +88,7 @@ CREATE TABLE own_ssi (
   custodian           text COLLATE "C" NOT NULL,
   safekeeping_account text COLLATE "C" NOT NULL,
   cash_account        text COLLATE "C" NOT NULL,
+  valid_to            finite_date CHECK (valid_to >= valid_from),
   PRIMARY KEY (account, currency, mic, valid_from)
 );
 

@@ -94,9 +94,9 @@ class StaticDataExportTest {
         <security isin="GB00BH4HKS39" valid_from="2026-12-01" name="Vodafone" kind="EQUITY" \
       currency="GBP" mic="XLON" calendar="GBLO" settlement_days="1"/>
         <listing isin="GB00BH4HKS39" mic="XTKS" currency="JPY" valid_from="2000-01-01" \
-      calendar="JPTO" settlement_days="3"/>
+      calendar="JPTO" settlement_days="3" valid_to="2027-12-31"/>
         <own-ssi account="ACC1" currency="GBP" mic="XOFF" valid_from="2000-01-01" \
-      custodian="OTHRGB2LXXX" safekeeping_account="SK-X" cash_account="CA-X"/>
+      custodian="OTHRGB2LXXX" safekeeping_account="SK-X" cash_account="CA-X" valid_to="2026-12-31"/>
         <own-ssi account="ACC1" currency="JPY" mic="*" valid_from="2000-01-01" \
       custodian="CUSTJPJTXXX" safekeeping_account="SK-J" cash_account="CA-J"/>
         <account account="ACC1" valid_from="2000-01-01" name="First" custodian="CUSTGB2LXXX" \

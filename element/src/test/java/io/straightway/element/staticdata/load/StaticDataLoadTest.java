@@ -142,6 +142,8 @@ class StaticDataLoadTest {
         .isEqualTo(new OwnSsi("CUSTJPJTXXX", "SK-J", "CA-J", "*"));
     assertThat(loaded.ownSsi("ACC1", "GBP", "XLON", DAY))
         .isEqualTo(new OwnSsi("CUSTGB2LXXX", "SK-1", "CA-1", null));
+    assertThat(loaded.ownSsi("ACC1", "GBP", "XOFF", LocalDate.of(2027, 1, 1)))
+        .isEqualTo(new OwnSsi("CUSTGB2LXXX", "SK-1", "CA-1", null));
     assertThat(loaded.ownSsi("ACC9", "GBP", "XLON", DAY)).isNull();
     Security vodafone = Objects.requireNonNull(loaded.security("GB00BH4HKS39", DAY));
     assertThat(loaded.markets(vodafone, DAY))
@@ -149,6 +151,7 @@ class StaticDataLoadTest {
             vodafone,
             new Security(
                 "GB00BH4HKS39", "Vodafone", Security.Kind.EQUITY, "JPY", "XTKS", "JPTO", 3, null));
+    assertThat(loaded.markets(vodafone, LocalDate.of(2028, 1, 1))).containsExactly(vodafone);
     assertThat(loaded.knowsCounterparty("BARCGB22XXX", DAY)).isTrue();
     assertThat(loaded.ssi("BARCGB22XXX", "GBP", "XLON", DAY))
         .isEqualTo(new Ssi("CRSTGB22XXX", "BARCGB22XXX", "B2"));

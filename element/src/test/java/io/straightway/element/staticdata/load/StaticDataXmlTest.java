@@ -35,8 +35,8 @@ class StaticDataXmlTest {
           Map.entry(
               StaticDataKind.SECURITIES,
               "GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2,,,,,,,,,,"),
-          Map.entry(StaticDataKind.LISTINGS, "GB00BH4HKS39,XTKS,GBP,2000-01-01,JPTO,3"),
-          Map.entry(StaticDataKind.OWN_SSIS, "ACC1,GBP,*,2000-01-01,CUSTJPJTXXX,SK-J,CA-J"),
+          Map.entry(StaticDataKind.LISTINGS, "GB00BH4HKS39,XTKS,GBP,2000-01-01,JPTO,3,"),
+          Map.entry(StaticDataKind.OWN_SSIS, "ACC1,GBP,*,2000-01-01,CUSTJPJTXXX,SK-J,CA-J,"),
           Map.entry(StaticDataKind.ACCOUNTS, "ACC1,2000-01-01,First,CUSTGB2LXXX,SK-1,CA-1"),
           Map.entry(StaticDataKind.COUNTERPARTIES, "BARCGB22XXX,2000-01-01,Barclays"),
           Map.entry(StaticDataKind.SSIS, "BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1"),

@@ -1,9 +1,10 @@
 -- What is still open where static data ends: instructions, and what an account holds or of a security is
 -- held. Of a settlement instruction of a counterparty, it is what names its agent and account and settles
--- after its last day.
+-- after its last day; of one of ours, what it wrote and settles later, and what has settled by it and is there.
 CREATE OR REPLACE VIEW static_data_end_use AS
   WITH open AS (
-    SELECT account, isin, counterparty, currency, place_of_settlement, agent, agent_account, settlement_date
+    SELECT account, isin, counterparty, currency, place_of_settlement, agent, agent_account, settlement_date,
+           concat_ws('/', account, currency, own_mic) COLLATE "C" AS own_ssi
       FROM settlement_instruction WHERE status NOT IN ('SETTLED', 'CANCELLED')
   ), held AS (
     SELECT account, instrument FROM current_position
@@ -25,6 +26,18 @@ CREATE OR REPLACE VIEW static_data_end_use AS
                      = (e.counterparty, e.currency, e.place_of_settlement, e.agent, e.safekeeping_account)
                  AND o.settlement_date > e.last_day
      WHERE e.kind = 'ssi' GROUP BY e.name
+    UNION ALL
+    SELECT 'own-ssi', e.name, count(*), 0
+      FROM static_data_end e JOIN open o ON o.own_ssi = e.name AND o.settlement_date > e.last_day
+     WHERE e.kind = 'own-ssi' GROUP BY e.name
+    UNION ALL
+    SELECT 'own-ssi', own_ssi, 0, count(*)
+      FROM (SELECT concat_ws('/', account, currency, own_mic) COLLATE "C" AS own_ssi
+              FROM placed_settlement
+             WHERE own_mic IS NOT NULL AND EXISTS (SELECT FROM static_data_end WHERE kind = 'own-ssi')
+             GROUP BY account, currency, own_mic, instrument HAVING sum(settled) <> 0) AS p
+     WHERE own_ssi IN (SELECT name FROM static_data_end WHERE kind = 'own-ssi')
+     GROUP BY own_ssi
     UNION ALL
     SELECT 'account', account, 0, count(*)
       FROM held WHERE account IN (SELECT name FROM static_data_end WHERE kind = 'account') GROUP BY account
