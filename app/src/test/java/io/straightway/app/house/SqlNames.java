@@ -27,7 +27,7 @@ final class SqlNames {
   private static final Pattern CREATED =
       Pattern.compile("(?i)\\bCREATE\\s+(?:OR\\s+REPLACE\\s+)?(TABLE|VIEW|FUNCTION)\\s+" + NAME);
   private static final Pattern PUBLISHED =
-      Pattern.compile("COMMENT ON VIEW ([a-z_]+)\\s+IS\\s+'published: ");
+      Pattern.compile("COMMENT ON (?:VIEW|TABLE) ([a-z_]+)\\s+IS\\s+'published: ");
   private static final Pattern LITERAL =
       Pattern.compile(
           "\"\"\"(?<block>.*?)\"\"\"|\"(?<text>(?:[^\"\\\\\\n]|\\\\.)*)\"|//[^\\n]*|/\\*.*?\\*/"
@@ -56,12 +56,16 @@ final class SqlNames {
   private final Path root;
   private final Map<String, Owned> owned = new TreeMap<>();
 
+  /** What each vendor's migrations make. */
+  private final Set<String> madeBy = new TreeSet<>();
+
   SqlNames(Path root, List<String> modules) {
     this.root = root;
-    modules.forEach(module -> files(module, ".sql").forEach(file -> own(module, text(file))));
+    modules.forEach(
+        module -> files(module, ".sql").forEach(file -> own(module, vendor(file), text(file))));
   }
 
-  private void own(String module, String sql) {
+  private void own(String module, String vendor, String sql) {
     Set<String> published = matches(PUBLISHED, sql).map(match -> match.group(1)).collect(toSet());
     matches(CREATED, sql)
         .forEach(
@@ -70,14 +74,18 @@ final class SqlNames {
               boolean open =
                   !kind.equals("TABLE")
                       && (kind.equals("FUNCTION") || published.contains(match.group(2)));
-              owned.merge(
-                  match.group(2),
-                  new Owned(module, kind, open),
-                  (one, other) -> {
-                    throw new IllegalStateException(
-                        match.group(2) + " is made twice, by " + one + " and " + other);
-                  });
+              Owned made = new Owned(module, kind, open);
+              Owned other = owned.put(match.group(2), made);
+              if (!madeBy.add(vendor + " " + match.group(2))
+                  || (other != null && !made.equals(other))) {
+                throw new IllegalStateException(
+                    match.group(2) + " is made twice, by " + made + " and " + other);
+              }
             });
+  }
+
+  private static String vendor(Path file) {
+    return String.valueOf(file.getParent().getFileName());
   }
 
   /** By name. */

@@ -1,0 +1,300 @@
+package io.straightway.app.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.app.house.SqlTables.Column;
+import io.straightway.app.house.SqlTables.Table;
+import io.straightway.db.grammar.OracleGrammars;
+import io.straightway.db.grammar.OracleGrammars.Defect;
+import io.straightway.db.grammar.OracleScript;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The trade path's schema for Oracle: independent grammars accept every statement, and it is that
+ * for PostgreSQL, column by column, but for what is listed here.
+ */
+final class OracleSchemaTest {
+  private static final Path ROOT = Path.of("").toAbsolutePath().resolveSibling("");
+
+  /** The other modules need PostgreSQL. */
+  private static final List<String> MODULES = List.of("db", "ledger", "positions", "element");
+
+  private static final SqlTables POSTGRESQL = new SqlTables(migrations("postgresql"));
+  private static final SqlTables ORACLE = new SqlTables(migrations("oracle"));
+
+  /** How a type of PostgreSQL is kept, as a pattern of Oracle's types. */
+  private static final Map<String, String> TYPES =
+      Map.ofEntries(
+          Map.entry("text", "VARCHAR2\\(\\d+ CHAR\\)|CLOB"),
+          Map.entry("bytea", "RAW\\((32|64)\\)|BLOB"),
+          Map.entry("boolean", "NUMBER\\(1\\)"),
+          Map.entry("smallint", "NUMBER\\(5\\)"),
+          Map.entry("integer", "NUMBER\\(10\\)"),
+          Map.entry("bigint", "NUMBER\\(19\\)"),
+          Map.entry("numeric", "NUMBER"),
+          Map.entry("date", "DATE"),
+          Map.entry("timestamptz", "TIMESTAMP\\(6\\) WITH TIME ZONE"),
+          Map.entry("xid8", "VARCHAR2\\(64 CHAR\\)"));
+
+  /** What Oracle has in place of advisory locks. */
+  private static final Set<String> ONLY_ON_ORACLE = Set.of("work_lock", "presence");
+
+  /** A trigger states it. */
+  private static final Set<String> DEFAULT_BY_TRIGGER = Set.of("journal_entry.entry_date");
+
+  /** A CHECK can neither measure nor hash a LOB; a trigger measures the refused body. */
+  private static final Set<String> CHECKS_OF_LOBS =
+      Set.of(
+          "operator_proposal_content_check",
+          "hash_is_of_the_content",
+          "refused_message_body_check",
+          "refused_message_body_length_check");
+
+  /** True of every value of Oracle's types: no infinity, and an empty text is no value. */
+  private static final Pattern ALWAYS_SO =
+      Pattern.compile(
+          "\\(?(\\w+ <> ''|isfinite\\((?!VALUE)\\w+\\)|\\w+ [<>] '-?Infinity' AND \\w+ [<>] '-?Infinity')\\)?");
+
+  /** An index on the names of items; Oracle's are found by the rows that are exceptions. */
+  private static final Set<String> ONLY_ON_POSTGRESQL =
+      Set.of("refused_message_by_item", "unreadable_message_by_item");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"db", "ledger", "positions", "element"})
+  void grammarsAcceptEveryStatement(String module) {
+    OracleGrammars grammars = new OracleGrammars();
+    Map<String, String> faults = new TreeMap<>();
+    for (Path file : files(module, "oracle")) {
+      for (String statement : OracleScript.statements(text(file))) {
+        grammars
+            .fault(statement)
+            .ifPresent(
+                fault -> faults.put(file.getFileName() + ": " + firstLine(statement), fault));
+      }
+    }
+    assertThat(faults).isEmpty();
+  }
+
+  @Test
+  void whatAGrammarIsExcusedForItStillRefuses() {
+    OracleGrammars grammars = new OracleGrammars();
+    List<String> statements =
+        MODULES.stream()
+            .flatMap(module -> files(module, "oracle").stream())
+            .flatMap(file -> OracleScript.statements(text(file)).stream())
+            .flatMap(statement -> OracleGrammars.parts(statement).stream())
+            .toList();
+    for (Defect defect : OracleGrammars.DEFECTS) {
+      assertThat(statements.stream().filter(defect.statement().asPredicate()).findFirst())
+          .as(defect.why())
+          .hasValueSatisfying(
+              statement -> assertThat(grammars.refusal(defect.grammar(), statement)).isPresent());
+    }
+  }
+
+  @Test
+  void bothHaveTheSameTablesAndColumns() {
+    assertThat(kept(POSTGRESQL).keySet()).isEqualTo(kept(ORACLE).keySet());
+    assertThat(columns(ORACLE, OracleSchemaTest::shown))
+        .isEqualTo(columns(POSTGRESQL, OracleSchemaTest::shown));
+  }
+
+  @Test
+  void everyTypeIsKeptAsItsTwin() {
+    Map<String, String> wrong = new TreeMap<>();
+    kept(POSTGRESQL)
+        .forEach(
+            (table, made) ->
+                made.columns()
+                    .forEach(
+                        (name, column) -> {
+                          String here = column(table, name).type();
+                          String twin = TYPES.getOrDefault(column.type(), "none known");
+                          if (!here.matches(twin)) {
+                            wrong.put(table + "." + name, column.type() + " as " + here);
+                          }
+                        }));
+    assertThat(wrong).isEmpty();
+  }
+
+  @Test
+  void bothHaveTheSameKeys() {
+    assertThat(each(ORACLE, Table::keys)).isEqualTo(each(POSTGRESQL, Table::keys));
+  }
+
+  @Test
+  void bothCheckTheSame() {
+    Map<String, String> here = each(ORACLE, Table::checks);
+    Map<String, String> there = each(POSTGRESQL, Table::checks);
+    there.keySet().removeAll(CHECKS_OF_LOBS);
+    there.values().removeIf(ALWAYS_SO.asMatchPredicate());
+    here.values().removeIf(check -> check.matches("\\w+ IN \\(0, 1\\)"));
+    assertThat(here.keySet()).isEqualTo(there.keySet());
+    here.replaceAll((name, check) -> words(check));
+    there.replaceAll((name, check) -> words(check));
+    assertThat(here).isEqualTo(there);
+  }
+
+  @Test
+  void aTruthValueIsZeroOrOne() {
+    kept(ORACLE)
+        .forEach(
+            (table, made) ->
+                made.columns().entrySet().stream()
+                    .filter(column -> column.getValue().type().equals("NUMBER(1)"))
+                    .forEach(
+                        column ->
+                            assertThat(made.checks())
+                                .containsKey(table + "_" + column.getKey() + "_check")));
+  }
+
+  @Test
+  void bothHaveTheSameViewsIndexesAndSequences() {
+    assertThat(ORACLE.made("VIEW")).isEqualTo(POSTGRESQL.made("VIEW"));
+    assertThat(ORACLE.made("SEQUENCE")).isEqualTo(POSTGRESQL.made("SEQUENCE"));
+    Set<String> indexes = new TreeSet<>(POSTGRESQL.made("INDEX"));
+    indexes.removeAll(ONLY_ON_POSTGRESQL);
+    assertThat(ORACLE.made("INDEX")).isEqualTo(indexes);
+  }
+
+  @Test
+  void bothGrantTheSame() {
+    Set<String> there = new TreeSet<>(POSTGRESQL.grants());
+    there.removeIf(grant -> grant.matches("(EXECUTE|USAGE|CREATE) .*|.* stp_rollup|SELECT \\(.*"));
+    Set<String> here =
+        ORACLE.grants().stream()
+            .map(
+                grant ->
+                    grant.replaceFirst(
+                        "^READ ON (.*) TO stp_reader$", "SELECT ON $1 TO stp_reader"))
+            .filter(grant -> ONLY_ON_ORACLE.stream().noneMatch(grant::contains))
+            .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> rollUps =
+        Set.of(
+            "DELETE ON ledger_pending TO stp_engine",
+            "INSERT ON ledger_balance TO stp_engine",
+            "UPDATE ON ledger_balance TO stp_engine",
+            "DELETE ON position_pending TO stp_engine",
+            "INSERT ON roll_up TO stp_engine");
+    assertThat(here).containsAll(rollUps).contains("SELECT ON message_id_range TO stp_engine");
+    here.removeAll(rollUps);
+    here.remove("SELECT ON message_id_range TO stp_engine");
+    assertThat(here).isEqualTo(there);
+  }
+
+  @Test
+  void aReaderCanLockNothing() {
+    assertThat(ORACLE.grants())
+        .filteredOn(grant -> grant.endsWith("TO stp_reader"))
+        .isNotEmpty()
+        .allMatch(grant -> grant.startsWith("READ ON "));
+  }
+
+  private static Map<String, Table> kept(SqlTables schema) {
+    Map<String, Table> tables = new TreeMap<>(schema.tables());
+    tables.keySet().removeAll(ONLY_ON_ORACLE);
+    return tables;
+  }
+
+  private interface Shown {
+    String of(Table table, String name, Column column);
+  }
+
+  private static Map<String, String> columns(SqlTables schema, Shown shown) {
+    Map<String, String> columns = new TreeMap<>();
+    kept(schema)
+        .forEach(
+            (name, table) ->
+                table
+                    .columns()
+                    .forEach(
+                        (column, made) ->
+                            columns.put(
+                                name + "." + column, shown.of(table, name + "." + column, made))));
+    return columns;
+  }
+
+  /** Columns of a primary key are required by it. */
+  private static String shown(Table table, String name, Column column) {
+    String ofTable = name.substring(name.indexOf('.') + 1);
+    boolean inKey =
+        table.keys().values().stream()
+            .filter(key -> key.startsWith("PRIMARY KEY "))
+            .anyMatch(key -> List.of(key.substring(12).split(", ")).contains(ofTable));
+    boolean hasDefault = column.hasDefault() || DEFAULT_BY_TRIGGER.contains(name);
+    return (column.required() || inKey ? "required" : "may be null")
+        + (hasDefault ? ", with a default" : "");
+  }
+
+  private static Column column(String table, String name) {
+    Table made = kept(ORACLE).getOrDefault(table, new Table(Map.of(), Map.of(), Map.of()));
+    return made.columns().getOrDefault(name, new Column("nothing", false, false));
+  }
+
+  private static Map<String, String> each(
+      SqlTables schema, Function<Table, Map<String, String>> part) {
+    Map<String, String> all = new TreeMap<>();
+    kept(schema).values().forEach(table -> all.putAll(part.apply(table)));
+    return all;
+  }
+
+  /** The quoted words of a condition, which are what the two vendors write alike. */
+  private static String words(String check) {
+    return Pattern.compile("'([^']*)'")
+        .matcher(check.replace(", 'c')", ")"))
+        .results()
+        .map(MatchResult::group)
+        .sorted()
+        .distinct()
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String migrations(String vendor) {
+    return MODULES.stream()
+        .flatMap(module -> files(module, vendor).stream())
+        .map(OracleSchemaTest::text)
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static List<Path> files(String module, String vendor) {
+    Path folder =
+        ROOT.resolve(module)
+            .resolve("src/main/resources/io/straightway")
+            .resolve(module)
+            .resolve("schema")
+            .resolve(vendor);
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String firstLine(String statement) {
+    return statement.lines().findFirst().orElse("");
+  }
+}

@@ -1,0 +1,14 @@
+-- The audit trail: read through a view, and never changed.
+
+CREATE OR REPLACE VIEW audit_trail AS SELECT * FROM audit_event;
+COMMENT ON TABLE audit_trail IS 'published: what people did, in order, with the hashes that chain it';
+GRANT SELECT ON audit_trail TO stp_engine;
+GRANT READ ON audit_trail TO stp_reader;
+
+-- Not even the owner of the table changes what is there, other than by taking this trigger away,
+-- which the hashes then show. A TRUNCATE fires no trigger here; only the owner may.
+CREATE OR REPLACE TRIGGER audit_events_stay BEFORE UPDATE OR DELETE ON audit_event
+BEGIN
+  RAISE_APPLICATION_ERROR(-20501, 'audit events are never changed');
+END;
+/

@@ -1,0 +1,23 @@
+-- Operators and what they propose, as others may read them.
+
+CREATE OR REPLACE VIEW known_operator AS SELECT name, active, changed_at FROM operator;
+COMMENT ON TABLE known_operator IS 'published: operators, without their secrets';
+GRANT SELECT ON known_operator TO stp_engine;
+GRANT READ ON known_operator TO stp_reader;
+
+CREATE OR REPLACE VIEW proposed_change AS SELECT * FROM operator_proposal;
+COMMENT ON TABLE proposed_change IS 'published: what operators have proposed, and what was decided';
+GRANT SELECT ON proposed_change TO stp_engine;
+GRANT READ ON proposed_change TO stp_reader;
+
+-- Whether something of a kind was approved in this transaction: 1 or 0. The database gives the number of
+-- a transaction again when its undo has been overwritten, so an approval counts for a day.
+CREATE OR REPLACE FUNCTION is_being_approved(of_kind IN VARCHAR2) RETURN NUMBER IS
+  approved NUMBER;
+BEGIN
+  SELECT COUNT(*) INTO approved FROM operator_proposal p
+   WHERE p.kind = of_kind AND p.approved_in = DBMS_TRANSACTION.LOCAL_TRANSACTION_ID
+     AND p.decided_at > CURRENT_TIMESTAMP - INTERVAL '1' DAY;
+  RETURN LEAST(approved, 1);
+END is_being_approved;
+/

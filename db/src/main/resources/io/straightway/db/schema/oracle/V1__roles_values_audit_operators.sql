@@ -1,0 +1,139 @@
+-- The roles that rights are granted to; the DBA gives them to the login users. Where this user may not
+-- create them, the DBA has done it before. Nothing runs here as stp_rollup: see docs/oracle.md.
+BEGIN
+  EXECUTE IMMEDIATE 'CREATE ROLE stp_engine';
+EXCEPTION
+  WHEN OTHERS THEN
+    -- it is there already
+    IF SQLCODE <> -1921 THEN
+      RAISE_APPLICATION_ERROR(-20501, 'the role is missing; have a DBA run: CREATE ROLE stp_engine');
+    END IF;
+END;
+/
+
+BEGIN
+  EXECUTE IMMEDIATE 'CREATE ROLE stp_reader';
+EXCEPTION
+  WHEN OTHERS THEN
+    -- it is there already
+    IF SQLCODE <> -1921 THEN
+      RAISE_APPLICATION_ERROR(-20501, 'the role is missing; have a DBA run: CREATE ROLE stp_reader');
+    END IF;
+END;
+/
+
+-- Values are checked as on PostgreSQL, where most checks belong to a domain. Numbers have no scale: one
+-- with a scale would be rounded silently, and a CHECK refuses. An empty text is no value here, so
+-- NOT NULL refuses it. A DATE has a time of day, which a CHECK keeps at midnight.
+
+-- What people did. Rows are never changed: each holds the hash of itself and of the one before, so
+-- that a row that was altered, removed or slipped in shows.
+CREATE TABLE audit_event (
+  event_number NUMBER(19),
+  occurred_at TIMESTAMP(6) WITH TIME ZONE NOT NULL,
+  actor VARCHAR2(255 CHAR) NOT NULL,
+  -- whether the actor gave the secret of an operator; otherwise the program that wrote it names him
+  proved NUMBER(1) NOT NULL,
+  action VARCHAR2(64 CHAR) NOT NULL,
+  subject VARCHAR2(255 CHAR) NOT NULL,
+  before VARCHAR2(4000 CHAR),
+  after VARCHAR2(4000 CHAR),
+  previous_hash RAW(32) NOT NULL,
+  hash RAW(32) NOT NULL,
+  CONSTRAINT audit_event_pkey PRIMARY KEY (event_number),
+  CONSTRAINT audit_event_event_number_check CHECK (event_number > 0),
+  CONSTRAINT audit_event_proved_check CHECK (proved IN (0, 1)),
+  CONSTRAINT audit_event_previous_hash_check CHECK (LENGTH(RAWTOHEX(previous_hash)) = 64),
+  CONSTRAINT audit_event_hash_check CHECK (LENGTH(RAWTOHEX(hash)) = 64)
+);
+CREATE INDEX audit_by_subject ON audit_event (subject, event_number);
+GRANT SELECT ON audit_event TO stp_engine;
+GRANT READ ON audit_event TO stp_reader;
+
+-- Who may decide. Salts and hashes are for the owner alone: others read the view known_operator, as a
+-- right to read can't be given by column.
+CREATE TABLE operator (
+  name VARCHAR2(32 CHAR),
+  salt RAW(64) NOT NULL,
+  secret_hash RAW(32) NOT NULL,
+  active NUMBER(1) NOT NULL,
+  changed_at TIMESTAMP(6) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT operator_pkey PRIMARY KEY (name),
+  CONSTRAINT operator_name_check CHECK (REGEXP_LIKE(name, '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$', 'c') AND
+    name <> 'desk'),
+  CONSTRAINT operator_salt_check CHECK (LENGTH(RAWTOHEX(salt)) >= 32),
+  CONSTRAINT operator_secret_hash_check CHECK (LENGTH(RAWTOHEX(secret_hash)) = 64),
+  CONSTRAINT operator_active_check CHECK (active IN (0, 1))
+);
+
+-- What one operator proposes and another approves: content of a kind, as text that whoever carries it out
+-- can read. It is carried out in the transaction that approves it.
+CREATE TABLE operator_proposal (
+  proposal_id NUMBER(19) GENERATED ALWAYS AS IDENTITY (START WITH 1),
+  kind VARCHAR2(32 CHAR) NOT NULL,
+  content CLOB NOT NULL,
+  content_hash RAW(32) NOT NULL,
+  reason VARCHAR2(500 CHAR) NOT NULL,
+  maker VARCHAR2(32 CHAR) NOT NULL,
+  made_at TIMESTAMP(6) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  state VARCHAR2(16 CHAR) DEFAULT 'PROPOSED' NOT NULL,
+  checker VARCHAR2(32 CHAR),
+  decided_at TIMESTAMP(6) WITH TIME ZONE,
+  approved_hash RAW(32),
+  approved_in VARCHAR2(64 CHAR),
+  CONSTRAINT operator_proposal_pkey PRIMARY KEY (proposal_id),
+  CONSTRAINT operator_proposal_kind_check CHECK (REGEXP_LIKE(kind, '^[A-Z_]{1,32}$', 'c')),
+  CONSTRAINT operator_proposal_content_hash_check CHECK (LENGTH(RAWTOHEX(content_hash)) = 64),
+  CONSTRAINT operator_proposal_reason_check CHECK (REGEXP_LIKE(reason, '\S', 'c') AND LENGTH(reason) <= 500),
+  CONSTRAINT operator_proposal_maker_fkey FOREIGN KEY (maker) REFERENCES operator,
+  CONSTRAINT operator_proposal_state_check CHECK (state IN ('PROPOSED', 'APPROVED', 'REJECTED', 'WITHDRAWN')),
+  CONSTRAINT operator_proposal_checker_fkey FOREIGN KEY (checker) REFERENCES operator,
+  CONSTRAINT operator_proposal_approved_hash_check CHECK (LENGTH(RAWTOHEX(approved_hash)) = 64),
+  CONSTRAINT four_eyes CHECK (checker <> maker),
+  CONSTRAINT approved_what_was_proposed CHECK (approved_hash = content_hash),
+  CONSTRAINT decided_in_full CHECK (
+    CASE WHEN state = 'PROPOSED' THEN 1 ELSE 0 END = CASE WHEN decided_at IS NULL THEN 1 ELSE 0 END
+    AND CASE WHEN state IN ('APPROVED', 'REJECTED') THEN 1 ELSE 0 END = CASE WHEN checker IS NOT NULL THEN 1 ELSE 0 END
+    AND CASE WHEN state = 'APPROVED' THEN 1 ELSE 0 END = CASE WHEN approved_hash IS NOT NULL THEN 1 ELSE 0 END
+    AND CASE WHEN state = 'APPROVED' THEN 1 ELSE 0 END = CASE WHEN approved_in IS NOT NULL THEN 1 ELSE 0 END)
+);
+CREATE INDEX open_proposal ON operator_proposal (CASE WHEN state = 'PROPOSED' THEN proposal_id END);
+CREATE INDEX proposal_by_approval ON operator_proposal (approved_in);
+GRANT SELECT ON operator_proposal TO stp_engine;
+GRANT READ ON operator_proposal TO stp_reader;
+
+-- One row for each step of a roll-up, whoever's snapshot it moved on.
+CREATE TABLE roll_up (
+  step NUMBER(19) GENERATED ALWAYS AS IDENTITY (START WITH 1),
+  what VARCHAR2(32 CHAR) NOT NULL,
+  ran_at TIMESTAMP(6) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  ranges NUMBER(10) NOT NULL,
+  folded NUMBER(19) NOT NULL,
+  CONSTRAINT roll_up_pkey PRIMARY KEY (step)
+);
+GRANT SELECT ON roll_up TO stp_engine;
+GRANT READ ON roll_up TO stp_reader;
+GRANT INSERT ON roll_up TO stp_engine;
+
+-- What a transaction locks, as a row, in place of an advisory lock. A name gets its row when it is first
+-- locked. Each row has a block of its own, nearly: who locks one must not wait for a slot of another's.
+CREATE TABLE work_lock (
+  name VARCHAR2(64 CHAR),
+  taken NUMBER(19) DEFAULT 0 NOT NULL,
+  CONSTRAINT work_lock_pkey PRIMARY KEY (name)
+);
+ALTER TABLE work_lock PCTFREE 90 INITRANS 8;
+GRANT SELECT, INSERT, UPDATE ON work_lock TO stp_engine;
+GRANT READ ON work_lock TO stp_reader;
+
+-- Who is running: a lease that its holder renews, in place of a session's advisory lock.
+CREATE TABLE presence (
+  area VARCHAR2(32 CHAR) NOT NULL,
+  no NUMBER(10) NOT NULL,
+  holder VARCHAR2(64 CHAR) NOT NULL,
+  alive_until TIMESTAMP(6) WITH TIME ZONE NOT NULL,
+  CONSTRAINT presence_pkey PRIMARY KEY (area, no)
+);
+GRANT SELECT, INSERT, UPDATE, DELETE ON presence TO stp_engine;
+GRANT READ ON presence TO stp_reader;
+

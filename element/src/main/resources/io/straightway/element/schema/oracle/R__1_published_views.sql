@@ -1,0 +1,88 @@
+-- What others may read of the trade path. A module above names these and never the tables, so that the
+-- tables can change. They are the tables as they are: a plan is the same through them.
+
+CREATE OR REPLACE VIEW message AS SELECT * FROM incoming_trade_message;
+COMMENT ON TABLE message IS 'published: every message with a readable key, as it came, and its outcome';
+
+CREATE OR REPLACE VIEW conflicting_message AS SELECT * FROM message_conflict;
+COMMENT ON TABLE conflicting_message IS 'published: other contents that came under the key of a message';
+
+CREATE OR REPLACE VIEW unreadable_message AS SELECT * FROM refused_message;
+COMMENT ON TABLE unreadable_message IS 'published: what came without a readable key';
+
+CREATE OR REPLACE VIEW waiting_message AS SELECT * FROM parked_message;
+COMMENT ON TABLE waiting_message IS 'published: versions that wait for the one before them';
+
+-- A message is looked up for each change: a join would be tempted to read all messages for each trade
+-- that is asked about.
+CREATE OR REPLACE VIEW pending_change AS
+  SELECT message_id, source, trade_reference, version FROM parked_message
+  UNION ALL
+  SELECT c.message_id, c.source, c.trade_reference, c.version
+    FROM change_in_repair c
+   WHERE (SELECT m.status FROM incoming_trade_message m WHERE m.message_id = c.message_id)
+           NOT IN ('BOOKED', 'REJECTED', 'REPAIRED');
+COMMENT ON TABLE pending_change IS 'published: amendments and cancellations that are parked or in repair';
+
+CREATE OR REPLACE VIEW corrected_message AS
+  SELECT message_id, corrects FROM released_message WHERE corrects IS NOT NULL;
+COMMENT ON TABLE corrected_message IS 'published: approved repairs, and the messages they correct';
+
+CREATE OR REPLACE VIEW message_gap AS SELECT * FROM sequence_gap;
+COMMENT ON TABLE message_gap IS 'published: sequence numbers that sources have skipped';
+
+CREATE OR REPLACE VIEW element_start AS SELECT * FROM element_run;
+COMMENT ON TABLE element_start IS 'published: elements, one row for each start';
+
+-- Whoever must keep a trade from being changed locks its row through this view.
+CREATE OR REPLACE VIEW trade AS SELECT * FROM security_purc_sale;
+COMMENT ON TABLE trade IS 'published: every version of every trade';
+
+CREATE OR REPLACE VIEW known_currency AS SELECT * FROM currency;
+COMMENT ON TABLE known_currency IS 'published: static data';
+CREATE OR REPLACE VIEW known_account AS SELECT * FROM account;
+COMMENT ON TABLE known_account IS 'published: static data';
+CREATE OR REPLACE VIEW known_own_ssi AS SELECT * FROM own_ssi;
+COMMENT ON TABLE known_own_ssi IS 'published: static data';
+CREATE OR REPLACE VIEW known_security AS SELECT * FROM security;
+COMMENT ON TABLE known_security IS 'published: static data';
+CREATE OR REPLACE VIEW known_penalty_rate AS SELECT * FROM penalty_rate;
+COMMENT ON TABLE known_penalty_rate IS 'published: static data';
+CREATE OR REPLACE VIEW known_cash_penalty_rate AS SELECT * FROM cash_penalty_rate;
+COMMENT ON TABLE known_cash_penalty_rate IS 'published: static data';
+CREATE OR REPLACE VIEW known_reference_price AS SELECT * FROM reference_price;
+COMMENT ON TABLE known_reference_price IS 'published: static data';
+
+GRANT SELECT ON message TO stp_engine;
+GRANT READ ON message TO stp_reader;
+GRANT SELECT ON conflicting_message TO stp_engine;
+GRANT READ ON conflicting_message TO stp_reader;
+GRANT SELECT ON unreadable_message TO stp_engine;
+GRANT READ ON unreadable_message TO stp_reader;
+GRANT SELECT ON waiting_message TO stp_engine;
+GRANT READ ON waiting_message TO stp_reader;
+GRANT SELECT ON pending_change TO stp_engine;
+GRANT READ ON pending_change TO stp_reader;
+GRANT SELECT ON corrected_message TO stp_engine;
+GRANT READ ON corrected_message TO stp_reader;
+GRANT SELECT ON message_gap TO stp_engine;
+GRANT READ ON message_gap TO stp_reader;
+GRANT SELECT ON element_start TO stp_engine;
+GRANT READ ON element_start TO stp_reader;
+GRANT SELECT ON trade TO stp_engine;
+GRANT READ ON trade TO stp_reader;
+GRANT SELECT ON known_currency TO stp_engine;
+GRANT READ ON known_currency TO stp_reader;
+GRANT SELECT ON known_account TO stp_engine;
+GRANT READ ON known_account TO stp_reader;
+GRANT SELECT ON known_own_ssi TO stp_engine;
+GRANT READ ON known_own_ssi TO stp_reader;
+GRANT SELECT ON known_security TO stp_engine;
+GRANT READ ON known_security TO stp_reader;
+GRANT SELECT ON known_penalty_rate TO stp_engine;
+GRANT READ ON known_penalty_rate TO stp_reader;
+GRANT SELECT ON known_cash_penalty_rate TO stp_engine;
+GRANT READ ON known_cash_penalty_rate TO stp_reader;
+GRANT SELECT ON known_reference_price TO stp_engine;
+GRANT READ ON known_reference_price TO stp_reader;
+GRANT UPDATE (status) ON trade TO stp_engine;

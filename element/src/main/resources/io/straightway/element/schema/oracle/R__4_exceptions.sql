@@ -1,0 +1,40 @@
+-- Exceptions of the trade path: which there are.
+
+CREATE OR REPLACE VIEW element_exception AS
+  SELECT 'message:' || message_id AS item, status AS state, code, field, reason, source,
+         source_message_id, received_at, times_seen, DBMS_LOB.GETLENGTH(body) AS body_length
+    FROM incoming_trade_message
+   WHERE CASE WHEN status IN ('REJECTED', 'IN_REPAIR') THEN message_id END IS NOT NULL
+  UNION ALL
+  SELECT 'message:' || m.message_id, 'PARKED', 'VERSION_AHEAD', 'Version',
+         'version ' || p.version || ' of trade ' || p.trade_reference
+           || ' waits for the version before it', m.source, m.source_message_id, m.received_at,
+         m.times_seen, DBMS_LOB.GETLENGTH(m.body)
+    FROM incoming_trade_message m JOIN parked_message p ON p.message_id = m.message_id
+   WHERE m.status = 'PARKED'
+  UNION ALL
+  SELECT 'conflict:' || c.message_id || ':' || LOWER(SUBSTR(RAWTOHEX(c.content_hash), 1, 12)),
+         'CONFLICT', 'MESSAGE_CONFLICT', NULL,
+         'the key of message ' || c.message_id || ' with another body', m.source,
+         m.source_message_id, c.received_at, c.times_seen, DBMS_LOB.GETLENGTH(c.body)
+    FROM message_conflict c JOIN incoming_trade_message m ON m.message_id = c.message_id
+  UNION ALL
+  SELECT 'refused:' || LOWER(SUBSTR(RAWTOHEX(content_hash), 1, 12)), 'REJECTED', code, field, reason,
+         NULL, NULL, received_at, times_seen, body_length
+    FROM refused_message
+  UNION ALL
+  SELECT 'gap:' || source || ':' || first_missing, 'GAP', 'SEQUENCE_GAP', NULL,
+         'sequence numbers ' || first_missing || ' to ' || last_missing || ' have not arrived',
+         source, NULL, reported_at, 1, 0
+    FROM sequence_gap WHERE closed_at IS NULL;
+COMMENT ON TABLE element_exception IS
+  'published: messages refused, in repair or waiting for the version before them; conflicts; gaps';
+
+CREATE OR REPLACE VIEW closed_exception AS SELECT * FROM exception_closed;
+COMMENT ON TABLE closed_exception IS
+  'published: exceptions, also of other modules, closed by decision';
+
+GRANT SELECT ON element_exception TO stp_engine;
+GRANT READ ON element_exception TO stp_reader;
+GRANT SELECT ON closed_exception TO stp_engine;
+GRANT READ ON closed_exception TO stp_reader;

@@ -1,0 +1,71 @@
+-- The proof of the books: what must not be there. ledger_fault is empty, or the ledger is wrong; it
+-- reads every posting. What entries must say about trades is proved where trades are known.
+
+CREATE OR REPLACE VIEW booked_entry AS SELECT * FROM journal_entry;
+COMMENT ON TABLE booked_entry IS 'published: journal entries';
+CREATE OR REPLACE VIEW booked_posting AS SELECT * FROM posting;
+COMMENT ON TABLE booked_posting IS 'published: the postings of entries';
+
+CREATE OR REPLACE VIEW ledger_count AS
+  SELECT (SELECT COUNT(*) FROM journal_entry) AS entries,
+         (SELECT COUNT(*) FROM posting) AS postings,
+         (SELECT COUNT(*) FROM ledger_account) AS accounts,
+         (SELECT COUNT(*) FROM ledger_pending) AS pending_ranges
+    FROM dual;
+COMMENT ON TABLE ledger_count IS 'published: how many rows the ledger has';
+
+CREATE OR REPLACE VIEW ledger_fault AS
+  SELECT 'unbalanced_entries' AS proof,
+         'entry ' || entry_id || ' is out of balance by ' || SUM(amount) || ' ' || currency AS fault
+    FROM posting GROUP BY entry_id, currency HAVING SUM(amount) <> 0
+  UNION ALL
+  SELECT 'unbalanced_currencies', 'the postings in ' || currency || ' sum to ' || SUM(amount)
+    FROM posting GROUP BY currency HAVING SUM(amount) <> 0
+  UNION ALL
+  SELECT 'stray_postings', 'line ' || p.line || ' of entry ' || p.entry_id || ': there is no such entry'
+    FROM posting p
+   WHERE NOT EXISTS (SELECT 1 FROM journal_entry e WHERE e.entry_id = p.entry_id)
+  UNION ALL
+  SELECT 'stray_postings',
+         p.postings || ' postings in ' || p.currency || ' to ' || p.account
+           || ', which is not an account in that currency'
+    FROM (SELECT account, currency, COUNT(*) AS postings FROM posting GROUP BY account, currency) p
+   WHERE NOT EXISTS (SELECT 1 FROM ledger_account a
+                      WHERE a.account = p.account AND a.currency = p.currency)
+  UNION ALL
+  SELECT 'stray_postings', 'entry ' || e.entry_id || ' has no postings'
+    FROM journal_entry e
+   WHERE NOT EXISTS (SELECT 1 FROM posting p WHERE p.entry_id = e.entry_id)
+  UNION ALL
+  SELECT 'wrong_balances',
+         'the balance of ' || account || ' is ' || SUM(balance) || ', its postings sum to ' || SUM(posted)
+    FROM (SELECT account, balance, 0 AS posted FROM current_balance
+          UNION ALL SELECT account, 0, amount FROM posting) part
+   GROUP BY account HAVING SUM(balance) <> SUM(posted)
+  UNION ALL
+  SELECT 'wrong_reversals', 'entry ' || entry_id || ' is of kind ' || kind || ' and reverses ' || reverses
+    FROM journal_entry
+   WHERE (kind = 'REVERSAL' AND reverses IS NULL) OR (kind <> 'REVERSAL' AND reverses IS NOT NULL)
+  UNION ALL
+  SELECT 'inexact_reversals',
+         'entry ' || reverses || ' and the reversal ' || entry_id || ' leave ' || SUM(amount)
+           || ' on line ' || line || ', ' || account
+    FROM (SELECT e.entry_id, e.reverses, p.line, p.account, p.currency, p.amount
+            FROM journal_entry e JOIN posting p ON p.entry_id = e.entry_id
+           WHERE e.reverses IS NOT NULL
+          UNION ALL
+          SELECT e.entry_id, e.reverses, p.line, p.account, p.currency, p.amount
+            FROM journal_entry e JOIN posting p ON p.entry_id = e.reverses
+           WHERE e.reverses IS NOT NULL) both_ways
+   GROUP BY entry_id, reverses, line, account, currency
+  HAVING SUM(amount) <> 0 OR COUNT(*) <> 2;
+COMMENT ON TABLE ledger_fault IS 'published: what is wrong with the ledger, by the proof that fails';
+
+GRANT SELECT ON booked_entry TO stp_engine;
+GRANT READ ON booked_entry TO stp_reader;
+GRANT SELECT ON booked_posting TO stp_engine;
+GRANT READ ON booked_posting TO stp_reader;
+GRANT SELECT ON ledger_count TO stp_engine;
+GRANT READ ON ledger_count TO stp_reader;
+GRANT SELECT ON ledger_fault TO stp_engine;
+GRANT READ ON ledger_fault TO stp_reader;
