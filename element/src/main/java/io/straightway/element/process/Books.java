@@ -1,6 +1,7 @@
 package io.straightway.element.process;
 
 import io.straightway.db.write.WriteBatch;
+import io.straightway.ledger.AccountsNotOpenException;
 import io.straightway.ledger.JournalEntry;
 import io.straightway.ledger.Ledger;
 import io.straightway.positions.PositionKeeper;
@@ -24,7 +25,18 @@ public record Books(PositionKeeper positions, @Nullable Ledger ledger) {
     }
   }
 
-  /** Adds the rows of {@code bookings} to {@code batch}. */
+  /** Opens the accounts for want of which {@link #write} has refused entries. */
+  public void open(AccountsNotOpenException refused) throws SQLException {
+    if (ledger != null) {
+      ledger.openAccounts(refused.entries());
+    }
+  }
+
+  /**
+   * Adds the rows of {@code bookings} to {@code batch}.
+   *
+   * @throws AccountsNotOpenException if an account was never opened by this element
+   */
   public void write(Collection<Booking> bookings, WriteBatch batch) {
     if (bookings.isEmpty()) {
       return;

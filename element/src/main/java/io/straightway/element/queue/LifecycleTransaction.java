@@ -18,6 +18,7 @@ import io.straightway.element.store.StoredMessage;
 import io.straightway.element.store.TradeStore;
 import io.straightway.element.store.TradeVersion;
 import io.straightway.element.store.TradeVersions;
+import io.straightway.ledger.AccountsNotOpenException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -59,7 +60,7 @@ final class LifecycleTransaction {
     MessageKey key = Objects.requireNonNull(work.message().key(), "a change has a key");
     ProcessedMessage judged = ProcessedMessage.of(work, processes);
     prepare(judged);
-    StoredMessage stored = transactions.run(connection -> receive(connection, key, judged));
+    StoredMessage stored = inTransaction(connection -> receive(connection, key, judged));
     if (!MessageReceipt.isSameContent(work, stored)) {
       return Outcome.conflict(stored);
     }
@@ -74,11 +75,25 @@ final class LifecycleTransaction {
     }
     ProcessedMessage judged = ProcessedMessage.of(work, stored.messageId(), processes);
     prepare(judged);
-    return transactions.run(
+    return inTransaction(
         connection -> {
           StoredMessage now = MessageProgress.lock(connection, stored.messageId());
           return isToDo(work, now) ? carryOut(connection, judged, now) : now;
         });
+  }
+
+  /**
+   * What is taken back may have been posted by another element, or before this one was started:
+   * its accounts are opened between two tries.
+   */
+  private <T> T inTransaction(Transactions.Work<T> work) throws SQLException {
+    while (true) {
+      try {
+        return transactions.run(work);
+      } catch (AccountsNotOpenException e) {
+        books.open(e);
+      }
+    }
   }
 
   private void prepare(ProcessedMessage judged) throws SQLException {

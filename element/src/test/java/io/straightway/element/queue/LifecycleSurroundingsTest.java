@@ -72,6 +72,29 @@ class LifecycleSurroundingsTest {
 
   @ParameterizedTest
   @MethodSource("twoWaysToWork")
+  void anElementThatHasPostedNothingTakesBackWhatAnotherHasPosted(
+      CommitPoints commitPoints, PositionModel model) throws Exception {
+    try (EngineFixture engine = EngineFixture.start(commitPoints, model);
+        Element fresh =
+            Element.start(
+                EngineFixture.settings(engine.database().address(), commitPoints, model, 1),
+                metrics(),
+                Clock.systemUTC())) {
+      Versions trade = new Versions("T", 1);
+      engine.take(trade.reported().bytes());
+
+      new TradeIntake(fresh.queues(), 1, Duration.ofSeconds(20), Clock.systemUTC())
+          .take(trade.cancelled(2).bytes());
+
+      assertThat(engine.query("SELECT DISTINCT status FROM incoming_trade_message"))
+          .containsExactly("BOOKED");
+      assertThat(engine.query("SELECT balance FROM current_balance WHERE balance <> 0")).isEmpty();
+      assertInvariantsHold(engine);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("twoWaysToWork")
   void whatAGuardHoldsIsNotChangedByAMessage(CommitPoints commitPoints, PositionModel model)
       throws Exception {
     try (EngineFixture engine = EngineFixture.start(commitPoints, model)) {
