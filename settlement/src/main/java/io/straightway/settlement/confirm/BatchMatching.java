@@ -43,6 +43,13 @@ final class BatchMatching {
     this.today = today;
   }
 
+  /** Adds contents of confirmations that count, by the custodian's reference. */
+  void addReferences(Map<SenderReference, Set<ContentHash>> more) {
+    more.forEach(
+        (reference, hashes) ->
+            references.computeIfAbsent(reference, unseen -> new HashSet<>()).addAll(hashes));
+  }
+
   /** Matches a message and applies its effect. */
   void match(Candidate candidate) {
     MatchResult result = result(candidate.message(), candidate.accepted());

@@ -32,10 +32,13 @@ final class CustodianMessageStore {
       """;
   private static final String WAITING =
       """
-      SELECT custodian_message_id, content_hash, body, received_at, false AS accepted
-        FROM custodian_message
-       WHERE instruction_id = ANY (?) AND state = 'IN_REPAIR' AND code = 'CONFIRMATION_AHEAD'
-       ORDER BY custodian_message_id
+      SELECT m.custodian_message_id, m.content_hash, m.body, m.received_at,
+             a.approved_by IS NOT NULL AS accepted
+        FROM custodian_message m
+        LEFT JOIN confirmation_decision a
+               ON a.custodian_message_id = m.custodian_message_id AND a.kind = 'AMOUNT'
+       WHERE m.instruction_id = ANY (?) AND m.state = 'IN_REPAIR' AND m.code = 'CONFIRMATION_AHEAD'
+       ORDER BY m.custodian_message_id
       """;
 
   /** Those of instructions that were not sent when they came, and are now. */

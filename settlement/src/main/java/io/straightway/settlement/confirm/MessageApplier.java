@@ -96,10 +96,30 @@ final class MessageApplier {
             CustodianMessageStore.references(connection, references(fresh)),
             today(connection));
     fresh.forEach(matching::match);
-    messages.waiting(connection, matching.settledNow()).forEach(matching::match);
-    matching.matchWaiting();
+    matchWaiting(connection, matching, null);
     write(connection, matching, arrivals);
     return received(matching, arrivals);
+  }
+
+  /**
+   * Matches what waited for the parts that have settled now.
+   *
+   * @param already one that was matched already; null if there is none
+   */
+  private void matchWaiting(
+      Connection connection, BatchMatching matching, @Nullable Candidate already)
+      throws SQLException {
+    List<Candidate> waiting =
+        messages.waiting(connection, matching.settledNow()).stream()
+            .filter(one -> already == null || !isSame(one, already))
+            .toList();
+    matching.addReferences(CustodianMessageStore.references(connection, references(waiting)));
+    waiting.forEach(matching::match);
+    matching.matchWaiting();
+  }
+
+  private static boolean isSame(Candidate one, Candidate other) {
+    return one.message().hash().equals(other.message().hash());
   }
 
   private static @Nullable LocalDate today(Connection connection) throws SQLException {
@@ -267,10 +287,7 @@ final class MessageApplier {
             CustodianMessageStore.references(connection, references(List.of(kept))),
             today(connection));
     matching.match(kept);
-    messages.waiting(connection, matching.settledNow()).stream()
-        .filter(other -> !other.message().hash().equals(kept.message().hash()))
-        .forEach(matching::match);
-    matching.matchWaiting();
+    matchWaiting(connection, matching, kept);
     write(connection, matching, Map.of());
     Optional<MatchResult> result = Optional.ofNullable(matching.results().get(kept));
     audit.write(connection, result.orElseThrow());

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * be taken back, so what the books were before it is what they are after it.
  */
 final class SettlementReversal {
+  /** The ids do not tell: who applies messages and who decides on them take theirs from ranges. */
   private static final String LAST_OF_INSTRUCTION =
       """
       SELECT s.settlement_id, s.instruction_id, s.custodian_message_id, s.quantity, s.amount,
@@ -29,7 +30,7 @@ final class SettlementReversal {
         FROM settlement o JOIN settlement s USING (instruction_id)
        WHERE o.custodian_message_id = ? AND o.reverses IS NULL AND s.reverses IS NULL
          AND NOT EXISTS (SELECT FROM settlement r WHERE r.reverses = s.settlement_id)
-       ORDER BY s.settlement_id DESC LIMIT 1
+       ORDER BY s.created_at DESC, s.settlement_id DESC LIMIT 1
       """;
 
   private final Transactions transactions;

@@ -246,7 +246,8 @@ CREATE TABLE settlement (
   -- the day the custodian settled, and the day of the books it was entered on
   settled_on           finite_date NOT NULL,
   booked_on            finite_date NOT NULL,
-  created_at           timestamptz NOT NULL DEFAULT now(),
+  -- not when the transaction began: its instruction is locked by then, so it shows which was the last
+  created_at           timestamptz NOT NULL DEFAULT clock_timestamp(),
   reverses             bigint REFERENCES settlement,
   CONSTRAINT custodian_reference_once UNIQUE (custodian, custodian_reference),
   CONSTRAINT reversal_is_negative CHECK (CASE WHEN reverses IS NULL THEN quantity > 0 AND amount >= 0
