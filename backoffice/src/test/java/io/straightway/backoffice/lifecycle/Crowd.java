@@ -12,6 +12,7 @@ import io.straightway.settlement.confirm.MessageReceiver;
 import io.straightway.settlement.instruct.InstructOptions;
 import io.straightway.settlement.instruct.InstructionWriter;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 
@@ -34,25 +36,29 @@ import java.util.stream.LongStream;
  * fault.
  */
 final class Crowd implements AutoCloseable {
-  private static final int ROUNDS = 10;
+  private static final int ROUNDS = Integer.getInteger("stp.rounds", 10);
   private static final List<Integer> AT_THE_DESK = List.of(3, 6, 8);
   private static final List<Integer> HELD = List.of(2, 7);
   private static final List<Integer> NOT_DELIVERED = List.of(1, 4);
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(Long.getLong("stp.patience", 60));
   private static final int LARGEST_FILE = 400;
   private static final int THREADS = 2;
   private static final int MOST_TOLD = 3;
 
   private static final String MESSAGES =
       """
-      SELECT source_message_id || '|' || concat_ws(' ', status, code)
+      SELECT source_message_id || '|'
+             || concat_ws(' ', status, code, CASE WHEN code = 'PROCESSING_FAILED' THEN reason END)
         FROM incoming_trade_message WHERE source = '%s'
       """;
   private static final String INSTRUCTIONS =
       """
       SELECT t.trade_reference || ' ' || t.version || '|'
              || string_agg(i.status || ' ' || trim_scale(i.settled_quantity) || ' '
-                  || trim_scale(i.settled_amount), ', ' ORDER BY i.instruction_id)
+                  || trim_scale(i.settled_amount) || ' ' || coalesce(i.cancellation, '-') || ' '
+                  || coalesce(i.custodian_hold, '-')
+                  || CASE WHEN i.called_complete THEN ' COMPLETE' ELSE '' END,
+                  ', ' ORDER BY i.instruction_id)
         FROM security_purc_sale t JOIN instruction_trade USING (trade_id)
         JOIN settlement_instruction i USING (instruction_id)
        WHERE t.source = '%s' GROUP BY t.trade_reference, t.version
@@ -75,11 +81,22 @@ final class Crowd implements AutoCloseable {
         FROM custodian_message WHERE custodian_message_id > %s
       """;
 
+  private static final String LISTED =
+      """
+      SELECT replace(item, 'instruction:', '') || '|' || string_agg(code, ' ' ORDER BY code)
+        FROM settlement_exception WHERE item LIKE 'instruction:%' GROUP BY item
+      """;
+  private static final String ITEMS =
+      """
+      SELECT encode(content_hash, 'hex') || '|' || custodian_message_id
+        FROM custodian_message WHERE custodian_message_id > %s
+      """;
+
   /**
-   * What all entries and settlements of each life come to, by the life's name. Traded positions are
-   * not among it: one of the two ways to keep them writes no movements.
+   * What all entries of each life come to, by the life's name. Positions are not kept by life: of
+   * them all lives together are looked at.
    */
-  private static final String MOVED =
+  private static final String ENTERED =
       """
       WITH trade AS (SELECT * FROM security_purc_sale WHERE source = '%s'),
       booking (life, id) AS (
@@ -94,10 +111,6 @@ final class Crowd implements AutoCloseable {
       SELECT life || ' ' || account || '|' || trim_scale(sum(amount))
         FROM booking JOIN posting ON entry_id = id
        GROUP BY life, account HAVING sum(amount) <> 0
-      UNION ALL
-      SELECT life || ' ' || account || '//' || instrument || '|' || trim_scale(sum(settled))
-        FROM booking JOIN position_movement ON booking_id = id
-       GROUP BY life, account, instrument HAVING sum(settled) <> 0
       """;
 
   private final House house;
@@ -159,8 +172,9 @@ final class Crowd implements AutoCloseable {
           .atMost(PATIENCE)
           .pollInterval(Duration.ofMillis(100))
           .untilAsserted(() -> assertThat(differences(true)).isEmpty());
+      assertThat(listedOtherwise()).isEmpty();
     }
-    assertThat(movedOtherwise()).isEmpty();
+    assertThat(enteredOtherwise()).isEmpty();
     assertThat(
             house.value(
                 "SELECT sum(times_seen) FROM incoming_trade_message m WHERE source = '%s'"
@@ -205,8 +219,20 @@ final class Crowd implements AutoCloseable {
             }
           });
     }
+    decide();
+  }
+
+  /** One after the other: what one has done may be what keeps the next from being done. */
+  private void decide() throws Exception {
+    Map<String, String> items = map(ITEMS.formatted(answersBefore));
     for (Life life : lives) {
-      desk.decide(life.decisions());
+      for (Decision decision : life.decisions()) {
+        long item =
+            Long.parseLong(items.getOrDefault(String.valueOf(decision.confirmation()), "0"));
+        assertThat(desk.decide(decision, item))
+            .as(() -> decision + "\n" + life.told())
+            .isEqualTo(decision.outcome());
+      }
     }
   }
 
@@ -234,7 +260,12 @@ final class Crowd implements AutoCloseable {
     List<byte[]> file = new ArrayList<>();
     int number = 0;
     for (int turn : turns) {
-      file.add(waiting.get(turn).remove(0));
+      byte[] document = waiting.get(turn).remove(0);
+      if (isInEnvelope(document)) {
+        Files.write(house.in().resolve("envelope%05d.xml".formatted(number++)), document);
+      } else {
+        file.add(document);
+      }
       if (random.nextInt(LARGEST_FILE) == 0) {
         write(file, number++);
       }
@@ -242,6 +273,10 @@ final class Crowd implements AutoCloseable {
     write(file, number);
     answers.addAndGet(turns.size());
     receiving.pass();
+  }
+
+  private static boolean isInEnvelope(byte[] document) {
+    return new String(document, StandardCharsets.UTF_8).startsWith("<Envelope");
   }
 
   private void write(List<byte[]> file, int number) throws Exception {
@@ -273,23 +308,40 @@ final class Crowd implements AutoCloseable {
     return differences;
   }
 
-  /** The first lives whose entries and settlements come to something else than the model says. */
-  private List<String> movedOtherwise() throws Exception {
-    Map<String, Map<String, String>> moved = new HashMap<>();
-    map(MOVED.formatted(source))
+  /** The first lives of which an instruction is on the list of exceptions and should not be. */
+  private List<String> listedOtherwise() throws Exception {
+    Map<String, String> listed = map(LISTED);
+    List<String> differences = new ArrayList<>();
+    for (Life life : lives) {
+      for (Order order : life.model().orders()) {
+        String codes = String.join(" ", new TreeSet<>(order.exceptions()));
+        String found = listed.getOrDefault(String.valueOf(order.reference), "");
+        if (!codes.equals(found) && differences.size() < MOST_TOLD) {
+          differences.add(
+              life.told() + order.reference + " is listed as '" + found + "', not '" + codes + "'");
+        }
+      }
+    }
+    return differences;
+  }
+
+  /** The first lives whose entries come to something else than the model says. */
+  private List<String> enteredOtherwise() throws Exception {
+    Map<String, Map<String, String>> entered = new HashMap<>();
+    map(ENTERED.formatted(source))
         .forEach(
             (what, sum) -> {
               String life = what.substring(0, what.indexOf(' '));
-              moved
+              entered
                   .computeIfAbsent(life, name -> new TreeMap<>())
                   .put(what.substring(what.indexOf(' ') + 1), sum);
             });
     List<String> differences = new ArrayList<>();
     for (Life life : lives) {
       Map<String, String> expected = life.model().entries();
-      Map<String, String> found = moved.getOrDefault(life.name(), Map.of());
+      Map<String, String> found = entered.getOrDefault(life.name(), Map.of());
       if (!expected.equals(found) && differences.size() < MOST_TOLD) {
-        differences.add(life.told() + "moved " + found + ", not " + expected);
+        differences.add(life.told() + "entered " + found + ", not " + expected);
       }
     }
     return differences;

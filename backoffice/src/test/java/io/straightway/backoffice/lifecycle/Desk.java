@@ -3,10 +3,13 @@ package io.straightway.backoffice.lifecycle;
 import io.straightway.backoffice.repair.Correction;
 import io.straightway.backoffice.repair.Repair;
 import io.straightway.backoffice.repair.RepairDesk;
+import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.House;
+import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.instruct.InstructionDesk;
+import io.straightway.settlement.instruct.InstructionRefusal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +21,7 @@ final class Desk {
   private final House house;
   private final RepairDesk desk;
   private final InstructionDesk instructions;
+  private final ConfirmationDesk confirmations;
   private final OperatorLogin ann;
   private final OperatorLogin bob;
 
@@ -25,6 +29,7 @@ final class Desk {
     this.house = house;
     this.desk = new RepairDesk(house.database(), new HardenedXml());
     this.instructions = new InstructionDesk(house.database());
+    this.confirmations = new ConfirmationDesk(house.database());
     this.ann = house.operator("ann");
     this.bob = house.operator("bob");
   }
@@ -58,15 +63,46 @@ final class Desk {
     }
   }
 
-  /** Releases, holds and withdraws instructions, by their references. */
-  void decide(Map<String, String> decisions) throws Exception {
-    for (Map.Entry<String, String> decision : decisions.entrySet()) {
-      String reference = decision.getKey();
-      switch (decision.getValue()) {
-        case "release" -> instructions.release(ann, reference);
-        case "hold" -> instructions.hold(ann, reference);
-        default -> instructions.withdraw(bob, reference);
+  /**
+   * Does what was decided; answers what has come of it.
+   *
+   * @param item of the confirmation that it is about, a number
+   */
+  String decide(Decision decision, long item) throws Exception {
+    try {
+      return done(decision, item);
+    } catch (InstructionRefusal | DeskRefusal e) {
+      return "REFUSED";
+    }
+  }
+
+  private String done(Decision decision, long item) throws Exception {
+    String reference = decision.instruction();
+    switch (decision.kind()) {
+      case RELEASE -> instructions.release(ann, reference);
+      case HOLD -> instructions.hold(ann, reference);
+      case WITHDRAW -> instructions.withdraw(bob, reference);
+      case CANCEL -> instructions.cancel(ann, reference);
+      case CLOSE -> instructions.close(bob, reference);
+      case HOLD_THERE -> instructions.holdAtCustodian(ann, reference);
+      case RELEASE_THERE -> instructions.releaseAtCustodian(bob, reference);
+      case REJECT -> desk.reject(bob, "custodian:" + item, WHY);
+      case RESUBMIT -> {
+        return outcome(confirmations.resubmit(bob, item));
+      }
+      case ACCEPT, ACCEPT_AS_WELL -> {
+        OperatorLogin login = decision.kind() == Decision.Kind.ACCEPT ? ann : bob;
+        return confirmations.accept(login, item, WHY).map(Desk::outcome).orElse("PROPOSED");
+      }
+      case REVERSE, REVERSE_AS_WELL -> {
+        OperatorLogin login = decision.kind() == Decision.Kind.REVERSE ? ann : bob;
+        return confirmations.reverse(login, item, WHY) ? "DONE" : "PROPOSED";
       }
     }
+    return "DONE";
+  }
+
+  private static String outcome(ConfirmationDesk.Resubmission again) {
+    return again.applied() ? "DONE" : String.valueOf(again.code());
   }
 }

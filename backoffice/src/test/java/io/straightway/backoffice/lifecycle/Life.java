@@ -37,7 +37,9 @@ final class Life {
   private final Random random;
   private final String source;
   private final LongSupplier numbers;
+  private final Set<String> decided = new HashSet<>();
   private final CustodianLife custodian;
+  private final DeskLife people;
 
   /**
    * A life that has not begun.
@@ -50,6 +52,7 @@ final class Life {
     this.source = source;
     this.numbers = numbers;
     this.custodian = new CustodianLife(seed, model, random);
+    this.people = new DeskLife(model, random);
     int trades = 1 + random.nextInt(2);
     for (int i = 1; i <= trades; i++) {
       terms.put(name() + "-T" + i, Terms.random(random));
@@ -201,28 +204,19 @@ final class Life {
         : new Event.Cancel(event.trade(), next);
   }
 
-  /** What is released, held or withdrawn in a round, by the references of instructions. */
-  Map<String, String> decisions() {
-    Map<String, String> decisions = new TreeMap<>();
-    for (Order order : model.orders()) {
-      String reference = order.reference;
-      if (reference == null) {
-        continue;
-      }
-      boolean held = order.status.equals("HELD");
-      if (held && chance(50)) {
-        model.release(order);
-        decisions.put(reference, "release");
-      } else if (order.status.equals("READY") && chance(8)) {
-        model.hold(order);
-        decisions.put(reference, "hold");
-      } else if ((order.isInHouse() || order.status.equals("REFUSED")) && chance(10)) {
-        model.takeBack(order);
-        decisions.put(reference, "withdraw");
-      }
+  /** What is decided on instructions and their confirmations in a round, in its order. */
+  List<Decision> decisions() {
+    List<Decision> decisions = people.decisions();
+    for (Decision decision : decisions) {
+      tell(decision);
+      decided.add(decision.kind() + " " + decision.outcome());
     }
-    decisions.forEach((reference, what) -> tell(what + " " + reference));
     return decisions;
+  }
+
+  /** What was decided so far, and what came of it. */
+  Set<String> decided() {
+    return decided;
   }
 
   /** What the custodian sends in a round, in its order. */

@@ -2,6 +2,7 @@ package io.straightway.backoffice.lifecycle;
 
 import io.straightway.backoffice.lifecycle.Order.Confirmation;
 import io.straightway.element.lifecycle.Event;
+import io.straightway.element.lifecycle.Terms;
 import io.straightway.element.lifecycle.TradeModel;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -14,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What must become of trades after they are booked, said once more and as plainly as possible: a
- * trade that stands has one instruction; what has left the house can't be changed; parts settle in
- * the order in which the custodian counts them, and their sums are in the books.
+ * trade that stands has one instruction; what has left the house can't be changed before the
+ * custodian has cancelled it; parts settle in the order in which the custodian counts them, and
+ * their sums are in the books until two people take them back.
  */
 final class SettlementModel {
   private final TradeModel trades = new TradeModel(this::obstacle);
@@ -23,6 +25,7 @@ final class SettlementModel {
   private final Map<String, Order> live = new TreeMap<>();
   private final Set<String> held = new HashSet<>();
   private final Map<String, String> fates = new TreeMap<>();
+  private final Set<String> accepted = new HashSet<>();
 
   TradeModel trades() {
     return trades;
@@ -80,7 +83,7 @@ final class SettlementModel {
       return "TRADE_SETTLED";
     }
     if (!order.isInHouse() && !order.status.equals("REFUSED")) {
-      order.cancellationRequested = true;
+      requestCancellation(order);
       return "TRADE_INSTRUCTED";
     }
     withdraw(order);
@@ -92,44 +95,123 @@ final class SettlementModel {
     live.remove(order.version);
   }
 
+  /** The custodian is asked to cancel it; false if that was asked already, or is no use. */
+  boolean requestCancellation(Order order) {
+    boolean asked = order.cancellation != null && !order.cancellation.equals("DENIED");
+    if (asked || !order.isOpenThere()) {
+      return false;
+    }
+    order.cancellation = "REQUESTED";
+    return true;
+  }
+
   /** A person withdraws it, and with that any hold of its trade. */
-  void takeBack(Order order) {
-    held.remove(order.trade());
-    withdraw(order);
+  boolean takeBack(Order order) {
+    boolean allowed = order.isInHouse() || order.status.equals("REFUSED");
+    if (allowed) {
+      held.remove(order.trade());
+      withdraw(order);
+    }
+    return allowed;
   }
 
-  void hold(Order order) {
-    held.add(order.trade());
-    order.status = "HELD";
+  boolean hold(Order order) {
+    boolean allowed = order.status.equals("READY");
+    if (allowed) {
+      held.add(order.trade());
+      order.status = "HELD";
+    }
+    return allowed;
   }
 
-  void release(Order order) {
-    held.remove(order.trade());
-    order.status = "READY";
+  boolean release(Order order) {
+    boolean allowed = order.status.equals("HELD");
+    if (allowed) {
+      held.remove(order.trade());
+      order.status = "READY";
+    }
+    return allowed;
   }
 
-  /** The custodian answers the request to cancel it: agreed, or denied. */
-  void answerRequest(Order order, boolean agreed, String hash) {
+  /** The custodian is asked to hold it, or to let it go. */
+  boolean requestHold(Order order, boolean hold) {
+    String now = order.hold == null ? "HOLD_DENIED" : order.hold;
+    Set<String> from =
+        hold
+            ? Set.of("HOLD_DENIED", "RELEASE_REQUESTED")
+            : Set.of("HELD", "HOLD_REQUESTED", "RELEASE_DENIED");
+    boolean allowed = order.isOpenThere() && from.contains(now);
+    if (allowed) {
+      order.hold = hold ? "HOLD_REQUESTED" : "RELEASE_REQUESTED";
+    }
+    return allowed;
+  }
+
+  /** The custodian answers that request. */
+  void answerHold(Order order, boolean hold, String answer, String hash) {
     fates.put(hash, "APPLIED");
-    if (order.open() > 0 && !order.status.equals("CANCELLED") && agreed) {
-      if (order.settled > 0) {
-        order.status = "CANCELLED";
-      } else {
-        withdraw(order);
-        trades.freed(order.trade());
-      }
+    String asked = hold ? "HOLD_REQUESTED" : "RELEASE_REQUESTED";
+    if (order.isOver() || !asked.equals(order.hold)) {
+      return;
+    }
+    switch (answer) {
+      case "DONE" -> order.hold = hold ? "HELD" : null;
+      case "DENIED" -> order.hold = hold ? "HOLD_DENIED" : "RELEASE_DENIED";
+      default -> order.hold = asked;
+    }
+  }
+
+  /** A person closes what is open of it. */
+  boolean close(Order order) {
+    boolean allowed = order.status.equals("PARTLY_SETTLED");
+    if (allowed) {
+      order.status = "CANCELLED";
+    }
+    return allowed;
+  }
+
+  /** The custodian answers the request to cancel it. */
+  void answerRequest(Order order, String answer, String hash) {
+    fates.put(hash, "APPLIED");
+    if (order.isOver()) {
+      return;
+    }
+    if (answer.equals("CANCELLED")) {
+      cancelledThere(order);
+    } else if (order.cancellation != null) {
+      order.cancellation = answer;
+    }
+  }
+
+  /** What was not asked for is for a person to decide on. */
+  private void cancelledThere(Order order) {
+    if (order.cancellation == null) {
+      order.calledComplete = order.settled > 0;
+      order.status = order.settled > 0 ? "PARTLY_SETTLED" : "REFUSED";
+    } else if (order.settled > 0) {
+      order.status = "CANCELLED";
+    } else {
+      withdraw(order);
+      trades.freed(order.trade());
     }
   }
 
   /** The custodian tells a status. */
   void tell(Order order, String status, String hash) {
     fates.put(hash, "APPLIED");
-    boolean begun = order.settled > 0 || order.status.equals("CANCELLED");
-    if (!begun && (status.equals("MATCHED") || status.equals("REFUSED"))) {
-      order.status = status;
+    if (order.isOver()) {
+      return;
     }
-    if (status.equals("UNMATCHED") && order.status.equals("MATCHED")) {
-      order.status = "SENT";
+    if (status.equals("CANCELLED")) {
+      cancelledThere(order);
+    } else if (status.equals("CANCELLATION_PENDING") && order.cancellation != null) {
+      order.cancellation = "PENDING";
+    } else if (order.settled == 0) {
+      if (status.equals("MATCHED") || status.equals("REFUSED")) {
+        order.status = status;
+      } else if (status.equals("UNMATCHED") && order.status.equals("MATCHED")) {
+        order.status = "SENT";
+      }
     }
   }
 
@@ -138,56 +220,53 @@ final class SettlementModel {
     fates.put(hash, "IN_REPAIR " + code);
   }
 
-  /** The custodian confirms. */
+  /** The custodian confirms, for the first time. */
   void confirm(Order order, Confirmation told) {
-    String fault = fault(order, told);
+    order.confirmations.put(told.hash(), told);
+    order.references.computeIfAbsent(told.reference(), none -> new HashSet<>()).add(told.hash());
+    judge(order, told);
+  }
+
+  /** A confirmation is looked at, for the first time or again. */
+  void judge(Order order, Confirmation told) {
+    String fault = ConfirmationModel.fault(order, told, accepted.contains(told.hash()));
     fates.put(told.hash(), fault == null ? "APPLIED" : "IN_REPAIR " + fault);
+    order.ahead.remove(told);
     if ("CONFIRMATION_AHEAD".equals(fault)) {
       order.ahead.add(told);
     }
     if (fault == null) {
-      order.settled += told.quantity();
-      order.settledAmount = order.settledAmount.add(told.amount());
-      order.status = order.open() == 0 ? "SETTLED" : "PARTLY_SETTLED";
-      List<Confirmation> waiting = List.copyOf(order.ahead);
-      order.ahead.clear();
-      waiting.forEach(other -> confirm(order, other));
+      order.settle(told);
+      for (Confirmation waiting : List.copyOf(order.ahead)) {
+        if (order.ahead.contains(waiting)) {
+          judge(order, waiting);
+        }
+      }
     }
   }
 
-  private static @Nullable String fault(Order order, Confirmation told) {
-    Confirmation first = order.references.putIfAbsent(told.reference(), told);
-    if (first != null && !first.equals(told)) {
-      return "CONFIRMATION_CONFLICT";
+  /** Two people accept its amount. */
+  void accept(Order order, Confirmation told) {
+    accepted.add(told.hash());
+    judge(order, told);
+  }
+
+  /** A person rejects what is in repair; its reference is free. */
+  void reject(Order order, Confirmation told) {
+    fates.merge(told.hash(), "", (fate, none) -> fate.replace("IN_REPAIR", "REJECTED"));
+    order.ahead.remove(told);
+    order.references.getOrDefault(told.reference(), new HashSet<>()).remove(told.hash());
+  }
+
+  /** Two people take back what it has settled, if that was the last of the order. */
+  boolean reverse(Order order, Confirmation told) {
+    boolean last =
+        !order.applied.isEmpty() && order.applied.get(order.applied.size() - 1).equals(told);
+    boolean allowed = last && !order.status.equals("CANCELLED");
+    if (allowed) {
+      order.takeBack();
     }
-    if (order.status.equals("CANCELLED")) {
-      return "CONFIRMATION_CANCELLED";
-    }
-    if (told.differs()) {
-      return "CONFIRMATION_DIFFERS";
-    }
-    boolean claimsAll = !told.partial() && told.quantity() != order.terms.quantity();
-    if (claimsAll || told.quantity() > order.open()) {
-      return "CONFIRMATION_QUANTITY";
-    }
-    Integer before = told.before();
-    if (before != null && before != order.settled) {
-      return before > order.settled ? "CONFIRMATION_AHEAD" : "CONFIRMATION_QUANTITY";
-    }
-    BigDecimal share =
-        order.amount.multiply(BigDecimal.valueOf((long) order.settled + told.quantity()));
-    BigDecimal settled =
-        order.settledAmount.add(told.amount()).multiply(BigDecimal.valueOf(order.terms.quantity()));
-    boolean last = told.quantity() == order.open();
-    if (last) {
-      BigDecimal left = order.amount.subtract(order.settledAmount).subtract(told.amount());
-      return left.abs().compareTo(order.tolerance()) > 0 ? "CONFIRMATION_AMOUNT" : null;
-    }
-    int allowed = order.terms.quantity();
-    boolean tooMuch = order.settledAmount.add(told.amount()).compareTo(order.amount) > 0;
-    return tooMuch || settled.subtract(share).abs().compareTo(BigDecimal.valueOf(allowed)) > 0
-        ? "CONFIRMATION_AMOUNT"
-        : null;
+    return allowed;
   }
 
   String fateOf(Event event) {
@@ -214,36 +293,35 @@ final class SettlementModel {
   Map<String, BigDecimal> books() {
     Map<String, BigDecimal> books = new TreeMap<>(trades.books());
     for (Order order : orders) {
-      boolean buy = order.terms.buy();
-      BigDecimal paid =
-          order.terms.payment() < 0 ? order.settledAmount.negate() : order.settledAmount;
-      int securities = buy ? order.settled : -order.settled;
-      String account = order.terms.account();
-      String currency = order.terms.currency();
-      String owed = (buy ? "PAYABLE" : "RECEIVABLE") + ":BARCGB22XXX:" + currency;
-      BigDecimal more =
-          order.open() == 0 ? order.amount.subtract(order.settledAmount) : BigDecimal.ZERO;
-      BigDecimal difference = order.terms.payment() < 0 ? more.negate() : more;
-      books.merge(owed, paid.add(difference), BigDecimal::add);
-      books.merge(
-          "SETTLEMENT_DIFFERENCE:" + account + ":" + currency,
-          difference.negate(),
-          BigDecimal::add);
-      books.merge("CASH:" + account + ":" + currency, paid.negate(), BigDecimal::add);
-      books.merge(account + "//" + currency, paid.negate(), BigDecimal::add);
-      books.merge(
-          account + "//" + order.terms.isin(), BigDecimal.valueOf(securities), BigDecimal::add);
+      Terms terms = order.terms;
+      boolean paysThem = terms.payment().signum() >= 0;
+      BigDecimal paid = paysThem ? order.settledAmount : order.settledAmount.negate();
+      BigDecimal debt = order.open() > 0 ? paid : paysThem ? order.amount : order.amount.negate();
+      String owner = ":" + terms.account() + ":" + terms.currency();
+      String partner = ":BARCGB22XXX:" + terms.currency();
+      add(books, (terms.buy() ? "PAYABLE" : "RECEIVABLE") + partner, debt);
+      add(books, "SETTLEMENT_DIFFERENCE" + owner, paid.subtract(debt));
+      add(books, "CASH" + owner, paid.negate());
+      add(books, terms.account() + "//" + terms.currency(), paid.negate());
+      add(
+          books,
+          terms.account() + "//" + terms.isin(),
+          BigDecimal.valueOf(terms.buy() ? order.settled : -order.settled));
     }
     return books;
   }
 
-  /** The books without traded positions, what is not zero, as text. */
+  private static void add(Map<String, BigDecimal> books, String where, BigDecimal sum) {
+    books.merge(where, sum, BigDecimal::add);
+  }
+
+  /** What stands in the ledger, what is not zero, as text. */
   Map<String, String> entries() {
     Map<String, String> entries = new TreeMap<>();
     books()
         .forEach(
             (where, sum) -> {
-              if ((!where.contains("/") || where.contains("//")) && sum.signum() != 0) {
+              if (!where.contains("/") && sum.signum() != 0) {
                 entries.put(where, Order.plain(sum));
               }
             });

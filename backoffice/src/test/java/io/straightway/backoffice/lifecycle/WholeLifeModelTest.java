@@ -30,9 +30,11 @@ import org.junit.jupiter.api.io.TempDir;
  * them with {@code -Dstp.sequences=100000}, others with {@code -Dstp.seed=7}.
  */
 final class WholeLifeModelTest {
+  private static final System.Logger LOGGER = System.getLogger(WholeLifeModelTest.class.getName());
   private static final long SEQUENCES = Long.getLong("stp.sequences", 1_000);
   private static final long FIRST_SEED = Long.getLong("stp.seed", 1);
-  private static final int AT_ONCE = 4_000;
+  private static final long IN_PLACE = (SEQUENCES + 7) / 8;
+  private static final int AT_ONCE = Integer.getInteger("stp.at.once", 4_000);
   private static final int ENOUGH_FOR_ALL = 1_000;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -64,17 +66,39 @@ final class WholeLifeModelTest {
           "custodian IN_REPAIR CONFIRMATION_AMOUNT",
           "custodian IN_REPAIR CONFIRMATION_CANCELLED",
           "custodian IN_REPAIR CONFIRMATION_CONFLICT",
+          "custodian IN_REPAIR CONFIRMATION_DATE",
           "custodian IN_REPAIR CONFIRMATION_DIFFERS",
           "custodian IN_REPAIR CONFIRMATION_QUANTITY",
           "custodian IN_REPAIR CONFIRMATION_UNKNOWN",
           "custodian IN_REPAIR STATUS_UNKNOWN",
+          "custodian REJECTED CONFIRMATION_AMOUNT",
+          "decision ACCEPT_AS_WELL DONE",
+          "decision CANCEL DONE",
+          "decision CLOSE DONE",
+          "decision HOLD DONE",
+          "decision HOLD_THERE DONE",
+          "decision RELEASE DONE",
+          "decision RELEASE_THERE DONE",
+          "decision RESUBMIT DONE",
+          "decision REVERSE_AS_WELL DONE",
+          "decision REVERSE_AS_WELL REFUSED",
+          "decision WITHDRAW DONE",
+          "exception CANCELLATION_DENIED",
+          "exception HOLD_DENIED",
+          "exception INSTRUCTION_REFUSED",
+          "exception REMAINDER_OPEN",
           "instruction CANCELLED",
           "instruction HELD",
           "instruction MATCHED",
           "instruction PARTLY_SETTLED",
           "instruction REFUSED",
           "instruction SENT",
-          "instruction SETTLED");
+          "instruction SETTLED",
+          "settled AGAINST",
+          "settled FREE",
+          "settled TRANSFER",
+          "settled ex dividend",
+          "settled with a difference");
 
   private final Map<String, BigDecimal> books = new TreeMap<>();
 
@@ -85,44 +109,70 @@ final class WholeLifeModelTest {
 
   @Test
   void whateverComesTheSettledBooksAreAsTheModelSays() throws Exception {
-    try (House house = House.open(dir);
+    live(PositionModel.LOW_CONTENTION, FIRST_SEED, SEQUENCES);
+    LOGGER.log(System.Logger.Level.INFO, "{0}", fates);
+    if (SEQUENCES >= ENOUGH_FOR_ALL) {
+      assertThat(fates.keySet()).containsAll(ALL_FATES);
+    }
+  }
+
+  /** The same where positions are updated in place. */
+  @Test
+  void whateverComesToPositionsInPlaceTheyAreAsTheModelSays() throws Exception {
+    live(PositionModel.CONTENDED, FIRST_SEED + (SEQUENCES > 1 ? SEQUENCES : 0), IN_PLACE);
+  }
+
+  private void live(PositionModel positions, long first, long sequences) throws Exception {
+    PositionModel others =
+        positions == PositionModel.CONTENDED
+            ? PositionModel.LOW_CONTENTION
+            : PositionModel.CONTENDED;
+    try (House house = House.open(dir, positions);
         Element other =
             Element.start(
                 EngineFixture.settings(
-                    house.engine().database().address(),
-                    CommitPoints.STEP,
-                    PositionModel.CONTENDED,
-                    2),
+                    house.engine().database().address(), CommitPoints.STEP, others, 2),
                 new ElementMetrics(new SimpleMeterRegistry()),
                 Clock.systemUTC())) {
-      // settlement follows the model that was stored last; movements allow to compare each life
-      PositionModel.LOW_CONTENTION.makeCurrent(house.database());
+      // settlement follows the model that was stored last
+      positions.makeCurrent(house.database());
       TradeIntake second = new TradeIntake(other.queues(), 5_000, PATIENCE, Clock.systemUTC());
       List<TradeIntake> doors = List.of(house.engine().intake(), house.engine().intake(), second);
       Desk desk = new Desk(house);
-      for (long from = FIRST_SEED; from < FIRST_SEED + SEQUENCES; from += AT_ONCE) {
-        long end = Math.min(from + AT_ONCE, FIRST_SEED + SEQUENCES);
+      for (long from = first; from < first + sequences; from += AT_ONCE) {
+        long end = Math.min(from + AT_ONCE, first + sequences);
         try (Crowd crowd = new Crowd(house, desk, doors, from, end)) {
           crowd.live();
           crowd.lives().forEach(this::count);
         }
-      }
-      books.values().removeIf(sum -> sum.signum() == 0);
-      assertThat(books(house)).isEqualTo(plain(books));
-      assertInvariantsHold(house);
-      if (SEQUENCES >= ENOUGH_FOR_ALL) {
-        assertThat(fates.keySet()).containsAll(ALL_FATES);
+        books.values().removeIf(sum -> sum.signum() == 0);
+        assertThat(books(house)).as("up to seed " + (end - 1)).isEqualTo(plain(books));
+        assertInvariantsHold(house);
+        LOGGER.log(System.Logger.Level.INFO, "{0}: up to seed {1} all is well", positions, end - 1);
       }
     }
   }
 
   private void count(Life life) {
     life.model().books().forEach((where, sum) -> books.merge(where, sum, BigDecimal::add));
-    life.fates().values().forEach(fate -> fates.merge(fate, 1L, Long::sum));
-    life.model().fates().values().forEach(fate -> fates.merge("custodian " + fate, 1L, Long::sum));
-    life.model()
-        .orders()
-        .forEach(order -> fates.merge("instruction " + order.status, 1L, Long::sum));
+    life.fates().values().forEach(this::seen);
+    life.model().fates().values().forEach(fate -> seen("custodian " + fate));
+    life.decided().forEach(decision -> seen("decision " + decision));
+    for (Order order : life.model().orders()) {
+      seen("instruction " + order.status);
+      order.exceptions().forEach(code -> seen("exception " + code));
+      if (order.settled > 0) {
+        seen("settled " + order.terms.kind());
+        seen("settled " + (order.terms.isExDividend() ? "ex" : "cum") + " dividend");
+      }
+      if (order.open() == 0 && order.settledAmount.compareTo(order.amount) != 0) {
+        seen("settled with a difference");
+      }
+    }
+  }
+
+  private void seen(String fate) {
+    fates.merge(fate, 1L, Long::sum);
   }
 
   private static Map<String, String> books(House house) throws Exception {

@@ -3,35 +3,27 @@ package io.straightway.backoffice.repair;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.message.ReasonCode;
-import io.straightway.settlement.confirm.ConfirmationCode;
-import io.straightway.settlement.instruct.NotInstructable;
-import io.straightway.settlement.iso20022.xml.FaultCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Every code that the list of exceptions can show has its way out in docs/exceptions.md. */
 class ExceptionCodesTest {
   private static final Path DOCUMENT = Path.of("..", "docs", "exceptions.md");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `([A-Z0-9_]+)` \\| (.+) \\|$");
-  private static final Pattern LITERAL =
-      Pattern.compile("'[A-Z_]+', *'([A-Z_]+)', *(NULL|'Version')");
   private static final Pattern WAYS =
       Pattern.compile(
           "\\b(repair|resubmit|resend|reject|load|amend|withdraw|ask the custodian|correct|accept|close)\\b");
 
   @Test
   void theDocumentListsTheCodesThatThereAre() throws IOException {
-    assertThat(waysOut().keySet()).containsExactlyElementsOf(new TreeSet<>(codes()));
+    assertThat(waysOut().keySet()).containsExactlyElementsOf(new TreeSet<>(ExceptionCodes.all()));
   }
 
   @Test
@@ -59,37 +51,5 @@ class ExceptionCodesTest {
         .results()
         .forEach(row -> assertThat(ways.put(row.group(1), row.group(2))).as(row.group(1)).isNull());
     return ways;
-  }
-
-  private static List<String> codes() throws IOException {
-    Stream<String> enumerated =
-        Stream.of(
-                ReasonCode.values(),
-                ConfirmationCode.values(),
-                NotInstructable.Code.values(),
-                FaultCode.values())
-            .flatMap(Arrays::stream)
-            .map(Enum::name);
-    return Stream.concat(enumerated, Stream.concat(literals("element"), literals("settlement")))
-        .toList();
-  }
-
-  /** The codes that the views of a module's exceptions make themselves. */
-  private static Stream<String> literals(String module) throws IOException {
-    Path schema =
-        Path.of("..", module, "src", "main", "resources", "io", "straightway", module, "schema");
-    try (Stream<Path> files = Files.list(schema.resolve("postgresql"))) {
-      Path views =
-          files
-              .filter(file -> file.toString().endsWith("_exceptions.sql"))
-              .findFirst()
-              .orElseThrow();
-      return LITERAL
-          .matcher(Files.readString(views).replaceAll("\\s+", " "))
-          .results()
-          .map((MatchResult found) -> found.group(1))
-          .toList()
-          .stream();
-    }
   }
 }

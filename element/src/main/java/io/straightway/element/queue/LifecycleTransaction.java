@@ -83,8 +83,8 @@ final class LifecycleTransaction {
   }
 
   /**
-   * What is taken back may have been posted by another element, or before this one was started:
-   * its accounts are opened between two tries.
+   * What is taken back may have been posted by another element, or before this one was started: its
+   * accounts are opened between two tries.
    */
   private <T> T inTransaction(Transactions.Work<T> work) throws SQLException {
     while (true) {

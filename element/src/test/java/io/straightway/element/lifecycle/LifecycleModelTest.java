@@ -166,8 +166,7 @@ class LifecycleModelTest {
     for (String row : engine.query(BOOKS)) {
       int blank = row.indexOf(' ');
       books.put(
-          row.substring(0, blank),
-          new BigDecimal(row.substring(blank + 1)).stripTrailingZeros().setScale(0));
+          row.substring(0, blank), new BigDecimal(row.substring(blank + 1)).stripTrailingZeros());
     }
     return books;
   }

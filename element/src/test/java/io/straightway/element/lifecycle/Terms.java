@@ -3,18 +3,24 @@ package io.straightway.element.lifecycle;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * What a version of a trade says. Prices are whole, so that nothing is rounded.
+ * What a version of a trade says. Prices are whole, those of the bond in percent, so that nothing
+ * is rounded but its interest.
  *
  * @param account one of ours, or {@link #NOBODY}, whose trades go to repair
- * @param settlementDate empty if the market's cycle decides; it changes nothing in the books
+ * @param settlementDate empty if the market's cycle decides; of the books it changes only the
+ *     interest of the bond
  */
 public record Terms(
+    Kind kind,
     boolean buy,
     String account,
     String isin,
@@ -27,33 +33,62 @@ public record Terms(
   private static final int PERCENT = 100;
   private static final int OF_NOBODY = 4;
   private static final int KEEP_THE_BOOKS = 30;
+  private static final int FREE = 12;
+  private static final int TRANSFERS = 8;
+  private static final List<String> DATES = List.of("2026-12-01", "2026-12-02");
+
+  /** Cum dividend, and ex dividend: from 26 February to 6 March the seller keeps the coupon. */
+  private static final List<String> DATES_OF_THE_BOND =
+      List.of("2026-12-01", "2027-02-25", "2027-02-26", "2027-03-04");
+
+  private static final LocalDate BY_THE_CYCLE = LocalDate.of(2026, 11, 24);
+  private static final LocalDate LAST_COUPON = LocalDate.of(2026, 9, 7);
+  private static final LocalDate NEXT_COUPON = LocalDate.of(2027, 3, 7);
+  private static final LocalDate EX_DIVIDEND = LocalDate.of(2027, 2, 25);
+  private static final BigDecimal HALF_A_COUPON = new BigDecimal("0.02125");
+  private static final BigDecimal DAYS_BETWEEN_COUPONS = BigDecimal.valueOf(181);
+
+  /** How it is paid for. */
+  public enum Kind {
+    AGAINST,
+    FREE,
+    /** Free of payment, to or from the other account of ours. */
+    TRANSFER
+  }
 
   /** Any terms. */
   public static Terms random(Random random) {
-    return new Terms(
-        random.nextBoolean(),
-        random.nextInt(PERCENT) < OF_NOBODY ? NOBODY : "ACC" + (1 + random.nextInt(2)),
-        random.nextBoolean() ? StaticDataFixture.VODAFONE : StaticDataFixture.TOYOTA,
-        1 + random.nextInt(9),
-        1 + random.nextInt(9),
-        random.nextInt(3),
-        "");
+    int dice = random.nextInt(PERCENT);
+    Kind kind = dice < FREE ? Kind.FREE : dice < FREE + TRANSFERS ? Kind.TRANSFER : Kind.AGAINST;
+    boolean buy = random.nextBoolean();
+    String account = random.nextInt(PERCENT) < OF_NOBODY ? NOBODY : "ACC" + (1 + random.nextInt(2));
+    int fee = kind == Kind.AGAINST ? random.nextInt(3) : 0;
+    if (random.nextInt(4) == 0) {
+      int nominal = 20_000 * (1 + random.nextInt(9));
+      int percent = 90 + random.nextInt(20);
+      String date = random.nextBoolean() ? "" : "2027-03-02";
+      return new Terms(kind, buy, account, StaticDataFixture.GILT, nominal, percent, fee, date);
+    }
+    String isin = random.nextBoolean() ? StaticDataFixture.VODAFONE : StaticDataFixture.TOYOTA;
+    int price = kind == Kind.AGAINST ? 1 + random.nextInt(9) : random.nextInt(4);
+    return new Terms(kind, buy, account, isin, 1 + random.nextInt(9), price, fee, "");
   }
 
   /** The same on another account. */
   public Terms of(String otherAccount) {
-    return new Terms(buy, otherAccount, isin, quantity, price, fee, settlementDate);
+    return new Terms(kind, buy, otherAccount, isin, quantity, price, fee, settlementDate);
   }
 
   /** The same, settling on another date. */
   Terms on(String date) {
-    return new Terms(buy, account, isin, quantity, price, fee, date);
+    return new Terms(kind, buy, account, isin, quantity, price, fee, date);
   }
 
   /** Another version of the same trade, which may or may not do the same to the books. */
   public Terms amended(Random random) {
     Terms other = random.nextInt(PERCENT) < KEEP_THE_BOOKS ? this : random(random);
-    return other.on(random.nextBoolean() ? "2026-12-01" : "2026-12-02");
+    List<String> dates = other.isBond() ? DATES_OF_THE_BOND : DATES;
+    return other.on(dates.get(random.nextInt(dates.size())));
   }
 
   /** Whether the account is ours. */
@@ -61,10 +96,39 @@ public record Terms(
     return !account.equals(NOBODY);
   }
 
-  /** Whole units of the currency that we pay; negative if we are paid. */
-  public int payment() {
-    int gross = quantity * price;
-    return buy ? gross + fee : fee - gross;
+  private boolean isBond() {
+    return isin.equals(StaticDataFixture.GILT);
+  }
+
+  /** Whether a buyer of the bond is owed interest, not the seller. */
+  public boolean isExDividend() {
+    return interest().signum() < 0;
+  }
+
+  private int worth() {
+    return isBond() ? quantity / PERCENT * price : quantity * price;
+  }
+
+  /** What a buyer of the bond owes for the days since the coupon, or is owed for those until it. */
+  private BigDecimal interest() {
+    if (!isBond() || kind != Kind.AGAINST) {
+      return BigDecimal.ZERO;
+    }
+    LocalDate settles = settlementDate.isEmpty() ? BY_THE_CYCLE : LocalDate.parse(settlementDate);
+    LocalDate coupon = settles.isAfter(EX_DIVIDEND) ? NEXT_COUPON : LAST_COUPON;
+    return BigDecimal.valueOf(quantity)
+        .multiply(HALF_A_COUPON)
+        .multiply(BigDecimal.valueOf(ChronoUnit.DAYS.between(coupon, settles)))
+        .divide(DAYS_BETWEEN_COUPONS, 2, RoundingMode.HALF_EVEN);
+  }
+
+  /** What we pay, in the currency; negative if we are paid. */
+  public BigDecimal payment() {
+    if (kind != Kind.AGAINST) {
+      return BigDecimal.ZERO;
+    }
+    BigDecimal price = interest().add(BigDecimal.valueOf(worth()));
+    return BigDecimal.valueOf(fee).add(buy ? price : price.negate());
   }
 
   /** In which the security is quoted. */
@@ -74,19 +138,30 @@ public record Terms(
 
   /** What the books hold of it: ledger accounts by their codes, positions by account/instrument. */
   public Map<String, BigDecimal> books() {
-    int gross = quantity * price;
+    int worth = buy ? worth() : -worth();
     Map<String, BigDecimal> books = new TreeMap<>();
-    put(books, "SECURITIES:" + account + ":" + currency(), buy ? gross : -gross);
-    put(books, "COMMISSION:" + account + ":" + currency(), fee);
-    put(books, (buy ? "PAYABLE" : "RECEIVABLE") + ":BARCGB22XXX:" + currency(), -payment());
-    put(books, account + "/" + isin, buy ? quantity : -quantity);
-    put(books, account + "/" + currency(), -payment());
+    put(books, "SECURITIES:" + account + ":" + currency(), BigDecimal.valueOf(worth));
+    if (kind == Kind.AGAINST) {
+      put(
+          books,
+          "ACCRUED_INTEREST:" + account + ":" + currency(),
+          buy ? interest() : interest().negate());
+      put(books, "COMMISSION:" + account + ":" + currency(), BigDecimal.valueOf(fee));
+      put(
+          books,
+          (buy ? "PAYABLE" : "RECEIVABLE") + ":BARCGB22XXX:" + currency(),
+          payment().negate());
+    } else {
+      put(books, "FREE_DELIVERY:" + account + ":" + currency(), BigDecimal.valueOf(-worth));
+    }
+    put(books, account + "/" + isin, BigDecimal.valueOf(buy ? quantity : -quantity));
+    put(books, account + "/" + currency(), payment().negate());
     return books;
   }
 
-  private static void put(Map<String, BigDecimal> books, String where, int amount) {
-    if (amount != 0) {
-      books.put(where, BigDecimal.valueOf(amount));
+  private static void put(Map<String, BigDecimal> books, String where, BigDecimal amount) {
+    if (amount.signum() != 0) {
+      books.put(where, amount);
     }
   }
 
@@ -100,9 +175,15 @@ public record Terms(
             List.of("Price", Integer.toString(price)),
             List.of("Currency", currency()),
             List.of("Fees", fee == 0 ? "" : "<Fee kind=\"COMMISSION\">" + fee + "</Fee>"),
+            List.of("PaymentType", kind == Kind.AGAINST ? "" : "FREE"),
+            List.of("TransferAccount", transferAccount()),
             List.of("SettlementDate", settlementDate))) {
       xml.with(field.get(0), field.get(1));
     }
     return xml;
+  }
+
+  private String transferAccount() {
+    return kind != Kind.TRANSFER ? "" : account.equals("ACC2") ? "ACC1" : "ACC2";
   }
 }

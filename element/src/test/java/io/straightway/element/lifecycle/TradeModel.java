@@ -115,13 +115,17 @@ public final class TradeModel {
     }
     Terms terms = event instanceof Event.Amend amend ? amend.terms() : null;
     boolean reverses = terms == null || !terms.books().equals(life.standing.books());
-    reversals += reverses ? 1 : 0;
+    reversals += reverses && isInTheLedger(life.standing) ? 1 : 0;
     life.versions.put(life.latest, "REPLACED");
     life.latest = event.version();
     life.versions.put(life.latest, terms == null ? "CANCELLED" : "BOOKED");
     life.cancelled = terms == null;
     life.standing = terms;
     return "BOOKED";
+  }
+
+  private static boolean isInTheLedger(Terms terms) {
+    return terms.books().keySet().stream().anyMatch(where -> !where.contains("/"));
   }
 
   /** Status and code of the message. */
@@ -158,6 +162,7 @@ public final class TradeModel {
       }
     }
     sums.values().removeIf(sum -> sum.signum() == 0);
+    sums.replaceAll((where, sum) -> sum.stripTrailingZeros());
     return sums;
   }
 
@@ -208,7 +213,7 @@ public final class TradeModel {
     return lives.values().stream().mapToLong(life -> life.waiting.size()).sum();
   }
 
-  /** How often something was taken out of the books. */
+  /** How often an entry was taken out of the ledger. */
   public int reversals() {
     return reversals;
   }

@@ -1,0 +1,498 @@
+package io.straightway.backoffice.repair;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.db.Role;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.element.StaticDataFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.check.Finding;
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.CustodianAnswers.Answer;
+import io.straightway.settlement.House;
+import io.straightway.settlement.iso20022.CancellationStatus027;
+import io.straightway.settlement.iso20022.HoldStatus031;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.SettlementStatus024.Status;
+import io.straightway.settlement.iso20022.xml.MessageWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Whatever keeps a trade from being settled leaves the list by the way that docs/exceptions.md
+ * names, and then it is settled. A code of settlement that is not walked here fails the test.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class SettlementWaysOutTest {
+  private static final String WHY = DeskFixture.WHY;
+  private static final String INSERT = "INSERT INTO ";
+  private static final String NOBODY_LISTENS = "http://127.0.0.1:1/";
+  private static final String STATE =
+      """
+      SELECT status, trim_scale(settled_quantity), trim_scale(settled_amount)
+        FROM settlement_instruction WHERE 'SI' || instruction_id = '%s'
+      """;
+  private static final String OPEN =
+      "SELECT item FROM exception_desk WHERE closed_by IS NULL AND code = '%s'";
+
+  private final Map<String, Walk> walks = new TreeMap<>();
+
+  private House house;
+  private RepairDesk desk;
+  private OperatorLogin ann;
+  private OperatorLogin bob;
+  private int number;
+
+  /** From the cause of an exception to its end. */
+  @FunctionalInterface
+  private interface Walk {
+    /** Goes it. */
+    void go() throws Exception;
+  }
+
+  @BeforeAll
+  void start(@TempDir Path dir) throws Exception {
+    house = House.open(dir);
+    desk = new RepairDesk(house.database(), new HardenedXml());
+    ann = house.operator("ann");
+    bob = house.operator("bob");
+    answers();
+    unreadable();
+    instructions();
+    trades();
+  }
+
+  @AfterAll
+  void end() {
+    house.close();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> eachItemLeavesTheListByItsWay() {
+    return walks.entrySet().stream()
+        .map(
+            walk ->
+                DynamicTest.dynamicTest(
+                    walk.getKey(),
+                    () -> {
+                      walk.getValue().go();
+                      assertThat(open(walk.getKey())).isEmpty();
+                      everythingHolds();
+                    }));
+  }
+
+  @Test
+  void noCodeIsForgotten() throws Exception {
+    assertThat(walks.keySet())
+        .containsExactlyElementsOf(new TreeSet<>(ExceptionCodes.settlement()));
+  }
+
+  private void everythingHolds() throws Exception {
+    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+      assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
+    }
+  }
+
+  private List<String> open(String code) throws Exception {
+    return house.query(OPEN.formatted(code));
+  }
+
+  /** The only open item of the code. */
+  private String item(String code) throws Exception {
+    return house.value(OPEN.formatted(code));
+  }
+
+  private void reject(String code) throws Exception {
+    String item = item(code);
+    desk.reject(ann, item, WHY);
+    assertThatThrownBy(() -> desk.resubmit(bob, item)).isInstanceOf(DeskRefusal.class);
+  }
+
+  private String state(SettlementInstruction023 sent) throws Exception {
+    return house.value(STATE.formatted(sent.transactionId()));
+  }
+
+  private String bookedAndInstructed() throws Exception {
+    number++;
+    house.book(TradeXml.purchase("W", number).text());
+    assertThat(house.instruct().instructions()).isEqualTo(1);
+    return house.value("SELECT 'SI' || max(instruction_id) FROM settlement_instruction");
+  }
+
+  /** A purchase of 1,000 for 25,012.50 of which the custodian knows. */
+  private SettlementInstruction023 sent() throws Exception {
+    bookedAndInstructed();
+    return delivered();
+  }
+
+  private SettlementInstruction023 delivered() throws Exception {
+    for (String name : House.files(house.out())) {
+      Files.delete(house.out().resolve(name));
+    }
+    house.deliver();
+    List<SettlementInstruction023> sent = CustodianAnswers.read(house.out());
+    assertThat(sent).hasSize(1);
+    return sent.get(0);
+  }
+
+  private void answer(byte[] message) throws Exception {
+    number++;
+    Files.write(house.in().resolve(number + ".xml"), message);
+    house.receive();
+  }
+
+  private Answer part(
+      SettlementInstruction023 sent, String quantity, String amount, String before) {
+    number++;
+    return CustodianAnswers.whole(sent).part("R" + number, quantity, amount, before);
+  }
+
+  private void settles(SettlementInstruction023 sent) throws Exception {
+    answer(CustodianAnswers.whole(sent).bytes());
+    assertThat(state(sent)).isEqualTo("SETTLED 1000 25012.5");
+  }
+
+  private void answers() {
+    walks.put("STATUS_UNKNOWN", this::aStatusBeforeTheInstruction);
+    walks.put("CONFIRMATION_UNKNOWN", this::aConfirmationBeforeTheInstruction);
+    walks.put("ALLEGED", this::anAllegement);
+    walks.put("MESSAGE_KIND", this::aMessageOfOurs);
+    walks.put(
+        "CONFIRMATION_DIFFERS",
+        () -> rejectedAndCorrected("CONFIRMATION_DIFFERS", a -> a.about(StaticDataFixture.GILT)));
+    walks.put(
+        "CONFIRMATION_QUANTITY",
+        () ->
+            rejectedAndCorrected(
+                "CONFIRMATION_QUANTITY", a -> a.part("Q" + number, "1001", "25012.50", null)));
+    walks.put(
+        "CONFIRMATION_DATE",
+        () ->
+            rejectedAndCorrected(
+                "CONFIRMATION_DATE",
+                a ->
+                    a.part("D" + number, "1000", "25012.50", null)
+                        .on(CustodianAnswers.DAY.minusDays(7))));
+    walks.put("CONFIRMATION_AMOUNT", this::anAmountBeyondTheTolerance);
+    walks.put("CONFIRMATION_AHEAD", this::aPartAheadOfAnother);
+    walks.put("CONFIRMATION_CONFLICT", this::oneReferenceForTwoParts);
+    walks.put("CONFIRMATION_CANCELLED", this::aConfirmationOfWhatIsCancelled);
+  }
+
+  private void aStatusBeforeTheInstruction() throws Exception {
+    String reference = bookedAndInstructed();
+    answer(CustodianAnswers.matched(reference));
+    String item = item("STATUS_UNKNOWN");
+    assertThatThrownBy(() -> desk.resubmit(ann, item)).hasMessageContaining("STATUS_UNKNOWN");
+    SettlementInstruction023 sent = delivered();
+
+    desk.resubmit(ann, item);
+
+    assertThat(state(sent)).isEqualTo("MATCHED 0 0");
+    answer(CustodianAnswers.matched("SI1"));
+    reject("STATUS_UNKNOWN");
+    settles(sent);
+  }
+
+  private void aConfirmationBeforeTheInstruction() throws Exception {
+    SettlementInstruction023 like = sent();
+    String reference = bookedAndInstructed();
+    answer(part(like, "1000", "25012.50", null).of(reference).bytes());
+    String item = item("CONFIRMATION_UNKNOWN");
+    SettlementInstruction023 later = delivered();
+
+    desk.resubmit(ann, item);
+
+    assertThat(state(later)).isEqualTo("SETTLED 1000 25012.5");
+    answer(part(like, "1000", "25012.50", null).of("SI1").bytes());
+    reject("CONFIRMATION_UNKNOWN");
+    settles(like);
+  }
+
+  private void anAllegement() throws Exception {
+    SettlementInstruction023 like = sent();
+    settles(like);
+    answer(CustodianAnswers.alleged(like, "ALLEGED-1", "25012.50"));
+    item("ALLEGED");
+    SettlementInstruction023 answers = sent();
+    assertThat(open("ALLEGED")).isEmpty();
+    settles(answers);
+
+    answer(CustodianAnswers.alleged(like, "ALLEGED-2", "25012.50"));
+    item("ALLEGED");
+    answer(CustodianAnswers.removed("ALLEGED-2"));
+    assertThat(open("ALLEGED")).isEmpty();
+
+    answer(CustodianAnswers.alleged(like, "ALLEGED-3", "25012.50"));
+    reject("ALLEGED");
+  }
+
+  private void aMessageOfOurs() throws Exception {
+    answer(new MessageWriter().write(sent()));
+    reject("MESSAGE_KIND");
+  }
+
+  private void rejectedAndCorrected(String code, UnaryOperator<Answer> fault) throws Exception {
+    SettlementInstruction023 sent = sent();
+    answer(fault.apply(CustodianAnswers.whole(sent)).bytes());
+    assertThat(state(sent)).isEqualTo("SENT 0 0");
+
+    reject(code);
+
+    settles(sent);
+  }
+
+  private void anAmountBeyondTheTolerance() throws Exception {
+    rejectedAndCorrected(
+        "CONFIRMATION_AMOUNT", answer -> answer.part("A" + number, "1000", "24000", null));
+
+    SettlementInstruction023 sent = sent();
+    answer(part(sent, "1000", "24000", null).bytes());
+    long item = Long.parseLong(item("CONFIRMATION_AMOUNT").replace("custodian:", ""));
+    house.confirmations().accept(ann, item, WHY);
+    house.confirmations().accept(bob, item, WHY);
+    assertThat(state(sent)).isEqualTo("SETTLED 1000 24000");
+  }
+
+  private void aPartAheadOfAnother() throws Exception {
+    SettlementInstruction023 sent = sent();
+    answer(part(sent, "600", "15007.50", "400").bytes());
+    String item = item("CONFIRMATION_AHEAD");
+    assertThatThrownBy(() -> desk.resubmit(ann, item)).hasMessageContaining("CONFIRMATION_AHEAD");
+
+    answer(part(sent, "400", "10005", "0").bytes());
+
+    assertThat(state(sent)).isEqualTo("SETTLED 1000 25012.5");
+  }
+
+  private void oneReferenceForTwoParts() throws Exception {
+    SettlementInstruction023 sent = sent();
+    Answer first = part(sent, "400", "10005", null);
+    answer(first.bytes());
+    answer(first.part(first.reference(), "600", "15007.50", null).bytes());
+    reject("CONFIRMATION_CONFLICT");
+    assertThat(state(sent)).isEqualTo("PARTLY_SETTLED 400 10005");
+
+    answer(part(sent, "600", "15007.50", null).bytes());
+
+    assertThat(state(sent)).isEqualTo("SETTLED 1000 25012.5");
+  }
+
+  private void aConfirmationOfWhatIsCancelled() throws Exception {
+    SettlementInstruction023 sent = sent();
+    house.instructions().cancel(ann, sent.transactionId());
+    house.deliver();
+    answerCancellation(sent, CancellationStatus027.Status.CANCELLED);
+    answer(CustodianAnswers.whole(sent).bytes());
+
+    reject("CONFIRMATION_CANCELLED");
+
+    assertThat(state(sent)).isEqualTo("CANCELLED 0 0");
+    house.instruct();
+    settles(delivered());
+  }
+
+  private void answerCancellation(
+      SettlementInstruction023 sent, CancellationStatus027.Status status) throws Exception {
+    number++;
+    answer(
+        CustodianAnswers.cancellation(
+            sent.transactionId(), status, "%04d".formatted(number % 10_000)));
+  }
+
+  /** What can't be read is rejected, and the custodian's corrected message settles. */
+  private void unreadable() {
+    unreadable(
+        "MESSAGE_TOO_LARGE", text -> text.replace("<TxIdDtls>", " ".repeat(70_000) + "<TxIdDtls>"));
+    unreadable("XML_ENCODING", text -> "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>" + text);
+    unreadable("XML_VERSION", text -> "<?xml version=\"1.1\"?>" + text);
+    unreadable("XML_DTD", text -> "<!DOCTYPE Document>" + text);
+    unreadable(
+        "XML_LIMIT",
+        text -> text.replaceFirst("<TxIdDtls>", "<" + "x".repeat(300) + "/><TxIdDtls>"));
+    unreadable("XML_MALFORMED", text -> text.replace("</Document>", ""));
+    unreadable("XML_MARKUP_IN_VALUE", text -> text.replaceFirst("<ISIN>", "<ISIN><!-- -->"));
+    unreadable("ISO20022_NAMESPACE", text -> text.replace("sese.025", "sese.099"));
+    unreadable("ISO20022_STRUCTURE", text -> text.replaceAll("<ISIN>.*</ISIN>", ""));
+    unreadable("ISO20022_VALUE", text -> text.replaceAll("<ISIN>.*</ISIN>", "<ISIN>?</ISIN>"));
+  }
+
+  private void unreadable(String code, UnaryOperator<String> fault) {
+    walks.put(
+        code,
+        () -> {
+          SettlementInstruction023 sent = sent();
+          String good = new String(CustodianAnswers.whole(sent).bytes(), StandardCharsets.UTF_8);
+          answer(CustodianAnswers.text(fault.apply(good)));
+          reject(code);
+          settles(sent);
+        });
+  }
+
+  private void instructions() {
+    walks.put("INSTRUCTION_REFUSED", this::theCustodianRefuses);
+    walks.put("CANCELLATION_DENIED", this::theCustodianWontCancel);
+    walks.put("HOLD_DENIED", this::theCustodianWontHold);
+    walks.put("REMAINDER_OPEN", this::theCustodianCallsAPartTheLast);
+    walks.put("DELIVERY_FAILED", this::nobodyListens);
+  }
+
+  private void theCustodianRefuses() throws Exception {
+    SettlementInstruction023 sent = sent();
+    answer(CustodianAnswers.status(sent.transactionId(), Status.REFUSED, "SAFE"));
+    assertThat(item("INSTRUCTION_REFUSED")).isEqualTo("instruction:" + sent.transactionId());
+
+    house.instructions().withdraw(ann, sent.transactionId());
+
+    house.instruct();
+    settles(delivered());
+  }
+
+  private void theCustodianWontCancel() throws Exception {
+    SettlementInstruction023 sent = sent();
+    house.instructions().cancel(ann, sent.transactionId());
+    house.deliver();
+    answerCancellation(sent, CancellationStatus027.Status.DENIED);
+    item("CANCELLATION_DENIED");
+
+    house.instructions().cancel(bob, sent.transactionId());
+    assertThat(open("CANCELLATION_DENIED")).isEmpty();
+    house.deliver();
+    answerCancellation(sent, CancellationStatus027.Status.DENIED);
+    item("CANCELLATION_DENIED");
+
+    settles(sent);
+  }
+
+  private void theCustodianWontHold() throws Exception {
+    SettlementInstruction023 sent = sent();
+    String reference = sent.transactionId();
+    house.instructions().holdAtCustodian(ann, reference);
+    house.deliver();
+    answer(CustodianAnswers.hold(reference, true, HoldStatus031.Status.DENIED, "MINO"));
+    item("HOLD_DENIED");
+
+    house.instructions().holdAtCustodian(bob, reference);
+    assertThat(open("HOLD_DENIED")).isEmpty();
+    answer(CustodianAnswers.hold(reference, true, HoldStatus031.Status.DENIED, "OTHR"));
+    item("HOLD_DENIED");
+
+    settles(sent);
+  }
+
+  private void theCustodianCallsAPartTheLast() throws Exception {
+    SettlementInstruction023 closed = sent();
+    answer(part(closed, "400", "10005", null).last());
+    item("REMAINDER_OPEN");
+    house.instructions().close(ann, closed.transactionId());
+    assertThat(open("REMAINDER_OPEN")).isEmpty();
+    assertThat(state(closed)).isEqualTo("CANCELLED 400 10005");
+
+    SettlementInstruction023 cancelled = sent();
+    answer(part(cancelled, "400", "10005", null).last());
+    house.instructions().cancel(ann, cancelled.transactionId());
+    item("REMAINDER_OPEN");
+    answerCancellation(cancelled, CancellationStatus027.Status.CANCELLED);
+    assertThat(state(cancelled)).isEqualTo("CANCELLED 400 10005");
+  }
+
+  private void nobodyListens() throws Exception {
+    bookedAndInstructed();
+    house.deliver(NOBODY_LISTENS);
+    item("DELIVERY_FAILED");
+    settles(delivered());
+
+    String reference = bookedAndInstructed();
+    house.deliver(NOBODY_LISTENS);
+    item("DELIVERY_FAILED");
+    house.instructions().cancel(ann, reference);
+    SettlementInstruction023 sent = delivered();
+    answerCancellation(sent, CancellationStatus027.Status.CANCELLED);
+    assertThat(state(sent)).isEqualTo("CANCELLED 0 0");
+    house.instruct();
+    settles(delivered());
+  }
+
+  /** What a booked trade lacks to be instructed is loaded, or the trade is amended. */
+  private void trades() {
+    String account = "account VALUES ('ACC1', '2000-01-01', 'First', '%s', 'SK-ACC1', 'CA-ACC1')";
+    String ssi = "ssi VALUES ('BARCGB22XXX', 'GBP', '*', '2000-01-01', 'CRSTGB22XXX', '%s', 'B1')";
+    String noAccount = "DELETE FROM account WHERE account = 'ACC1'; ";
+    String noSsi = "DELETE FROM ssi WHERE currency = 'GBP'; ";
+    lacking("ACCOUNT_UNKNOWN", noAccount, INSERT + account.formatted("CUSTGB2LXXX"));
+    lacking(
+        "SECURITY_UNKNOWN",
+        "CREATE TABLE kept AS SELECT * FROM security; DELETE FROM security",
+        "INSERT INTO security SELECT * FROM kept; DROP TABLE kept");
+    lacking("SSI_MISSING", noSsi, INSERT + ssi.formatted("BARCGB22XXX"));
+    lacking(
+        "STATIC_DATA_UNUSABLE",
+        noSsi + INSERT + ssi.formatted("NOBIC"),
+        noSsi + INSERT + ssi.formatted("BARCGB22XXX"));
+    walks.put("NUMBER_TOO_LONG", this::aNominalThatNoMessageCanSay);
+  }
+
+  private void lacking(String code, String fault, String correction) {
+    walks.put(
+        code,
+        () -> {
+          number++;
+          house.book(TradeXml.purchase("W", number).text());
+          house.tamper(fault);
+          assertThat(house.instruct().instructions()).isZero();
+          String item = item(code);
+          assertThatThrownBy(() -> desk.reject(ann, item, WHY)).isInstanceOf(DeskRefusal.class);
+
+          house.tamper(correction);
+
+          assertThat(house.instruct().instructions()).isEqualTo(1);
+          settles(delivered());
+        });
+  }
+
+  private void aNominalThatNoMessageCanSay() throws Exception {
+    for (String action : List.of("AMEND", "CANCEL")) {
+      number++;
+      TradeXml trade =
+          TradeXml.purchase("W", number)
+              .with("Isin", StaticDataFixture.GILT)
+              .with("Quantity", "1000.0000001");
+      house.book(trade.text());
+      assertThat(house.instruct().instructions()).isZero();
+      item("NUMBER_TOO_LONG");
+
+      String reference = "W-T" + number;
+      number++;
+      house.book(
+          TradeXml.purchase("W", number)
+              .with("Isin", StaticDataFixture.GILT)
+              .with("Action", action)
+              .with("TradeReference", reference)
+              .with("Version", "2")
+              .text());
+
+      assertThat(open("NUMBER_TOO_LONG")).isEmpty();
+      assertThat(house.instruct().instructions()).isEqualTo(action.equals("AMEND") ? 1 : 0);
+    }
+    delivered();
+  }
+}
