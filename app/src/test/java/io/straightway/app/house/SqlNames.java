@@ -85,7 +85,7 @@ final class SqlNames {
   }
 
   private static String vendor(Path file) {
-    return String.valueOf(file.getParent().getFileName());
+    return file.getName(file.getNameCount() - 2).toString();
   }
 
   /** By name. */
