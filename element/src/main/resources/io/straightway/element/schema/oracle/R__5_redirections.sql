@@ -78,7 +78,8 @@ COMPOUND TRIGGER
     ELSIF :NEW.account <> :OLD.account OR :NEW.currency <> :OLD.currency
         OR :NEW.mic <> :OLD.mic OR :NEW.valid_from <> :OLD.valid_from
         OR :NEW.custodian <> :OLD.custodian OR :NEW.safekeeping_account <> :OLD.safekeeping_account
-        OR :NEW.cash_account <> :OLD.cash_account THEN
+        OR :NEW.cash_account <> :OLD.cash_account
+        OR NVL(:NEW.valid_to, DATE '9999-12-31') <> NVL(:OLD.valid_to, DATE '9999-12-31') THEN
       refuse_unapproved('own-ssi:' || ssi_key);
     END IF;
   END AFTER EACH ROW;

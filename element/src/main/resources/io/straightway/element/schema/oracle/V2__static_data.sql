@@ -81,11 +81,13 @@ CREATE TABLE listing (
   valid_from DATE NOT NULL,
   calendar VARCHAR2(20 CHAR) NOT NULL,
   settlement_days NUMBER(5) NOT NULL,
+  valid_to DATE,
   CONSTRAINT listing_pkey PRIMARY KEY (isin, mic, currency, valid_from),
   CONSTRAINT listing_isin_check CHECK (REGEXP_LIKE(isin, '^[A-Z]{2}[A-Z0-9]{9}[0-9]$', 'c')),
   CONSTRAINT listing_currency_fkey FOREIGN KEY (currency) REFERENCES currency,
   CONSTRAINT listing_valid_from_check CHECK (valid_from = TRUNC(valid_from)),
-  CONSTRAINT listing_settlement_days_check CHECK (settlement_days BETWEEN 0 AND 30)
+  CONSTRAINT listing_settlement_days_check CHECK (settlement_days BETWEEN 0 AND 30),
+  CONSTRAINT listing_valid_to_check CHECK (valid_to = TRUNC(valid_to) AND valid_to >= valid_from)
 );
 
 -- Where an account of ours settles: its custodian, its securities account there and its cash account.
@@ -115,9 +117,11 @@ CREATE TABLE own_ssi (
   custodian VARCHAR2(11 CHAR) NOT NULL,
   safekeeping_account VARCHAR2(35 CHAR) NOT NULL,
   cash_account VARCHAR2(34 CHAR) NOT NULL,
+  valid_to DATE,
   CONSTRAINT own_ssi_pkey PRIMARY KEY (account, currency, mic, valid_from),
   CONSTRAINT own_ssi_currency_fkey FOREIGN KEY (currency) REFERENCES currency,
-  CONSTRAINT own_ssi_valid_from_check CHECK (valid_from = TRUNC(valid_from))
+  CONSTRAINT own_ssi_valid_from_check CHECK (valid_from = TRUNC(valid_from)),
+  CONSTRAINT own_ssi_valid_to_check CHECK (valid_to = TRUNC(valid_to) AND valid_to >= valid_from)
 );
 
 CREATE TABLE counterparty (
