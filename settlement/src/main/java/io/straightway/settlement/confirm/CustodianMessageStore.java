@@ -63,26 +63,33 @@ final class CustodianMessageStore {
        WHERE m.custodian_message_id = ?
       """;
 
+  private static final Column[] COLUMNS = {
+    Column.of("content_hash", "bytea"),
+    Column.of("custodian_message_id", "bigint"),
+    Column.of("body", "bytea"),
+    Column.of("received_at", "timestamptz"),
+    Column.of("times_seen", "integer"),
+    Column.of("kind", "text"),
+    Column.of("sender_reference", "text"),
+    Column.of("instruction_id", "bigint"),
+    Column.of("state", "text"),
+    Column.of("code", "text"),
+    Column.of("reason", "text")
+  };
+
+  /** Those that were not there a moment ago; if one is now, the whole is refused. */
+  private static final RowForm KEEP = RowForm.into("custodian_message", COLUMNS);
+
   /**
    * Every message is written, known or not: what is reported about it afterwards stands on a commit
    * of our own.
    */
-  private static final RowForm KEEP =
+  private static final RowForm COUNT =
       RowForm.insert(
           "custodian_message",
           "ON CONFLICT (content_hash) DO UPDATE"
               + " SET times_seen = custodian_message.times_seen + excluded.times_seen",
-          Column.of("content_hash", "bytea"),
-          Column.of("custodian_message_id", "bigint"),
-          Column.of("body", "bytea"),
-          Column.of("received_at", "timestamptz"),
-          Column.of("times_seen", "integer"),
-          Column.of("kind", "text"),
-          Column.of("sender_reference", "text"),
-          Column.of("instruction_id", "bigint"),
-          Column.of("state", "text"),
-          Column.of("code", "text"),
-          Column.of("reason", "text"));
+          COLUMNS);
 
   private static final RowForm MOVE =
       RowForm.using(
@@ -188,13 +195,18 @@ final class CustodianMessageStore {
   /** A message that is there, and its state so far. */
   record Kept(Candidate candidate, String state, @Nullable String code) {}
 
-  /** Rows of messages that came now. */
-  static Rows rows() {
+  /** No messages yet, none of which is there. */
+  static Rows unseen() {
     return KEEP.rows();
   }
 
+  /** No messages yet, which may be there already and are counted once more then. */
+  static Rows seen() {
+    return COUNT.rows();
+  }
+
   /**
-   * Adds a message to rows that came from {@link #rows}.
+   * Adds a message to {@link #unseen} or {@link #seen}.
    *
    * @param result on it; for one that is there already it counts for nothing
    */

@@ -21,14 +21,15 @@ final class InstructionStore {
   private static final String LOCK =
       """
       SELECT instruction_id, account, isin, counterparty, movement, payment, quantity, currency,
-             amount, amount_direction, set_off_amount, trade_date, custodian, safekeeping_account, status,
-             custodian_reason, matching, settled_quantity, settled_amount, cancellation, cancellation_reason,
-             called_complete, custodian_hold, custodian_hold_reason, tolerance_of(place_of_settlement, currency, amount) AS tolerance,
+             amount, amount_direction, set_off_amount, trade_date, custodian, safekeeping_account,
+             status, custodian_reason, matching, settled_quantity, settled_amount, cancellation,
+             cancellation_reason, called_complete, custodian_hold, custodian_hold_reason, tolerance,
              status = 'HELD' OR status = 'READY' AND NOT EXISTS (
                SELECT FROM outbox o WHERE o.instruction_id = i.instruction_id AND o.attempts > 0)
                AS in_house
-        FROM settlement_instruction i WHERE instruction_id = ANY (?)
-       ORDER BY instruction_id FOR UPDATE
+        FROM settlement_instruction i, market_tolerance(place_of_settlement, currency, amount)
+       WHERE instruction_id = ANY (?)
+       ORDER BY instruction_id FOR UPDATE OF i
       """;
   private static final RowForm UPDATE =
       RowForm.using(

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -55,10 +56,31 @@ final class MessageApplier {
     this.settlements = new SettlementStore(ledger);
   }
 
-  /** Applies messages that have come, in their order. */
+  /**
+   * Applies messages that have come, in their order: first as if none of them were there. If one
+   * is, the database refuses the whole, and those that are there are looked up.
+   */
   ReceivedCounts apply(List<CustodianMessage> batch) throws SQLException {
     Map<ContentHash, Arrival> arrivals = arrivals(batch);
-    return run(2 * arrivals.size(), connection -> apply(connection, arrivals));
+    int likely = 2 * arrivals.size();
+    try {
+      return run(
+          likely,
+          connection -> apply(connection, arrivals, false),
+          MessageApplier::isOvertaken);
+    } catch (SQLException e) {
+      if (!isThere(e)) {
+        throw e;
+      }
+      return run(
+          likely,
+          connection -> apply(connection, arrivals, true),
+          failure -> isThere(failure) || isOvertaken(failure));
+    }
+  }
+
+  private static boolean isThere(SQLException failure) {
+    return "custodian_message_pkey".equals(SqlFailure.constraint(failure));
   }
 
   /** Something else got in between the look and the write; with a new look it is known. */
@@ -80,11 +102,15 @@ final class MessageApplier {
     return arrivals;
   }
 
-  private ReceivedCounts apply(Connection connection, Map<ContentHash, Arrival> arrivals)
+  private ReceivedCounts apply(
+      Connection connection, Map<ContentHash, Arrival> arrivals, boolean someAreThere)
       throws SQLException {
     Map<Long, InstructionState> instructions =
         InstructionStore.lock(connection, instructionIds(arrivals.values()));
-    Set<ContentHash> known = CustodianMessageStore.known(connection, arrivals.keySet());
+    Set<ContentHash> known =
+        someAreThere
+            ? CustodianMessageStore.known(connection, arrivals.keySet())
+            : Set.of();
     List<Candidate> fresh =
         inOrder(arrivals).stream()
             .filter(arrival -> !known.contains(arrival.message().hash()))
@@ -97,7 +123,7 @@ final class MessageApplier {
             today(connection));
     fresh.forEach(matching::match);
     matchWaiting(connection, matching, null);
-    write(connection, matching, arrivals);
+    write(connection, matching, arrivals, known);
     return received(matching, arrivals);
   }
 
@@ -151,7 +177,10 @@ final class MessageApplier {
   }
 
   private void write(
-      Connection connection, BatchMatching matching, Map<ContentHash, Arrival> arrivals)
+      Connection connection,
+      BatchMatching matching,
+      Map<ContentHash, Arrival> arrivals,
+      Set<ContentHash> known)
       throws SQLException {
     Iterator<Long> ownIds = ids.use(arrivals.size() + matching.settling().size());
     Map<ContentHash, MatchResult> results = new HashMap<>();
@@ -171,13 +200,18 @@ final class MessageApplier {
       long id = ownIds.next();
       messageIds.putIfAbsent(arrival.message().hash(), id);
     }
-    Rows rows = CustodianMessageStore.rows();
+    Rows unseen = CustodianMessageStore.unseen();
+    Rows seen = CustodianMessageStore.seen();
     for (Arrival arrival : arrivals.values()) {
       ContentHash hash = arrival.message().hash();
       CustodianMessageStore.keep(
-          arrival.message(), id(messageIds, hash), arrival.times(), results.get(hash), rows);
+          arrival.message(),
+          id(messageIds, hash),
+          arrival.times(),
+          results.get(hash),
+          known.contains(hash) ? seen : unseen);
     }
-    WriteBatch batch = new WriteBatch().add(rows);
+    WriteBatch batch = new WriteBatch().add(unseen).add(seen);
     Optional<AllegementStore> alleged = allegements(matching, messageIds);
     alleged.ifPresent(store -> store.write(batch));
     CustodianMessageStore.move(moved, batch);
@@ -268,7 +302,8 @@ final class MessageApplier {
    * @return the result; empty if it is in repair no more
    */
   Optional<MatchResult> again(Candidate kept, Audit audit) throws SQLException {
-    return run(1, connection -> again(connection, kept, audit));
+    return run(
+        1, connection -> again(connection, kept, audit), MessageApplier::isOvertaken);
   }
 
   private Optional<MatchResult> again(Connection connection, Candidate kept, Audit audit)
@@ -288,7 +323,7 @@ final class MessageApplier {
             today(connection));
     matching.match(kept);
     matchWaiting(connection, matching, kept);
-    write(connection, matching, Map.of());
+    write(connection, matching, Map.of(), Set.of());
     Optional<MatchResult> result = Optional.ofNullable(matching.results().get(kept));
     audit.write(connection, result.orElseThrow());
     return result;
@@ -299,13 +334,16 @@ final class MessageApplier {
    * locked while another connection is waited for. A replay gets the same ids.
    *
    * @param likely how many ids it will need; with more than that it is replayed
+   * @param overtaken recognises a refusal after which it is to look again
    */
-  private <T> T run(int likely, Transactions.Work<T> work) throws SQLException {
+  private <T> T run(
+      int likely, Transactions.Work<T> work, Predicate<SQLException> overtaken)
+      throws SQLException {
     ids.grow(likely);
     try {
       while (true) {
         try {
-          return Replay.run(() -> transactions.run(work), MessageApplier::isOvertaken);
+          return Replay.run(() -> transactions.run(work), overtaken);
         } catch (AccountsNotOpenException e) {
           ledger.openAccounts(e.entries());
         } catch (IdBlock.TooFewException e) {

@@ -1,33 +1,23 @@
 package io.straightway.settlement.confirm;
 
-import io.straightway.db.ContentHash;
 import io.straightway.db.Transactions;
 import io.straightway.ledger.Ledger;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes in the custodian's files: those named {@code *.xml} in a directory, in the order of their
@@ -39,19 +29,17 @@ import javax.sql.DataSource;
  * the others.
  *
  * <p>Messages of one instruction are applied in their order; those of different ones side by side.
+ * While some files are applied, the next ones are read and parsed.
  */
 public final class MessageReceiver implements AutoCloseable {
-  private static final long MOST_BYTES = 64L << 20;
   private static final long MOST_BYTES_AT_ONCE = 64L << 20;
-  private static final int MESSAGES_PER_TRANSACTION = 500;
+  private static final int MESSAGES_PER_TRANSACTION = 1000;
 
-  private final Path directory;
-  private final Path done;
+  private final MessageFiles files;
   private final Clock clock;
   private final CustodianMessageParser parser = new CustodianMessageParser();
   private final List<MessageApplier> lanes;
   private final ExecutorService threads;
-  private final Map<String, String> failures = new TreeMap<>();
 
   /**
    * Receives from a directory.
@@ -62,8 +50,7 @@ public final class MessageReceiver implements AutoCloseable {
    */
   public MessageReceiver(DataSource database, Path directory, int threads, Clock clock)
       throws IOException {
-    this.directory = directory;
-    this.done = Files.createDirectories(directory.resolve("done"));
+    this.files = new MessageFiles(directory, parser, clock);
     this.clock = clock;
     Ledger ledger = new Ledger(new Transactions(database));
     this.lanes =
@@ -72,7 +59,7 @@ public final class MessageReceiver implements AutoCloseable {
             .toList();
     this.threads =
         Executors.newFixedThreadPool(
-            threads,
+            2 * threads, // to apply, and to parse what comes next
             work -> {
               Thread thread = new Thread(work, "receive");
               thread.setDaemon(true);
@@ -88,90 +75,47 @@ public final class MessageReceiver implements AutoCloseable {
    * @throws InterruptedException if this thread is interrupted
    */
   public ReceivedCounts pass() throws SQLException, IOException, InterruptedException {
-    failures.clear();
+    List<Path> waiting = files.list();
     ReceivedCounts total = lanes.get(0).applyEarly();
-    List<Taken> taken = new ArrayList<>();
-    long bytes = 0;
-    List<byte[]> documents = new ArrayList<>();
-    List<CustodianMessage> tooLarge = new ArrayList<>();
-    for (Path file : files()) {
-      try {
-        Taken read = Taken.of(file);
-        if (read.size() > MOST_BYTES) {
-          tooLarge.add(digest(file));
-        } else {
-          documents.addAll(parser.documents(Files.readAllBytes(file)));
-          bytes += read.size();
+    try (Pipe pipe = new Pipe()) {
+      MessageFiles.Some some = new MessageFiles.Some();
+      for (Path file : waiting) {
+        files.read(file, some);
+        if (isEnough(some)) {
+          total = total.plus(pipe.push(some));
+          some = new MessageFiles.Some();
         }
-        taken.add(read);
-      } catch (NoSuchFileException e) {
-        continue; // another one has taken it in
-      } catch (IOException e) {
-        failures.put(String.valueOf(file.getFileName()), e.toString());
-        continue;
       }
-      if (documents.size() >= MESSAGES_PER_TRANSACTION * lanes.size()
-          || bytes >= MOST_BYTES_AT_ONCE) {
-        total = total.plus(apply(documents, tooLarge));
-        moveAway(taken);
-        bytes = 0;
-      }
+      return total.plus(pipe.push(some)).plus(pipe.finish());
     }
-    total = total.plus(apply(documents, tooLarge));
-    moveAway(taken);
-    return total;
+  }
+
+  private boolean isEnough(MessageFiles.Some some) {
+    return some.documents().size() >= MESSAGES_PER_TRANSACTION * lanes.size()
+        || some.bytes() >= MOST_BYTES_AT_ONCE;
   }
 
   /** The files that the last pass could not read or move, by name, with the reason. */
   public Map<String, String> failures() {
-    return Map.copyOf(failures);
+    return files.failures();
   }
 
-  private List<Path> files() throws IOException {
-    try (Stream<Path> entries = Files.list(directory)) {
-      return entries
-          .filter(file -> isMessageFile(String.valueOf(file.getFileName())))
-          .filter(Files::isRegularFile)
-          .sorted()
-          .toList();
-    }
-  }
-
-  private static boolean isMessageFile(String name) {
-    return name.endsWith(".xml") && !name.startsWith(".");
-  }
-
-  private CustodianMessage digest(Path file) throws IOException {
-    MessageDigest digest = ContentHash.newDigest();
-    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
-      byte[] kept = in.readNBytes(CustodianMessageParser.MOST_KEPT);
-      long length = kept.length + in.transferTo(java.io.OutputStream.nullOutputStream());
-      return CustodianMessageParser.tooLarge(digest.digest(), kept, length, clock.instant());
-    }
-  }
-
-  private ReceivedCounts apply(List<byte[]> documents, List<CustodianMessage> unread)
+  private List<Callable<ReceivedCounts>> work(MessageFiles.Some some)
       throws SQLException, InterruptedException {
     List<List<CustodianMessage>> byLane = new ArrayList<>();
     lanes.forEach(lane -> byLane.add(new ArrayList<>()));
-    for (CustodianMessage message : parsed(documents)) {
+    for (CustodianMessage message : parsed(some.documents())) {
       long id = message.instructionId().orElse(0);
       byLane.get((int) (id % lanes.size())).add(message);
     }
-    byLane.get(0).addAll(unread);
+    byLane.get(0).addAll(some.tooLarge());
     List<Callable<ReceivedCounts>> work = new ArrayList<>();
     for (int i = 0; i < lanes.size(); i++) {
       MessageApplier lane = lanes.get(i);
       List<CustodianMessage> messages = byLane.get(i);
       work.add(() -> apply(lane, messages));
     }
-    documents.clear();
-    unread.clear();
-    ReceivedCounts total = ReceivedCounts.NOTHING;
-    for (ReceivedCounts one : all(work)) {
-      total = total.plus(one);
-    }
-    return total;
+    return work;
   }
 
   private List<CustodianMessage> parsed(List<byte[]> documents)
@@ -184,69 +128,89 @@ public final class MessageReceiver implements AutoCloseable {
           List.copyOf(documents.subList(from, Math.min(documents.size(), from + share)));
       work.add(() -> part.stream().map(document -> parser.received(document, now)).toList());
     }
-    return all(work).stream().flatMap(List::stream).toList();
+    return all(threads.invokeAll(work)).stream().flatMap(List::stream).toList();
   }
 
+  /** In transactions of about the same size. */
   private static ReceivedCounts apply(MessageApplier lane, List<CustodianMessage> messages)
       throws SQLException {
     ReceivedCounts total = ReceivedCounts.NOTHING;
-    for (int from = 0; from < messages.size(); from += MESSAGES_PER_TRANSACTION) {
-      int to = Math.min(messages.size(), from + MESSAGES_PER_TRANSACTION);
+    int parts = (messages.size() + MESSAGES_PER_TRANSACTION - 1) / MESSAGES_PER_TRANSACTION;
+    for (int part = 0; part < parts; part++) {
+      int from = messages.size() * part / parts;
+      int to = messages.size() * (part + 1) / parts;
       total = total.plus(lane.apply(messages.subList(from, to)));
     }
     return total;
   }
 
-  private <T> List<T> all(List<Callable<T>> work) throws SQLException, InterruptedException {
+  /**
+   * The results of all, when the last one has ended.
+   *
+   * @throws SQLException of the first that failed
+   */
+  private static <T> List<T> all(List<Future<T>> begun) throws SQLException, InterruptedException {
     List<T> results = new ArrayList<>();
-    for (Future<T> one : threads.invokeAll(work)) {
+    ExecutionException failed = null;
+    for (Future<T> one : begun) {
       try {
         results.add(one.get());
       } catch (ExecutionException e) {
-        if (e.getCause() instanceof SQLException failure) {
-          throw failure;
-        }
-        throw new IllegalStateException("taking in failed: " + e.getCause(), e);
+        failed = failed == null ? e : failed;
       }
+    }
+    if (failed != null && failed.getCause() instanceof SQLException failure) {
+      throw failure;
+    }
+    if (failed != null) {
+      throw new IllegalStateException("taking in failed: " + failed.getCause(), failed);
     }
     return results;
-  }
-
-  private void moveAway(List<Taken> files) {
-    for (Taken file : files) {
-      try {
-        if (file.equals(Taken.of(file.path()))) {
-          Files.move(file.path(), place(file.path()), StandardCopyOption.ATOMIC_MOVE);
-        }
-      } catch (IOException e) {
-        if (!(e instanceof NoSuchFileException)) { // another one has moved it
-          failures.put(String.valueOf(file.path().getFileName()), e.toString());
-        }
-      }
-    }
-    files.clear();
-  }
-
-  /** A file as it was before it was read: another one of its name is another file. */
-  private record Taken(Path path, long size, Object key, Instant modified) {
-    static Taken of(Path path) throws IOException {
-      BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
-      Object key = Objects.requireNonNullElse(now.fileKey(), path);
-      return new Taken(path, now.size(), key, now.lastModifiedTime().toInstant());
-    }
-  }
-
-  private Path place(Path file) {
-    String name = String.valueOf(file.getFileName());
-    Path place = done.resolve(name);
-    for (int number = 2; Files.exists(place); number++) {
-      place = done.resolve(name.replaceFirst("\\.xml$", "." + number + ".xml"));
-    }
-    return place;
   }
 
   @Override
   public void close() {
     threads.shutdown();
+  }
+
+  /** What is parsed while what came before it is applied. */
+  private final class Pipe implements AutoCloseable {
+    private final List<Future<ReceivedCounts>> begun = new ArrayList<>();
+    private MessageFiles.@Nullable Some applied;
+
+    /** Begins to apply it, after what came before it; returns what became of that. */
+    ReceivedCounts push(MessageFiles.Some some) throws SQLException, InterruptedException {
+      List<Callable<ReceivedCounts>> work = work(some);
+      ReceivedCounts before = finish();
+      applied = some;
+      work.forEach(one -> begun.add(threads.submit(one)));
+      return before;
+    }
+
+    ReceivedCounts finish() throws SQLException, InterruptedException {
+      ReceivedCounts total = ReceivedCounts.NOTHING;
+      for (ReceivedCounts one : all(begun)) {
+        total = total.plus(one);
+      }
+      begun.clear();
+      if (applied != null) {
+        files.moveAway(applied);
+        applied = null;
+      }
+      return total;
+    }
+
+    /** Leaves nothing at work: a lane is not for several threads. */
+    @Override
+    public void close() throws InterruptedException {
+      for (Future<ReceivedCounts> one : begun) {
+        try {
+          one.get();
+        } catch (ExecutionException e) {
+          // finish() reports the first; if it was not reached, the files are there for the next pass
+          continue;
+        }
+      }
+    }
   }
 }

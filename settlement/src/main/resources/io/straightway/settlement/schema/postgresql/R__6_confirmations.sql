@@ -1,15 +1,17 @@
 -- Differences of cash: what is within the tolerance settles by itself, the rest by decision of two; and
 -- what two decide on confirmations besides.
 
-CREATE OR REPLACE FUNCTION tolerance_of(market text, paid_in text, amount numeric) RETURNS numeric
-LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
+-- A table of one row, and without a search_path of its own: so it becomes part of the statement that calls
+-- it for every row.
+CREATE OR REPLACE FUNCTION market_tolerance(market text, paid_in text, amount numeric)
+RETURNS TABLE (tolerance numeric) LANGUAGE sql STABLE AS $$
   SELECT coalesce((
-    SELECT t.tolerance FROM cash_tolerance t
+    SELECT t.tolerance FROM straightway.cash_tolerance t
      WHERE t.place IN (market, '*') AND t.currency IN (paid_in, '*') AND t.above < amount
      ORDER BY t.place = '*', t.currency = '*', t.above DESC LIMIT 1), 0)
 $$;
-REVOKE EXECUTE ON FUNCTION tolerance_of(text, text, numeric) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION tolerance_of(text, text, numeric) TO stp_engine;
+REVOKE EXECUTE ON FUNCTION market_tolerance(text, text, numeric) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION market_tolerance(text, text, numeric) TO stp_engine;
 
 CREATE OR REPLACE VIEW settlement_tolerance AS SELECT * FROM cash_tolerance;
 COMMENT ON VIEW settlement_tolerance IS 'published: how far the cash may lie from what was instructed';

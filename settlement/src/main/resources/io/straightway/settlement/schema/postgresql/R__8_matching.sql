@@ -20,7 +20,8 @@ BEGIN
        AND a.closed_at IS NULL AND m.state = 'IN_REPAIR'
        AND i.status NOT IN ('SETTLED', 'CANCELLED', 'REFUSED')
        AND (i.payment = 'FREE' OR i.currency = a.currency AND i.amount_direction = a.amount_direction
-            AND abs(i.amount - a.amount) <= tolerance_of(i.place_of_settlement, i.currency, i.amount))
+            AND abs(i.amount - a.amount) <= (
+              SELECT t.tolerance FROM market_tolerance(i.place_of_settlement, i.currency, i.amount) t))
      ORDER BY a.custodian_message_id, i.instruction_id
   LOOP
     UPDATE allegement a SET instruction_id = pair.instruction, closed_at = now()

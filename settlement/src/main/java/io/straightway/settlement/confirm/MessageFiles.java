@@ -1,0 +1,151 @@
+package io.straightway.settlement.confirm;
+
+import io.straightway.db.ContentHash;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The custodian's files in a directory, and {@code done/} for those that are committed. */
+final class MessageFiles {
+  private static final long MOST_BYTES = 64L << 20;
+
+  private final Path directory;
+  private final Path done;
+  private final CustodianMessageParser parser;
+  private final Clock clock;
+  private final Map<String, String> failures = new TreeMap<>();
+
+  /**
+   * Files of a directory.
+   *
+   * @throws IOException if it can't be used
+   */
+  MessageFiles(Path directory, CustodianMessageParser parser, Clock clock) throws IOException {
+    this.directory = directory;
+    this.done = Files.createDirectories(directory.resolve("done"));
+    this.parser = parser;
+    this.clock = clock;
+  }
+
+  /** Those that are there now, in the order of their names. Failures so far are forgotten. */
+  List<Path> list() throws IOException {
+    failures.clear();
+    try (Stream<Path> entries = Files.list(directory)) {
+      return entries
+          .filter(file -> isMessageFile(name(file)))
+          .filter(Files::isRegularFile)
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static boolean isMessageFile(String name) {
+    return name.endsWith(".xml") && !name.startsWith(".");
+  }
+
+  /** Adds the messages of a file, unless it is gone or can't be read. */
+  void read(Path file, Some some) {
+    try {
+      Taken taken = Taken.of(file);
+      if (taken.size() > MOST_BYTES) {
+        some.tooLarge.add(digest(file));
+      } else {
+        some.documents.addAll(parser.documents(Files.readAllBytes(file)));
+        some.bytes += taken.size();
+      }
+      some.files.add(taken);
+    } catch (IOException e) {
+      failed(file, e);
+    }
+  }
+
+  private CustodianMessage digest(Path file) throws IOException {
+    MessageDigest digest = ContentHash.newDigest();
+    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+      byte[] kept = in.readNBytes(CustodianMessageParser.MOST_KEPT);
+      long length = kept.length + in.transferTo(OutputStream.nullOutputStream());
+      return CustodianMessageParser.tooLarge(digest.digest(), kept, length, clock.instant());
+    }
+  }
+
+  /** Moves those that are still what was read. */
+  void moveAway(Some some) {
+    for (Taken file : some.files) {
+      try {
+        if (file.equals(Taken.of(file.path()))) {
+          Files.move(file.path(), place(name(file.path())), StandardCopyOption.ATOMIC_MOVE);
+        }
+      } catch (IOException e) {
+        failed(file.path(), e);
+      }
+    }
+  }
+
+  private Path place(String name) {
+    Path place = done.resolve(name);
+    for (int number = 2; Files.exists(place); number++) {
+      place = done.resolve(name.replaceFirst("\\.xml$", "." + number + ".xml"));
+    }
+    return place;
+  }
+
+  private void failed(Path file, IOException failure) {
+    if (!(failure instanceof NoSuchFileException)) { // another one has taken it in
+      failures.put(name(file), failure.toString());
+    }
+  }
+
+  private static String name(Path file) {
+    return String.valueOf(file.getFileName());
+  }
+
+  /** The files that could not be read or moved since they were listed, with the reason. */
+  Map<String, String> failures() {
+    return Map.copyOf(failures);
+  }
+
+  /** The messages of some files that follow each other. */
+  static final class Some {
+    private final List<Taken> files = new ArrayList<>();
+    private final List<byte[]> documents = new ArrayList<>();
+    private final List<CustodianMessage> tooLarge = new ArrayList<>();
+    private long bytes;
+
+    List<byte[]> documents() {
+      return documents;
+    }
+
+    /** Messages that are larger than any that is read. */
+    List<CustodianMessage> tooLarge() {
+      return tooLarge;
+    }
+
+    long bytes() {
+      return bytes;
+    }
+  }
+
+  /** A file as it was before it was read: another one of its name is another file. */
+  private record Taken(Path path, long size, Object key, Instant modified) {
+    static Taken of(Path path) throws IOException {
+      BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+      Object key = Objects.requireNonNullElse(now.fileKey(), path);
+      return new Taken(path, now.size(), key, now.lastModifiedTime().toInstant());
+    }
+  }
+}
