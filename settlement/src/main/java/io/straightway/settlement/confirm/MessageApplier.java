@@ -19,6 +19,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -40,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MessageApplier {
   private static final Comparator<ContentHash> LOCK_ORDER =
-      Comparator.comparing(ContentHash::toString);
+      Comparator.comparing(ContentHash::bytes, Arrays::compareUnsigned);
 
   private final Transactions transactions;
   private final IdBlock ids;

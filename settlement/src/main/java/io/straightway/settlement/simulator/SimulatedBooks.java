@@ -1,6 +1,5 @@
 package io.straightway.settlement.simulator;
 
-import io.straightway.element.staticdata.Isin;
 import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.xml.MessageReader;
@@ -12,6 +11,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimulatedBooks {
   private final MessageReader reader;
+  private final SharedTerms terms = new SharedTerms();
+  private final SimulatedHistory history = new SimulatedHistory();
   private final Map<String, SimulatedInstruction> orders = new LinkedHashMap<>();
   private final List<IsoMessage> owed = new ArrayList<>();
   private @Nullable LocalDate date;
@@ -46,11 +48,11 @@ final class SimulatedBooks {
       case "I" ->
           instructed(
               LocalDate.parse(words[1]), SimulatedOutcome.read(words[2]), document(words[3]));
-      case "Q" -> owed.addAll(order(words[1]).answersFrom(0));
-      case "C" -> proceed(order(words[1]), SimulatedInstruction::cancel);
-      case "H" -> proceed(order(words[1]), order -> order.hold(words[2].equals("H"), date()));
+      case "Q" -> owed.addAll(history.answers(order(words[1])));
+      case "C" -> happen(order(words[1]), SimulatedInstruction::cancel);
+      case "H" -> hold(order(words[1]), words[2].equals("H"), date());
       case "D" -> begin(LocalDate.parse(words[1]), words[2].equals("F"));
-      case "R" -> proceed(order(words[1]), order -> order.settleRest(date()));
+      case "R" -> settleRest(order(words[1]), date());
       case "W" -> wrote(Long.parseLong(words[1]));
       default -> throw new SimulatorFailure("the journal has a line that is none: " + event);
     }
@@ -60,7 +62,7 @@ final class SimulatedBooks {
     byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
     if (reader.read(bytes) instanceof Readable readable
         && readable.message() instanceof SettlementInstruction023 instruction) {
-      return instruction;
+      return terms.of(instruction);
     }
     throw new SimulatorFailure("the journal has an instruction that can't be read: " + text);
   }
@@ -69,36 +71,43 @@ final class SimulatedBooks {
       LocalDate today, SimulatedOutcome outcome, SettlementInstruction023 instruction) {
     SimulatedInstruction known = orders.get(instruction.transactionId());
     if (known != null) {
-      known.release(instruction);
-      proceed(known, order -> order.proceed(today, false));
+      happen(
+          known,
+          order -> {
+            order.release(instruction);
+            order.proceed(today, false);
+          });
       return;
     }
-    SimulatedInstruction order = new SimulatedInstruction(instruction, outcome, today);
+    SimulatedInstruction order =
+        new SimulatedInstruction(instruction, terms.of(outcome), today, history.days());
     orders.put(instruction.transactionId(), order);
-    if (Isin.hasValidCheckDigit(instruction.isin())) {
-      proceed(order, fresh -> fresh.proceed(today, false));
-    } else {
-      proceed(order, fresh -> fresh.refuse("DSEC", "No such security"));
-    }
+    order.arrive();
+    owed.addAll(order.takeAnswers());
   }
 
   private void begin(LocalDate today, boolean settleFailed) {
     date = today;
+    history.began(today, settleFailed);
     for (SimulatedInstruction order : orders.values()) {
-      if (order.isOpen() || order.isAlleged()) {
-        proceed(order, open -> open.proceed(today, settleFailed));
-      }
+      order.begin(today, settleFailed);
+      owed.addAll(order.takeAnswers());
     }
   }
 
-  private interface Step {
-    void take(SimulatedInstruction order);
+  private void hold(SimulatedInstruction order, boolean hold, LocalDate today) {
+    happen(order, one -> one.hold(hold, today));
   }
 
-  private void proceed(SimulatedInstruction order, Step step) {
-    int before = order.answerCount();
-    step.take(order);
-    owed.addAll(order.answersFrom(before));
+  private void settleRest(SimulatedInstruction order, LocalDate today) {
+    happen(order, one -> one.settleRest(today));
+  }
+
+  /** What happens to one instruction alone, after it has arrived. */
+  private void happen(SimulatedInstruction order, Consumer<SimulatedInstruction> step) {
+    history.happened(order, step);
+    step.accept(order);
+    owed.addAll(order.takeAnswers());
   }
 
   private void wrote(long total) {

@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -35,6 +36,8 @@ import java.util.function.Predicate;
  * state.
  */
 public final class SimulatedCustodian implements AutoCloseable {
+  private static final String HEAD = "V1\t"; // of the journal
+
   private final HardenedXml xml = new HardenedXml();
   private final MessageReader reader = new MessageReader(xml);
   private final MessageWriter writer = new MessageWriter();
@@ -79,16 +82,20 @@ public final class SimulatedCustodian implements AutoCloseable {
 
   /** Returns the name that the journal has given this custodian's files. */
   private String restore() throws IOException {
-    List<String> earlier = journal.takeEarlier();
-    if (earlier.isEmpty()) {
-      String name = Long.toString(clock.millis(), Character.MAX_RADIX);
-      journal.append("V1\t" + name);
-      return name;
+    List<String> names = new ArrayList<>();
+    journal.read(
+        event -> {
+          if (names.isEmpty()) {
+            names.add(event.substring(HEAD.length()));
+          } else {
+            books.apply(event);
+          }
+        });
+    if (names.isEmpty()) {
+      names.add(Long.toString(clock.millis(), Character.MAX_RADIX));
+      journal.append(HEAD + names.get(0));
     }
-    for (String event : earlier.subList(1, earlier.size())) {
-      books.apply(event);
-    }
-    return earlier.get(0).substring("V1\t".length());
+    return names.get(0);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.straightway.settlement.simulator;
 
+import io.straightway.element.staticdata.Isin;
 import io.straightway.settlement.iso20022.Allegement028;
 import io.straightway.settlement.iso20022.AllegementRemoval029;
 import io.straightway.settlement.iso20022.AmountDirection;
@@ -21,19 +22,20 @@ import java.util.Currency;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One instruction in the custodian's books, and all that was answered to it. */
+/** One instruction in the custodian's books, and what is answered to it. */
 final class SimulatedInstruction {
   private static final int USUAL_MINOR_UNIT = 2;
   private static final int ALLEGED_DECIMALS = 5; // which units and face amounts may have
 
-  private final String reference;
   private final SimulatedOutcome outcome;
   private final LocalDate arrived;
-  private final List<IsoMessage> answers = new ArrayList<>();
+  private List<IsoMessage> answers = List.of();
   private SettlementInstruction023 instruction;
   private boolean matched;
   private boolean refused;
   private boolean cancelled;
+  private final boolean cameHeld;
+  private final int firstDay;
   private boolean heldOnRequest;
   private boolean alleged;
   private boolean removed;
@@ -44,25 +46,60 @@ final class SimulatedInstruction {
   private @Nullable Status reported;
   private @Nullable String reportedReason;
 
+  /**
+   * One that comes.
+   *
+   * @param firstDay how many days had begun before
+   */
   SimulatedInstruction(
-      SettlementInstruction023 instruction, SimulatedOutcome outcome, LocalDate arrived) {
+      SettlementInstruction023 instruction,
+      SimulatedOutcome outcome,
+      LocalDate arrived,
+      int firstDay) {
     this.instruction = instruction;
-    this.reference = SimulatedOutcome.reference(instruction.transactionId());
     this.outcome = outcome;
     this.arrived = arrived;
+    this.cameHeld = instruction.held();
+    this.firstDay = firstDay;
   }
 
   SettlementInstruction023 instruction() {
     return instruction;
   }
 
-  /** The answers so far, behind the first so many. */
-  List<IsoMessage> answersFrom(int first) {
-    return List.copyOf(answers.subList(first, answers.size()));
+  /** The answers since this was called last. They are not kept: there are many instructions. */
+  List<IsoMessage> takeAnswers() {
+    List<IsoMessage> taken = answers;
+    answers = List.of();
+    return taken;
   }
 
-  int answerCount() {
-    return answers.size();
+  private void answer(IsoMessage message) {
+    if (answers.isEmpty()) {
+      answers = new ArrayList<>();
+    }
+    answers.add(message);
+  }
+
+  private String reference() {
+    return SimulatedOutcome.reference(instruction.transactionId());
+  }
+
+  SimulatedOutcome outcome() {
+    return outcome;
+  }
+
+  LocalDate arrived() {
+    return arrived;
+  }
+
+  boolean cameHeld() {
+    return cameHeld;
+  }
+
+  /** How many days had begun when it came. */
+  int firstDay() {
+    return firstDay;
   }
 
   boolean isMatched() {
@@ -103,16 +140,28 @@ final class SimulatedInstruction {
     return settledAmount;
   }
 
-  void refuse(String code, String text) {
-    refused = true;
-    report(Status.REFUSED, code, text);
+  /** It comes in: taken, if there is such a security. */
+  void arrive() {
+    if (Isin.hasValidCheckDigit(instruction.isin())) {
+      proceed(arrived, false);
+    } else {
+      refused = true;
+      report(Status.REFUSED, "DSEC", "No such security");
+    }
+  }
+
+  /** A business date begins. */
+  void begin(LocalDate today, boolean settleFailed) {
+    if (isOpen() || isAlleged()) {
+      proceed(today, settleFailed);
+    }
   }
 
   /** We ask to cancel it: agreed, unless it is over. */
   void cancel() {
     boolean agreed = cancelled || isOpen();
     cancelled = agreed;
-    answers.add(
+    answer(
         new CancellationStatus027(
             instruction.transactionId(),
             agreed ? CancellationStatus027.Status.CANCELLED : CancellationStatus027.Status.DENIED,
@@ -124,7 +173,7 @@ final class SimulatedInstruction {
   void hold(boolean hold, LocalDate today) {
     boolean agreed = isOpen();
     heldOnRequest = agreed && hold;
-    answers.add(
+    answer(
         new HoldStatus031(
             instruction.transactionId(),
             hold,
@@ -174,10 +223,10 @@ final class SimulatedInstruction {
 
   /** On its first day the counterparty alleges half as much beside it; later it takes that back. */
   private void allege(LocalDate today) {
-    String allegement = "AL-" + reference;
+    String allegement = "AL-" + reference();
     if (outcome.alleged() && !alleged) {
       alleged = true;
-      answers.add(
+      answer(
           new Allegement028(
               allegement,
               instruction.movement(),
@@ -195,7 +244,7 @@ final class SimulatedInstruction {
               instruction.counterparty()));
     } else if (outcome.alleged() && !removed && today.isAfter(arrived)) {
       removed = true;
-      answers.add(new AllegementRemoval029(allegement));
+      answer(new AllegementRemoval029(allegement));
     }
   }
 
@@ -275,13 +324,14 @@ final class SimulatedInstruction {
 
   private void settle(BigDecimal quantity, BigDecimal amount, LocalDate today) {
     BigDecimal before = settledQuantity;
-    settledQuantity = settledQuantity.add(quantity);
-    settledAmount = settledAmount.add(amount);
+    boolean whole = quantity.compareTo(remainingQuantity()) == 0;
+    settledQuantity = whole ? instruction.quantity() : settledQuantity.add(quantity);
+    settledAmount = whole ? instruction.amount() : settledAmount.add(amount);
     parts++;
-    answers.add(
+    answer(
         new SettlementConfirmation025(
             instruction.transactionId(),
-            reference + "-" + parts,
+            reference() + "-" + parts,
             instruction.movement(),
             instruction.payment(),
             instruction.isin(),
@@ -305,8 +355,8 @@ final class SimulatedInstruction {
     }
     reported = status;
     reportedReason = code;
-    answers.add(
-        new SettlementStatus024(instruction.transactionId(), reference, status, code, text));
+    answer(
+        new SettlementStatus024(instruction.transactionId(), reference(), status, code, text));
   }
 
   /** What has come into the securities account, negative if it left. */

@@ -1,5 +1,6 @@
 package io.straightway.settlement.simulator;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -9,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * What came in, one event a line, only ever appended to. A line counts when it ends with a line
@@ -19,13 +20,13 @@ final class SimulatorJournal implements AutoCloseable {
   private static final String NAME = "journal.txt";
   private static final int BUFFER = 1 << 16;
 
+  private final Path file;
   private final FileChannel channel;
   private final StringBuilder waiting = new StringBuilder(BUFFER);
-  private List<String> lines;
 
-  private SimulatorJournal(FileChannel channel, List<String> lines) {
+  private SimulatorJournal(Path file, FileChannel channel) {
+    this.file = file;
     this.channel = channel;
-    this.lines = lines;
   }
 
   /**
@@ -46,7 +47,7 @@ final class SimulatorJournal implements AutoCloseable {
     }
     channel.truncate(wholeLines(file));
     channel.position(channel.size());
-    return new SimulatorJournal(channel, Files.readAllLines(file, StandardCharsets.US_ASCII));
+    return new SimulatorJournal(file, channel);
   }
 
   /** Locks the file until the channel is closed, unless somebody else has. */
@@ -72,11 +73,13 @@ final class SimulatorJournal implements AutoCloseable {
     }
   }
 
-  /** The events of earlier runs. They are given once and not kept. */
-  List<String> takeEarlier() {
-    List<String> earlier = lines;
-    lines = List.of();
-    return earlier;
+  /** Reads the events so far, one after the other. Nothing has been appended yet. */
+  void read(Consumer<String> events) throws IOException {
+    try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.US_ASCII)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        events.accept(line);
+      }
+    }
   }
 
   /** Appends an event. It is safe after {@link #force}. */

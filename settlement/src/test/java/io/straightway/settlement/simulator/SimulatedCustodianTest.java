@@ -243,6 +243,43 @@ final class SimulatedCustodianTest {
   }
 
   @Test
+  void whatHasALongHistoryGetsAllItsAnswersAgain() throws IOException {
+    List<SettlementInstruction023> released =
+        IntStream.rangeClosed(1, 60)
+            .mapToObj(n -> Desk.settlingOn(instruction(n), n % 4 == 0 ? TUESDAY : MONDAY))
+            .toList();
+    List<SettlementInstruction023> sent =
+        released.stream().map(one -> one.withHeld(one.quantity().intValue() % 5 == 0)).toList();
+    try (SimulatedCustodian custodian = desk.custodian("0.7", "0.5", "0.2")) {
+      custodian.begin(MONDAY, false);
+      custodian.take(desk.bundle(sent));
+      custodian.settleRests(Duration.ZERO);
+      custodian.begin(TUESDAY, false);
+      assertThat(custodian.take(desk.bundle(released.subList(0, 40))).repeated()).isBetween(1, 39);
+      custodian.answer();
+    }
+    try (SimulatedCustodian custodian = desk.custodian("0.7", "0.5", "0.2")) {
+      custodian.begin(WEDNESDAY, true);
+      List<SettlementInstruction023> letGo = new ArrayList<>(released.subList(40, 60));
+      letGo.removeAll(sent);
+      custodian.take(desk.bundle(letGo));
+      custodian.settleRests(Duration.ZERO);
+      custodian.answer();
+      Map<String, List<IsoMessage>> first = desk.answersByReference();
+      assertThat(custodian.take(desk.bundle(released.subList(40, 60))).repeated()).isEqualTo(20);
+      custodian.answer();
+      Map<String, List<IsoMessage>> then = desk.answersByReference();
+      for (SettlementInstruction023 one : released.subList(40, 60)) {
+        List<IsoMessage> had = first.get(one.transactionId());
+        assertThat(then.get(one.transactionId()))
+            .hasSize(2 * had.size())
+            .startsWith(had.toArray(IsoMessage[]::new))
+            .endsWith(had.toArray(IsoMessage[]::new));
+      }
+    }
+  }
+
+  @Test
   void anotherContentUnderAKnownReferenceIsRefusedAndKept() throws IOException {
     byte[] other = desk.bytes(Desk.settlingOn(instruction(1), TUESDAY));
     try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
