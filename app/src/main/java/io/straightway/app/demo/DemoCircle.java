@@ -1,6 +1,7 @@
 package io.straightway.app.demo;
 
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.demo.StageTimes.Stage;
 import io.straightway.app.print.Json;
 import io.straightway.benchmark.system.EngineProcesses;
 import io.straightway.charts.text.Numbers;
@@ -67,6 +68,8 @@ final class DemoCircle {
   private final WorkDirectory work;
   private final EngineProcesses processes;
   private final DemoScreen screen;
+  private final StageTimes times = new StageTimes();
+  private long messages;
 
   DemoCircle(Database database, WorkDirectory work, EngineProcesses processes, DemoScreen screen) {
     this.database = database;
@@ -90,14 +93,15 @@ final class DemoCircle {
       InstructCounts instructed =
           screen.stage(
               "instruct",
-              () -> instruct(pool),
+              () -> times.measure(Stage.INSTRUCT, () -> instruct(pool)),
               done -> Numbers.of(done.instructions()) + " instructions for the custodian");
-      screen.stage("deliver", () -> deliver(pool), DemoCircle::text);
+      screen.stage(
+          "deliver", () -> times.measure(Stage.DELIVER, () -> deliver(pool)), DemoCircle::text);
       List<DemoDay> days = days(pool);
       Reconciliation result =
           screen.stage(
               "reconcile",
-              () -> reconcile(pool),
+              () -> times.measure(Stage.RECONCILE, () -> reconcile(pool)),
               found ->
                   "%s balances as the custodian has them, %s breaks"
                       .formatted(Numbers.of(found.matched()), Numbers.of(found.breaks().size())));
@@ -107,7 +111,10 @@ final class DemoCircle {
           number(pool, OPEN),
           days,
           result.matched(),
-          result.breaks().size());
+          result.breaks().size(),
+          messages,
+          perSecond(messages, times.seconds(Stage.RECEIVE)),
+          times.seconds());
     }
   }
 
@@ -151,13 +158,19 @@ final class DemoCircle {
   }
 
   private DemoDay day(Pool pool, LocalDate day, boolean settleFailed) throws Exception {
-    SimulatorCounts theirs = custodian(day, settleFailed);
-    ReceivedCounts ours = receive(pool);
+    SimulatorCounts theirs = times.measure(Stage.CUSTODIAN, () -> custodian(day, settleFailed));
+    ReceivedCounts ours = times.measure(Stage.RECEIVE, () -> receive(pool));
+    messages += ours.messages();
     if (!ours.inRepair().isEmpty()) {
       throw CommandFailure.failed("answers of the custodian are in repair: " + ours.inRepair());
     }
-    new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {})
-        .run(new EndOfDay.Order(day, CALENDAR, ACTOR, work.resolve("reports")));
+    times.measure(
+        Stage.END_OF_DAY,
+        () -> {
+          new EndOfDay(pool.dataSource(), Clock.systemUTC(), step -> {})
+              .run(new EndOfDay.Order(day, CALENDAR, ACTOR, work.resolve("reports")));
+          return day;
+        });
     return new DemoDay(day, ours.settledWhole(), ours.settledInPart(), theirs.failing());
   }
 
@@ -201,6 +214,10 @@ final class DemoCircle {
       return new Reconciler(pool.dataSource()).run(whole.statement(), STATEMENT, bytes, null);
     }
     throw new IllegalStateException("the custodian's statement can't be read: " + reading);
+  }
+
+  private static long perSecond(long count, double seconds) {
+    return seconds == 0 ? 0 : Math.round(count / seconds);
   }
 
   private static LocalDate today(Pool pool) throws SQLException {

@@ -1,6 +1,9 @@
 package io.straightway.app.demo;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What became of the booked trades of a demo.
@@ -11,6 +14,9 @@ import java.util.List;
  * @param days that were ended
  * @param balancesMatched balances that are the same in the custodian's statement and our books
  * @param breaks balances that are not
+ * @param messages of the custodian, statuses and confirmations
+ * @param messagesPerSecond at which they were processed
+ * @param seconds that each stage took, of all days together
  */
 record DemoSettlement(
     long instructions,
@@ -18,9 +24,13 @@ record DemoSettlement(
     long open,
     List<DemoDay> days,
     long balancesMatched,
-    long breaks) {
+    long breaks,
+    long messages,
+    long messagesPerSecond,
+    Map<String, Double> seconds) {
   DemoSettlement {
     days = List.copyOf(days);
+    seconds = Collections.unmodifiableMap(new LinkedHashMap<>(seconds)); // in their order
   }
 
   boolean isComplete() {

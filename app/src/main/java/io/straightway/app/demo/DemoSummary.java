@@ -11,6 +11,7 @@ import io.straightway.positions.Position;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.LocalDate;
+import java.util.stream.Collectors;
 
 /** What a demo found, for a person. */
 final class DemoSummary {
@@ -36,7 +37,7 @@ final class DemoSummary {
     out.println();
     speed(report, out);
     if (report.settlement() != null) {
-      settlement(report.settlement(), out);
+      settlement(report, report.settlement(), out);
     }
     refused(report, out);
     trialBalance(out);
@@ -69,7 +70,7 @@ final class DemoSummary {
         Numbers.of(report.trades()));
   }
 
-  private static void settlement(DemoSettlement done, PrintWriter out) {
+  private static void settlement(DemoReport report, DemoSettlement done, PrintWriter out) {
     out.printf(
         "  %s of %s instructions settled in %s business days, %s still open; %s breaks with the%n"
             + "  custodian's statement in %s balances%n",
@@ -79,6 +80,21 @@ final class DemoSummary {
         Numbers.of(done.open()),
         Numbers.of(done.breaks()),
         Numbers.of(done.balancesMatched() + done.breaks()));
+    out.printf(
+        "  %s answers of the custodian processed at %s/s, %s of the speed of booking; seconds: %s%n",
+        Numbers.of(done.messages()),
+        Numbers.of(done.messagesPerSecond()),
+        Numbers.rounded(
+                PERCENT * (double) done.messagesPerSecond() / Math.max(1, report.tradesPerSecond()),
+                0)
+            + " %",
+        seconds(done));
+  }
+
+  private static String seconds(DemoSettlement done) {
+    return done.seconds().entrySet().stream()
+        .map(stage -> stage.getKey() + " " + Numbers.rounded(stage.getValue(), 1))
+        .collect(Collectors.joining(", "));
   }
 
   private static void refused(DemoReport report, PrintWriter out) {

@@ -55,6 +55,10 @@ final class DemoTest {
     assertThat(settlement.open()).isZero();
     assertThat(settlement.balancesMatched()).isPositive();
     assertThat(settlement.breaks()).isZero();
+    assertThat(settlement.messages()).isGreaterThanOrEqualTo(3 * 1_990);
+    assertThat(settlement.messagesPerSecond()).isPositive();
+    assertThat(settlement.seconds())
+        .containsOnlyKeys("instruct", "deliver", "custodian", "receive", "endOfDay", "reconcile");
     assertThat(report.seconds()).isPositive();
     assertThat(report.copyTradesPerSecond()).isPositive();
     assertThat(report.latencyMillis().p50()).isPositive();

@@ -66,9 +66,7 @@ final class MessageApplier {
     int likely = 2 * arrivals.size();
     try {
       return run(
-          likely,
-          connection -> apply(connection, arrivals, false),
-          MessageApplier::isOvertaken);
+          likely, connection -> apply(connection, arrivals, false), MessageApplier::isOvertaken);
     } catch (SQLException e) {
       if (!isThere(e)) {
         throw e;
@@ -109,9 +107,7 @@ final class MessageApplier {
     Map<Long, InstructionState> instructions =
         InstructionStore.lock(connection, instructionIds(arrivals.values()));
     Set<ContentHash> known =
-        someAreThere
-            ? CustodianMessageStore.known(connection, arrivals.keySet())
-            : Set.of();
+        someAreThere ? CustodianMessageStore.known(connection, arrivals.keySet()) : Set.of();
     List<Candidate> fresh =
         inOrder(arrivals).stream()
             .filter(arrival -> !known.contains(arrival.message().hash()))
@@ -303,8 +299,7 @@ final class MessageApplier {
    * @return the result; empty if it is in repair no more
    */
   Optional<MatchResult> again(Candidate kept, Audit audit) throws SQLException {
-    return run(
-        1, connection -> again(connection, kept, audit), MessageApplier::isOvertaken);
+    return run(1, connection -> again(connection, kept, audit), MessageApplier::isOvertaken);
   }
 
   private Optional<MatchResult> again(Connection connection, Candidate kept, Audit audit)
@@ -337,8 +332,7 @@ final class MessageApplier {
    * @param likely how many ids it will need; with more than that it is replayed
    * @param overtaken recognises a refusal after which it is to look again
    */
-  private <T> T run(
-      int likely, Transactions.Work<T> work, Predicate<SQLException> overtaken)
+  private <T> T run(int likely, Transactions.Work<T> work, Predicate<SQLException> overtaken)
       throws SQLException {
     ids.grow(likely);
     try {

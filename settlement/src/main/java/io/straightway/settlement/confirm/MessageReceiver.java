@@ -207,7 +207,8 @@ public final class MessageReceiver implements AutoCloseable {
         try {
           one.get();
         } catch (ExecutionException e) {
-          // finish() reports the first; if it was not reached, the files are there for the next pass
+          // finish() reports the first; if it was not reached, the files are there for the next
+          // pass
           continue;
         }
       }

@@ -355,8 +355,7 @@ final class SimulatedInstruction {
     }
     reported = status;
     reportedReason = code;
-    answer(
-        new SettlementStatus024(instruction.transactionId(), reference(), status, code, text));
+    answer(new SettlementStatus024(instruction.transactionId(), reference(), status, code, text));
   }
 
   /** What has come into the securities account, negative if it left. */
