@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
 
@@ -24,6 +25,8 @@ import org.apache.commons.csv.CSVFormat;
  *       settlement_days; of bonds also coupon, coupons_per_year, day_count, issue_date, maturity
  *   <li>{@code accounts.csv}: account, valid_from, name, custodian, safekeeping_account,
  *       cash_account; all with one custodian
+ *   <li>{@code own-ssis.csv}: account, currency, mic, valid_from, custodian, safekeeping_account,
+ *       cash_account; every tenth account has another custodian for euro
  *   <li>{@code counterparties.csv}: bic, valid_from, name
  *   <li>{@code ssis.csv}: counterparty, currency, mic, valid_from, place_of_settlement, agent,
  *       safekeeping_account; of any market, and in Paris of its own
@@ -36,6 +39,8 @@ import org.apache.commons.csv.CSVFormat;
 public final class StaticDataFiles {
   private static final String BEGINNING = "1900-01-01";
   private static final String CUSTODIAN = "WQXCGB2LXXX";
+  private static final String EURO_CUSTODIAN = "WQXCFRPPXXX";
+  private static final int ACCOUNTS_OF_ONE_CUSTODIAN = 9;
   private static final String PARIS_DEPOSITORY = "SICVFRPPXXX";
   private static final String PARIS_AGENT = "YQXAFRPPXXX";
   private static final int RATE_DECIMALS = 3;
@@ -68,6 +73,11 @@ public final class StaticDataFiles {
         "accounts.csv",
         "account,valid_from,name,custodian,safekeeping_account,cash_account",
         universe.accounts().stream().map(StaticDataFiles::fields));
+    write(
+        directory,
+        "own-ssis.csv",
+        "account,currency,mic,valid_from,custodian,safekeeping_account,cash_account",
+        ownSsis());
     write(directory, "counterparties.csv", "bic,valid_from,name", counterparties());
     write(
         directory,
@@ -121,6 +131,24 @@ public final class StaticDataFiles {
   private static List<Object> fields(SampleAccount account) {
     String code = account.code();
     return List.of(code, BEGINNING, account.name(), CUSTODIAN, "SK-" + code, "CA-" + code);
+  }
+
+  private Stream<List<Object>> ownSsis() {
+    List<SampleAccount> accounts = universe.accounts();
+    return IntStream.range(0, accounts.size())
+        .filter(i -> i % (ACCOUNTS_OF_ONE_CUSTODIAN + 1) == ACCOUNTS_OF_ONE_CUSTODIAN)
+        .mapToObj(i -> ownSsi(accounts.get(i).code()));
+  }
+
+  private static List<Object> ownSsi(String code) {
+    return List.of(
+        code,
+        SampleCurrency.EUR,
+        "*",
+        BEGINNING,
+        EURO_CUSTODIAN,
+        "SK-" + code + "-EUR",
+        "CA-" + code + "-EUR");
   }
 
   private static List<List<String>> banks() {

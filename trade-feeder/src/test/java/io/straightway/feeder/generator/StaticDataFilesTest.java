@@ -131,6 +131,16 @@ final class StaticDataFilesTest {
   }
 
   @Test
+  void everyTenthAccountHasAnotherCustodianForEuro() throws IOException {
+    assertThat(column("own-ssis.csv", 0))
+        .hasSize(10)
+        .contains("ACC0010", "ACC0100")
+        .isSubsetOf(column("accounts.csv", 0));
+    assertThat(column("own-ssis.csv", 1)).containsExactly("EUR");
+    assertThat(column("own-ssis.csv", 4)).doesNotContainAnyElementsOf(column("accounts.csv", 3));
+  }
+
+  @Test
   void everyCounterpartySettlesInEveryCurrency() throws IOException {
     Set<String> found = new HashSet<>();
     rows("ssis.csv").stream()
