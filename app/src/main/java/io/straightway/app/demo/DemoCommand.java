@@ -89,8 +89,8 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--no-settlement",
       description =
-          "Leave settlement, end of day and reconciliation out, as --ledger off does too. Advised from"
-              + " 300,000 trades on: the custodian keeps all instructions in memory.")
+          "Leave settlement, end of day and reconciliation out, as --ledger off does too. Advised above"
+              + " 1,000,000 trades: the custodian keeps what all instructions say in memory.")
   boolean noSettlement;
 
   public DemoCommand(Surroundings surroundings) {
