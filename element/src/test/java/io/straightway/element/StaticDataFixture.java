@@ -66,6 +66,7 @@ public final class StaticDataFixture {
         new FeeRules(Map.of()),
         Map.of(),
         Map.of(),
+        Map.of(),
         new BusinessCalendars(Map.of()));
   }
 

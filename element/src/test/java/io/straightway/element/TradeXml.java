@@ -34,6 +34,10 @@ public final class TradeXml {
     fields.put("PlaceOfTrade", "");
     fields.put("Fees", "<Fee kind=\"COMMISSION\">12.50</Fee>");
     fields.put("AccruedInterest", "");
+    fields.put("SettlementCurrency", "");
+    fields.put("FxRate", "");
+    fields.put("FxCalculation", "");
+    fields.put("SettlementAmount", "");
   }
 
   /** The purchase of the textbook: 1,000 at 25.00 with 12.50 commission, in GBP. */

@@ -25,6 +25,11 @@ public enum AccountKind {
   OTHER_FEE(Side.DEBIT),
   /** Cash that came or went as something else than was instructed, and was accepted. */
   SETTLEMENT_DIFFERENCE(Side.DEBIT),
+  /**
+   * What was exchanged to settle in another currency: the debit of one currency is the price of the
+   * credit of the other.
+   */
+  FX_POSITION(Side.DEBIT),
   /** What our late deliveries have cost us. */
   PENALTY_EXPENSE(Side.DEBIT),
   /** What late deliveries to us have earned us. */

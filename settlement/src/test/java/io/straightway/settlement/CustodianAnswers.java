@@ -198,7 +198,8 @@ public final class CustodianAnswers {
               instruction.agentAccount(),
               instruction.counterparty(),
               instruction.held(),
-              instruction.partialSettlement());
+              instruction.partialSettlement(),
+              instruction.foreignExchange());
       return new Answer(
           other, reference, quantity, before, remaining, amount, remainingAmount, day, partial);
     }

@@ -12,7 +12,9 @@ import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;
 import io.straightway.charts.text.TextTable;
 import io.straightway.element.message.FeeKind;
+import io.straightway.element.message.FxTerms;
 import io.straightway.element.message.Refusal;
+import io.straightway.element.process.FxLeg;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticData;
@@ -182,11 +184,20 @@ public final class StoryText {
           ? text.toString()
           : text.append(", a transfer with ").append(sale.transferAccount()).toString();
     }
-    return text.append(", net ")
-        .append(amount(sale.netAmount(), sale.currency()))
-        .append(' ')
-        .append(sale.currency())
-        .toString();
+    text.append(", net ").append(amount(sale.netAmount(), sale.currency()));
+    text.append(' ').append(sale.currency());
+    FxLeg fx = sale.fx();
+    if (fx != null) {
+      text.append(", settled as ").append(amount(fx.amount(), fx.currency()));
+      text.append(' ').append(fx.currency()).append(", ").append(exchange(fx));
+    }
+    return text.toString();
+  }
+
+  private static String exchange(FxLeg fx) {
+    String way =
+        fx.calculation() == FxTerms.Calculation.MULTIPLY ? "multiplied by " : "divided by ";
+    return way + Numbers.quantity(fx.rate());
   }
 
   private String amount(BigDecimal amount, String currency) {
@@ -282,6 +293,10 @@ public final class StoryText {
         amount,
         instruction.currency(),
         instruction.amountDirection().equals("PAY") ? "to them" : "to us");
+    if (instruction.tradeCurrency() != null && instruction.tradeAmount() != null) {
+      String agreed = amount(instruction.tradeAmount(), instruction.tradeCurrency());
+      line("", "exchanged from %s %s", agreed, instruction.tradeCurrency());
+    }
     line("", "traded %s, settles %s", instruction.tradeDate(), instruction.settlementDate());
     line(
         "",

@@ -41,7 +41,8 @@ public final class StaticDataListCommand implements Callable<Integer> {
       converter = EnumWord.ToStaticDataKind.class,
       description = {
         "currencies, holidays, securities, listings, own-ssis, accounts, counterparties, ssis, fee-rules,"
-            + " tolerances, penalty-rates, cash-penalty-rates, reference-prices or date-windows."
+            + " tolerances, penalty-rates, cash-penalty-rates, reference-prices, date-windows or"
+            + " fx-rates."
       })
   StaticDataKind kind = StaticDataKind.CURRENCIES;
 

@@ -130,6 +130,7 @@ final class CustodianCommandTest {
         "AG-1",
         "BRKRGB2LXXX",
         false,
+        null,
         null);
   }
 }

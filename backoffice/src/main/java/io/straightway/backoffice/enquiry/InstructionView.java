@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  *     RELEASE_DENIED}; null if it is not held
  * @param custodianHoldReason what the custodian said of that; null if nothing
  * @param partialSettlement {@code PART} or {@code NPAR}; null if that is left to the market
+ * @param tradeCurrency that of its trades, if they settle in another one; null otherwise
+ * @param tradeAmount what was booked in that currency, negative if it goes the other way; or null
  * @param settledQuantity how much of the quantity has settled
  * @param settledAmount how much of the amount has been paid
  */
@@ -55,6 +57,8 @@ public record InstructionView(
     @Nullable String custodianHold,
     @Nullable String custodianHoldReason,
     @Nullable String partialSettlement,
+    @Nullable String tradeCurrency,
+    @Nullable BigDecimal tradeAmount,
     BigDecimal settledQuantity,
     BigDecimal settledAmount,
     Instant instructedAt) {
@@ -65,7 +69,8 @@ public record InstructionView(
       i.currency, i.amount, i.amount_direction, i.trade_date, i.settlement_date, i.custodian,
       i.safekeeping_account, i.cash_account, i.place_of_settlement, i.agent, i.agent_account,
       i.status, i.custodian_reason, i.cancellation, i.cancellation_reason,
-      i.custodian_hold, i.custodian_hold_reason, i.partial_settlement, i.settled_quantity,
+      i.custodian_hold, i.custodian_hold_reason, i.partial_settlement, i.trade_currency,
+      i.trade_amount, i.settled_quantity,
       i.settled_amount, i.instructed_at
       """;
 
@@ -97,6 +102,8 @@ public record InstructionView(
         row.getString("custodian_hold"),
         row.getString("custodian_hold_reason"),
         row.getString("partial_settlement"),
+        row.getString("trade_currency"),
+        row.getBigDecimal("trade_amount"),
         row.getBigDecimal("settled_quantity"),
         row.getBigDecimal("settled_amount"),
         row.getObject("instructed_at", OffsetDateTime.class).toInstant());

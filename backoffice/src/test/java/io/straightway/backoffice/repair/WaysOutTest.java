@@ -116,6 +116,23 @@ class WaysOutTest {
     repaired(ways, ReasonCode.PAYMENT_CONTRADICTS, "TransferAccount", "ACC2", "");
     repaired(ways, ReasonCode.ACCRUED_INTEREST_ON_EQUITY, "AccruedInterest", "1.00", "");
     repaired(ways, ReasonCode.NEW_WITH_VERSION, "Version", "2", "1");
+    repaired(ways, ReasonCode.FX_CONTRADICTS, "FxRate", "195.5", "");
+    ways.add(
+        new Way(
+            ReasonCode.FX_RATE_MISSING,
+            next().with("SettlementCurrency", "JPY").text(),
+            Map.of("FxRate", "195.5"),
+            false));
+    ways.add(
+        new Way(
+            ReasonCode.SETTLEMENT_AMOUNT_DIFFERS,
+            next()
+                .with("SettlementCurrency", "JPY")
+                .with("FxRate", "195.5")
+                .with("SettlementAmount", "1")
+                .text(),
+            Map.of("SettlementAmount", ""),
+            false));
     ways.add(
         new Way(
             ReasonCode.FIELD_FORMAT,
@@ -198,7 +215,7 @@ class WaysOutTest {
     report(ways, ReasonCode.FIXML_SECURITY_ID, "Instrmt/@Src", "1");
     report(ways, ReasonCode.FIXML_COUNTERPARTY, "Pty/@R", "1");
     report(ways, ReasonCode.FIXML_BASIS, "Comm/@CommTyp", "1");
-    report(ways, ReasonCode.FIXML_CURRENCY, "RptSide/@SettlCcy", "USD");
+    report(ways, ReasonCode.FIXML_CURRENCY, "RptSide/@SettlCurrFxRt", "1.1");
     report(ways, ReasonCode.FIXML_VERSION, "TrdCaptRpt/@TransTyp", "2");
     report(ways, ReasonCode.NET_AMOUNT_DIFFERS, "RptSide/@NetMny", "1");
     replaced(ways, ReasonCode.FIXML_FINANCING, report().plus("<FinDetls AgmtID=\"A\"/>"));
@@ -288,6 +305,7 @@ class WaysOutTest {
         ReasonCode.ACCRUED_INTEREST_DIFFERS,
         ReasonCode.FEE_DIFFERS,
         ReasonCode.TRADE_DATE_IMPLAUSIBLE,
+        ReasonCode.FX_RATE_DIFFERS,
         ReasonCode.WOULD_BE_SHORT,
         ReasonCode.PLUGIN_REFUSED,
         ReasonCode.PLUGIN_FAILED,

@@ -97,8 +97,8 @@ final class LedgerBalances {
                     coalesce(sum(p.amount), 0), s.counterparty)
         FROM (SELECT s.settlement_id AS id, s.instruction_id, s.amount, s.currency, s.counterparty,
                      CASE s.amount_direction WHEN 'PAY' THEN s.owed ELSE -s.owed END AS expected,
-                     'PAYABLE:' || s.counterparty || ':' || s.currency AS payable,
-                     'RECEIVABLE:' || s.counterparty || ':' || s.currency AS receivable
+                     'PAYABLE:' || s.counterparty || ':' || s.owed_currency AS payable,
+                     'RECEIVABLE:' || s.counterparty || ':' || s.owed_currency AS receivable
                 FROM (LEGS) AS s) AS s
         FULL JOIN (SELECT entry_id, reference FROM booked_entry
                     WHERE kind = 'SETTLEMENT_DATE'

@@ -23,8 +23,8 @@ final class PositionSums {
              CASE side WHEN 'BUY' THEN quantity ELSE -quantity END AS traded
         FROM trade WHERE %1$s
       UNION ALL
-      SELECT trade_id, reversed_by, account, currency,
-             CASE side WHEN 'BUY' THEN -net_amount ELSE net_amount END
+      SELECT trade_id, reversed_by, account, coalesce(settlement_currency, currency),
+             CASE side WHEN 'BUY' THEN -1 ELSE 1 END * coalesce(settlement_amount, net_amount)
         FROM trade WHERE %1$s
       """
           .formatted(LedgerBalances.HAS_BOOKING);

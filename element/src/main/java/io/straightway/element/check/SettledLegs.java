@@ -6,7 +6,7 @@ package io.straightway.element.check;
  *
  * @param sql a query with the columns settlement_id, instruction_id, account, isin, currency,
  *     counterparty, movement (RECEIVE or DELIVER), amount_direction (PAY or RECEIVE), quantity,
- *     amount (the cash) and owed (the debt that it pays)
+ *     amount (the cash), owed and owed_currency (the debt that it pays)
  * @param journals what approved journals move, traded and settled alike: a query with the columns
  *     booking_id, account, instrument and quantity
  */
@@ -26,7 +26,7 @@ public record SettledLegs(String sql, String journals) {
                  NULL::text AS account, NULL::text AS isin, NULL::text AS currency,
                  NULL::text AS counterparty, NULL::text AS movement,
                  NULL::text AS amount_direction, NULL::numeric AS quantity,
-                 NULL::numeric AS amount, NULL::numeric AS owed
+                 NULL::numeric AS amount, NULL::numeric AS owed, NULL::text AS owed_currency
            WHERE false
           """);
 

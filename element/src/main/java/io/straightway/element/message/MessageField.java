@@ -24,7 +24,11 @@ public enum MessageField {
   PLACE_OF_TRADE("PlaceOfTrade", false, "4 capitals or digits"),
   FEES("Fees", false, "one or more Fee elements"),
   ACCRUED_INTEREST(
-      "AccruedInterest", false, "1 to 18 digits and at most 4 decimals, negative if ex-dividend");
+      "AccruedInterest", false, "1 to 18 digits and at most 4 decimals, negative if ex-dividend"),
+  SETTLEMENT_CURRENCY("SettlementCurrency", false, "3 capitals"),
+  FX_RATE("FxRate", false, "more than zero, 1 to 18 digits and at most 8 decimals"),
+  FX_CALCULATION("FxCalculation", false, "MULTIPLY or DIVIDE"),
+  SETTLEMENT_AMOUNT("SettlementAmount", false, MessageField.MONEY_FORM);
 
   /** What an amount that is never negative has to be. */
   public static final String MONEY_FORM = "1 to 18 digits and at most 4 decimals";

@@ -146,6 +146,18 @@ public enum ReasonCode {
   /** The net amount given is not near enough to the computed one. */
   NET_AMOUNT_DIFFERS(
       Outcome.IN_REPAIR, "The net amount is further from the computed one than allowed."),
+  /** It settles in another currency, and there is no rate. */
+  FX_RATE_MISSING(
+      Outcome.IN_REPAIR, "The trade settles in another currency, and gives no exchange rate."),
+  /** A rate or settlement amount without a currency, or with that of the trade. */
+  FX_CONTRADICTS(
+      Outcome.IN_REPAIR, "The exchange rate or settlement amount contradicts the currencies."),
+  /** The rate given is not near enough to the reference rate. */
+  FX_RATE_DIFFERS(
+      Outcome.IN_REPAIR, "The exchange rate is further from the reference rate than allowed."),
+  /** The settlement amount given is not near enough to the computed one. */
+  SETTLEMENT_AMOUNT_DIFFERS(
+      Outcome.IN_REPAIR, "The settlement amount is further from the computed one than allowed."),
   /** No standing settlement instruction of the counterparty fits. */
   SSI_MISSING(
       Outcome.IN_REPAIR, "The counterparty has no standing settlement instruction for the trade."),

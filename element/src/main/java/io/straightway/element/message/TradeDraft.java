@@ -15,6 +15,7 @@ public final class TradeDraft {
   private static final Action[] ACTIONS = Action.values();
   private static final Side[] SIDES = Side.values();
   private static final PaymentType[] PAYMENT_TYPES = PaymentType.values();
+  private static final FxTerms.Calculation[] FX_CALCULATIONS = FxTerms.Calculation.values();
   private static final FeeKind[] FEE_KINDS = FeeKind.values();
 
   private @Nullable String source;
@@ -39,6 +40,10 @@ public final class TradeDraft {
   private List<Fee> fees = List.of();
   private @Nullable BigDecimal accruedInterest;
   private @Nullable BigDecimal netAmount;
+  private @Nullable String settlementCurrency;
+  private @Nullable BigDecimal fxRate;
+  private FxTerms.@Nullable Calculation fxCalculation;
+  private @Nullable BigDecimal settlementAmount;
 
   /**
    * Takes the value of a field, unless it has not the form it must have.
@@ -68,6 +73,10 @@ public final class TradeDraft {
       case TRANSFER_ACCOUNT -> (transferAccount = text.token(AsciiSet.PLAIN_NAME, 32)) != null;
       case PLACE_OF_TRADE -> (placeOfTrade = text.market()) != null;
       case ACCRUED_INTEREST -> (accruedInterest = text.signedDecimal(MONEY_DECIMALS)) != null;
+      case SETTLEMENT_CURRENCY -> (settlementCurrency = text.currency()) != null;
+      case FX_RATE -> (fxRate = text.positiveDecimal(DECIMALS)) != null;
+      case FX_CALCULATION -> (fxCalculation = oneOf(FX_CALCULATIONS, text)) != null;
+      case SETTLEMENT_AMOUNT -> (settlementAmount = text.decimal(MONEY_DECIMALS)) != null;
       case FEES -> throw new IllegalArgumentException("fees are taken one by one");
     };
   }
@@ -167,7 +176,17 @@ public final class TradeDraft {
         placeOfTrade,
         fees,
         accruedInterest,
-        netAmount);
+        netAmount,
+        fx());
+  }
+
+  private @Nullable FxTerms fx() {
+    return settlementCurrency == null
+            && fxRate == null
+            && fxCalculation == null
+            && settlementAmount == null
+        ? null
+        : new FxTerms(settlementCurrency, fxRate, fxCalculation, settlementAmount);
   }
 
   private static <E extends Enum<E>> @Nullable E oneOf(E[] values, ValueText text) {

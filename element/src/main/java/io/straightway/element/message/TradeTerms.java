@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  *     or null if the message says nothing of it
  * @param netAmount what the sender has computed that is to be paid, to compare with what is booked;
  *     null if the message says nothing of it
+ * @param fx what it says of settlement in another currency, or null
  */
 public record TradeTerms(
     MessageKey key,
@@ -57,7 +58,8 @@ public record TradeTerms(
     @Nullable String placeOfTrade,
     List<Fee> fees,
     @Nullable BigDecimal accruedInterest,
-    @Nullable BigDecimal netAmount)
+    @Nullable BigDecimal netAmount,
+    @Nullable FxTerms fx)
     implements Reading {
 
   /** Takes a copy of the fees, so that an instruction never changes. */
@@ -93,6 +95,7 @@ public record TradeTerms(
         placeOfTrade,
         fees,
         accruedInterest,
-        netAmount);
+        netAmount,
+        fx);
   }
 }

@@ -62,9 +62,13 @@ final class EnrichedTrade {
   private Checked<SecurityPurcSale> charged(
       SecurityPurcSale settled, Map<FeeKind, BigDecimal> fees) {
     SecurityPurcSale enriched = settled.with(fees);
-    return enriched.netAmount().abs().compareTo(LARGEST) < 0
-        ? new Checked.Passed<>(enriched)
-        : failed("makes the amount longer than 18 digits");
+    if (enriched.netAmount().abs().compareTo(LARGEST) >= 0) {
+      return failed("makes the amount longer than 18 digits");
+    }
+    Checked<SecurityPurcSale> converted = process.charged(enriched, valid);
+    return converted instanceof Checked.Refused<SecurityPurcSale> refused
+        ? failed("changes the settlement amount: " + refused.refusal().reason())
+        : converted;
   }
 
   /** The exponent is looked at before anything is computed: a plug-in may answer 1e1000000000. */

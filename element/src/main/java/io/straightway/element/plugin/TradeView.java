@@ -41,7 +41,9 @@ public record TradeView(
     BigDecimal accruedInterest,
     Map<FeeKind, BigDecimal> fees,
     BigDecimal netAmount,
-    boolean freeOfPayment) {
+    boolean freeOfPayment,
+    String settlementCurrency,
+    BigDecimal settlementAmount) {
 
   /** Keeps its own copy of the fees. */
   public TradeView {
@@ -68,6 +70,8 @@ public record TradeView(
         trade.accruedInterest(),
         trade.fees(),
         trade.netAmount(),
-        trade.freeOfPayment());
+        trade.freeOfPayment(),
+        trade.cashCurrency(),
+        trade.cashAmount());
   }
 }

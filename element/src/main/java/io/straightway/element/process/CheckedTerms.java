@@ -21,9 +21,15 @@ public record CheckedTerms(
     @Nullable String mic,
     Currency currency,
     StaticData staticData) {
+  /** The currency in which cash moves. */
+  public Currency settlementCurrency() {
+    Currency known = FxCheck.settlementCurrency(terms, currency, staticData);
+    return known == null ? currency : known;
+  }
+
   /** The days on which the trade can settle. */
   public BusinessCalendar settlementCalendar() {
-    return staticData.settlementCalendar(currency, security);
+    return staticData.settlementCalendar(settlementCurrency(), security);
   }
 
   /** The same with another settlement date, a business day not before the trade date. */

@@ -35,6 +35,7 @@ final class Enrichment {
   private final Security security;
   private final @Nullable String mic;
   private final Currency currency;
+  private final Currency cash;
   private final StaticData staticData;
   private final BusinessCalendar calendar;
   private final LocalDate cycleDate;
@@ -46,6 +47,7 @@ final class Enrichment {
     security = valid.security();
     mic = valid.mic();
     currency = valid.currency();
+    cash = valid.settlementCurrency();
     staticData = valid.staticData();
     calendar = valid.settlementCalendar();
     cycleDate = calendar.plus(in.tradeDate(), security.settlementDays());
@@ -76,12 +78,15 @@ final class Enrichment {
             fees(consideration),
             in.paymentType(),
             in.transferAccount(),
-            mic);
+            mic,
+            null);
     if (trade.netAmount().abs().compareTo(LARGEST) >= 0) {
       refuse(ReasonCode.AMOUNT_TOO_LARGE, null, "the amount has more than 18 digits");
     }
     checkNetAmount(trade.netAmount());
-    return refusal == null ? new Checked.Passed<>(trade) : new Checked.Refused<>(refusal);
+    return refusal == null
+        ? FxCheck.converted(trade, in, currency, staticData)
+        : new Checked.Refused<>(refusal);
   }
 
   private BigDecimal consideration() {
@@ -109,17 +114,16 @@ final class Enrichment {
       }
     }
     checkEnds();
-    if (staticData.ssi(in.counterparty(), currency.code(), security.mic(), settlementDate)
-        == null) {
+    if (staticData.ssi(in.counterparty(), cash.code(), security.mic(), settlementDate) == null) {
       LocalDate end =
-          staticData.ssiEnd(in.counterparty(), currency.code(), security.mic(), settlementDate);
+          staticData.ssiEnd(in.counterparty(), cash.code(), security.mic(), settlementDate);
       refuse(
           ReasonCode.SSI_MISSING,
           "Counterparty",
           "%s has no standing settlement instruction for %s on %s as of %s%s"
               .formatted(
                   in.counterparty(),
-                  currency.code(),
+                  cash.code(),
                   security.mic(),
                   settlementDate,
                   end == null ? "" : ": it ended on " + end));

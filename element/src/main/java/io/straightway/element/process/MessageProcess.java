@@ -43,15 +43,16 @@ public final class MessageProcess {
       return new Checked.Refused<>(refused.refusal());
     }
     Security market = ((Checked.Passed<Security>) chosen).value();
+    String elsewhere = market.mic().equals(security.mic()) ? null : market.mic();
+    CheckedTerms checked = new CheckedTerms(trade, market, elsewhere, currency, staticData);
     refusal = refusePayment(trade, market, staticData);
     if (refusal == null) {
-      refusal =
-          refuseTerms(trade, market, currency, staticData.settlementCalendar(currency, market));
+      refusal = FxCheck.refusal(trade, staticData);
     }
-    String elsewhere = market.mic().equals(security.mic()) ? null : market.mic();
-    return refusal == null
-        ? new Checked.Passed<>(new CheckedTerms(trade, market, elsewhere, currency, staticData))
-        : new Checked.Refused<>(refusal);
+    if (refusal == null) {
+      refusal = refuseTerms(trade, market, currency, checked.settlementCalendar());
+    }
+    return refusal == null ? new Checked.Passed<>(checked) : new Checked.Refused<>(refusal);
   }
 
   private static @Nullable Refusal refuseParties(

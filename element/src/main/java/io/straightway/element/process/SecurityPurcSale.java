@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param paymentType whether cash moves
  * @param transferAccount in a transfer between accounts of ours, the other one; null otherwise
  * @param mic the market it was made on; null if it is that of the security itself
+ * @param fx how it settles in another currency; null if it settles in its own
  */
 public record SecurityPurcSale(
     long tradeId,
@@ -40,7 +41,8 @@ public record SecurityPurcSale(
     Map<FeeKind, BigDecimal> fees,
     PaymentType paymentType,
     @Nullable String transferAccount,
-    @Nullable String mic) {
+    @Nullable String mic,
+    @Nullable FxLeg fx) {
 
   /** Keeps its own copy of the fees. */
   public SecurityPurcSale {
@@ -51,16 +53,24 @@ public record SecurityPurcSale(
 
   /** The same terms as another version, made by another message. */
   public SecurityPurcSale asVersion(long newTradeId, int newVersion) {
-    return with(newTradeId, newVersion, fees);
+    return with(newTradeId, newVersion, fees, fx);
   }
 
   /** The same trade with other fees. */
   public SecurityPurcSale with(Map<FeeKind, BigDecimal> otherFees) {
-    return with(tradeId, version, otherFees);
+    return with(tradeId, version, otherFees, fx);
+  }
+
+  /** The same trade, which settles in another currency. */
+  SecurityPurcSale with(FxLeg otherFx) {
+    return with(tradeId, version, fees, otherFx);
   }
 
   private SecurityPurcSale with(
-      long newTradeId, int newVersion, Map<FeeKind, BigDecimal> otherFees) {
+      long newTradeId,
+      int newVersion,
+      Map<FeeKind, BigDecimal> otherFees,
+      @Nullable FxLeg otherFx) {
     return new SecurityPurcSale(
         newTradeId,
         source,
@@ -80,7 +90,8 @@ public record SecurityPurcSale(
         otherFees,
         paymentType,
         transferAccount,
-        mic);
+        mic,
+        otherFx);
   }
 
   /** The fee of one kind; zero if there is none. */
@@ -105,5 +116,15 @@ public record SecurityPurcSale(
     }
     BigDecimal gross = consideration.add(accruedInterest);
     return side == Side.BUY ? gross.add(totalFees()) : gross.subtract(totalFees());
+  }
+
+  /** The currency in which cash moves. */
+  public String cashCurrency() {
+    return fx == null ? currency : fx.currency();
+  }
+
+  /** The net amount in the currency in which cash moves. */
+  public BigDecimal cashAmount() {
+    return fx == null ? netAmount() : fx.amount();
   }
 }

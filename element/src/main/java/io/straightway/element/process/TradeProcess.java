@@ -28,6 +28,11 @@ public final class TradeProcess {
     return new Enrichment(valid).trade(tradeId);
   }
 
+  /** What a trade whose fees have changed is to settle for; itself, if it is in one currency. */
+  public Checked<SecurityPurcSale> charged(SecurityPurcSale trade, CheckedTerms valid) {
+    return FxCheck.converted(trade, valid.terms(), valid.currency(), valid.staticData());
+  }
+
   /** What the trade does to the books. The trade's id names the entry and the movements too. */
   public Booking book(SecurityPurcSale trade) {
     return trade.freeOfPayment()
@@ -72,8 +77,8 @@ public final class TradeProcess {
 
   private static List<PositionMovement> movements(SecurityPurcSale trade) {
     boolean buy = trade.side() == Side.BUY;
-    BigDecimal cash = buy ? trade.netAmount().negate() : trade.netAmount();
-    PositionKey money = new PositionKey(trade.account(), trade.currency());
+    BigDecimal cash = buy ? trade.cashAmount().negate() : trade.cashAmount();
+    PositionKey money = new PositionKey(trade.account(), trade.cashCurrency());
     return List.of(securities(trade), PositionMovement.traded(trade.tradeId(), money, cash));
   }
 

@@ -2,6 +2,7 @@ package io.straightway.element.staticdata;
 
 import io.straightway.element.calendar.BusinessCalendar;
 import io.straightway.element.calendar.BusinessCalendars;
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param ownSsis where accounts settle elsewhere than their own rows say
  * @param counterparties names by BIC
  * @param dateWindows by market
+ * @param fxRates what one unit of a currency is worth in another
  * @param calendars the calendars that currencies and securities name, and any other
  */
 public record StaticData(
@@ -31,6 +33,7 @@ public record StaticData(
     FeeRules feeRules,
     Map<Tolerance.Key, Timeline<Tolerance>> tolerances,
     Map<String, Timeline<DateWindow>> dateWindows,
+    Map<FxPair, Timeline<BigDecimal>> fxRates,
     BusinessCalendars calendars) {
 
   /** Keeps its own copies. */
@@ -43,6 +46,7 @@ public record StaticData(
     ssis = Map.copyOf(ssis);
     tolerances = Map.copyOf(tolerances);
     dateWindows = Map.copyOf(dateWindows);
+    fxRates = Map.copyOf(fxRates);
   }
 
   /** The currency with this ISO 4217 code, or null. */
@@ -141,6 +145,11 @@ public record StaticData(
     return any == null ? DateWindow.DEFAULT : any;
   }
 
+  /** What one unit of a currency is worth in another as of a day; null if that is not known. */
+  public @Nullable BigDecimal fxRate(String unit, String quoted, LocalDate day) {
+    return on(fxRates.get(new FxPair(unit, quoted)), day);
+  }
+
   /** The calendar of the days on which a security settles against a currency. */
   public BusinessCalendar settlementCalendar(Currency currency, Security security) {
     return calendars.joint(currency.calendar(), security.calendar());
@@ -159,4 +168,7 @@ public record StaticData(
   private static <T> @Nullable T on(@Nullable Timeline<T> timeline, LocalDate day) {
     return timeline == null ? null : timeline.on(day);
   }
+
+  /** Two currencies, of which a rate says what one unit of the first is worth in the second. */
+  public record FxPair(String currency, String quotedCurrency) {}
 }

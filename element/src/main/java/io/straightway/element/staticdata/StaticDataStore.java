@@ -56,6 +56,8 @@ public final class StaticDataStore {
       SELECT mic, valid_from, trade_days_back, trade_days_ahead, settlement_days_ahead
         FROM date_window
       """;
+  private static final String FX_RATES =
+      "SELECT currency, quoted_currency, valid_from, rate FROM fx_rate";
   private static final String TOLERANCES =
       "SELECT field, currency, valid_from, absolute, basis_points FROM tolerance";
 
@@ -109,6 +111,11 @@ public final class StaticDataStore {
             ConstructorMapper.of(Tolerance.Key.class),
             ConstructorMapper.of(Tolerance.class)),
         timelines(handle, DATE_WINDOWS, text("mic"), ConstructorMapper.of(DateWindow.class)),
+        timelines(
+            handle,
+            FX_RATES,
+            ConstructorMapper.of(StaticData.FxPair.class),
+            (row, ctx) -> row.getBigDecimal("rate")),
         new BusinessCalendars(holidays(handle)));
   }
 

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
  * How far a value that a message supplies may lie from the computed one. The greater of the two
  * allowances counts.
  *
- * @param absolute in the currency; of a settlement date business days
+ * @param absolute in the currency; of a settlement date business days, of a rate its own unit
  * @param basisPoints hundredths of a percent of the computed value
  */
 public record Tolerance(BigDecimal absolute, BigDecimal basisPoints) {
@@ -21,7 +21,9 @@ public record Tolerance(BigDecimal absolute, BigDecimal basisPoints) {
     TAX,
     EXCHANGE,
     OTHER,
-    NET_AMOUNT;
+    NET_AMOUNT,
+    SETTLEMENT_AMOUNT,
+    FX_RATE;
 
     /** The field of a fee. */
     public static Field of(FeeKind fee) {

@@ -5,8 +5,10 @@ import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.message.FeeKind;
+import io.straightway.element.message.FxTerms;
 import io.straightway.element.message.PaymentType;
 import io.straightway.element.message.Side;
+import io.straightway.element.process.FxLeg;
 import io.straightway.element.process.SecurityPurcSale;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -54,7 +56,11 @@ public final class TradeStore {
           new Column[] {
             Column.of("free_of_payment", "boolean"),
             Column.of("transfer_account", "text"),
-            Column.of("mic", "text")
+            Column.of("mic", "text"),
+            Column.of("settlement_currency", "text"),
+            Column.of("fx_rate", "numeric"),
+            Column.of("fx_calculation", "text"),
+            Column.of("settlement_amount", "numeric")
           });
 
   private static final RowForm RARE = RowForm.into("security_purc_sale", RARE_COLUMNS);
@@ -69,7 +75,7 @@ public final class TradeStore {
     Rows rows = TRADE.rows();
     Rows rare = RARE.rows();
     for (SecurityPurcSale trade : trades) {
-      if (trade.freeOfPayment() || trade.mic() != null) {
+      if (trade.freeOfPayment() || trade.mic() != null || trade.fx() != null) {
         rare.add(rareRow(trade, status));
       } else {
         rows.add(row(trade, status));
@@ -95,9 +101,18 @@ public final class TradeStore {
   }
 
   private static @Nullable Object[] rareRow(SecurityPurcSale trade, Status status) {
+    FxLeg fx = trade.fx();
     return and(
         row(trade, status),
-        new Object[] {trade.freeOfPayment(), trade.transferAccount(), trade.mic()});
+        new @Nullable Object[] {
+          trade.freeOfPayment(),
+          trade.transferAccount(),
+          trade.mic(),
+          fx == null ? null : fx.currency(),
+          fx == null ? null : fx.rate(),
+          fx == null ? null : fx.calculation().name(),
+          fx == null ? null : fx.amount()
+        });
   }
 
   private static @Nullable Object[] row(SecurityPurcSale trade, Status status) {
@@ -161,7 +176,19 @@ public final class TradeStore {
         fees,
         row.getBoolean("free_of_payment") ? PaymentType.FREE : PaymentType.AGAINST,
         row.getString("transfer_account"),
-        row.getString("mic"));
+        row.getString("mic"),
+        fx(row));
+  }
+
+  private static @Nullable FxLeg fx(ResultSet row) throws SQLException {
+    String currency = row.getString("settlement_currency");
+    return currency == null
+        ? null
+        : new FxLeg(
+            currency,
+            row.getBigDecimal("fx_rate"),
+            FxTerms.Calculation.valueOf(row.getString("fx_calculation")),
+            row.getBigDecimal("settlement_amount"));
   }
 
   /** How far a trade has come. */

@@ -102,6 +102,11 @@ final class BadContents {
     cases.add(value("Counterparty", "BARCGB22XXX", "BARCGB22XX"));
     cases.add(value("Currency", "GBP", "GB"));
     cases.add(value("AccruedInterest", "0.00", "0.00000"));
+    cases.add(added("SettlementCurrency", "EU"));
+    cases.add(added("FxRate", "0.000"));
+    cases.add(added("FxRate", "-0.92"));
+    cases.add(added("FxCalculation", "divide"));
+    cases.add(added("SettlementAmount", "-23011.50"));
     return cases.stream();
   }
 
@@ -130,5 +135,11 @@ final class BadContents {
     String to = "<" + element + ">" + value + "<";
     String name = element + " " + (value.length() > 30 ? value.length() + " long" : value);
     return BadInput.of(name, Samples.with(from, to), FIELD_FORMAT, element);
+  }
+
+  private static BadInput added(String element, String value) {
+    String end = "</AccruedInterest>";
+    String more = end + "<" + element + ">" + value + "</" + element + ">";
+    return BadInput.of(element + " " + value, Samples.with(end, more), FIELD_FORMAT, element);
   }
 }

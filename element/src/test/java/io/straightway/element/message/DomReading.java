@@ -50,7 +50,22 @@ final class DomReading {
         optional("PlaceOfTrade"),
         fees(),
         interest == null ? null : new BigDecimal(interest),
-        null);
+        null,
+        fx());
+  }
+
+  private @Nullable FxTerms fx() {
+    String currency = optional("SettlementCurrency");
+    String rate = optional("FxRate");
+    String calculation = optional("FxCalculation");
+    String amount = optional("SettlementAmount");
+    return currency == null && rate == null && calculation == null && amount == null
+        ? null
+        : new FxTerms(
+            currency,
+            rate == null ? null : new BigDecimal(rate),
+            calculation == null ? null : FxTerms.Calculation.valueOf(calculation),
+            amount == null ? null : new BigDecimal(amount));
   }
 
   private List<Fee> fees() {

@@ -72,6 +72,9 @@ class FixmlPropertyTest {
     String party =
         "<Pty" + attribute("ID", trade.counterparty()) + attribute("Src", "B") + " R='17'/>";
     boolean partyInSide = random.nextBoolean();
+    FxTerms fx = knownToFixml(trade.fx(), trade.currency());
+    String settles = fx == null ? "" : attribute("SettlCcy", fx.currency());
+    boolean settlesInReport = random.nextBoolean();
     return "<TrdCaptRpt"
         + attribute("RptID", trade.key().messageId())
         + attribute(random.nextBoolean() ? "TrdID" : "ExecID", trade.tradeReference())
@@ -83,6 +86,7 @@ class FixmlPropertyTest {
         + (trade.settlementDate() == null ? "" : attribute("SettlDt", trade.settlementDate()))
         + (trade.placeOfTrade() == null ? "" : attribute("LastMkt", trade.placeOfTrade()))
         + (currencyInSide ? "" : currency)
+        + (settlesInReport ? settles : "")
         + ">"
         + header
         + (partyInSide ? "" : party)
@@ -97,6 +101,8 @@ class FixmlPropertyTest {
         + (trade.accruedInterest() == null
             ? ""
             : attribute("AcrdIntAmt", trade.accruedInterest().toPlainString()))
+        + (settlesInReport ? "" : settles)
+        + exchange(fx)
         + (currencyInSide ? currency : "")
         + ">"
         + (partyInSide ? party : "")
@@ -147,6 +153,23 @@ class FixmlPropertyTest {
         trade.placeOfTrade(),
         fees,
         trade.accruedInterest(),
-        null);
+        null,
+        knownToFixml(trade.fx(), trade.currency()));
+  }
+
+  /** FIXML says all of it beside another settlement currency, or nothing. */
+  private static @Nullable FxTerms knownToFixml(@Nullable FxTerms fx, String currency) {
+    return fx == null || fx.currency() == null || fx.currency().equals(currency) ? null : fx;
+  }
+
+  private static String exchange(@Nullable FxTerms fx) {
+    if (fx == null) {
+      return "";
+    }
+    return (fx.rate() == null ? "" : attribute("SettlCurrFxRt", fx.rate().toPlainString()))
+        + (fx.calculation() == null
+            ? ""
+            : attribute("SettlCurrFxRtCalc", fx.calculation().name().substring(0, 1)))
+        + (fx.amount() == null ? "" : attribute("SettlCurrAmt", fx.amount().toPlainString()));
   }
 }

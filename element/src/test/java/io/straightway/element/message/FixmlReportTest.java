@@ -119,7 +119,8 @@ class FixmlReportTest {
                     new Fee(FeeKind.OTHER, new BigDecimal("0.15")),
                     new Fee(FeeKind.TAX, new BigDecimal("7.00"))),
                 new BigDecimal("1234.5"),
-                new BigDecimal("992474.1")));
+                new BigDecimal("992474.1"),
+                null));
   }
 
   @Test
@@ -221,8 +222,8 @@ class FixmlReportTest {
         of(XML_STRUCTURE, "RptSide", sample().plus("<RptSide Side=\"2\"/><RptSide Side=\"2\"/>")),
         bad(XML_STRUCTURE, "RptSide/@Acct", ""),
         bad(FIXML_CURRENCY, "TrdCaptRpt/@Ccy", "TrdCaptRpt/@Ccy", "USD"),
-        bad(FIXML_CURRENCY, "TrdCaptRpt/@Ccy", "TrdCaptRpt/@SettlCcy", "USD"),
-        bad(FIXML_CURRENCY, "TrdCaptRpt/@Ccy", "RptSide/@SettlCcy", "USD"),
+        bad(FIXML_CURRENCY, "TrdCaptRpt/@Ccy", "TrdCaptRpt/@Ccy", "USD"),
+        bad(FIELD_FORMAT, "SettlCcy", "TrdCaptRpt/@SettlCcy", "usd"),
         bad(FIXML_CURRENCY, "TrdCaptRpt/@Ccy", "Comm/@Ccy", "USD"),
         of(
             FIXML_CURRENCY,

@@ -56,6 +56,18 @@ final class RandomMessages {
     if (random.nextBoolean()) {
       message.add("AccruedInterest", (random.nextInt(4) == 0 ? "-" : "") + decimal(4));
     }
+    if (random.nextBoolean()) {
+      message.add("SettlementCurrency", text(CAPITALS, 3));
+    }
+    if (random.nextBoolean()) {
+      message.add("FxRate", positive());
+    }
+    if (random.nextBoolean()) {
+      message.add("FxCalculation", oneOf("MULTIPLY", "DIVIDE"));
+    }
+    if (random.nextBoolean()) {
+      message.add("SettlementAmount", decimal(4));
+    }
     return message;
   }
 

@@ -190,6 +190,7 @@ class EndedStaticDataTest {
         OPEN.feeRules(),
         OPEN.tolerances(),
         OPEN.dateWindows(),
+        OPEN.fxRates(),
         OPEN.calendars());
   }
 }

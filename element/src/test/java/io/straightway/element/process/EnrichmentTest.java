@@ -305,6 +305,7 @@ class EnrichmentTest {
         feeRules,
         tolerances,
         data.dateWindows(),
+        data.fxRates(),
         data.calendars());
   }
 

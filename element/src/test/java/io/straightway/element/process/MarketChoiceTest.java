@@ -128,6 +128,7 @@ class MarketChoiceTest {
                 fee("EUR", "*"), from(new FeeRule(new BigDecimal("20"), BigDecimal.ZERO)))),
         Map.of(),
         Map.of("XPAR", from(new DateWindow(1, 1, 30))),
+        Map.of(),
         new BusinessCalendars(Map.of()));
   }
 

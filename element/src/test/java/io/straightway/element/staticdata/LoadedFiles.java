@@ -76,6 +76,12 @@ public record LoadedFiles(TestDatabase database, Path directory) {
       XLON,2000-01-01,30,3,60
       """;
 
+  public static final String FX_RATES =
+      """
+      currency,quoted_currency,valid_from,rate
+      GBP,JPY,2026-11-20,195.5
+      """;
+
   public LoadReport load(Path... files) throws SQLException {
     try (Connection connection = database.database().connect(Role.MIGRATOR, "test")) {
       return StaticDataLoad.load(connection, List.of(files), "tester");

@@ -75,6 +75,54 @@ final class RulesTest {
         .containsExactly("PAYABLE 25012.50", "CASH -25012.49", "SETTLEMENT_DIFFERENCE -0.01");
   }
 
+  @Test
+  void whatSettlesInAnotherCurrencyIsFourPostingsAndEachCurrencyBalances() {
+    ForeignSettlement rule = exchanged("25012.50", "0", "23011.50", "23011.50");
+
+    assertThat(accounts(rule.received(1, 2, DAY)))
+        .containsExactly(
+            "PAYABLE:BARCGB22XXX:USD 25012.50",
+            "FX_POSITION:ACC1:USD -25012.50",
+            "FX_POSITION:ACC1:EUR 23011.50",
+            "CASH:ACC1:EUR -23011.50");
+    assertThat(accounts(exchanged("-24987.50", "0", "-22988.50", "-22988.51").delivered(1, 2, DAY)))
+        .containsExactly(
+            "RECEIVABLE:BARCGB22XXX:USD -24987.50",
+            "FX_POSITION:ACC1:USD 24987.50",
+            "FX_POSITION:ACC1:EUR -22988.51",
+            "CASH:ACC1:EUR 22988.50",
+            "SETTLEMENT_DIFFERENCE:ACC1:EUR 0.01");
+  }
+
+  @Test
+  void whatIsSetOffIsInTheCurrencyOfTheTrades() {
+    assertThat(
+            accounts(exchanged("15007.50", "9995.00", "13806.90", "13806.90").received(1, 2, DAY)))
+        .containsExactly(
+            "PAYABLE:BARCGB22XXX:USD 25002.50",
+            "RECEIVABLE:BARCGB22XXX:USD -9995.00",
+            "FX_POSITION:ACC1:USD -15007.50",
+            "FX_POSITION:ACC1:EUR 13806.90",
+            "CASH:ACC1:EUR -13806.90");
+  }
+
+  private static ForeignSettlement exchanged(String debt, String setOff, String paid, String owed) {
+    return new ForeignSettlement(
+        "ACC1",
+        "BARCGB22XXX",
+        "USD",
+        new BigDecimal(debt),
+        new BigDecimal(setOff),
+        "EUR",
+        new BigDecimal(paid),
+        new BigDecimal(owed));
+  }
+
+  private static List<String> accounts(@Nullable JournalEntry entry) {
+    assertThat(entry).isNotNull();
+    return entry.postings().stream().map(p -> p.account().code() + " " + p.amount()).toList();
+  }
+
   private static SettlementDate settlement(String paid, String setOff) {
     return new SettlementDate(
         "ACC1",

@@ -16,7 +16,8 @@ public final class SettlementInvariant {
           """
           SELECT s.settlement_id, s.instruction_id, i.account, i.isin, i.currency, i.counterparty,
                  i.movement, i.amount_direction, s.quantity, s.amount,
-                 s.amount + s.difference AS owed
+                 coalesce(s.trade_amount, s.amount + s.difference) AS owed,
+                 coalesce(i.trade_currency, i.currency) AS owed_currency
             FROM settled_part s JOIN instruction i USING (instruction_id)
           """);
 
@@ -54,12 +55,16 @@ public final class SettlementInvariant {
         FROM instruction i
         LEFT JOIN (SELECT instruction_id,
                      sum(CASE side WHEN 'BUY' THEN quantity ELSE -quantity END) AS quantity,
-                     sum(CASE side WHEN 'BUY' THEN net_amount ELSE -net_amount END) AS payment,
-                     count(DISTINCT (account, isin, counterparty, currency, settlement_date, free_of_payment))
-                       AS kinds,
+                     sum(CASE side WHEN 'BUY' THEN 1 ELSE -1 END
+                         * coalesce(settlement_amount, net_amount)) AS payment,
+                     sum(CASE side WHEN 'BUY' THEN net_amount ELSE -net_amount END)
+                       FILTER (WHERE settlement_currency IS NOT NULL) AS debt,
+                     count(DISTINCT (account, isin, counterparty, currency, settlement_date, free_of_payment,
+                                     settlement_currency, fx_rate, fx_calculation)) AS kinds,
+                     min(currency) FILTER (WHERE settlement_currency IS NOT NULL) AS trade_currency,
                      bool_or(free_of_payment) AS free,
                      min(account) AS account, min(isin) AS isin, min(counterparty) AS counterparty,
-                     min(currency) AS currency, min(settlement_date) AS settlement_date,
+                     min(coalesce(settlement_currency, currency)) AS currency, min(settlement_date) AS settlement_date,
                      bool_and(status = 'BOOKED') AS booked
                 FROM instructed_trade JOIN trade USING (trade_id)
                WHERE NOT withdrawn GROUP BY instruction_id) AS t USING (instruction_id)
@@ -69,7 +74,10 @@ public final class SettlementInvariant {
                  IS DISTINCT FROM (t.account, t.isin, t.counterparty, t.currency, t.settlement_date)
               OR t.free AND i.payment <> 'FREE'
               OR CASE i.movement WHEN 'RECEIVE' THEN i.quantity ELSE -i.quantity END <> t.quantity
-              OR CASE i.amount_direction WHEN 'PAY' THEN i.amount ELSE -i.amount END <> t.payment)
+              OR CASE i.amount_direction WHEN 'PAY' THEN i.amount ELSE -i.amount END <> t.payment
+              OR i.trade_currency IS DISTINCT FROM t.trade_currency
+              OR CASE i.amount_direction WHEN 'PAY' THEN i.trade_amount ELSE -i.trade_amount END
+                 IS DISTINCT FROM t.debt)
       """;
 
   /** One that is being delivered may be answered before it is noted as delivered. */
@@ -93,10 +101,11 @@ public final class SettlementInvariant {
                     i.settled_amount, coalesce(s.quantity, 0), coalesce(s.amount, 0))
         FROM instruction i
         FULL JOIN (SELECT instruction_id, sum(quantity) AS quantity, sum(amount) AS amount,
-                          sum(difference) AS difference
+                          sum(difference) AS difference, sum(trade_amount) AS trade_amount
                      FROM settled_part GROUP BY instruction_id) AS s USING (instruction_id)
        WHERE i.instruction_id IS NULL OR i.settled_quantity <> coalesce(s.quantity, 0)
           OR i.settled_amount <> coalesce(s.amount, 0) OR i.difference <> coalesce(s.difference, 0)
+          OR i.status = 'SETTLED' AND i.trade_amount IS DISTINCT FROM s.trade_amount
           OR (i.status = 'SETTLED') <> (i.settled_quantity = i.quantity)
           OR i.status = 'PARTLY_SETTLED' AND i.settled_quantity = 0
       """;
@@ -108,9 +117,11 @@ public final class SettlementInvariant {
         FROM settled_part r LEFT JOIN settled_part s ON s.settlement_id = r.reverses
        WHERE r.reverses IS NOT NULL
          AND (s.reverses IS NOT NULL
-              OR (s.instruction_id, s.custodian_message_id, s.quantity, s.amount, s.difference)
+              OR (s.instruction_id, s.custodian_message_id, s.quantity, s.amount, s.difference,
+                  s.trade_amount)
                  IS DISTINCT FROM
-                 (r.instruction_id, r.custodian_message_id, -r.quantity, -r.amount, -r.difference))
+                 (r.instruction_id, r.custodian_message_id, -r.quantity, -r.amount, -r.difference,
+                  -r.trade_amount))
       """;
 
   private static final String WITHOUT_CONFIRMATION =

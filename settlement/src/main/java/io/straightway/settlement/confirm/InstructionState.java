@@ -3,6 +3,7 @@ package io.straightway.settlement.confirm;
 import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.Payment;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param paysThem whether the amount goes to the counterparty
  * @param setOff what of netted trades stands against the account of the other side
+ * @param tradeDebt what its trades have booked in another currency; null if it is the same
  * @param inHouse whether nobody has tried to send it yet, so that nobody can know of it
  * @param tolerance how far the cash may lie from the amount for it to settle by itself
  */
@@ -26,12 +28,28 @@ record InstructionState(
     BigDecimal amount,
     boolean paysThem,
     BigDecimal setOff,
+    @Nullable TradeDebt tradeDebt,
     LocalDate tradeDate,
     String custodian,
     String safekeepingAccount,
     boolean inHouse,
     BigDecimal tolerance,
     Progress progress) {
+
+  /**
+   * What was booked as owed in the currency of the trades, where they settle in another one.
+   *
+   * @param amount negative if it goes the other way than the amount of the instruction
+   * @param decimals of that currency
+   */
+  record TradeDebt(String currency, BigDecimal amount, int decimals) {
+    /** What of it a part of the quantity pays off, rounded so that all parts add up to it. */
+    BigDecimal share(BigDecimal part, BigDecimal whole) {
+      return part.compareTo(whole) == 0
+          ? amount
+          : amount.multiply(part).divide(whole, decimals, RoundingMode.HALF_EVEN);
+    }
+  }
 
   /** Its status. */
   enum Status {
@@ -146,6 +164,19 @@ record InstructionState(
     return status() == Status.SETTLED ? amount.subtract(settledAmount()) : BigDecimal.ZERO;
   }
 
+  /**
+   * What the last part has paid off in the currency of the trades; null if that is the same.
+   *
+   * @param partQuantity of the last part
+   */
+  @Nullable BigDecimal tradeAmount(BigDecimal partQuantity) {
+    return tradeDebt == null
+        ? null
+        : tradeDebt
+            .share(settledQuantity(), quantity)
+            .subtract(tradeDebt.share(settledQuantity().subtract(partQuantity), quantity));
+  }
+
   /** Whether a part has settled. */
   boolean begun() {
     return settledQuantity().signum() > 0;
@@ -169,6 +200,7 @@ record InstructionState(
         amount,
         paysThem,
         setOff,
+        tradeDebt,
         tradeDate,
         custodian,
         safekeepingAccount,

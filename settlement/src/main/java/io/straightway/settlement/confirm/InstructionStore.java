@@ -15,13 +15,17 @@ import java.time.LocalDate;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Reads instructions, and writes their progress. */
 final class InstructionStore {
   private static final String LOCK =
       """
       SELECT instruction_id, account, isin, counterparty, movement, payment, quantity, currency,
-             amount, amount_direction, set_off_amount, trade_date, custodian, safekeeping_account,
+             amount, amount_direction, set_off_amount, trade_currency, trade_amount,
+             (SELECT c.minor_unit FROM known_currency c WHERE c.code = i.trade_currency)
+               AS trade_decimals,
+             trade_date, custodian, safekeeping_account,
              status, custodian_reason, matching, settled_quantity, settled_amount, cancellation,
              cancellation_reason, called_complete, custodian_hold, custodian_hold_reason, tolerance,
              status = 'HELD' OR status = 'READY' AND NOT EXISTS (
@@ -94,12 +98,21 @@ final class InstructionStore {
         row.getBigDecimal("amount"),
         row.getString("amount_direction").equals("PAY"),
         row.getBigDecimal("set_off_amount"),
+        tradeDebt(row),
         row.getObject("trade_date", LocalDate.class),
         row.getString("custodian"),
         row.getString("safekeeping_account"),
         row.getBoolean("in_house"),
         row.getBigDecimal("tolerance"),
         progress(row));
+  }
+
+  private static InstructionState.@Nullable TradeDebt tradeDebt(ResultSet row) throws SQLException {
+    String currency = row.getString("trade_currency");
+    return currency == null
+        ? null
+        : new InstructionState.TradeDebt(
+            currency, row.getBigDecimal("trade_amount"), row.getInt("trade_decimals"));
   }
 
   private static InstructionState.Progress progress(ResultSet row) throws SQLException {

@@ -1,6 +1,7 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.ledger.JournalEntry;
+import io.straightway.ledger.rules.ForeignSettlement;
 import io.straightway.ledger.rules.Reversal;
 import io.straightway.ledger.rules.SettlementDate;
 import io.straightway.positions.PositionKey;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a settlement does to the books. The settlement's id names the entry and the movements too.
  *
- * <p>The accounting rule is {@link SettlementDate}: where no cash moves and nothing is set off
- * there is no entry.
+ * <p>The accounting rule is {@link SettlementDate}, or {@link ForeignSettlement} where the cash is
+ * in another currency than the debt; where no cash moves and nothing is set off there is no entry.
  *
  * @param entry null if nothing is posted
  */
@@ -36,7 +37,8 @@ record SettlementBooking(@Nullable JournalEntry entry, List<PositionMovement> mo
     BigDecimal paid = after.paysThem() ? amount : amount.negate();
     BigDecimal more = after.paysThem() ? after.difference() : after.difference().negate();
     return new SettlementBooking(
-        entry(id, after, paid, paid.add(more), day), movements(id, after, quantity, paid));
+        entry(id, after, quantity, paid, paid.add(more), day),
+        movements(id, after, quantity, paid));
   }
 
   /** What takes it back. */
@@ -49,16 +51,45 @@ record SettlementBooking(@Nullable JournalEntry entry, List<PositionMovement> mo
   }
 
   private static @Nullable JournalEntry entry(
-      long id, InstructionState after, BigDecimal paid, BigDecimal owed, LocalDate day) {
+      long id,
+      InstructionState after,
+      BigDecimal quantity,
+      BigDecimal paid,
+      BigDecimal owed,
+      LocalDate day) {
     boolean whole = after.status() == InstructionState.Status.SETTLED;
+    BigDecimal setOff = whole ? after.setOff() : BigDecimal.ZERO;
+    BigDecimal debt = after.tradeAmount(quantity);
+    if (after.tradeDebt() != null && debt != null) {
+      return entry(id, after, after.tradeDebt().currency(), debt, setOff, paid, owed, day);
+    }
     SettlementDate rule =
         new SettlementDate(
+            after.account(), after.counterparty(), after.currency(), paid, owed, setOff);
+    return after.movement() == Movement.RECEIVE
+        ? rule.received(id, after.id(), day)
+        : rule.delivered(id, after.id(), day);
+  }
+
+  private static @Nullable JournalEntry entry(
+      long id,
+      InstructionState after,
+      String tradeCurrency,
+      BigDecimal debt,
+      BigDecimal setOff,
+      BigDecimal paid,
+      BigDecimal owed,
+      LocalDate day) {
+    ForeignSettlement rule =
+        new ForeignSettlement(
             after.account(),
             after.counterparty(),
+            tradeCurrency,
+            after.paysThem() ? debt : debt.negate(),
+            setOff,
             after.currency(),
             paid,
-            owed,
-            whole ? after.setOff() : BigDecimal.ZERO);
+            owed);
     return after.movement() == Movement.RECEIVE
         ? rule.received(id, after.id(), day)
         : rule.delivered(id, after.id(), day);

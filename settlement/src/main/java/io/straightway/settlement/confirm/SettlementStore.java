@@ -30,6 +30,7 @@ final class SettlementStore {
           Column.of("quantity", "numeric"),
           Column.of("amount", "numeric"),
           Column.of("difference", "numeric"),
+          Column.of("trade_amount", "numeric"),
           Column.of("settled_on", "date"),
           Column.of("booked_on", "date"),
           Column.of("reverses", "bigint"));
@@ -73,6 +74,7 @@ final class SettlementStore {
           confirmation.settledQuantity(),
           confirmation.settledAmount(),
           settlement.result().after().difference(),
+          settlement.result().after().tradeAmount(confirmation.settledQuantity()),
           settledOn,
           bookedOn,
           null);
@@ -110,6 +112,7 @@ final class SettlementStore {
         SettlementBooking.of(
                 settled.id(), instruction, settled.quantity(), settled.amount(), settled.bookedOn())
             .reversed(id, bookedOn);
+    BigDecimal paidOff = instruction.tradeAmount(settled.quantity());
     batch.add(
         SETTLEMENT
             .rows()
@@ -122,6 +125,7 @@ final class SettlementStore {
                 settled.quantity().negate(),
                 settled.amount().negate(),
                 instruction.difference().negate(),
+                paidOff == null ? null : paidOff.negate(),
                 settled.settledOn(),
                 bookedOn,
                 settled.id()));

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param setOff what of the netted trades stands against the account of the other side
  * @param ownMic the market of our own settlement instruction that says where it settles, or that of
  *     any; null if the account's own row says it
+ * @param bookedDebt what its trades have booked in another currency; null if it is the same
  * @param held whether it stays in the house until it is released
  * @param tradeIds its trades: one, or those that were netted
  */
@@ -24,9 +25,17 @@ record Instruction(
     boolean paidToThem,
     BigDecimal setOff,
     @Nullable String ownMic,
+    @Nullable BookedDebt bookedDebt,
     boolean held,
     List<Long> tradeIds) {
   Instruction {
     tradeIds = List.copyOf(tradeIds);
   }
+
+  /**
+   * What was booked as owed in the currency of the trades.
+   *
+   * @param amount negative if it goes the other way than the amount of the instruction
+   */
+  record BookedDebt(String currency, BigDecimal amount) {}
 }

@@ -36,6 +36,8 @@ final class InstructionRows {
           Column.of("agent_account", "text"),
           Column.of("own_mic", "text"),
           Column.of("partial_settlement", "text"),
+          Column.of("trade_currency", "text"),
+          Column.of("trade_amount", "numeric"),
           Column.of("status", "text"));
   private static final RowForm TRADE =
       RowForm.into(
@@ -70,6 +72,7 @@ final class InstructionRows {
   private static @Nullable Object[] row(Instruction instruction, String status) {
     SettlementInstruction023 message = instruction.message();
     PartialSettlement partial = message.partialSettlement();
+    Instruction.BookedDebt bookedDebt = instruction.bookedDebt();
     return new Object[] {
       instruction.id(),
       instruction.account(),
@@ -92,6 +95,8 @@ final class InstructionRows {
       message.agentAccount(),
       instruction.ownMic(),
       partial == null ? null : partial.name(),
+      bookedDebt == null ? null : bookedDebt.currency(),
+      bookedDebt == null ? null : bookedDebt.amount(),
       status
     };
   }

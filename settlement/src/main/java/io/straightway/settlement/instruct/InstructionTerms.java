@@ -118,6 +118,7 @@ final class InstructionTerms {
     BookedTrade first = trades.get(0);
     BigDecimal quantity = sum(trades.stream().map(BookedTrade::signedQuantity).toList());
     BigDecimal payment = sum(trades.stream().map(BookedTrade::signedPayment).toList());
+    BigDecimal debt = sum(trades.stream().map(BookedTrade::signedDebt).toList());
     boolean receive = quantity.signum() > 0;
     // nothing to pay: the direction is that of the movement, and means nothing
     boolean paidToThem = payment.signum() == 0 ? receive : payment.signum() > 0;
@@ -145,7 +146,10 @@ final class InstructionTerms {
             other.safekeepingAccount(),
             first.counterparty(),
             false,
-            partial);
+            partial,
+            first.fx() == null
+                ? null
+                : first.fx().exchange().details(first.currency(), debt.abs()));
     return new Result.Instructed(
         new Instruction(
             id,
@@ -154,6 +158,7 @@ final class InstructionTerms {
             paidToThem,
             setOff(trades, receive),
             ours.mic(),
+            first.fx() == null ? null : bookedDebt(first.fx(), paidToThem ? debt : debt.negate()),
             trades.stream().anyMatch(BookedTrade::held),
             ids(trades)));
   }
@@ -163,8 +168,12 @@ final class InstructionTerms {
     return sum(
         trades.stream()
             .filter(trade -> trade.buy() != receive)
-            .map(BookedTrade::netAmount)
+            .map(BookedTrade::bookedAmount)
             .toList());
+  }
+
+  private static Instruction.BookedDebt bookedDebt(BookedTrade.Fx fx, BigDecimal debt) {
+    return new Instruction.BookedDebt(fx.exchange().currency(), debt);
   }
 
   private static BigDecimal sum(List<BigDecimal> numbers) {

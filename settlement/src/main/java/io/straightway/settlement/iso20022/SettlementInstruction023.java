@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param counterparty the BIC of the counterparty
  * @param held whether the custodian is to match the order but not settle it yet
  * @param partialSettlement whether it may settle in parts; null if that is left to the market
+ * @param foreignExchange how the amount was agreed in another currency; null if it was not
  */
 public record SettlementInstruction023(
     String transactionId,
@@ -52,7 +53,8 @@ public record SettlementInstruction023(
     String agentAccount,
     String counterparty,
     boolean held,
-    @Nullable PartialSettlement partialSettlement)
+    @Nullable PartialSettlement partialSettlement,
+    @Nullable ForeignExchange foreignExchange)
     implements IsoMessage {
 
   /**
@@ -111,6 +113,7 @@ public record SettlementInstruction023(
         agentAccount,
         counterparty,
         hold,
-        partial);
+        partial,
+        foreignExchange);
   }
 }

@@ -35,7 +35,8 @@ final class SharedTerms {
         one(instruction.agentAccount()),
         one(instruction.counterparty()),
         instruction.held(),
-        instruction.partialSettlement());
+        instruction.partialSettlement(),
+        instruction.foreignExchange());
   }
 
   SimulatedOutcome of(SimulatedOutcome outcome) {

@@ -64,6 +64,7 @@ class ConfirmationMatcherTest {
         new BigDecimal(amount),
         true,
         BigDecimal.ZERO,
+        null,
         LocalDate.of(2026, 11, 20),
         "CUSTGB2LXXX",
         "SK1",

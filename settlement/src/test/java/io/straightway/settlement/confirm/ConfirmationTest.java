@@ -200,7 +200,8 @@ final class ConfirmationTest extends DeliveredPurchase {
         sent.agentAccount(),
         sent.counterparty(),
         sent.held(),
-        sent.partialSettlement());
+        sent.partialSettlement(),
+        null);
   }
 
   @Test

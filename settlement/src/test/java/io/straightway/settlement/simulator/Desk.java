@@ -84,6 +84,7 @@ final class Desk extends Clock {
         "ACC-1",
         "BRKRGB2LXXX",
         false,
+        null,
         null);
   }
 
@@ -108,7 +109,8 @@ final class Desk extends Clock {
         like.agentAccount(),
         like.counterparty(),
         like.held(),
-        like.partialSettlement());
+        like.partialSettlement(),
+        null);
   }
 
   byte[] bytes(SettlementInstruction023 instruction) {

@@ -318,18 +318,14 @@ final class FixmlMapping {
       return;
     }
     boolean another =
-        side.saysOtherThan("Ccy", currency)
-            || side.saysOtherThan("SettlCcy", currency)
-            || report.saysOtherThan("SettlCcy", currency)
-            || FixmlFees.areInAnotherCurrency(side, currency);
+        side.saysOtherThan("Ccy", currency) || FixmlFees.areInAnotherCurrency(side, currency);
     if (another) {
       faults.report(
           ReasonCode.FIXML_CURRENCY,
           "TrdCaptRpt/@Ccy",
-          "Price, fees and settlement must be in one currency, "
-              + FirstFault.quoted(currency)
-              + ".");
+          "Price and fees must be in one currency, " + FirstFault.quoted(currency) + ".");
     }
+    new FixmlSettlement(faults, draft, text).take(report, side, currency);
   }
 
   private void take(MessageField field, String attribute, @Nullable String value) {

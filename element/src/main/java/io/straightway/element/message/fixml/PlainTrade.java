@@ -44,8 +44,7 @@ final class PlainTrade {
           rule(INSTRUMENT, "Mult", ONE, ReasonCode.FIXML_FACTOR), // 231
           rule(SIDE, "StartCsh", NEVER, ReasonCode.FIXML_FINANCING), // 921
           rule(SIDE, "EndCsh", NEVER, ReasonCode.FIXML_FINANCING), // 922
-          rule(SIDE, "EndAcrdIntAmt", NEVER, ReasonCode.FIXML_FINANCING), // 920
-          rule(SIDE, "SettlCurrFxRt", ONE, ReasonCode.FIXML_CURRENCY)); // 155
+          rule(SIDE, "EndAcrdIntAmt", NEVER, ReasonCode.FIXML_FINANCING)); // 920
 
   private final FixmlElement report;
   private final FirstFault faults;

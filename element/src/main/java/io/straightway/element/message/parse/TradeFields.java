@@ -2,6 +2,7 @@ package io.straightway.element.message.parse;
 
 import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.FirstFault;
+import io.straightway.element.message.FxTerms;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.TradeMessageSchema;
 import io.straightway.element.message.TradeTerms;
@@ -81,6 +82,13 @@ public final class TradeFields {
     put(values, MessageField.PLACE_OF_TRADE, trade.placeOfTrade());
     trade.fees().forEach(fee -> values.put(FEE + fee.kind(), fee.amount().toPlainString()));
     put(values, MessageField.ACCRUED_INTEREST, trade.accruedInterest());
+    FxTerms fx = trade.fx();
+    if (fx != null) {
+      put(values, MessageField.SETTLEMENT_CURRENCY, fx.currency());
+      put(values, MessageField.FX_RATE, fx.rate());
+      put(values, MessageField.FX_CALCULATION, fx.calculation());
+      put(values, MessageField.SETTLEMENT_AMOUNT, fx.amount());
+    }
     return new TradeFields(values);
   }
 

@@ -29,6 +29,10 @@ final class References {
       if (kind != StaticDataKind.CURRENCIES && kind.has("currency")) {
         broken.addAll(rows.withUnknown(kind, "currency", "a known currency", currencies::contains));
       }
+      if (kind.has("quoted_currency")) {
+        broken.addAll(
+            rows.withUnknown(kind, "quoted_currency", "a known currency", currencies::contains));
+      }
       if (kind != StaticDataKind.HOLIDAYS && kind.has("calendar")) {
         broken.addAll(
             rows.withUnknown(

@@ -29,6 +29,7 @@ final class RowCheck {
     return switch (row.kind()) {
       case SECURITIES -> row.get("kind").equals("BOND") ? bond(row) : equity(row);
       case TOLERANCES -> tolerance(row);
+      case FX_RATES -> fxRate(row);
       default -> List.of();
     };
   }
@@ -52,6 +53,15 @@ final class RowCheck {
         .filter(term -> !row.get(term).isEmpty())
         .map(term -> row.bad(term, "must be empty: an equity has none"))
         .toList();
+  }
+
+  private static List<BadRow> fxRate(StaticDataRow row) {
+    if (row.get("currency").equals(row.get("quoted_currency"))) {
+      return List.of(row.bad("quoted_currency", "must be another currency"));
+    }
+    return new BigDecimal(row.get("rate")).signum() == 0
+        ? List.of(row.bad("rate", "must be more than 0"))
+        : List.of();
   }
 
   private static List<BadRow> tolerance(StaticDataRow row) {

@@ -173,7 +173,15 @@ public enum StaticDataKind {
       date("valid_from"),
       whole("trade_days_back", ValueCheck.whole(0, 9999)),
       whole("trade_days_ahead", ValueCheck.whole(0, 9999)),
-      whole("settlement_days_ahead", ValueCheck.whole(0, 9999)));
+      whole("settlement_days_ahead", ValueCheck.whole(0, 9999))),
+  /** What one unit of a currency is worth in another, from a date on. */
+  FX_RATES(
+      "fx_rate",
+      3,
+      text("currency", ValueCheck.currency()),
+      text("quoted_currency", ValueCheck.currency()),
+      date("valid_from"),
+      number("rate", 8, new BigDecimal("1e18")));
 
   private static final String VALID_FROM = "valid_from";
 

@@ -166,6 +166,12 @@ CREATE TABLE security_purc_sale (
   transfer_account VARCHAR2(32 CHAR),
   -- the market it was made on; null: that of the security itself
   mic VARCHAR2(4 CHAR),
+  -- of what settles in another currency: the rate, whether the net amount is to be multiplied or
+  -- divided by it, and the net amount in that currency
+  settlement_currency VARCHAR2(3 CHAR),
+  fx_rate NUMBER,
+  fx_calculation VARCHAR2(8 CHAR),
+  settlement_amount NUMBER,
   CONSTRAINT security_purc_sale_pkey PRIMARY KEY (trade_id),
   CONSTRAINT security_purc_sale_version_check CHECK (version > 0),
   CONSTRAINT security_purc_sale_status_check CHECK (status IN ('CREATED', 'BOOKED', 'REPLACED', 'CANCELLED')),

@@ -183,7 +183,7 @@ CREATE TABLE tolerance (
   basis_points NUMBER NOT NULL,
   CONSTRAINT tolerance_pkey PRIMARY KEY (field, currency, valid_from),
   CONSTRAINT tolerance_field_check CHECK (field IN ('SETTLEMENT_DATE', 'ACCRUED_INTEREST', 'COMMISSION',
-    'TAX', 'EXCHANGE', 'OTHER', 'NET_AMOUNT')),
+    'TAX', 'EXCHANGE', 'OTHER', 'NET_AMOUNT', 'SETTLEMENT_AMOUNT', 'FX_RATE')),
   CONSTRAINT tolerance_currency_fkey FOREIGN KEY (currency) REFERENCES currency,
   CONSTRAINT tolerance_valid_from_check CHECK (valid_from = TRUNC(valid_from)),
   CONSTRAINT tolerance_absolute_check CHECK (absolute >= 0 AND absolute < 1E18 AND absolute =
@@ -246,6 +246,20 @@ CREATE TABLE date_window (
   CONSTRAINT date_window_settlement_days_ahead_check CHECK (settlement_days_ahead >= 0)
 );
 
+-- What one unit of a currency is worth in another: the rates that those of trades are compared with.
+CREATE TABLE fx_rate (
+  currency VARCHAR2(3 CHAR) NOT NULL,
+  quoted_currency VARCHAR2(3 CHAR) NOT NULL,
+  valid_from DATE NOT NULL,
+  rate NUMBER NOT NULL,
+  CONSTRAINT fx_rate_pkey PRIMARY KEY (currency, quoted_currency, valid_from),
+  CONSTRAINT fx_rate_currency_fkey FOREIGN KEY (currency) REFERENCES currency,
+  CONSTRAINT fx_rate_quoted_currency_fkey FOREIGN KEY (quoted_currency) REFERENCES currency,
+  CONSTRAINT fx_rate_valid_from_check CHECK (valid_from = TRUNC(valid_from)),
+  CONSTRAINT fx_rate_rate_check CHECK (rate > 0 AND rate < 1E18 AND rate = TRUNC(rate, 8)),
+  CONSTRAINT two_currencies CHECK (currency <> quoted_currency)
+);
+
 -- Rises with every load, so that a running element knows when to read again.
 CREATE TABLE static_data_version (
   version NUMBER(19),
@@ -281,5 +295,7 @@ GRANT SELECT ON reference_price TO stp_engine;
 GRANT READ ON reference_price TO stp_reader;
 GRANT SELECT ON date_window TO stp_engine;
 GRANT READ ON date_window TO stp_reader;
+GRANT SELECT ON fx_rate TO stp_engine;
+GRANT READ ON fx_rate TO stp_reader;
 GRANT SELECT ON static_data_version TO stp_engine;
 GRANT READ ON static_data_version TO stp_reader;

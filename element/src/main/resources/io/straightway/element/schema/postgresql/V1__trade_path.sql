@@ -166,6 +166,12 @@ CREATE TABLE security_purc_sale (
   transfer_account text COLLATE "C",
   -- the market it was made on; null: that of the security itself
   mic              text COLLATE "C",
+  -- of what settles in another currency: the rate, whether the net amount is to be multiplied or
+  -- divided by it, and the net amount in that currency
+  settlement_currency text COLLATE "C",
+  fx_rate          numeric,
+  fx_calculation   text,
+  settlement_amount numeric,
   CONSTRAINT trade_version UNIQUE (source, trade_reference, version),
   CONSTRAINT settles_after_trade CHECK (settlement_date >= trade_date),
   -- one check of both: what a statement costs grows with the text of them all

@@ -132,7 +132,8 @@ CREATE TABLE fee_rule (
 -- allowances counts; of a settlement date there is only the absolute one, in business days.
 CREATE TABLE tolerance (
   field        text NOT NULL CHECK (field IN
-                 ('SETTLEMENT_DATE', 'ACCRUED_INTEREST', 'COMMISSION', 'TAX', 'EXCHANGE', 'OTHER', 'NET_AMOUNT')),
+                 ('SETTLEMENT_DATE', 'ACCRUED_INTEREST', 'COMMISSION', 'TAX', 'EXCHANGE', 'OTHER', 'NET_AMOUNT',
+                  'SETTLEMENT_AMOUNT', 'FX_RATE')),
   currency     text COLLATE "C" NOT NULL REFERENCES currency,
   valid_from   finite_date NOT NULL,
   absolute     amount_from_0 NOT NULL,
@@ -178,6 +179,16 @@ CREATE TABLE date_window (
   PRIMARY KEY (mic, valid_from)
 );
 
+-- What one unit of a currency is worth in another: the rates that those of trades are compared with.
+CREATE TABLE fx_rate (
+  currency        text COLLATE "C" NOT NULL REFERENCES currency,
+  quoted_currency text COLLATE "C" NOT NULL REFERENCES currency,
+  valid_from      finite_date NOT NULL,
+  rate            numeric NOT NULL CHECK (rate > 0 AND rate < 1e18 AND scale(rate) <= 8),
+  PRIMARY KEY (currency, quoted_currency, valid_from),
+  CONSTRAINT two_currencies CHECK (currency <> quoted_currency)
+);
+
 -- Rises with every load, so that a running element knows when to read again.
 CREATE TABLE static_data_version (
   version   bigint PRIMARY KEY,
@@ -185,4 +196,4 @@ CREATE TABLE static_data_version (
 );
 
 GRANT SELECT ON currency, holiday, security, listing, account, own_ssi, counterparty, ssi, fee_rule, tolerance,
-  penalty_rate, cash_penalty_rate, reference_price, date_window, static_data_version TO stp_engine, stp_reader;
+  penalty_rate, cash_penalty_rate, reference_price, date_window, fx_rate, static_data_version TO stp_engine, stp_reader;

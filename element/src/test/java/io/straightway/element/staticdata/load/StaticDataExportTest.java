@@ -74,7 +74,8 @@ class StaticDataExportTest {
           Map.entry(
               "cash-penalty-rates.csv", "currency,valid_from,basis_points\nGBP,2022-02-01,1.05\n"),
           Map.entry("reference-prices.csv", LoadedFiles.REFERENCE_PRICES),
-          Map.entry("date-windows.csv", LoadedFiles.DATE_WINDOWS));
+          Map.entry("date-windows.csv", LoadedFiles.DATE_WINDOWS),
+          Map.entry("fx-rates.csv", LoadedFiles.FX_RATES));
 
   private static final String XML =
       """
@@ -119,6 +120,7 @@ class StaticDataExportTest {
       price="71.505"/>
         <date-window mic="XLON" valid_from="2000-01-01" trade_days_back="30" \
       trade_days_ahead="3" settlement_days_ahead="60"/>
+        <fx-rate currency="GBP" quoted_currency="JPY" valid_from="2026-11-20" rate="195.5"/>
       </StaticData>
       """;
 

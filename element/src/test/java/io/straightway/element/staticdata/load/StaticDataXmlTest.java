@@ -45,7 +45,8 @@ class StaticDataXmlTest {
           Map.entry(StaticDataKind.PENALTY_RATES, "BOND,2022-02-01,0.20"),
           Map.entry(StaticDataKind.CASH_PENALTY_RATES, "GBP,2022-02-01,1.05"),
           Map.entry(StaticDataKind.REFERENCE_PRICES, "GB00BH4HKS39,GBP,2026-11-20,71.505"),
-          Map.entry(StaticDataKind.DATE_WINDOWS, "XLON,2000-01-01,30,3,60"));
+          Map.entry(StaticDataKind.DATE_WINDOWS, "XLON,2000-01-01,30,3,60"),
+          Map.entry(StaticDataKind.FX_RATES, "GBP,JPY,2026-11-20,195.5"));
 
   private static final List<String> GOOD_VALUES =
       ROWS.values().stream().flatMap(row -> Stream.of(row.split(",", -1))).distinct().toList();
@@ -204,7 +205,7 @@ class StaticDataXmlTest {
                 null,
                 "\"holidays\" is no row of static data; these are: currency, holiday, security,"
                     + " listing, own-ssi, account, counterparty, ssi, fee-rule, tolerance, penalty-rate,"
-                    + " cash-penalty-rate, reference-price, date-window"),
+                    + " cash-penalty-rate, reference-price, date-window, fx-rate"),
             new BadRow(
                 bad, 7, "day", "is no attribute of holiday; these are: calendar, date, name"),
             new BadRow(bad, 8, null, "there is text inside holiday"),
@@ -216,7 +217,7 @@ class StaticDataXmlTest {
                 null,
                 "\"holiday\" in the namespace \"urn:other\" is no row of static data; these are:"
                     + " currency, holiday, security, listing, own-ssi, account, counterparty, ssi, fee-rule,"
-                    + " tolerance, penalty-rate, cash-penalty-rate, reference-price, date-window"),
+                    + " tolerance, penalty-rate, cash-penalty-rate, reference-price, date-window, fx-rate"),
             new BadRow(bad, 12, "calendar", "has the same calendar, date as line 9 of " + bad));
     assertThat(files.query("SELECT count(*) FROM counterparty WHERE bic LIKE 'MIDL%'"))
         .containsExactly("0");

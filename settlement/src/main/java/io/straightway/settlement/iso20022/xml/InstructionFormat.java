@@ -1,6 +1,7 @@
 package io.straightway.settlement.iso20022.xml;
 
 import io.straightway.settlement.iso20022.FieldRules;
+import io.straightway.settlement.iso20022.ForeignExchange;
 import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.PartialSettlement;
 import io.straightway.settlement.iso20022.Payment;
@@ -32,6 +33,11 @@ final class InstructionFormat extends MessageFormat {
   private final Parties receiving = new Parties(root().at("RcvgSttlmPties"));
   private final GrammarElement amount = root().value("SttlmAmt/Amt");
   private final GrammarElement direction = root().value("SttlmAmt/CdtDbtInd");
+
+  private final GrammarElement originalAmount = root().value("SttlmAmt/OrgnlCcyAndOrdrdAmt");
+  private final GrammarElement unitCurrency = root().value("SttlmAmt/FXDtls/UnitCcy");
+  private final GrammarElement quotedCurrency = root().value("SttlmAmt/FXDtls/QtdCcy");
+  private final GrammarElement rate = root().value("SttlmAmt/FXDtls/XchgRate");
 
   InstructionFormat() {
     super("sese.023.001.", ROOT, 11, 10, 12);
@@ -82,8 +88,23 @@ final class InstructionFormat extends MessageFormat {
       ours(xml.open("DlvrgSttlmPties"), message).close("DlvrgSttlmPties");
       theirs(xml.open("RcvgSttlmPties"), message).close("RcvgSttlmPties");
     }
-    xml.amount("SttlmAmt", message.currency(), message.amount(), message.amountDirection());
+    ForeignExchange fx = message.foreignExchange();
+    if (fx == null) {
+      xml.amount("SttlmAmt", message.currency(), message.amount(), message.amountDirection());
+    } else {
+      exchanged(xml, message, fx);
+    }
     return xml.endOfDocument(ROOT);
+  }
+
+  private static void exchanged(XmlText xml, SettlementInstruction023 message, ForeignExchange fx) {
+    xml.open("SttlmAmt").money("Amt", message.currency(), message.amount());
+    xml.element("CdtDbtInd", message.amountDirection().code());
+    String original = fx.originalCurrency(message.currency());
+    xml.money("OrgnlCcyAndOrdrdAmt", original, fx.originalAmount()).open("FXDtls");
+    xml.element("UnitCcy", fx.unitCurrency()).element("QtdCcy", fx.quotedCurrency());
+    xml.element("XchgRate", fx.rate()).money("RsltgAmt", message.currency(), message.amount());
+    xml.close("FXDtls").close("SttlmAmt");
   }
 
   private static XmlText ours(XmlText xml, SettlementInstruction023 message) {
@@ -141,7 +162,16 @@ final class InstructionFormat extends MessageFormat {
         values.reference(theirs.account1()),
         values.text(theirs.party2(), FieldRules::isBic),
         values.has(held) && values.flag(held),
-        values.has(partial) ? partial(values) : null);
+        values.has(partial) ? partial(values) : null,
+        values.has(originalAmount) && values.has(unitCurrency) ? foreignExchange(values) : null);
+  }
+
+  private ForeignExchange foreignExchange(Values values) throws UnreadableException {
+    return new ForeignExchange(
+        values.text(unitCurrency, FieldRules::isCurrency),
+        values.text(quotedCurrency, FieldRules::isCurrency),
+        values.number(rate, ForeignExchange.RATE_DECIMALS),
+        values.number(originalAmount, FieldRules.MONEY_DECIMALS));
   }
 
   private PartialSettlement partial(Values values) throws UnreadableException {

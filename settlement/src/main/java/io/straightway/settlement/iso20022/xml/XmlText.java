@@ -66,10 +66,17 @@ final class XmlText {
 
   /** {@code <Amt Ccy="...">...</Amt><CdtDbtInd>...</CdtDbtInd>} inside an element. */
   XmlText amount(String name, String currency, BigDecimal value, AmountDirection amountDirection) {
-    open(name);
-    text.append("<Amt Ccy=\"").append(currency).append("\">");
-    text.append(value.toPlainString()).append("</Amt>");
-    return element("CdtDbtInd", amountDirection.code()).close(name);
+    return open(name)
+        .money("Amt", currency, value)
+        .element("CdtDbtInd", amountDirection.code())
+        .close(name);
+  }
+
+  /** An amount with its currency as an attribute. */
+  XmlText money(String name, String currency, BigDecimal value) {
+    text.append('<').append(name).append(" Ccy=\"").append(currency).append("\">");
+    text.append(value.toPlainString());
+    return close(name);
   }
 
   /** A choice of units and face amount inside an element. */

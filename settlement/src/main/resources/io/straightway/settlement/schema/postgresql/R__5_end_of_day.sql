@@ -16,7 +16,8 @@ GRANT SELECT ON day_fail TO stp_engine, stp_reader;
 -- Booked trades without an instruction on their settlement date or later, and why as far as is known.
 CREATE OR REPLACE VIEW due_uninstructed AS
   SELECT t.trade_id, t.account, t.counterparty, t.isin, t.side, t.settlement_date, t.quantity,
-         t.currency, abs(t.net_amount) AS net_amount,
+         coalesce(t.settlement_currency, t.currency) AS currency,
+         abs(coalesce(t.settlement_amount, t.net_amount)) AS net_amount,
          coalesce((SELECT n.code || ': ' || n.reason FROM trade_not_instructed n
                     WHERE n.trade_id = t.trade_id AND n.instructed_at IS NULL),
                   (SELECT 'a change of it is parked or in repair: message:' || min(p.message_id)

@@ -29,6 +29,10 @@ CREATE TABLE settlement_instruction (
   -- of netted trades: what was booked against the account of the other side, payable or receivable,
   -- and is set off when the instruction has settled whole
   set_off_amount      amount NOT NULL DEFAULT 0,
+  -- of what settles in another currency than its trades: what was booked as owed in theirs, negative if
+  -- the amount goes the other way; what is set off is in that currency too
+  trade_currency      text COLLATE "C",
+  trade_amount        numeric,
   trade_date          finite_date NOT NULL,
   settlement_date     finite_date NOT NULL,
   custodian           text COLLATE "C" NOT NULL,
@@ -243,6 +247,8 @@ CREATE TABLE settlement (
   quantity             quantity NOT NULL,
   amount               amount NOT NULL,
   difference           numeric NOT NULL DEFAULT 0,
+  -- what it has paid off in the currency of the trades, if they settle in another one
+  trade_amount         numeric,
   -- the day the custodian settled, and the day of the books it was entered on
   settled_on           finite_date NOT NULL,
   booked_on            finite_date NOT NULL,

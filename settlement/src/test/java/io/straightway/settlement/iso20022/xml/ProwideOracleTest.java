@@ -16,6 +16,7 @@ import com.prowidesoftware.swift.model.mx.dic.AggregateBalanceInformation42;
 import com.prowidesoftware.swift.model.mx.dic.CreditDebitCode;
 import com.prowidesoftware.swift.model.mx.dic.DeliveryReceiptType2Code;
 import com.prowidesoftware.swift.model.mx.dic.FailingReason4Code;
+import com.prowidesoftware.swift.model.mx.dic.ForeignExchangeTerms23;
 import com.prowidesoftware.swift.model.mx.dic.PartialSettlement2Code;
 import com.prowidesoftware.swift.model.mx.dic.ReceiveDelivery1Code;
 import com.prowidesoftware.swift.model.mx.dic.SecuritiesSettlementTransactionConfirmationV11;
@@ -81,6 +82,15 @@ final class ProwideOracleTest {
     assertThat(told.getSttlmAmt().getAmt().getValue()).isEqualByComparingTo("249123.07");
     assertThat(told.getSttlmAmt().getAmt().getCcy()).isEqualTo("EUR");
     assertThat(told.getSttlmAmt().getCdtDbtInd()).isEqualTo(CreditDebitCode.CRDT);
+    assertThat(told.getSttlmAmt().getOrgnlCcyAndOrdrdAmt().getCcy()).isEqualTo("USD");
+    assertThat(told.getSttlmAmt().getOrgnlCcyAndOrdrdAmt().getValue())
+        .isEqualByComparingTo("269899.93");
+    ForeignExchangeTerms23 exchange = told.getSttlmAmt().getFXDtls();
+    assertThat(exchange.getUnitCcy()).isEqualTo("EUR");
+    assertThat(exchange.getQtdCcy()).isEqualTo("USD");
+    assertThat(exchange.getXchgRate()).isEqualByComparingTo("1.0834");
+    assertThat(exchange.getRsltgAmt().getCcy()).isEqualTo("EUR");
+    assertThat(exchange.getRsltgAmt().getValue()).isEqualByComparingTo("249123.07");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.AmountDirection;
+import io.straightway.settlement.iso20022.ForeignExchange;
 import io.straightway.settlement.iso20022.Holding;
 import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.Payment;
@@ -23,6 +24,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.jspecify.annotations.Nullable;
 
 /** Whatever a record can hold can be written, and is read back equal. */
 final class RoundTripPropertyTest {
@@ -87,7 +89,16 @@ final class RoundTripPropertyTest {
                                 where.agentAccount(),
                                 where.counterparty(),
                                 held,
-                                null)));
+                                null,
+                                exchanged(face && !free, currency, amount))));
+  }
+
+  private static @Nullable ForeignExchange exchanged(
+      boolean exchanged, String currency, BigDecimal amount) {
+    String other = currency.equals("USD") ? "CHF" : "USD";
+    return exchanged
+        ? new ForeignExchange(other, currency, new BigDecimal("0.9230769231"), amount)
+        : null;
   }
 
   private record Ends(

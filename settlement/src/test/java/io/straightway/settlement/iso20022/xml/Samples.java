@@ -1,6 +1,7 @@
 package io.straightway.settlement.iso20022.xml;
 
 import io.straightway.settlement.iso20022.AmountDirection;
+import io.straightway.settlement.iso20022.ForeignExchange;
 import io.straightway.settlement.iso20022.Holding;
 import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.Payment;
@@ -40,6 +41,7 @@ final class Samples {
         "A<&>\"'1",
         "BRKRGB2LXXX",
         false,
+        null,
         null);
   }
 
@@ -64,7 +66,8 @@ final class Samples {
         "ACC 2",
         "BRKRDEFF",
         true,
-        null);
+        null,
+        new ForeignExchange("EUR", "USD", new BigDecimal("1.0834"), new BigDecimal("269899.93")));
   }
 
   static SettlementStatus024 status(Status status, @Nullable String code) {

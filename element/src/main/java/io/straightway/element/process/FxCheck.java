@@ -1,0 +1,188 @@
+package io.straightway.element.process;
+
+import io.straightway.element.message.FxTerms;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import io.straightway.element.message.TradeTerms;
+import io.straightway.element.staticdata.Currency;
+import io.straightway.element.staticdata.StaticData;
+import io.straightway.element.staticdata.Tolerance;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settlement in another currency than that of the trade: whether the message says all that it
+ * takes, and what is then to be paid. The rate is compared with the reference rate of the trade
+ * date where the static data have one and a tolerance for it; the amount with the computed one,
+ * exactly where there is no tolerance.
+ */
+final class FxCheck {
+  private static final BigDecimal LARGEST = new BigDecimal("1e18");
+
+  private final TradeTerms trade;
+  private final FxTerms fx;
+  private final StaticData staticData;
+
+  private FxCheck(TradeTerms trade, FxTerms fx, StaticData staticData) {
+    this.trade = trade;
+    this.fx = fx;
+    this.staticData = staticData;
+  }
+
+  /** The currency in which the trade settles, if static data knows it. */
+  static @Nullable Currency settlementCurrency(
+      TradeTerms trade, Currency currency, StaticData staticData) {
+    FxTerms fx = trade.fx();
+    return fx == null || fx.currency() == null ? currency : staticData.currency(fx.currency());
+  }
+
+  /** What the message says wrongly of it, or null. */
+  static @Nullable Refusal refusal(TradeTerms trade, StaticData staticData) {
+    FxTerms fx = trade.fx();
+    return fx == null ? null : new FxCheck(trade, fx, staticData).refuseTerms();
+  }
+
+  private @Nullable Refusal refuseTerms() {
+    if (trade.freeOfPayment()) {
+      return new Refusal(
+          ReasonCode.PAYMENT_CONTRADICTS,
+          "SettlementCurrency",
+          "it is free of payment, so no currency is paid in");
+    }
+    if (fx.currency() == null) {
+      return contradicts("SettlementCurrency", "a rate or amount says nothing without it");
+    }
+    if (fx.currency().equals(trade.currency())) {
+      return refuseSameCurrency(fx.rate());
+    }
+    Currency known = staticData.currency(fx.currency());
+    if (known == null) {
+      return new Refusal(
+          ReasonCode.CURRENCY_UNKNOWN, "SettlementCurrency", fx.currency() + " is not known");
+    }
+    if (fx.rate() == null) {
+      return new Refusal(
+          ReasonCode.FX_RATE_MISSING,
+          "FxRate",
+          "it settles in %s, and there is no rate to %s"
+              .formatted(fx.currency(), trade.currency()));
+    }
+    BigDecimal supplied = fx.amount();
+    return supplied == null || known.holds(supplied)
+        ? null
+        : new Refusal(
+            ReasonCode.AMOUNT_FRACTION,
+            "SettlementAmount",
+            "%s is finer than the %d decimals of %s"
+                .formatted(supplied.toPlainString(), known.minorUnit(), known.code()));
+  }
+
+  private @Nullable Refusal refuseSameCurrency(@Nullable BigDecimal rate) {
+    return rate == null || rate.compareTo(BigDecimal.ONE) == 0
+        ? null
+        : contradicts("FxRate", "it settles in the currency of the trade");
+  }
+
+  private static Refusal contradicts(String field, String reason) {
+    return new Refusal(ReasonCode.FX_CONTRADICTS, field, reason);
+  }
+
+  /**
+   * The trade with what is to be paid in its settlement currency, or why there is none. One that
+   * settles in its own currency stays as it is, compared with the amount that it supplies.
+   */
+  static Checked<SecurityPurcSale> converted(
+      SecurityPurcSale sale, TradeTerms trade, Currency currency, StaticData staticData) {
+    FxTerms fx = trade.fx();
+    Currency settlement = settlementCurrency(trade, currency, staticData);
+    return fx == null || settlement == null
+        ? new Checked.Passed<>(sale)
+        : new FxCheck(trade, fx, staticData).convert(sale, currency, settlement);
+  }
+
+  private Checked<SecurityPurcSale> convert(
+      SecurityPurcSale sale, Currency currency, Currency settlement) {
+    boolean same = settlement.code().equals(currency.code());
+    BigDecimal rate = same || fx.rate() == null ? BigDecimal.ONE : fx.rate();
+    FxTerms.Calculation calculation =
+        fx.calculation() == null ? FxTerms.Calculation.MULTIPLY : fx.calculation();
+    BigDecimal net = sale.netAmount();
+    BigDecimal computed = FxLeg.convert(net, rate, calculation, settlement.minorUnit());
+    Refusal refusal = refuse(net, computed, settlement);
+    if (refusal == null && !same) {
+      refusal = refuseRate(rate, calculation);
+    }
+    if (refusal != null) {
+      return new Checked.Refused<>(refusal);
+    }
+    return new Checked.Passed<>(
+        same
+            ? sale
+            : sale.with(new FxLeg(settlement.code(), rate, calculation, booked(net, computed))));
+  }
+
+  /** A supplied amount has no sign; what the fees of a sale eat up is paid all the same. */
+  private BigDecimal booked(BigDecimal net, BigDecimal computed) {
+    BigDecimal supplied = fx.amount();
+    if (supplied == null) {
+      return computed;
+    }
+    return net.signum() < 0 ? supplied.negate() : supplied;
+  }
+
+  private @Nullable Refusal refuse(BigDecimal net, BigDecimal computed, Currency settlement) {
+    if (computed.abs().compareTo(LARGEST) >= 0) {
+      return new Refusal(
+          ReasonCode.AMOUNT_TOO_LARGE, "FxRate", "the amount has more than 18 digits");
+    }
+    if (computed.signum() == 0 && net.signum() != 0) {
+      return new Refusal(ReasonCode.AMOUNT_ZERO, "FxRate", "the settlement amount rounds to zero");
+    }
+    BigDecimal supplied = fx.amount();
+    if (supplied == null || allowed(Tolerance.Field.SETTLEMENT_AMOUNT, supplied, computed.abs())) {
+      return null;
+    }
+    return new Refusal(
+        ReasonCode.SETTLEMENT_AMOUNT_DIFFERS,
+        "SettlementAmount",
+        "%s %s is given, %s computed"
+            .formatted(
+                supplied.toPlainString(), settlement.code(), computed.abs().toPlainString()));
+  }
+
+  private boolean allowed(Tolerance.Field field, BigDecimal supplied, BigDecimal computed) {
+    Tolerance tolerance = tolerance(field);
+    return tolerance == null
+        ? supplied.compareTo(computed) == 0
+        : tolerance.allows(supplied, computed);
+  }
+
+  private @Nullable Tolerance tolerance(Tolerance.Field field) {
+    String currency = fx.currency() == null ? trade.currency() : fx.currency();
+    return staticData.tolerance(field, currency, trade.tradeDate());
+  }
+
+  private @Nullable Refusal refuseRate(BigDecimal rate, FxTerms.Calculation calculation) {
+    Tolerance tolerance = tolerance(Tolerance.Field.FX_RATE);
+    BigDecimal reference = tolerance == null ? null : reference(calculation, trade.tradeDate());
+    return tolerance == null || reference == null || tolerance.allows(rate, reference)
+        ? null
+        : new Refusal(
+            ReasonCode.FX_RATE_DIFFERS,
+            "FxRate",
+            "%s is given, and the reference rate is %s"
+                .formatted(rate.toPlainString(), reference.toPlainString()));
+  }
+
+  /** The reference rate as the message quotes it. */
+  private @Nullable BigDecimal reference(FxTerms.Calculation calculation, LocalDate day) {
+    boolean multiply = calculation == FxTerms.Calculation.MULTIPLY;
+    String unit = multiply ? trade.currency() : String.valueOf(fx.currency());
+    String quoted = multiply ? String.valueOf(fx.currency()) : trade.currency();
+    BigDecimal direct = staticData.fxRate(unit, quoted, day);
+    BigDecimal inverse = direct == null ? staticData.fxRate(quoted, unit, day) : null;
+    return inverse == null ? direct : BigDecimal.ONE.divide(inverse, MathContext.DECIMAL64);
+  }
+}
