@@ -46,7 +46,8 @@ final class ConfirmationModel {
     if (told.quantity() == order.open()) {
       return left.abs().compareTo(order.tolerance()) <= 0;
     }
-    if (left.signum() < 0 || (told.remaining() != null && told.remaining().compareTo(left) != 0)) {
+    boolean tellsOther = told.remaining() != null && told.remaining().compareTo(left) != 0;
+    if (left.signum() < 0 || tellsOther) {
       return false;
     }
     BigDecimal whole = BigDecimal.valueOf(order.terms.quantity());

@@ -186,6 +186,8 @@ final class Crowd implements AutoCloseable {
                 "SELECT sum(times_seen) FROM custodian_message WHERE custodian_message_id > "
                     + answersBefore))
         .isEqualTo(answers.toString());
+    assertThat(map(ANSWERS.formatted(answersBefore)))
+        .hasSize(lives.stream().mapToInt(life -> life.model().fates().size()).sum());
   }
 
   private void send() throws Exception {

@@ -29,6 +29,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -82,8 +83,12 @@ class SettlementWaysOutTest {
   }
 
   @AfterAll
-  void end() {
-    house.close();
+  void everythingHolds() throws Exception {
+    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+      assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
+    } finally {
+      house.close();
+    }
   }
 
   @TestFactory
@@ -96,7 +101,6 @@ class SettlementWaysOutTest {
                     () -> {
                       walk.getValue().go();
                       assertThat(open(walk.getKey())).isEmpty();
-                      everythingHolds();
                     }));
   }
 
@@ -104,12 +108,6 @@ class SettlementWaysOutTest {
   void noCodeIsForgotten() throws Exception {
     assertThat(walks.keySet())
         .containsExactlyElementsOf(new TreeSet<>(ExceptionCodes.settlement()));
-  }
-
-  private void everythingHolds() throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
-      assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
-    }
   }
 
   private List<String> open(String code) throws Exception {
@@ -161,7 +159,7 @@ class SettlementWaysOutTest {
   }
 
   private Answer part(
-      SettlementInstruction023 sent, String quantity, String amount, String before) {
+      SettlementInstruction023 sent, String quantity, String amount, @Nullable String before) {
     number++;
     return CustodianAnswers.whole(sent).part("R" + number, quantity, amount, before);
   }

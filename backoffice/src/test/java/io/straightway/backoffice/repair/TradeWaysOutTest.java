@@ -17,16 +17,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What keeps a change of a trade from being carried out leaves the list by the way that
  * docs/exceptions.md names.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class TradeWaysOutTest {
   /** The codes whose ways are gone here. */
   static final Set<String> CODES =
@@ -43,21 +46,42 @@ final class TradeWaysOutTest {
   private static final String OPEN =
       "SELECT code FROM exception_desk WHERE closed_by IS NULL ORDER BY code";
   private static final String TRADES =
-      "SELECT trade_reference, version, status FROM trade WHERE status <> 'REPLACED' ORDER BY 1";
+      """
+      SELECT substr(trade_reference, length(source) + 2), version, status FROM trade
+       WHERE status <> 'REPLACED' AND source = '%s' ORDER BY 1
+      """;
 
-  @TempDir private Path dir;
-  @AutoClose private House house;
+  private static final String INSTRUCTION =
+      """
+      SELECT 'SI' || instruction_id FROM instruction_trade JOIN trade USING (trade_id)
+       WHERE trade_reference = '%s-T1'
+      """;
+
+  private House house;
   private RepairDesk desk;
   private OperatorLogin ann;
   private OperatorLogin bob;
+  private String source = "";
+  private int tests;
 
-  @BeforeEach
-  void aTradeIsBooked() throws Exception {
+  @BeforeAll
+  void open(@TempDir Path dir) throws Exception {
     house = House.open(dir);
     desk = new RepairDesk(house.database(), new HardenedXml());
     ann = house.operator("ann");
     bob = house.operator("bob");
-    house.book(TradeXml.purchase("A", 1).text());
+  }
+
+  @AfterAll
+  void close() {
+    house.close();
+  }
+
+  @BeforeEach
+  void aTradeIsBooked() throws Exception {
+    tests++;
+    source = "A" + tests;
+    house.book(trade(1).text());
   }
 
   @AfterEach
@@ -65,10 +89,14 @@ final class TradeWaysOutTest {
     assertThat(house.query(OPEN)).isEmpty();
   }
 
-  private static TradeXml change(String action, int number, int version) {
-    return TradeXml.purchase("A", number)
+  private TradeXml trade(int number) {
+    return TradeXml.purchase(source, number);
+  }
+
+  private TradeXml change(String action, int number, int version) {
+    return trade(number)
         .with("Action", action)
-        .with("TradeReference", "A-T1")
+        .with("TradeReference", source + "-T1")
         .with("Version", Integer.toString(version));
   }
 
@@ -90,7 +118,8 @@ final class TradeWaysOutTest {
   private void awaitTrades(String... trades) {
     await()
         .atMost(PATIENCE)
-        .untilAsserted(() -> assertThat(house.query(TRADES)).containsExactly(trades));
+        .untilAsserted(
+            () -> assertThat(house.query(TRADES.formatted(source))).containsExactly(trades));
   }
 
   @Test
@@ -98,11 +127,11 @@ final class TradeWaysOutTest {
     take(change("AMEND", 2, 3).with("Quantity", "7"));
     item("VERSION_AHEAD");
     take(change("AMEND", 3, 2));
-    awaitTrades("A-T1 3 BOOKED");
+    awaitTrades("T1 3 BOOKED");
 
     take(change("AMEND", 4, 5));
     desk.reject(ann, item("VERSION_AHEAD"), DeskFixture.WHY);
-    awaitTrades("A-T1 3 BOOKED");
+    awaitTrades("T1 3 BOOKED");
   }
 
   @Test
@@ -112,7 +141,7 @@ final class TradeWaysOutTest {
     desk.reject(ann, item("VERSION_STALE"), DeskFixture.WHY);
     take(change("AMEND", 4, 2).with("Quantity", "9"));
     repair(item("VERSION_STALE"), "Version", "3");
-    awaitTrades("A-T1 3 BOOKED");
+    awaitTrades("T1 3 BOOKED");
   }
 
   @Test
@@ -120,21 +149,28 @@ final class TradeWaysOutTest {
     take(change("CANCEL", 2, 2));
     take(change("AMEND", 3, 3));
     desk.reject(ann, item("TRADE_CANCELLED"), DeskFixture.WHY);
-    take(TradeXml.purchase("A", 4));
-    awaitTrades("A-T1 2 CANCELLED", "A-T4 1 BOOKED");
+    take(trade(4));
+    awaitTrades("T1 2 CANCELLED", "T4 1 BOOKED");
   }
 
   @Test
   void aReferenceThatIsTakenIsReplaced() throws Exception {
     take(change("NEW", 2, 1).with("Quantity", "7"));
-    repair(item("TRADE_REFERENCE_TAKEN"), "TradeReference", "A-T2");
-    awaitTrades("A-T1 1 BOOKED", "A-T2 1 BOOKED");
+    repair(item("TRADE_REFERENCE_TAKEN"), "TradeReference", source + "-T2");
+    awaitTrades("T1 1 BOOKED", "T2 1 BOOKED");
   }
 
   private SettlementInstruction023 atTheCustodian() throws Exception {
+    for (String name : House.files(house.out())) {
+      Files.delete(house.out().resolve(name));
+    }
     house.instruct();
     house.deliver();
-    return CustodianAnswers.read(house.out()).get(0);
+    String reference = house.value(INSTRUCTION.formatted(source));
+    return CustodianAnswers.read(house.out()).stream()
+        .filter(sent -> sent.transactionId().equals(reference))
+        .findFirst()
+        .orElseThrow();
   }
 
   private void answer(byte[] message) throws Exception {
@@ -148,7 +184,7 @@ final class TradeWaysOutTest {
     take(change("AMEND", 2, 2).with("Quantity", "7"));
     item("TRADE_INSTRUCTED");
     answer(cancellation(sent, CancellationStatus027.Status.CANCELLED));
-    awaitTrades("A-T1 2 BOOKED");
+    awaitTrades("T1 2 BOOKED");
   }
 
   @Test
@@ -161,7 +197,7 @@ final class TradeWaysOutTest {
     desk.reject(ann, item("TRADE_INSTRUCTED"), DeskFixture.WHY);
     answer(CustodianAnswers.whole(sent).bytes());
 
-    awaitTrades("A-T1 1 BOOKED");
+    awaitTrades("T1 1 BOOKED");
   }
 
   private static byte[] cancellation(
@@ -174,17 +210,17 @@ final class TradeWaysOutTest {
     answer(CustodianAnswers.whole(atTheCustodian()).bytes());
     take(change("CANCEL", 2, 2));
     desk.reject(ann, item("TRADE_SETTLED"), DeskFixture.WHY);
-    take(TradeXml.purchase("A", 3).with("Side", "SELL"));
-    awaitTrades("A-T1 1 BOOKED", "A-T3 1 BOOKED");
+    take(trade(3).with("Side", "SELL"));
+    awaitTrades("T1 1 BOOKED", "T3 1 BOOKED");
   }
 
   @Test
   void aGapIsClosedByTheMissingMessageOrRejected() throws Exception {
-    take(TradeXml.purchase("A", 3));
-    take(TradeXml.purchase("A", 5));
+    take(trade(3));
+    take(trade(5));
     reportGaps();
     assertThat(house.query(OPEN)).containsExactly("SEQUENCE_GAP", "SEQUENCE_GAP");
-    take(TradeXml.purchase("A", 2));
+    take(trade(2));
     reportGaps();
     desk.reject(ann, item("SEQUENCE_GAP"), DeskFixture.WHY);
   }
