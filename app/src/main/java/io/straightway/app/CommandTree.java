@@ -43,6 +43,12 @@ import io.straightway.app.enquiry.PositionsCommand;
 import io.straightway.app.enquiry.StatusCommand;
 import io.straightway.app.enquiry.TradeCommand;
 import io.straightway.app.enquiry.TrialBalanceCommand;
+import io.straightway.app.exchange.ExchangeApproveCommand;
+import io.straightway.app.exchange.ExchangeCommand;
+import io.straightway.app.exchange.ExchangeListCommand;
+import io.straightway.app.exchange.ExchangeProposeCommand;
+import io.straightway.app.exchange.ExchangeRejectCommand;
+import io.straightway.app.exchange.ExchangeShowCommand;
 import io.straightway.app.fit.AdviseCommand;
 import io.straightway.app.fit.CompareCommand;
 import io.straightway.app.fit.DatasetsCommand;
@@ -199,6 +205,15 @@ public final class CommandTree {
         .addSubcommand(new JournalShowCommand(surroundings));
   }
 
+  private static CommandLine exchange(Surroundings surroundings) {
+    return new CommandLine(new ExchangeCommand())
+        .addSubcommand(new ExchangeProposeCommand(surroundings))
+        .addSubcommand(new ExchangeApproveCommand(surroundings))
+        .addSubcommand(new ExchangeRejectCommand(surroundings))
+        .addSubcommand(new ExchangeListCommand(surroundings))
+        .addSubcommand(new ExchangeShowCommand(surroundings));
+  }
+
   private static CommandLine exceptions(Surroundings surroundings) {
     return new CommandLine(new ExceptionsCommand(surroundings))
         .addSubcommand(new ExceptionsListCommand(surroundings))
@@ -256,7 +271,8 @@ public final class CommandTree {
             .addSubcommand(new SettleList(surroundings))
             .addSubcommand(new SettleMatching(surroundings))
             .addSubcommand(new SettleShow(surroundings))
-            .addSubcommand(new SettleTolerance(surroundings));
+            .addSubcommand(new SettleTolerance(surroundings))
+            .addSubcommand(exchange(surroundings));
     InstructionDecision.all(surroundings).forEach(settle::addSubcommand);
     ConfirmationDecision.all(surroundings).forEach(settle::addSubcommand);
     return settle;

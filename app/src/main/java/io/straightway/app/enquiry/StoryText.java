@@ -79,6 +79,16 @@ public final class StoryText {
       line("movements", "");
       movements(story.movements());
     }
+    for (TradeStory.Exchanged exchange : story.exchanges()) {
+      line(
+          "exchange",
+          "%d, %s new for %s old, %s since %s",
+          exchange.exchangeId(),
+          exchange.newUnits().toPlainString(),
+          exchange.oldUnits().toPlainString(),
+          exchange.isin(),
+          exchange.since());
+    }
     story.instructions().forEach(this::print);
   }
 

@@ -21,7 +21,7 @@ public final class SystemCheck {
       "I6, that service resumes by itself, can't be read from rows: tests with kills prove it.";
 
   private static final String JOURNAL_MOVES =
-      "SELECT booking_id, account, instrument, quantity FROM journal_move";
+      "SELECT booking_id, account, instrument, quantity, quantity FROM journal_move";
   private static final String JOURNAL_TOTALS =
       """
       SELECT count(*) FILTER (WHERE state = 'APPROVED') AS approved,

@@ -9,9 +9,11 @@ import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.TradeStore;
 import io.straightway.ledger.PostedLine;
 import io.straightway.positions.PositionMovement;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  *     empty if it has no booking of its own or is without the ledger
  * @param movements of positions by the booking and its reversal; none are kept when positions are
  *     updated in place
+ * @param exchanges of its ISIN that have begun, in their order
  * @param instructions of the trade, the first one first; more than one if one was withdrawn
  */
 public record TradeStory(
@@ -37,6 +40,7 @@ public record TradeStory(
     @Nullable Trade trade,
     List<PostedLine> postings,
     List<PositionMovement> movements,
+    List<Exchanged> exchanges,
     List<InstructionStory> instructions) {
 
   /** Keeps its own copies. */
@@ -44,6 +48,7 @@ public record TradeStory(
     conflicts = List.copyOf(conflicts);
     postings = List.copyOf(postings);
     movements = List.copyOf(movements);
+    exchanges = List.copyOf(exchanges);
     instructions = List.copyOf(instructions);
   }
 
@@ -103,6 +108,16 @@ public record TradeStory(
   /** Another content under the message's key. */
   public record Conflict(
       ContentHash contentHash, int bodyLength, Instant receivedAt, int timesSeen) {}
+
+  /**
+   * What its ISIN has become.
+   *
+   * @param exchangeId the number of the decision
+   * @param oldUnits of the trade's ISIN, for {@code newUnits} of this one
+   * @param since the day from which on it is that
+   */
+  public record Exchanged(
+      long exchangeId, String isin, BigDecimal oldUnits, BigDecimal newUnits, LocalDate since) {}
 
   /** The version that a message makes as soon as the one before it is there. */
   public record Parked(String tradeReference, int version, Instant parkedAt) {}

@@ -1,6 +1,7 @@
 package io.straightway.backoffice.enquiry;
 
 import io.straightway.backoffice.enquiry.TradeStory.Conflict;
+import io.straightway.backoffice.enquiry.TradeStory.Exchanged;
 import io.straightway.backoffice.enquiry.TradeStory.Message;
 import io.straightway.backoffice.enquiry.TradeStory.Parked;
 import io.straightway.backoffice.enquiry.TradeStory.Run;
@@ -15,8 +16,10 @@ import io.straightway.element.store.TradeVersions;
 import io.straightway.ledger.LedgerBooks;
 import io.straightway.positions.PositionMovement;
 import io.straightway.positions.Positions;
+import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
@@ -72,6 +75,13 @@ final class TradeStoryReader {
       "SELECT trade_reference, version, parked_at FROM waiting_message WHERE message_id = :id";
   private static final String CREATED_AT = "SELECT created_at FROM trade WHERE trade_id = :id";
 
+  private static final String EXCHANGES =
+      """
+      SELECT x.exchange_id, x.now_isin, x.old_units, x.new_units, x.effective_on
+        FROM trade t JOIN exchanged_isin x ON x.isin = t.isin
+       WHERE t.trade_id = :id AND t.status = 'BOOKED' ORDER BY x.steps
+      """;
+
   private final Handle handle;
   private final LedgerBooks ledger = new LedgerBooks();
   private final Positions positions = new Positions();
@@ -107,6 +117,7 @@ final class TradeStoryReader {
         trade,
         ledger.entries(handle.getConnection(), id),
         movements(id, trade),
+        rows(EXCHANGES, id, TradeStoryReader::exchanged).list(),
         instructions.ofTrade(id));
   }
 
@@ -128,6 +139,15 @@ final class TradeStoryReader {
         row.getColumn("trade_reference", String.class),
         row.getColumn("version", Integer.class),
         row.getColumn("parked_at", Instant.class));
+  }
+
+  private static Exchanged exchanged(RowView row) {
+    return new Exchanged(
+        row.getColumn("exchange_id", Long.class),
+        row.getColumn("now_isin", String.class),
+        row.getColumn("old_units", BigDecimal.class),
+        row.getColumn("new_units", BigDecimal.class),
+        row.getColumn("effective_on", LocalDate.class));
   }
 
   private static Message message(RowView row) {

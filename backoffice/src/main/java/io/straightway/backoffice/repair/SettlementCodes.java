@@ -26,6 +26,10 @@ final class SettlementCodes {
                   Map.entry(
                       "REMAINDER_OPEN",
                       "The custodian calls a part the last one, and something is left."),
+                  Map.entry(
+                      "ISIN_EXCHANGED",
+                      "The rest of the instruction is at the custodian under an ISIN that was"
+                          + " exchanged."),
                   Map.entry("DELIVERY_FAILED", "The last attempt to deliver it failed.")))
           .flatMap(Function.identity())
           .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));

@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -54,6 +55,9 @@ class SettlementWaysOutTest {
       """;
   private static final String OPEN =
       "SELECT item FROM exception_desk WHERE closed_by IS NULL AND code = '%s'";
+
+  /** What needs an exchange of ISINs: ExchangeTest and TenthDayTest. */
+  private static final Set<String> ELSEWHERE = Set.of("EXCHANGE_FRACTION", "ISIN_EXCHANGED");
 
   private final Map<String, Walk> walks = new TreeMap<>();
 
@@ -106,8 +110,9 @@ class SettlementWaysOutTest {
 
   @Test
   void noCodeIsForgotten() throws Exception {
-    assertThat(walks.keySet())
-        .containsExactlyElementsOf(new TreeSet<>(ExceptionCodes.settlement()));
+    Set<String> walked = new TreeSet<>(walks.keySet());
+    walked.addAll(ELSEWHERE);
+    assertThat(walked).containsExactlyElementsOf(new TreeSet<>(ExceptionCodes.settlement()));
   }
 
   private List<String> open(String code) throws Exception {

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What does not go straight through, from the trade to its end as a senior operations person
- * expects it. After each day all invariants hold.
+ * expects it. After each day all invariants hold. The tenth is {@link TenthDayTest}.
  */
 final class TenDaysTest {
   private static final String INSTRUCTIONS =

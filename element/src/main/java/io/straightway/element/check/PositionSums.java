@@ -8,8 +8,8 @@ final class PositionSums {
   private static final String STATEMENT =
       "Every position, of securities and of cash, is the sum of its booked trades without those"
           + " taken back, and what has settled of it the sum of the settlements, both with what"
-          + " approved journals have moved; kept movements are those of trades, reversals,"
-          + " settlements and journals.";
+          + " approved journals and exchanges of ISINs have moved; kept movements are those of"
+          + " trades, reversals, settlements, journals and exchanges.";
 
   private static final String TOTALS =
       "SELECT positions, movements, pending_ranges FROM position_count";
@@ -52,11 +52,11 @@ final class PositionSums {
         FULL JOIN (SELECT account, instrument, sum(settled) AS settled
                      FROM (SETTLEMENTS) AS settlement GROUP BY account, instrument) AS s
              USING (account, instrument)
-        FULL JOIN (SELECT account, instrument, sum(quantity) AS quantity
-                     FROM (JOURNALS) AS journal GROUP BY account, instrument) AS j
+        FULL JOIN (SELECT account, instrument, sum(traded) AS traded, sum(settled) AS settled
+                     FROM (OTHERS) AS other GROUP BY account, instrument) AS o
              USING (account, instrument)
-       WHERE coalesce(p.traded, 0) <> coalesce(t.traded, 0) + coalesce(j.quantity, 0)
-          OR coalesce(p.settled, 0) <> coalesce(s.settled, 0) + coalesce(j.quantity, 0)
+       WHERE coalesce(p.traded, 0) <> coalesce(t.traded, 0) + coalesce(o.traded, 0)
+          OR coalesce(p.settled, 0) <> coalesce(s.settled, 0) + coalesce(o.settled, 0)
       """
           .replace("(BOOKINGS)", "(" + BOOKINGS + ")")
           .replace("(SETTLEMENTS)", "(" + SETTLEMENTS + ")");
@@ -65,7 +65,7 @@ final class PositionSums {
   private static final String WRONG_MOVEMENTS =
       """
       SELECT format('movement of %s by booking %s: not what a booked trade does, nor a reversal,'
-                    ' settlement or journal', m.instrument, m.booking_id)
+                    ' settlement, journal or exchange', m.instrument, m.booking_id)
         FROM booked_movement m
         LEFT JOIN (SELECT booking_id, account, instrument, traded, 0::numeric AS settled
                      FROM (BOOKINGS) AS booking
@@ -76,15 +76,15 @@ final class PositionSums {
                    SELECT booking_id, account, instrument, 0, settled
                      FROM (SETTLEMENTS) AS settlement
                    UNION ALL
-                   SELECT booking_id, account, instrument, quantity, quantity
-                     FROM (JOURNALS) AS journal) AS t
+                   SELECT booking_id, account, instrument, traded, settled
+                     FROM (OTHERS) AS other) AS t
                ON t.booking_id = m.booking_id AND t.instrument = m.instrument
        WHERE t.booking_id IS NULL OR t.account <> m.account OR t.traded <> m.traded
           OR t.settled <> m.settled
       UNION ALL
       SELECT format('booking %s has %s movements, not 2', booking_id, count(*))
         FROM booked_movement
-       WHERE booking_id NOT IN (SELECT booking_id FROM (JOURNALS) AS journal)
+       WHERE booking_id NOT IN (SELECT booking_id FROM (OTHERS) AS other)
        GROUP BY booking_id
       HAVING count(*) <> 2 AND NOT (count(*) = 1 AND (bool_and(traded = 0)
         OR booking_id IN (SELECT trade_id FROM trade WHERE free_of_payment

@@ -7,16 +7,10 @@ package io.straightway.element.check;
  * @param sql a query with the columns settlement_id, instruction_id, account, isin, currency,
  *     counterparty, movement (RECEIVE or DELIVER), amount_direction (PAY or RECEIVE), quantity,
  *     amount (the cash), owed and owed_currency (the debt that it pays)
- * @param journals what approved journals move, traded and settled alike: a query with the columns
- *     booking_id, account, instrument and quantity
+ * @param others what moves positions without a trade, such as journals and exchanges of ISINs: a
+ *     query with the columns booking_id, account, instrument, traded and settled
  */
-public record SettledLegs(String sql, String journals) {
-  private static final String NO_JOURNALS =
-      """
-      SELECT NULL::bigint AS booking_id, NULL::text AS account, NULL::text AS instrument,
-             NULL::numeric AS quantity
-       WHERE false
-      """;
+public record SettledLegs(String sql, String others) {
 
   /** There is no settlement. */
   public static final SettledLegs NONE =
@@ -28,20 +22,20 @@ public record SettledLegs(String sql, String journals) {
                  NULL::text AS amount_direction, NULL::numeric AS quantity,
                  NULL::numeric AS amount, NULL::numeric AS owed, NULL::text AS owed_currency
            WHERE false
+          """,
+          """
+          SELECT NULL::bigint AS booking_id, NULL::text AS account, NULL::text AS instrument,
+                 NULL::numeric AS traded, NULL::numeric AS settled
+           WHERE false
           """);
 
-  /** Settlements, and no journals. */
-  public SettledLegs(String sql) {
-    this(sql, NO_JOURNALS);
+  /** The same with more that moves positions without a trade. */
+  public SettledLegs with(String more) {
+    return new SettledLegs(sql, others + " UNION ALL " + more);
   }
 
-  /** The same with journals. */
-  public SettledLegs with(String journalMoves) {
-    return new SettledLegs(sql, journalMoves);
-  }
-
-  /** {@code query} with its {@code (LEGS)} and {@code (JOURNALS)} read from here. */
+  /** {@code query} with its {@code (LEGS)} and {@code (OTHERS)} read from here. */
   String in(String query) {
-    return query.replace("(LEGS)", "(" + sql + ")").replace("(JOURNALS)", "(" + journals + ")");
+    return query.replace("(LEGS)", "(" + sql + ")").replace("(OTHERS)", "(" + others + ")");
   }
 }

@@ -130,34 +130,21 @@ final class Enrichment {
     }
   }
 
-  /** What was there on the trade date may have ended by the settlement date. */
+  /** An account that was there on the trade date may have ended by the settlement date. */
   private void checkEnds() {
-    refuseEnded(
-        ReasonCode.SECURITY_UNKNOWN,
-        "Isin",
-        in.isin(),
-        staticData.securityEnd(in.isin(), settlementDate));
-    refuseEnded(
-        ReasonCode.ACCOUNT_UNKNOWN,
-        "Account",
-        in.account(),
-        staticData.accountEnd(in.account(), settlementDate));
+    refuseEnded("Account", in.account(), staticData.accountEnd(in.account(), settlementDate));
     String other = in.transferAccount();
     if (other != null) {
-      refuseEnded(
-          ReasonCode.ACCOUNT_UNKNOWN,
-          "TransferAccount",
-          other,
-          staticData.accountEnd(other, settlementDate));
+      refuseEnded("TransferAccount", other, staticData.accountEnd(other, settlementDate));
     }
   }
 
-  private void refuseEnded(ReasonCode code, String field, String what, @Nullable LocalDate end) {
+  private void refuseEnded(String field, String account, @Nullable LocalDate end) {
     if (end != null) {
       refuse(
-          code,
+          ReasonCode.ACCOUNT_UNKNOWN,
           field,
-          "%s ended on %s, and the trade settles on %s".formatted(what, end, settlementDate));
+          "%s ended on %s, and the trade settles on %s".formatted(account, end, settlementDate));
     }
   }
 

@@ -70,7 +70,9 @@ final class Checked implements AutoCloseable {
       outcomes.addAll(engine.take(message.bytes()));
     }
     engine.element().close();
-    Checked checked = new Checked(engine, outcomes, new SettledLegs("TABLE settled_leg"));
+    Checked checked =
+        new Checked(
+            engine, outcomes, new SettledLegs("TABLE settled_leg", SettledLegs.NONE.others()));
     checked.tamper(SETTLEMENT);
     return checked;
   }

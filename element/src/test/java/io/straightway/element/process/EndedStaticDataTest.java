@@ -53,17 +53,11 @@ class EndedStaticDataTest {
   }
 
   @Test
-  void soMustTheSecurity() {
+  void aSecurityMustLastUntilTheTradeDateAndWhatWasTradedStillSettles() {
     assertThat(refusal(security(DAY_BEFORE)))
         .isEqualTo(
             new Refusal(ReasonCode.SECURITY_UNKNOWN, "Isin", "GB00BH4HKS39 ended on 2026-11-19"));
-    assertThat(refusal(security(TRADE_DATE)))
-        .isEqualTo(
-            new Refusal(
-                ReasonCode.SECURITY_UNKNOWN,
-                "Isin",
-                "GB00BH4HKS39 ended on 2026-11-20, and the trade settles on 2026-11-24"));
-    assertThat(refusal(security(SETTLEMENT_DATE))).isNull();
+    assertThat(refusal(security(TRADE_DATE))).isNull();
   }
 
   @Test

@@ -19,7 +19,8 @@ public final class SettlementInvariant {
                  coalesce(s.trade_amount, s.amount + s.difference) AS owed,
                  coalesce(i.trade_currency, i.currency) AS owed_currency
             FROM settled_part s JOIN instruction i USING (instruction_id)
-          """);
+          """,
+          "SELECT booking_id, account, instrument, traded, settled FROM exchange_movement");
 
   private static final Duration LONGEST_STATEMENT = Duration.ofHours(1);
   private static final String SNAPSHOT =
@@ -28,7 +29,7 @@ public final class SettlementInvariant {
   private static final String STATEMENT =
       "An instruction says what its trades say, and a trade has one at most; what was sent was"
           + " delivered; what has settled is the sum of the settlements, each of a confirmation, with"
-          + " its entry and its movements.";
+          + " its entry and its movements; an exchange of ISINs is what two operators decided, in its ratio.";
 
   private static final String TOTALS =
       """
@@ -46,7 +47,10 @@ public final class SettlementInvariant {
         FROM instructed_trade WHERE NOT withdrawn GROUP BY trade_id HAVING count(*) > 1
       """;
 
-  /** Of a withdrawn instruction the trades may have changed since. */
+  /**
+   * Of a withdrawn instruction the trades may have changed since. What an ISIN has become by an
+   * exchange is as good as the ISIN.
+   */
   private static final String NOT_ITS_TRADES =
       """
       SELECT format('instruction SI%s: %s %s %s for %s to %s, but its trades sum to %s for %s',
@@ -68,12 +72,15 @@ public final class SettlementInvariant {
                      bool_and(status = 'BOOKED') AS booked
                 FROM instructed_trade JOIN trade USING (trade_id)
                WHERE NOT withdrawn GROUP BY instruction_id) AS t USING (instruction_id)
+        LEFT JOIN exchanged_isin x ON x.isin = t.isin AND x.now_isin = i.isin
        WHERE i.status <> 'CANCELLED'
          AND (t.kinds IS DISTINCT FROM 1 OR NOT t.booked
               OR (i.account, i.isin, i.counterparty, i.currency, i.settlement_date)
-                 IS DISTINCT FROM (t.account, t.isin, t.counterparty, t.currency, t.settlement_date)
+                 IS DISTINCT FROM (t.account, coalesce(x.now_isin, t.isin), t.counterparty,
+                                   t.currency, t.settlement_date)
               OR t.free AND i.payment <> 'FREE'
-              OR CASE i.movement WHEN 'RECEIVE' THEN i.quantity ELSE -i.quantity END <> t.quantity
+              OR CASE i.movement WHEN 'RECEIVE' THEN i.quantity ELSE -i.quantity END
+                 * coalesce(x.old_units, 1) <> t.quantity * coalesce(x.new_units, 1)
               OR CASE i.amount_direction WHEN 'PAY' THEN i.amount ELSE -i.amount END <> t.payment
               OR i.trade_currency IS DISTINCT FROM t.trade_currency
               OR CASE i.amount_direction WHEN 'PAY' THEN i.trade_amount ELSE -i.trade_amount END
@@ -214,6 +221,7 @@ public final class SettlementInvariant {
         .mustBeEmpty("without_confirmation", WITHOUT_CONFIRMATION)
         .mustBeEmpty("without_entry", WITHOUT_ENTRY)
         .mustBeEmpty("without_movements", WITHOUT_MOVEMENTS)
+        .mustBeEmpty("wrong_exchanges", "SELECT fault FROM exchange_fault")
         .finding("I7", STATEMENT);
   }
 }

@@ -7,6 +7,7 @@ import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.ledger.Ledger;
 import io.straightway.positions.Positions;
+import io.straightway.settlement.exchange.ExchangeRun;
 import io.straightway.settlement.job.Jobs;
 import io.straightway.settlement.penalty.PenaltyAccrual;
 import java.nio.file.Path;
@@ -183,6 +184,7 @@ public final class EndOfDay {
   }
 
   private void rollUp() throws SQLException {
+    new ExchangeRun(database).run();
     Positions.rollUp(database).run();
     Ledger.rollUp(database).run();
   }

@@ -2,6 +2,7 @@ package io.straightway.settlement.instruct;
 
 import io.straightway.db.Queries;
 import io.straightway.element.staticdata.StaticData;
+import io.straightway.settlement.exchange.ExchangeRun;
 import io.straightway.settlement.job.Jobs;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -67,6 +68,7 @@ public final class InstructJob {
    * @throws Exception if a range could not be finished, with the first one's reason
    */
   public InstructCounts run(InstructOptions options, int partitions) throws Exception {
+    new ExchangeRun(database).run();
     ConcurrentLinkedQueue<InstructCounts> results = new ConcurrentLinkedQueue<>();
     jobs.run(
         job(options, named(ranges(accounts(), partitions)), results),

@@ -5,6 +5,8 @@ import io.straightway.element.staticdata.Security;
 import io.straightway.element.staticdata.Ssi;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.settlement.InstructionReference;
+import io.straightway.settlement.exchange.IsinExchanges;
+import io.straightway.settlement.exchange.IsinExchanges.Become;
 import io.straightway.settlement.iso20022.AmountDirection;
 import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.NumberTooLongException;
@@ -24,25 +26,30 @@ import org.jspecify.annotations.Nullable;
  * transfer the other side is another account of ours; where it settles is as with the counterparty
  * that is named.
  *
- * <p>Everything about who settles where is taken from the static data of the settlement date.
+ * <p>Everything about who settles where is taken from the static data of the settlement date. Of an
+ * ISIN that was exchanged, it is what that has become.
  */
 final class InstructionTerms {
   private final StaticData staticData;
+  private final IsinExchanges exchanges;
   private final @Nullable PartialSettlement partial;
 
   /**
    * The terms of new instructions.
    *
+   * @param exchanges trades of an ISIN that was exchanged settle in what that has become
    * @param partial whether they may settle in parts; null if that is left to the market
    */
-  InstructionTerms(StaticData staticData, @Nullable PartialSettlement partial) {
+  InstructionTerms(
+      StaticData staticData, IsinExchanges exchanges, @Nullable PartialSettlement partial) {
     this.staticData = staticData;
+    this.exchanges = exchanges;
     this.partial = partial;
   }
 
   /** The same for one with another say on settlement in parts. */
   InstructionTerms with(@Nullable PartialSettlement partialSettlement) {
-    return new InstructionTerms(staticData, partialSettlement);
+    return new InstructionTerms(staticData, exchanges, partialSettlement);
   }
 
   /**
@@ -53,13 +60,20 @@ final class InstructionTerms {
   Result of(long instructionId, List<BookedTrade> trades) {
     BookedTrade first = trades.get(0);
     LocalDate day = first.settlementDate();
-    Security security = staticData.security(first.isin(), day);
+    Become become = exchanges.of(first.isin());
+    String isin = become == null ? first.isin() : become.isin();
+    Security security = security(isin, first, become);
     if (security == null) {
-      return refused(
-          trades,
-          NotInstructable.Code.SECURITY_UNKNOWN,
-          "security " + first.isin(),
-          staticData.securityEnd(first.isin(), day));
+      return refused(trades, NotInstructable.Code.SECURITY_UNKNOWN, "security " + isin, null);
+    }
+    BigDecimal traded = sum(trades.stream().map(BookedTrade::signedQuantity).toList());
+    BigDecimal quantity = become == null ? traded : become.exchanged(traded);
+    if (quantity == null) {
+      return new Result.Refused(
+          ids(trades),
+          NotInstructable.Code.EXCHANGE_FRACTION,
+          "%s of %s are no whole number of %s"
+              .formatted(traded.abs().stripTrailingZeros().toPlainString(), first.isin(), isin));
     }
     String mic = first.mic() == null ? security.mic() : first.mic();
     OwnSsi ours = ownSsi(first.account(), first, mic);
@@ -89,7 +103,7 @@ final class InstructionTerms {
           staticData.accountEnd(to, day));
     }
     try {
-      return instruction(instructionId, trades, ours, security, other);
+      return instruction(instructionId, trades, quantity, ours, security, other);
     } catch (NumberTooLongException e) {
       return new Result.Refused(
           ids(trades), NotInstructable.Code.NUMBER_TOO_LONG, String.valueOf(e.getMessage()));
@@ -103,6 +117,16 @@ final class InstructionTerms {
     return staticData.ownSsi(account, trade.currency(), mic, trade.settlementDate());
   }
 
+  /** What has ended still settles if it was traded before. */
+  private @Nullable Security security(String isin, BookedTrade trade, @Nullable Become become) {
+    LocalDate day = trade.settlementDate();
+    if (become != null) {
+      return staticData.security(isin, become.since().isAfter(day) ? become.since() : day);
+    }
+    Security settling = staticData.security(isin, day);
+    return settling == null ? staticData.security(isin, trade.tradeDate()) : settling;
+  }
+
   private @Nullable OtherSide otherSide(BookedTrade trade, Ssi ssi, String mic) {
     if (trade.transferAccount() == null) {
       return new OtherSide(ssi.placeOfSettlement(), ssi.agent(), ssi.safekeepingAccount());
@@ -114,9 +138,13 @@ final class InstructionTerms {
   }
 
   private Result instruction(
-      long id, List<BookedTrade> trades, OwnSsi ours, Security security, OtherSide other) {
+      long id,
+      List<BookedTrade> trades,
+      BigDecimal quantity,
+      OwnSsi ours,
+      Security security,
+      OtherSide other) {
     BookedTrade first = trades.get(0);
-    BigDecimal quantity = sum(trades.stream().map(BookedTrade::signedQuantity).toList());
     BigDecimal payment = sum(trades.stream().map(BookedTrade::signedPayment).toList());
     BigDecimal debt = sum(trades.stream().map(BookedTrade::signedDebt).toList());
     boolean receive = quantity.signum() > 0;
@@ -127,7 +155,7 @@ final class InstructionTerms {
             InstructionReference.of(id),
             receive ? Movement.RECEIVE : Movement.DELIVER,
             payment.signum() == 0 ? Payment.FREE : Payment.AGAINST,
-            first.isin(),
+            security.isin(),
             quantity.abs(),
             security.kind() == Security.Kind.BOND,
             first.currency(),

@@ -6,6 +6,7 @@ import io.straightway.db.write.IdRange;
 import io.straightway.db.write.WriteBatch;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.settlement.Replay;
+import io.straightway.settlement.exchange.IsinExchanges;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -64,7 +65,8 @@ public final class InstructionWriter {
   InstructCounts pass(AccountRange range, @Nullable Instant createdSince, InstructOptions options)
       throws SQLException {
     if (createdSince == null) {
-      outdated.takeBack(range, new InstructionTerms(staticData.get(), null));
+      IsinExchanges exchanges = transactions.run(IsinExchanges::read);
+      outdated.takeBack(range, new InstructionTerms(staticData.get(), exchanges, null));
     }
     Pass pass = new Pass(options);
     uninstructed.read(range, createdSince, options, pass::take);
@@ -75,7 +77,8 @@ public final class InstructionWriter {
   private Written write(Connection connection, List<Long> tradeIds, InstructOptions options)
       throws SQLException {
     List<BookedTrade> trades = UninstructedTrades.lock(connection, tradeIds);
-    InstructionTerms terms = new InstructionTerms(staticData.get(), options.partial());
+    InstructionTerms terms =
+        new InstructionTerms(staticData.get(), IsinExchanges.read(connection), options.partial());
     Written written = new Written();
     for (List<BookedTrade> group : groups(trades, options.net())) {
       written.add(terms.of(ids.take(1), group));

@@ -20,7 +20,10 @@ public record NotInstructable(long tradeId, Code code, String reason) {
     /** The static data holds something that a message can't say. */
     STATIC_DATA_UNUSABLE("The static data holds something that a message can't say."),
     /** The quantity or the amount has more digits or decimals than a message can say. */
-    NUMBER_TOO_LONG("The quantity or the amount has more digits than a message can say.");
+    NUMBER_TOO_LONG("The quantity or the amount has more digits than a message can say."),
+    /** The ISIN was exchanged, and the quantity can't be divided by the ratio. */
+    EXCHANGE_FRACTION(
+        "The ISIN was exchanged, and the quantity is no whole number of the new one.");
 
     private final String meaning;
 

@@ -22,34 +22,68 @@ import org.jspecify.annotations.Nullable;
 record OurBalances(
     Map<AccountKey, Set<String>> keepers, Map<StatementLine, BigDecimal> quantities) {
 
-  /** What has settled up to now, less what the custodian settled after the day. */
+  /** What has settled up to now, less what the custodian settled and exchanged after the day. */
   private static final String SETTLED =
-      """
-      SELECT p.account, p.instrument, sum(p.settled) AS settled
-        FROM (SELECT account, instrument, settled FROM current_position
-              UNION ALL
-              SELECT i.account, i.isin,
-                     CASE i.movement WHEN 'RECEIVE' THEN -s.quantity ELSE s.quantity END
-                FROM settlement s JOIN settlement_instruction i USING (instruction_id)
-               WHERE s.settled_on > ?
-              UNION ALL
-              SELECT i.account, i.currency,
-                     CASE i.amount_direction WHEN 'RECEIVE' THEN -s.amount ELSE s.amount END
-                FROM settlement s JOIN settlement_instruction i USING (instruction_id)
-               WHERE s.settled_on > ?) AS p
-       GROUP BY p.account, p.instrument HAVING sum(p.settled) <> 0
-      """;
+      exchanged(
+          "p.account",
+          """
+          SELECT p.account, p.instrument, sum(p.settled) AS settled
+            FROM (SELECT account, instrument, settled FROM current_position
+                  UNION ALL
+                  SELECT i.account, i.isin,
+                         CASE i.movement WHEN 'RECEIVE' THEN -s.quantity ELSE s.quantity END
+                    FROM settlement s JOIN settlement_instruction i USING (instruction_id)
+                   WHERE s.settled_on > :day
+                  UNION ALL
+                  SELECT i.account, i.currency,
+                         CASE i.amount_direction WHEN 'RECEIVE' THEN -s.amount ELSE s.amount END
+                    FROM settlement s JOIN settlement_instruction i USING (instruction_id)
+                   WHERE s.settled_on > :day
+                  UNION ALL
+                  SELECT m.account, e.old_isin, m.old_settled
+                    FROM isin_exchange_move m JOIN isin_exchange e USING (exchange_id)
+                   WHERE e.effective_on > :day
+                  UNION ALL
+                  SELECT m.account, e.new_isin, -m.new_settled
+                    FROM isin_exchange_move m JOIN isin_exchange e USING (exchange_id)
+                   WHERE e.effective_on > :day) AS p
+           GROUP BY p.account, p.instrument HAVING sum(p.settled) <> 0
+          """);
 
   /** What instructions of accounts with several places have settled, by where. */
   private static final String BY_PLACE =
-      """
-      SELECT account, instrument, currency, own_mic, sum(settled) AS settled
-        FROM placed_settlement
-       WHERE settled_on <= ? AND account IN (SELECT account FROM known_own_ssi)
-       GROUP BY account, instrument, currency, own_mic
-      """;
+      exchanged(
+          "p.account, p.currency, p.own_mic",
+          """
+          SELECT account, instrument, currency, own_mic, sum(settled) AS settled
+            FROM placed_settlement
+           WHERE settled_on <= :day AND account IN (SELECT account FROM known_own_ssi)
+           GROUP BY account, instrument, currency, own_mic
+          """);
 
   private static final int CURRENCY_LENGTH = 3;
+
+  /**
+   * Sums by instrument, of which an ISIN that was exchanged by the day is what it has become; what
+   * can't be divided stays.
+   */
+  private static String exchanged(String key, String sums) {
+    return """
+        WITH p AS (%2$s),
+             become AS (
+               SELECT DISTINCT ON (isin) isin, now_isin, old_units::bigint AS old_units, new_units
+                 FROM exchanged_isin WHERE effective_on <= :day ORDER BY isin, steps DESC)
+        SELECT %1$s, m.instrument, sum(m.settled) AS settled
+          FROM p
+          LEFT JOIN become b ON b.isin = p.instrument
+         CROSS JOIN LATERAL (VALUES
+                 (p.instrument, p.settled - coalesce(exchangeable(p.settled, b.old_units), 0)),
+                 (b.now_isin, exchangeable(p.settled, b.old_units) * b.new_units / b.old_units))
+               AS m (instrument, settled)
+         GROUP BY %1$s, m.instrument HAVING sum(m.settled) <> 0
+        """
+        .formatted(key, sums);
+  }
 
   private record Held(String account, String instrument) {}
 
@@ -92,7 +126,8 @@ record OurBalances(
         connection,
         handle ->
             handle
-                .select(SETTLED, day, day)
+                .createQuery(SETTLED)
+                .bind("day", day)
                 .map(
                     (row, context) ->
                         settled.put(
@@ -114,7 +149,8 @@ record OurBalances(
         connection,
         handle ->
             handle
-                .select(BY_PLACE, day)
+                .createQuery(BY_PLACE)
+                .bind("day", day)
                 .map(
                     (row, context) -> {
                       Held held = new Held(row.getString("account"), row.getString("instrument"));

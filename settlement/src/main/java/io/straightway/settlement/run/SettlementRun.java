@@ -8,6 +8,7 @@ import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.deliver.DeliveryTarget;
 import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.deliver.InstructionDelivery;
+import io.straightway.settlement.exchange.ExchangeRun;
 import io.straightway.settlement.instruct.InstructCounts;
 import io.straightway.settlement.instruct.InstructOptions;
 import io.straightway.settlement.instruct.InstructionWriter;
@@ -32,8 +33,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Instructs, delivers and receives, again and again. New trades are found by when they came, with
  * an overlap for those whose transaction took its time; all trades are looked through at the start,
- * every five minutes and after static data was loaded. It may be killed at any instant and started
- * again, and several may run.
+ * every five minutes, after static data was loaded and when an exchange of ISINs has begun. It may
+ * be killed at any instant and started again, and several may run.
  */
 public final class SettlementRun implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SettlementRun.class);
@@ -44,6 +45,7 @@ public final class SettlementRun implements AutoCloseable {
   private final DataSource database;
   private final InstructOptions options;
   private final CurrentStaticData staticData;
+  private final ExchangeRun exchanges;
   private final InstructionWriter instructing;
   private final InstructionDelivery delivery;
   private final MessageReceiver receiving;
@@ -51,6 +53,7 @@ public final class SettlementRun implements AutoCloseable {
   private @Nullable Instant seenUpTo;
   private Instant wholePassDue = Instant.MIN;
   private long seenVersion;
+  private long seenExchanges;
   private Map<String, String> toldFiles = Map.of();
 
   /**
@@ -84,6 +87,7 @@ public final class SettlementRun implements AutoCloseable {
     this.database = database;
     this.options = options;
     this.staticData = CurrentStaticData.read(database);
+    this.exchanges = new ExchangeRun(database);
     this.instructing = new InstructionWriter(database, staticData);
     this.delivery = new InstructionDelivery(database, out, envelope, threads, clock);
     this.receiving = new MessageReceiver(database, in, threads, clock);
@@ -129,9 +133,11 @@ public final class SettlementRun implements AutoCloseable {
     Instant since = seenUpTo;
     InstructCounts done;
     long version = staticData.get().version();
-    if (since != null && now.isBefore(wholePassDue) && version == seenVersion) {
+    boolean nothingChanged = version == seenVersion && exchanges.begin() == seenExchanges;
+    if (since != null && now.isBefore(wholePassDue) && nothingChanged) {
       done = instructing.since(since.minus(OVERLAP).minus(options.settlingIn()), options);
     } else {
+      seenExchanges = exchanges.run();
       done = instructing.all(options);
       wholePassDue = now.plus(WHOLE_PASS_EVERY);
       seenVersion = version;

@@ -48,6 +48,13 @@ CREATE OR REPLACE VIEW settlement_exception AS
     FROM settlement_instruction i
    WHERE i.called_complete AND i.status = 'PARTLY_SETTLED' AND i.cancellation IS DISTINCT FROM 'DENIED'
   UNION ALL
+  SELECT instruction_item(i.instruction_id) COLLATE "C", 'OPEN', 'ISIN_EXCHANGED', NULL,
+         format('%s are open at the custodian as %s, and that was exchanged for %s',
+                trim_scale(i.quantity - i.settled_quantity), e.old_isin, e.new_isin),
+         NULL, NULL, e.begun_on::timestamptz, 1, 0
+    FROM isin_exchange e JOIN settlement_instruction i ON i.isin = e.old_isin
+   WHERE e.begun_on IS NOT NULL AND i.status = 'PARTLY_SETTLED'
+  UNION ALL
   SELECT trade_item(n.trade_id) COLLATE "C", 'NOT_INSTRUCTED', n.code, NULL, n.reason, m.source,
          m.source_message_id, n.first_seen, 1, octet_length(m.body)
     FROM trade_not_instructed n

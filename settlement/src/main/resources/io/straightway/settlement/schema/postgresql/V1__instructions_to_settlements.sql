@@ -87,6 +87,9 @@ CREATE INDEX cancelled_instruction ON settlement_instruction (instruction_id)
 CREATE INDEX refused_instruction ON settlement_instruction (instruction_id)
   WHERE status = 'REFUSED';
 
+CREATE INDEX partly_settled_instruction ON settlement_instruction (isin)
+  WHERE status = 'PARTLY_SETTLED';
+
 -- The trades of an instruction: one, or several that were netted. A trade has one instruction that
 -- counts at most; when that was withdrawn, it may get another.
 CREATE TABLE instruction_trade (
@@ -266,6 +269,38 @@ CREATE INDEX settlement_by_instruction ON settlement (instruction_id);
 -- Settlements after a statement's date are found without reading all of them.
 CREATE INDEX settlement_by_day ON settlement USING brin (settled_on);
 CREATE INDEX settlement_by_booking ON settlement USING brin (booked_on);
+
+-- That an ISIN is exchanged for another: so many units of the old for so many of the new. A row comes of the
+-- proposal of its number, when a second operator approves that, and of nothing else; begun_on is the business
+-- date on which it was carried out first.
+CREATE TABLE isin_exchange (
+  exchange_id  bigint PRIMARY KEY,
+  old_isin     text COLLATE "C" NOT NULL CONSTRAINT exchanged_once UNIQUE,
+  new_isin     text COLLATE "C" NOT NULL,
+  old_units    bigint NOT NULL CHECK (old_units BETWEEN 1 AND 1000000),
+  new_units    bigint NOT NULL CHECK (new_units BETWEEN 1 AND 1000000),
+  effective_on finite_date NOT NULL,
+  begun_on     finite_date CHECK (begun_on >= effective_on),
+  CONSTRAINT for_another CHECK (old_isin <> new_isin)
+);
+
+-- What an exchange has moved of one account: the old went and the new came, negative where we are short. Its
+-- movements have its id.
+CREATE TABLE isin_exchange_move (
+  booking_id  bigint PRIMARY KEY,
+  exchange_id bigint NOT NULL REFERENCES isin_exchange,
+  account     text COLLATE "C" NOT NULL,
+  old_traded  quantity NOT NULL,
+  old_settled quantity NOT NULL,
+  new_traded  quantity NOT NULL,
+  new_settled quantity NOT NULL,
+  moved_on    finite_date NOT NULL,
+  moved_at    timestamptz NOT NULL DEFAULT now()
+);
+
+GRANT SELECT ON isin_exchange, isin_exchange_move TO stp_engine, stp_reader;
+GRANT INSERT ON isin_exchange_move TO stp_engine;
+GRANT UPDATE (begun_on) ON isin_exchange TO stp_engine;
 
 GRANT SELECT ON settlement_instruction, instruction_trade, held_trade, trade_not_instructed, outbox,
   instruction_message, custodian_message, settlement,

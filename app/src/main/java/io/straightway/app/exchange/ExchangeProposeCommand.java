@@ -1,0 +1,93 @@
+package io.straightway.app.exchange;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.ReasonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.desk.OperatorVariables;
+import io.straightway.settlement.exchange.ExchangeTerms;
+import io.straightway.settlement.exchange.IsinExchange;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stp settle exchange propose}. */
+@Command(
+    name = "propose",
+    header = "Propose an exchange for approval by another operator.",
+    description = {
+      "Load the new security first, and a last day (valid_to) for the old one. Both must be of one"
+          + " kind and currency.",
+      OperatorVariables.HELP
+    })
+public final class ExchangeProposeCommand implements Callable<Integer> {
+  private static final Pattern RATIO = Pattern.compile("([0-9]{1,7}):([0-9]{1,7})");
+
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+  @Mixin ReasonOption reason = new ReasonOption();
+
+  @Parameters(index = "0", paramLabel = "OLD", description = "The ISIN that is exchanged.")
+  String oldIsin = "";
+
+  @Parameters(index = "1", paramLabel = "NEW", description = "The ISIN that it becomes.")
+  String newIsin = "";
+
+  @Option(
+      names = "--ratio",
+      paramLabel = "OLD:NEW",
+      required = true,
+      description = "How many old ones become how many new ones, such as 1:2.")
+  String ratio = "";
+
+  @Option(
+      names = "--date",
+      paramLabel = "DATE",
+      required = true,
+      description = "The business date from whose beginning on it counts.")
+  LocalDate date = LocalDate.EPOCH;
+
+  @Option(
+      names = "--document",
+      paramLabel = "REFERENCE",
+      required = true,
+      description = "The paper that it is entered from, such as the notice of the issuer.")
+  String document = "";
+
+  public ExchangeProposeCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    Matcher units = RATIO.matcher(ratio);
+    if (!units.matches()) {
+      throw CommandFailure.usage("--ratio is of whole numbers such as 1:2, not '" + ratio + "'");
+    }
+    long oldUnits = Long.parseLong(units.group(1));
+    long newUnits = Long.parseLong(units.group(2));
+    IsinExchange proposed =
+        OpenExchanges.at(
+            database,
+            surroundings,
+            (desk, login) ->
+                desk.propose(
+                    login,
+                    new ExchangeTerms(oldIsin, newIsin, oldUnits, newUnits, date, document),
+                    reason.text()));
+    new ExchangeText(surroundings).print(proposed, json.wanted);
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,60 @@
+package io.straightway.settlement.exchange;
+
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.element.staticdata.Isin;
+import java.time.LocalDate;
+import java.util.regex.Pattern;
+
+/**
+ * What an exchange is to be: {@code oldUnits} of the old ISIN become {@code newUnits} of the new
+ * one.
+ *
+ * @param effectiveOn the business date from whose beginning on it counts
+ * @param document what it is entered from, such as the notice of the issuer
+ */
+public record ExchangeTerms(
+    String oldIsin,
+    String newIsin,
+    long oldUnits,
+    long newUnits,
+    LocalDate effectiveOn,
+    String document) {
+  private static final long MOST_UNITS = 1_000_000;
+  private static final Pattern ISIN = Pattern.compile("[A-Z]{2}[A-Z0-9]{9}[0-9]");
+  private static final Pattern DOCUMENT = Pattern.compile("[^\\p{Cntrl}\"\\\\]{1,100}");
+
+  /**
+   * Checks them.
+   *
+   * @throws DeskRefusal if they are none
+   */
+  public ExchangeTerms {
+    requireIsin(oldIsin);
+    requireIsin(newIsin);
+    require(!oldIsin.equals(newIsin), oldIsin + " can't be exchanged for itself");
+    require(
+        Math.min(oldUnits, newUnits) > 0 && Math.max(oldUnits, newUnits) <= MOST_UNITS,
+        "a ratio is of whole numbers from 1 to " + MOST_UNITS + ", such as 1:2");
+    require(
+        DOCUMENT.matcher(document).matches() && !document.isBlank(),
+        "a document is one line of at most 100 characters without quotes and backslashes");
+  }
+
+  private static void requireIsin(String isin) {
+    require(
+        ISIN.matcher(isin).matches() && Isin.hasValidCheckDigit(isin), isin + " is not an ISIN");
+  }
+
+  static void require(boolean holds, String reason) {
+    if (!holds) {
+      throw new DeskRefusal(DeskRefusal.Code.REQUEST_INVALID, reason);
+    }
+  }
+
+  /** As they are proposed; nothing in them needs to be escaped. */
+  String json() {
+    return ("{\"oldIsin\":\"%s\",\"newIsin\":\"%s\",\"oldUnits\":%d,\"newUnits\":%d,"
+            + "\"effectiveOn\":\"%s\",\"document\":\"%s\"}")
+        .formatted(oldIsin, newIsin, oldUnits, newUnits, effectiveOn, document);
+  }
+}

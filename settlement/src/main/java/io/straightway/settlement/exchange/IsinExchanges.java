@@ -1,0 +1,69 @@
+package io.straightway.settlement.exchange;
+
+import io.straightway.db.Queries;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What ISINs have become by exchanges that have begun. */
+public record IsinExchanges(Map<String, Become> byIsin) {
+  /** Nothing was exchanged. */
+  public static final IsinExchanges NONE = new IsinExchanges(Map.of());
+
+  private static final String LATEST =
+      """
+      SELECT DISTINCT ON (isin) isin, now_isin, old_units, new_units, effective_on
+        FROM exchanged_isin ORDER BY isin, steps DESC
+      """;
+
+  /** Keeps its own copy. */
+  public IsinExchanges {
+    byIsin = Map.copyOf(byIsin);
+  }
+
+  /** Reads them as they are now. */
+  public static IsinExchanges read(Connection connection) throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            new IsinExchanges(
+                handle
+                    .createQuery(LATEST)
+                    .map((row, context) -> Map.entry(row.getString("isin"), Become.of(row)))
+                    .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))));
+  }
+
+  /** What an ISIN has become; null if it is what it was. */
+  public @Nullable Become of(String isin) {
+    return byIsin.get(isin);
+  }
+
+  /**
+   * What an ISIN has become.
+   *
+   * @param since the day from which on it is that
+   */
+  public record Become(String isin, BigDecimal oldUnits, BigDecimal newUnits, LocalDate since) {
+    private static Become of(ResultSet row) throws SQLException {
+      return new Become(
+          row.getString("now_isin"),
+          row.getBigDecimal("old_units"),
+          row.getBigDecimal("new_units"),
+          row.getObject("effective_on", LocalDate.class));
+    }
+
+    /** What a quantity has become; null if it can't be divided without finer decimals. */
+    public @Nullable BigDecimal exchanged(BigDecimal quantity) {
+      BigDecimal exact = quantity.stripTrailingZeros();
+      int scale = Math.max(0, exact.scale());
+      BigDecimal[] parts =
+          exact.movePointRight(scale).multiply(newUnits).divideAndRemainder(oldUnits);
+      return parts[1].signum() == 0 ? parts[0].movePointLeft(scale) : null;
+    }
+  }
+}
