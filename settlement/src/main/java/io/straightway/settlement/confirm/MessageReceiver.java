@@ -77,7 +77,8 @@ public final class MessageReceiver implements AutoCloseable {
   public ReceivedCounts pass() throws SQLException, IOException, InterruptedException {
     List<Path> waiting = files.list();
     ReceivedCounts total = lanes.get(0).applyEarly();
-    try (Pipe pipe = new Pipe()) {
+    Pipe pipe = new Pipe();
+    try {
       MessageFiles.Some some = new MessageFiles.Some();
       for (Path file : waiting) {
         files.read(file, some);
@@ -87,6 +88,8 @@ public final class MessageReceiver implements AutoCloseable {
         }
       }
       return total.plus(pipe.push(some)).plus(pipe.finish());
+    } finally {
+      pipe.rest();
     }
   }
 
@@ -174,7 +177,7 @@ public final class MessageReceiver implements AutoCloseable {
   }
 
   /** What is parsed while what came before it is applied. */
-  private final class Pipe implements AutoCloseable {
+  private final class Pipe {
     private final List<Future<ReceivedCounts>> begun = new ArrayList<>();
     private MessageFiles.@Nullable Some applied;
 
@@ -201,15 +204,13 @@ public final class MessageReceiver implements AutoCloseable {
     }
 
     /** Leaves nothing at work: a lane is not for several threads. */
-    @Override
-    public void close() throws InterruptedException {
+    void rest() throws InterruptedException {
       for (Future<ReceivedCounts> one : begun) {
         try {
           one.get();
         } catch (ExecutionException e) {
           // finish() reports the first; if it was not reached, the files are there for the next
           // pass
-          continue;
         }
       }
     }

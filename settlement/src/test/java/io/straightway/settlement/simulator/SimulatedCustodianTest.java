@@ -22,6 +22,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -270,7 +271,7 @@ final class SimulatedCustodianTest {
       custodian.answer();
       Map<String, List<IsoMessage>> then = desk.answersByReference();
       for (SettlementInstruction023 one : released.subList(40, 60)) {
-        List<IsoMessage> had = first.get(one.transactionId());
+        List<IsoMessage> had = Objects.requireNonNull(first.get(one.transactionId()));
         assertThat(then.get(one.transactionId()))
             .hasSize(2 * had.size())
             .startsWith(had.toArray(IsoMessage[]::new))
