@@ -2,7 +2,7 @@ package io.straightway.backoffice.repair;
 
 import io.straightway.settlement.confirm.ConfirmationCode;
 import io.straightway.settlement.instruct.NotInstructable;
-import io.straightway.settlement.iso20022.xml.FaultCode;
+import io.straightway.settlement.iso20022.grammar.FaultCode;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;

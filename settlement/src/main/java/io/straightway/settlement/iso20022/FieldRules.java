@@ -83,34 +83,39 @@ public final class FieldRules {
     return value.getYear() >= 1900 && value.getYear() <= 2199;
   }
 
-  static String text(String field, String value, int longest) {
+  /** Checks text; see {@link #isText}. */
+  public static String text(String field, String value, int longest) {
     return require(isText(value, longest), field, value);
   }
 
-  static String isin(String value) {
+  /** Checks an ISIN. */
+  public static String isin(String value) {
     return require(isIsin(value), "isin", value);
   }
 
-  static String bic(String field, String value) {
+  /** Checks a BIC. */
+  public static String bic(String field, String value) {
     return require(isBic(value), field, value);
   }
 
-  static String currency(String value) {
+  /** Checks a currency. */
+  public static String currency(String value) {
     return require(isCurrency(value), "currency", value);
   }
 
-  static LocalDate date(String field, LocalDate value) {
+  /** Checks a date; see {@link #isDate}. */
+  public static LocalDate date(String field, LocalDate value) {
     return require(isDate(value), field, value);
   }
 
   /** A quantity above zero. */
-  static BigDecimal quantity(String field, BigDecimal value, int decimals) {
+  public static BigDecimal quantity(String field, BigDecimal value, int decimals) {
     require(value.signum() > 0, field, value);
     return number(field, value, decimals);
   }
 
   /** A quantity of zero or above, or none. */
-  static @Nullable BigDecimal optional(String field, @Nullable BigDecimal value, int decimals) {
+  public static @Nullable BigDecimal optional(String field, @Nullable BigDecimal value, int decimals) {
     if (value == null) {
       return null;
     }
@@ -119,13 +124,13 @@ public final class FieldRules {
   }
 
   /** An amount of zero or above. */
-  static BigDecimal amount(String field, BigDecimal value) {
+  public static BigDecimal amount(String field, BigDecimal value) {
     require(value.signum() >= 0, field, value);
     return number(field, value, MONEY_DECIMALS);
   }
 
   /** The number without needless zeros at its end, so that equal numbers are equal objects. */
-  static BigDecimal number(String field, BigDecimal value, int decimals) {
+  public static BigDecimal number(String field, BigDecimal value, int decimals) {
     BigDecimal stripped = value.stripTrailingZeros();
     long integerDigits = (long) stripped.precision() - stripped.scale();
     if (stripped.scale() > decimals || stripped.precision() > DIGITS || integerDigits > DIGITS) {
@@ -134,7 +139,8 @@ public final class FieldRules {
     return stripped.scale() < 0 ? stripped.setScale(0, RoundingMode.UNNECESSARY) : stripped;
   }
 
-  static <T> T require(boolean holds, String field, T value) {
+  /** Requires what a message can say. */
+  public static <T> T require(boolean holds, String field, T value) {
     if (!holds) {
       throw new IllegalArgumentException(unsayable(field, value));
     }

@@ -5,7 +5,7 @@ public sealed interface IsoMessage
     permits SettlementInstruction023,
         SettlementStatus024,
         SettlementConfirmation025,
-        Statement002,
+        StatementMessage,
         CancellationRequest020,
         CancellationStatus027,
         Allegement028,

@@ -1,7 +1,7 @@
 package io.straightway.settlement.reconcile;
 
-import io.straightway.settlement.iso20022.Holding;
-import io.straightway.settlement.iso20022.Statement002;
+import io.straightway.settlement.iso20022.statement.Holding;
+import io.straightway.settlement.iso20022.statement.Statement002;
 import io.straightway.settlement.iso20022.xml.MessageReader;
 import io.straightway.settlement.iso20022.xml.MessageReading;
 import io.straightway.settlement.reconcile.StatementReading.BadRow;

@@ -1,7 +1,7 @@
 package io.straightway.settlement.simulator;
 
-import io.straightway.settlement.iso20022.Holding;
-import io.straightway.settlement.iso20022.Statement002;
+import io.straightway.settlement.iso20022.statement.Holding;
+import io.straightway.settlement.iso20022.statement.Statement002;
 import io.straightway.settlement.iso20022.xml.MessageWriter;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

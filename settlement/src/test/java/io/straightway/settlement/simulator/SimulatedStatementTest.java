@@ -5,8 +5,8 @@ import static io.straightway.settlement.simulator.Desk.instruction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.message.xml.HardenedXml;
-import io.straightway.settlement.iso20022.Holding;
-import io.straightway.settlement.iso20022.Statement002;
+import io.straightway.settlement.iso20022.statement.Holding;
+import io.straightway.settlement.iso20022.statement.Statement002;
 import io.straightway.settlement.iso20022.xml.MessageReader;
 import io.straightway.settlement.iso20022.xml.MessageReading.Readable;
 import java.io.IOException;

@@ -1,6 +1,9 @@
 package io.straightway.settlement.iso20022.xml;
 
 import io.straightway.settlement.iso20022.AllegementRemoval029;
+import io.straightway.settlement.iso20022.grammar.GrammarElement;
+import io.straightway.settlement.iso20022.grammar.MessageFormat;
+import io.straightway.settlement.iso20022.grammar.XmlText;
 
 /** sese.029, SecuritiesSettlementAllegementRemovalAdvice. */
 final class AllegementRemovalFormat extends MessageFormat {
@@ -23,7 +26,7 @@ final class AllegementRemovalFormat extends MessageFormat {
   }
 
   @Override
-  Content begin() {
+  public Content begin() {
     return values -> new AllegementRemoval029(values.reference(reference));
   }
 }

@@ -1,6 +1,9 @@
 package io.straightway.settlement.iso20022.xml;
 
 import io.straightway.settlement.iso20022.CancellationRequest020;
+import io.straightway.settlement.iso20022.grammar.GrammarElement;
+import io.straightway.settlement.iso20022.grammar.MessageFormat;
+import io.straightway.settlement.iso20022.grammar.XmlText;
 
 /** sese.020, SecuritiesTransactionCancellationRequest, of an instruction to settle. */
 final class CancellationRequestFormat extends MessageFormat {
@@ -33,7 +36,7 @@ final class CancellationRequestFormat extends MessageFormat {
   }
 
   @Override
-  Content begin() {
+  public Content begin() {
     return values ->
         new CancellationRequest020(
             values.reference(transactionId),

@@ -4,8 +4,15 @@ import io.straightway.settlement.iso20022.AmountDirection;
 import io.straightway.settlement.iso20022.FieldRules;
 import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.Payment;
-import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementConfirmation025.Part;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import io.straightway.settlement.iso20022.grammar.DatePlace;
+import io.straightway.settlement.iso20022.grammar.GrammarElement;
+import io.straightway.settlement.iso20022.grammar.MessageFormat;
+import io.straightway.settlement.iso20022.grammar.QuantityPlace;
+import io.straightway.settlement.iso20022.grammar.UnreadableException;
+import io.straightway.settlement.iso20022.grammar.Values;
+import io.straightway.settlement.iso20022.grammar.XmlText;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -91,7 +98,7 @@ final class ConfirmationFormat extends MessageFormat {
   }
 
   @Override
-  Content begin() {
+  public Content begin() {
     return this::message;
   }
 

@@ -1,6 +1,9 @@
 package io.straightway.settlement.iso20022.xml;
 
 import io.straightway.settlement.iso20022.HoldRequest030;
+import io.straightway.settlement.iso20022.grammar.GrammarElement;
+import io.straightway.settlement.iso20022.grammar.MessageFormat;
+import io.straightway.settlement.iso20022.grammar.XmlText;
 
 /** sese.030, SecuritiesSettlementConditionsModificationRequest, of the hold of an instruction. */
 final class HoldRequestFormat extends MessageFormat {
@@ -27,7 +30,7 @@ final class HoldRequestFormat extends MessageFormat {
   }
 
   @Override
-  Content begin() {
+  public Content begin() {
     return values ->
         new HoldRequest030(
             values.reference(transactionId),

@@ -6,6 +6,13 @@ import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.PartialSettlement;
 import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.grammar.DatePlace;
+import io.straightway.settlement.iso20022.grammar.GrammarElement;
+import io.straightway.settlement.iso20022.grammar.MessageFormat;
+import io.straightway.settlement.iso20022.grammar.QuantityPlace;
+import io.straightway.settlement.iso20022.grammar.UnreadableException;
+import io.straightway.settlement.iso20022.grammar.Values;
+import io.straightway.settlement.iso20022.grammar.XmlText;
 
 /**
  * sese.023.001.11, SecuritiesSettlementTransactionInstruction. The chain of our side is the
@@ -124,7 +131,7 @@ final class InstructionFormat extends MessageFormat {
   }
 
   @Override
-  Content begin() {
+  public Content begin() {
     return this::message;
   }
 

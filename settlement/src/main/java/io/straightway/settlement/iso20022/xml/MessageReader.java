@@ -4,6 +4,14 @@ import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.message.xml.XmlDocument;
 import io.straightway.element.message.xml.XmlRefusedException;
 import io.straightway.settlement.iso20022.IsoMessage;
+import io.straightway.settlement.iso20022.grammar.FaultCode;
+import io.straightway.settlement.iso20022.grammar.GrammarWalk;
+import io.straightway.settlement.iso20022.grammar.MessageFormat;
+import io.straightway.settlement.iso20022.grammar.UnreadableException;
+import io.straightway.settlement.iso20022.statement.CashFormat;
+import io.straightway.settlement.iso20022.statement.HoldingsFormat;
+import io.straightway.settlement.iso20022.statement.PenaltyFormat;
+import io.straightway.settlement.iso20022.statement.PostingFormat;
 import io.straightway.settlement.iso20022.xml.MessageReading.Readable;
 import io.straightway.settlement.iso20022.xml.MessageReading.Unreadable;
 import java.util.LinkedHashMap;
@@ -12,14 +20,15 @@ import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads messages: sese.020, sese.023 to sese.025, sese.027 to sese.031 and semt.002, each in its
- * last three versions, which the namespace names. A message is a bare {@code Document}, or an
+ * Reads messages: sese.020, sese.023 to sese.025, sese.027 to sese.031, semt.002, semt.017,
+ * semt.044 and camt.053, each in its last three versions (camt.053 in more), which the namespace
+ * names. A message is a bare {@code Document}, or an
  * element of any name that holds an {@code AppHdr} (of which only well-formedness is looked at) and
  * a {@code Document}, such as the {@code Body} of a DataPDU.
  *
  * <p>What we use of a message must be there, once, in its namespace and valid; what we do not use
  * is passed over. Blanks around values, signs of numbers and time zones of dates are not taken. A
- * message may have 64 KiB; a statement may have 64 MiB and 2,000,000 elements. Faults are looked
+ * message may have 64 KiB; a statement may have 64 MiB and 8,000,000 elements. Faults are looked
  * for in this order: size, bytes and markup of the whole document; then whatever comes first in it;
  * then the values.
  *
@@ -40,7 +49,11 @@ public final class MessageReader {
           new InstructionFormat(),
           new StatusFormat(),
           new ConfirmationFormat(),
-          new StatementFormat(),
+          new HoldingsFormat(),
+          new PostingFormat(),
+          CashFormat.current(),
+          CashFormat.earlier(),
+          new PenaltyFormat(),
           new CancellationRequestFormat(),
           new CancellationStatusFormat(),
           new AllegementFormat(),
@@ -60,10 +73,10 @@ public final class MessageReader {
    */
   public MessageReading read(byte[] bytes) {
     try (XmlDocument document =
-        XmlDocument.open(xml, bytes, StatementFormat.MAX_BYTES, StatementFormat.MAX_ELEMENTS)) {
+        XmlDocument.open(xml, bytes, MessageFormat.STATEMENT_BYTES, MessageFormat.MAX_ELEMENTS)) {
       return new Readable(walk(document, bytes.length));
     } catch (UnreadableException e) {
-      return e.reading();
+      return new Unreadable(e.code(), String.valueOf(e.getMessage()));
     } catch (XmlRefusedException e) {
       return new Unreadable(FaultCode.valueOf(e.refusal().code().name()), e.refusal().reason());
     }

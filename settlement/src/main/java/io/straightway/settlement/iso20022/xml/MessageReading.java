@@ -1,6 +1,7 @@
 package io.straightway.settlement.iso20022.xml;
 
 import io.straightway.settlement.iso20022.IsoMessage;
+import io.straightway.settlement.iso20022.grammar.FaultCode;
 
 /** What came of reading the bytes of one message. */
 public sealed interface MessageReading {

@@ -10,12 +10,17 @@ import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.SettlementStatus024;
-import io.straightway.settlement.iso20022.Statement002;
+import io.straightway.settlement.iso20022.statement.CashFormat;
+import io.straightway.settlement.iso20022.statement.CashReport053;
+import io.straightway.settlement.iso20022.statement.HoldingsFormat;
+import io.straightway.settlement.iso20022.statement.PostingFormat;
+import io.straightway.settlement.iso20022.statement.PostingReport017;
+import io.straightway.settlement.iso20022.statement.Statement002;
 
 /**
  * Writes messages: sese.020.001.07, sese.023.001.11, sese.024.001.12, sese.025.001.11,
- * sese.027.001.07, sese.028.001.10, sese.029.001.06, sese.030.001.09, sese.031.001.09 and
- * semt.002.001.11. What is written is a bare {@code Document} in ASCII, without XML declaration and
+ * sese.027.001.07, sese.028.001.10, sese.029.001.06, sese.030.001.09, sese.031.001.09,
+ * semt.002.001.11, semt.017.001.12 and camt.053.001.08. What is written is a bare {@code Document} in ASCII, without XML declaration and
  * without blanks between elements, so that the same message is the same bytes, and many can stand
  * in one {@link Bundle}.
  *
@@ -31,9 +36,15 @@ public final class MessageWriter {
   private final AllegementRemovalFormat removals = new AllegementRemovalFormat();
   private final HoldRequestFormat holds = new HoldRequestFormat();
   private final HoldStatusFormat holdAnswers = new HoldStatusFormat();
-  private final StatementFormat statements = new StatementFormat();
+  private final HoldingsFormat holdings = new HoldingsFormat();
+  private final PostingFormat postings = new PostingFormat();
+  private final CashFormat cash = CashFormat.current();
 
-  /** The bytes of any message. */
+  /**
+   * The bytes of any message.
+   *
+   * @throws IllegalArgumentException if it is a semt.044, which is only read
+   */
   public byte[] write(IsoMessage message) {
     if (message instanceof SettlementStatus024 status) {
       return write(status);
@@ -59,9 +70,23 @@ public final class MessageWriter {
     if (message instanceof Allegement028 allegement) {
       return write(allegement);
     }
-    return message instanceof AllegementRemoval029 removal
-        ? write(removal)
-        : write((Statement002) message);
+    if (message instanceof AllegementRemoval029 removal) {
+      return write(removal);
+    }
+    return statement(message);
+  }
+
+  private byte[] statement(IsoMessage message) {
+    if (message instanceof Statement002 statement) {
+      return write(statement);
+    }
+    if (message instanceof PostingReport017 report) {
+      return write(report);
+    }
+    if (message instanceof CashReport053 report) {
+      return write(report);
+    }
+    throw new IllegalArgumentException("what is only read: " + message.getClass().getSimpleName());
   }
 
   /** The bytes of an instruction. */
@@ -109,8 +134,18 @@ public final class MessageWriter {
     return holdAnswers.write(message);
   }
 
-  /** The bytes of a statement. */
+  /** The bytes of a report of postings. */
+  public byte[] write(PostingReport017 message) {
+    return postings.write(message);
+  }
+
+  /** The bytes of statements of cash. */
+  public byte[] write(CashReport053 message) {
+    return cash.write(message);
+  }
+
+  /** The bytes of a statement of holdings. */
   public byte[] write(Statement002 message) {
-    return statements.write(message);
+    return holdings.write(message);
   }
 }

@@ -1,6 +1,10 @@
 package io.straightway.settlement.iso20022.xml;
 
 import io.straightway.settlement.iso20022.FieldRules;
+import io.straightway.settlement.iso20022.grammar.GrammarElement;
+import io.straightway.settlement.iso20022.grammar.UnreadableException;
+import io.straightway.settlement.iso20022.grammar.Values;
+import io.straightway.settlement.iso20022.grammar.XmlText;
 import org.jspecify.annotations.Nullable;
 
 /** Where a status stands in a message, with its reason: {@code Rsn/Cd/Cd}, proprietary or none. */

@@ -1,7 +1,12 @@
 package io.straightway.settlement.iso20022.xml;
 
-import io.straightway.settlement.iso20022.SettlementStatus024;
 import io.straightway.settlement.iso20022.SettlementStatus024.Status;
+import io.straightway.settlement.iso20022.SettlementStatus024;
+import io.straightway.settlement.iso20022.grammar.GrammarElement;
+import io.straightway.settlement.iso20022.grammar.MessageFormat;
+import io.straightway.settlement.iso20022.grammar.UnreadableException;
+import io.straightway.settlement.iso20022.grammar.Values;
+import io.straightway.settlement.iso20022.grammar.XmlText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -78,7 +83,7 @@ final class StatusFormat extends MessageFormat {
   }
 
   @Override
-  Content begin() {
+  public Content begin() {
     return this::message;
   }
 

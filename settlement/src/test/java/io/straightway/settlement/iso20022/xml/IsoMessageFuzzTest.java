@@ -8,7 +8,7 @@ import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.SettlementStatus024;
-import io.straightway.settlement.iso20022.Statement002;
+import io.straightway.settlement.iso20022.statement.Statement002;
 import java.time.Duration;
 
 /**

@@ -2,14 +2,14 @@ package io.straightway.settlement.iso20022.xml;
 
 import io.straightway.settlement.iso20022.AmountDirection;
 import io.straightway.settlement.iso20022.ForeignExchange;
-import io.straightway.settlement.iso20022.Holding;
 import io.straightway.settlement.iso20022.Movement;
 import io.straightway.settlement.iso20022.Payment;
 import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
-import io.straightway.settlement.iso20022.SettlementStatus024;
 import io.straightway.settlement.iso20022.SettlementStatus024.Status;
-import io.straightway.settlement.iso20022.Statement002;
+import io.straightway.settlement.iso20022.SettlementStatus024;
+import io.straightway.settlement.iso20022.statement.Holding;
+import io.straightway.settlement.iso20022.statement.Statement002;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;

@@ -1,4 +1,4 @@
-package io.straightway.settlement.iso20022.xml;
+package io.straightway.settlement.iso20022.grammar;
 
 import io.straightway.element.message.xml.XmlDocument;
 import io.straightway.settlement.iso20022.AmountDirection;
@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  * What stood in a message, by element, and the forms it can be asked for. FieldRules and length of
  * a number are checked before it is made. Blanks around a value are not taken away.
  */
-final class Values {
+public final class Values {
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,17})?");
   private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
   private static final Pattern DATE_TIME =
-      Pattern.compile(
+     Pattern.compile(
           "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?"
-              + "(Z|[+-][0-9]{2}:[0-9]{2})?");
+               + "(Z|[+-][0-9]{2}:[0-9]{2})?");
 
   private final boolean[] seen;
   private final @Nullable String[] texts;
@@ -38,32 +38,34 @@ final class Values {
   /** Notes that the element is there. Returns whether it was there before. */
   boolean see(GrammarElement element) {
     boolean before = seen[element.index()];
-    seen[element.index()] = true;
+   seen[element.index()] = true;
     return before;
   }
 
   void put(GrammarElement element, String text, @Nullable String currency) {
-    texts[element.index()] = text;
-    currencies[element.index()] = currency;
+   texts[element.index()] = text;
+   currencies[element.index()] = currency;
   }
 
   /** Forgets what stood in the element and those inside it. */
   void forget(GrammarElement element) {
-    seen[element.index()] = false;
-    texts[element.index()] = null;
-    currencies[element.index()] = null;
-    element.children().forEach(this::forget);
+   seen[element.index()] = false;
+   texts[element.index()] = null;
+   currencies[element.index()] = null;
+   element.children().forEach(this::forget);
   }
 
-  boolean has(GrammarElement element) {
+  /** Whether the element is there. */
+  public boolean has(GrammarElement element) {
     return seen[element.index()];
   }
 
-  @Nullable String optional(GrammarElement element) {
+  public @Nullable String optional(GrammarElement element) {
     return texts[element.index()];
   }
 
-  String text(GrammarElement element) throws UnreadableException {
+  /** Its value. */
+  public String text(GrammarElement element) throws UnreadableException {
     String text = texts[element.index()];
     if (text == null) {
       throw UnreadableException.structure(element.path() + " is missing.");
@@ -72,7 +74,7 @@ final class Values {
   }
 
   /** Text in one of the forms of {@link FieldRules}. */
-  String text(GrammarElement element, Predicate<String> form) throws UnreadableException {
+  public String text(GrammarElement element, Predicate<String> form) throws UnreadableException {
     String text = text(element);
     if (!form.test(text)) {
       throw malformed(element, text);
@@ -80,11 +82,19 @@ final class Values {
     return text;
   }
 
-  String reference(GrammarElement element) throws UnreadableException {
+  /** A reference of 1 to 35 printable ASCII characters. */
+  public String reference(GrammarElement element) throws UnreadableException {
     return text(element, text -> FieldRules.isText(text, FieldRules.REFERENCE));
   }
 
-  BigDecimal number(GrammarElement element, int decimals) throws UnreadableException {
+  /** A reference, or null if there is none of the form that ours have. */
+  public @Nullable String optionalReference(GrammarElement element) {
+    String text = texts[element.index()];
+    return text != null && FieldRules.isText(text, FieldRules.REFERENCE) ? text : null;
+  }
+
+  /** A number of at most so many decimals, zero or above. */
+  public BigDecimal number(GrammarElement element, int decimals) throws UnreadableException {
     String text = text(element);
     if (!NUMBER.matcher(text).matches()) {
       throw malformed(element, text);
@@ -97,7 +107,7 @@ final class Values {
   }
 
   /** The value of {@code Ccy} at an amount. */
-  String currency(GrammarElement amount) throws UnreadableException {
+  public String currency(GrammarElement amount) throws UnreadableException {
     String currency = currencies[amount.index()];
     if (currency == null) {
       throw UnreadableException.structure(amount.path() + "/@Ccy is missing.");
@@ -109,19 +119,30 @@ final class Values {
   }
 
   /** A date, or the date of a date and time as it is written, whatever its offset. */
-  LocalDate date(GrammarElement date, GrammarElement dateAndTime) throws UnreadableException {
+  public LocalDate date(GrammarElement date, GrammarElement dateAndTime) throws UnreadableException {
     if (has(date) && has(dateAndTime)) {
       throw UnreadableException.structure(
-          date.path() + " and " + dateAndTime.path() + " exclude each other.");
+         date.path() + " and " + dateAndTime.path() + " exclude each other.");
     }
     if (has(dateAndTime)) {
-      String text = text(dateAndTime, value -> DATE_TIME.matcher(value).matches());
-      return date(dateAndTime, text.substring(0, 10));
+      return dayOf(dateAndTime);
     }
+    return day(date);
+  }
+
+  /** The date of a date and time as it is written, whatever its offset. */
+  public LocalDate dayOf(GrammarElement dateAndTime) throws UnreadableException {
+    String text = text(dateAndTime, value -> DATE_TIME.matcher(value).matches());
+    return date(dateAndTime, text.substring(0, 10));
+  }
+
+  /** A date that has no time. */
+  public LocalDate day(GrammarElement date) throws UnreadableException {
     return date(date, text(date, value -> DATE.matcher(value).matches()));
   }
 
-  boolean flag(GrammarElement element) throws UnreadableException {
+  /** A truth value. */
+  public boolean flag(GrammarElement element) throws UnreadableException {
     String text = text(element);
     return switch (text) {
       case "true", "1" -> true;
@@ -130,30 +151,34 @@ final class Values {
     };
   }
 
-  Movement movement(GrammarElement element) throws UnreadableException {
+  /** Which way securities go. */
+  public Movement movement(GrammarElement element) throws UnreadableException {
     return either(
         element,
         Movement.RECEIVE,
-        Movement.RECEIVE.code(),
+       Movement.RECEIVE.code(),
         Movement.DELIVER,
-        Movement.DELIVER.code());
+       Movement.DELIVER.code());
   }
 
-  Payment payment(GrammarElement element) throws UnreadableException {
+  /** Whether cash is exchanged for them. */
+  public Payment payment(GrammarElement element) throws UnreadableException {
     return either(
-        element, Payment.AGAINST, Payment.AGAINST.code(), Payment.FREE, Payment.FREE.code());
+       element, Payment.AGAINST, Payment.AGAINST.code(), Payment.FREE, Payment.FREE.code());
   }
 
-  AmountDirection direction(GrammarElement element) throws UnreadableException {
+  /** Who pays. */
+  public AmountDirection direction(GrammarElement element) throws UnreadableException {
     return either(
         element,
         AmountDirection.PAY,
-        AmountDirection.PAY.code(),
+       AmountDirection.PAY.code(),
         AmountDirection.RECEIVE,
-        AmountDirection.RECEIVE.code());
+       AmountDirection.RECEIVE.code());
   }
 
-  <T> T either(GrammarElement element, T first, String firstCode, T second, String secondCode)
+  /** One of two codes. */
+  public <T> T either(GrammarElement element, T first, String firstCode, T second, String secondCode)
       throws UnreadableException {
     String text = text(element);
     if (text.equals(firstCode)) {
@@ -162,7 +187,7 @@ final class Values {
     if (text.equals(secondCode)) {
       return second;
     }
-    throw malformed(element, text);
+   throw malformed(element, text);
   }
 
   private static LocalDate date(GrammarElement element, String text) throws UnreadableException {
@@ -174,11 +199,12 @@ final class Values {
     } catch (DateTimeException e) {
       throw malformed(element, text);
     }
-    throw malformed(element, text);
+   throw malformed(element, text);
   }
 
-  static UnreadableException malformed(GrammarElement element, String text) {
+  /** A value that has not its form. */
+  public static UnreadableException malformed(GrammarElement element, String text) {
     return UnreadableException.value(
-        element.path() + " can't be " + XmlDocument.quoted(text) + ".");
+       element.path() + " can't be " + XmlDocument.quoted(text) + ".");
   }
 }

@@ -1,4 +1,4 @@
-package io.straightway.settlement.iso20022.xml;
+package io.straightway.settlement.iso20022.grammar;
 
 import io.straightway.settlement.iso20022.FieldRules;
 import java.math.BigDecimal;
@@ -10,36 +10,38 @@ public final class QuantityPlace {
   private final GrammarElement face;
 
   /** The quantity at a place that holds {@code Unit} or {@code FaceAmt}. */
-  QuantityPlace(GrammarElement place) {
+  public QuantityPlace(GrammarElement place) {
     this.place = place;
     unit = place.value("Unit");
     face = place.value("FaceAmt");
   }
 
-  boolean isThere(Values values) {
+  /** Whether it is there. */
+  public boolean isThere(Values values) {
     return values.has(place);
   }
 
-  boolean isFaceAmount(Values values) throws UnreadableException {
+  /** Whether it is a face amount. */
+  public boolean isFaceAmount(Values values) throws UnreadableException {
     boolean faceAmount = values.has(face);
     if (faceAmount == values.has(unit)) {
-      throw UnreadableException.structure(place.path() + " must hold either Unit or FaceAmt.");
+     throw UnreadableException.structure(place.path() + " must hold either Unit or FaceAmt.");
     }
     return faceAmount;
   }
 
   /** The quantity, zero or above. */
-  BigDecimal read(Values values) throws UnreadableException {
+  public BigDecimal read(Values values) throws UnreadableException {
     return isFaceAmount(values)
         ? values.number(face, FieldRules.FACE_DECIMALS)
         : values.number(unit, FieldRules.UNIT_DECIMALS);
   }
 
   /** The quantity, above zero. */
-  BigDecimal readAboveZero(Values values) throws UnreadableException {
+  public BigDecimal readAboveZero(Values values) throws UnreadableException {
     BigDecimal quantity = read(values);
     if (quantity.signum() == 0) {
-      throw UnreadableException.value(place.path() + " must be above zero.");
+     throw UnreadableException.value(place.path() + " must be above zero.");
     }
     return quantity;
   }

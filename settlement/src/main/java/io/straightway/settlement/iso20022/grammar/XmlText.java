@@ -1,4 +1,4 @@
-package io.straightway.settlement.iso20022.xml;
+package io.straightway.settlement.iso20022.grammar;
 
 import io.straightway.settlement.iso20022.AmountDirection;
 import java.math.BigDecimal;
@@ -9,63 +9,72 @@ import java.time.LocalDate;
  * XML being written: elements without blanks between them, values with what must be escaped
  * escaped. It holds ASCII only, because the values do.
  */
-final class XmlText {
+public final class XmlText {
   private static final String NAMESPACES = "urn:iso:std:iso:20022:tech:xsd:";
 
   private final StringBuilder text = new StringBuilder(2048);
 
   /** Begins the document of a kind and version of message, with the element it holds. */
-  XmlText document(String type, String root) {
-    text.append("<Document xmlns=\"").append(NAMESPACES).append(type).append("\">");
+  public XmlText document(String type, String root) {
+   text.append("<Document xmlns=\"").append(NAMESPACES).append(type).append("\">");
     return open(root);
   }
 
-  byte[] endOfDocument(String root) {
-    close(root).close("Document");
+  /** Ends it. */
+  public byte[] endOfDocument(String root) {
+   close(root).close("Document");
     return text.toString().getBytes(StandardCharsets.US_ASCII);
   }
 
-  XmlText open(String name) {
-    text.append('<').append(name).append('>');
+  /** A start tag. */
+  public XmlText open(String name) {
+   text.append('<').append(name).append('>');
     return this;
   }
 
-  XmlText close(String name) {
-    text.append("</").append(name).append('>');
+  /** An end tag. */
+  public XmlText close(String name) {
+   text.append("</").append(name).append('>');
     return this;
   }
 
-  XmlText empty(String name) {
-    text.append('<').append(name).append("/>");
+  /** An element without content. */
+  public XmlText empty(String name) {
+   text.append('<').append(name).append("/>");
     return this;
   }
 
-  XmlText element(String name, String value) {
-    open(name);
-    escape(value);
+  /** An element with a value. */
+  public XmlText element(String name, String value) {
+   open(name);
+   escape(value);
     return close(name);
   }
 
-  XmlText element(String name, BigDecimal value) {
-    open(name);
-    text.append(value.toPlainString());
+  /** An element with a number. */
+  public XmlText element(String name, BigDecimal value) {
+   open(name);
+   text.append(value.toPlainString());
     return close(name);
   }
 
-  XmlText element(String name, LocalDate value) {
-    open(name);
-    text.append(value);
+  /** An element with a date. */
+  public XmlText element(String name, LocalDate value) {
+   open(name);
+   text.append(value);
     return close(name);
   }
 
-  XmlText element(String name, boolean value) {
-    open(name);
-    text.append(value);
+  /** An element with a truth value. */
+  public XmlText element(String name, boolean value) {
+   open(name);
+   text.append(value);
     return close(name);
   }
 
   /** {@code <Amt Ccy="...">...</Amt><CdtDbtInd>...</CdtDbtInd>} inside an element. */
-  XmlText amount(String name, String currency, BigDecimal value, AmountDirection amountDirection) {
+  public XmlText amount(
+      String name, String currency, BigDecimal value, AmountDirection amountDirection) {
     return open(name)
         .money("Amt", currency, value)
         .element("CdtDbtInd", amountDirection.code())
@@ -73,19 +82,19 @@ final class XmlText {
   }
 
   /** An amount with its currency as an attribute. */
-  XmlText money(String name, String currency, BigDecimal value) {
+  public XmlText money(String name, String currency, BigDecimal value) {
     text.append('<').append(name).append(" Ccy=\"").append(currency).append("\">");
     text.append(value.toPlainString());
     return close(name);
   }
 
   /** A choice of units and face amount inside an element. */
-  XmlText quantity(String name, BigDecimal value, boolean faceAmount) {
+  public XmlText quantity(String name, BigDecimal value, boolean faceAmount) {
     return open(name).element(faceAmount ? "FaceAmt" : "Unit", value).close(name);
   }
 
   /** A date where the standard has a choice of choices of dates. */
-  XmlText date(String name, LocalDate value) {
+  public XmlText date(String name, LocalDate value) {
     return open(name).open("Dt").element("Dt", value).close("Dt").close(name);
   }
 

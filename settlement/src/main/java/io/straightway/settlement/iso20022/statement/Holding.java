@@ -1,5 +1,6 @@
-package io.straightway.settlement.iso20022;
+package io.straightway.settlement.iso20022.statement;
 
+import io.straightway.settlement.iso20022.FieldRules;
 import java.math.BigDecimal;
 
 /**

@@ -1,4 +1,4 @@
-package io.straightway.settlement.iso20022.xml;
+package io.straightway.settlement.iso20022.grammar;
 
 import io.straightway.element.message.xml.XmlDocument;
 import io.straightway.element.message.xml.XmlRefusedException;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * One walk through a document, by the grammar of its format. What the grammar does not have is
  * passed over, whatever it is.
  */
-final class GrammarWalk {
+public final class GrammarWalk {
   private final XmlDocument document;
   private final MessageFormat format;
   private final String namespace;
@@ -18,7 +18,8 @@ final class GrammarWalk {
   private final Values values;
   private final StringBuilder text = new StringBuilder();
 
-  GrammarWalk(XmlDocument document, MessageFormat format, String namespace) {
+  /** Begins a walk. */
+  public GrammarWalk(XmlDocument document, MessageFormat format, String namespace) {
     this.document = document;
     this.format = format;
     this.namespace = namespace;
@@ -27,23 +28,23 @@ final class GrammarWalk {
   }
 
   /** Reads what is in the Document, whose start tag is the current event, to its end tag. */
-  IsoMessage read() throws XmlRefusedException, UnreadableException {
+  public IsoMessage read() throws XmlRefusedException, UnreadableException {
     boolean found = false;
     while (nextTag("Document") == XMLStreamConstants.START_ELEMENT) {
       if (found || !document.name().equals(format.root().path())) {
-        throw UnreadableException.structure(
+       throw UnreadableException.structure(
             "The Document of a "
                 + format.type()
                 + " must hold one "
                 + format.root().path()
                 + " and nothing else.");
       }
-      requireNamespace();
-      inside(format.root());
+     requireNamespace();
+     inside(format.root());
       found = true;
     }
     if (!found) {
-      throw UnreadableException.structure("The Document holds no " + format.root().path() + ".");
+     throw UnreadableException.structure("The Document holds no " + format.root().path() + ".");
     }
     return content.message(values);
   }
@@ -52,10 +53,10 @@ final class GrammarWalk {
     while (nextTag(element.path()) == XMLStreamConstants.START_ELEMENT) {
       GrammarElement child = element.child(document.name());
       if (child == null) {
-        document.skipElement();
+       document.skipElement();
       } else {
-        requireNamespace();
-        enter(child);
+       requireNamespace();
+       enter(child);
       }
     }
   }
@@ -63,36 +64,36 @@ final class GrammarWalk {
   private void enter(GrammarElement element) throws XmlRefusedException, UnreadableException {
     if (values.see(element)) {
       if (element.times() == GrammarElement.Times.FIRST_COUNTS) {
-        document.skipElement();
+       document.skipElement();
         return;
       }
-      throw UnreadableException.structure(element.path() + " stands there more than once.");
+     throw UnreadableException.structure(element.path() + " stands there more than once.");
     }
     if (element.isValue()) {
       String currency = document.attribute("Ccy");
-      values.put(element, value(element), currency);
+     values.put(element, value(element), currency);
       return;
     }
-    inside(element);
+   inside(element);
     if (element.times() == GrammarElement.Times.ROWS) {
-      content.row(element, values);
-      values.forget(element);
+     content.row(element, values);
+     values.forget(element);
     }
   }
 
   private String value(GrammarElement element) throws XmlRefusedException, UnreadableException {
-    text.setLength(0);
+   text.setLength(0);
     for (int event = document.next(); ; event = document.next()) {
       switch (event) {
         case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
-            text.append(document.text());
+           text.append(document.text());
         case XMLStreamConstants.END_ELEMENT -> {
           return text.toString();
         }
         case XMLStreamConstants.START_ELEMENT ->
-            throw UnreadableException.structure(element.path() + " may not hold elements.");
+           throw UnreadableException.structure(element.path() + " may not hold elements.");
         default ->
-            throw new UnreadableException(
+           throw new UnreadableException(
                 FaultCode.XML_MARKUP_IN_VALUE,
                 "A comment or processing instruction stands in " + element.path() + ".");
       }
@@ -105,7 +106,7 @@ final class GrammarWalk {
   }
 
   /** Goes to the next tag inside an element that holds only elements, or to the document's end. */
-  static int nextTag(XmlDocument document, @Nullable String inside)
+  public static int nextTag(XmlDocument document, @Nullable String inside)
       throws XmlRefusedException, UnreadableException {
     for (; ; ) {
       int event = document.next();
@@ -117,7 +118,7 @@ final class GrammarWalk {
         }
         case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
           if (!document.isBlank()) {
-            throw UnreadableException.structure(inside + " may not hold text beside elements.");
+           throw UnreadableException.structure(inside + " may not hold text beside elements.");
           }
         }
         default -> {}
@@ -127,7 +128,7 @@ final class GrammarWalk {
 
   private void requireNamespace() throws UnreadableException {
     if (!namespace.equals(document.namespace())) {
-      throw new UnreadableException(
+     throw new UnreadableException(
           FaultCode.ISO20022_NAMESPACE,
           "The element "
               + XmlDocument.quoted(document.name())

@@ -1,5 +1,7 @@
-package io.straightway.settlement.iso20022;
+package io.straightway.settlement.iso20022.statement;
 
+import io.straightway.settlement.iso20022.FieldRules;
+import io.straightway.settlement.iso20022.StatementMessage;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
@@ -24,7 +26,7 @@ public record Statement002(
     List<Holding> holdings,
     int page,
     boolean lastPage)
-    implements IsoMessage {
+    implements StatementMessage {
 
   /** A statement of one page. */
   public Statement002(

@@ -1,4 +1,4 @@
-package io.straightway.settlement.iso20022.xml;
+package io.straightway.settlement.iso20022.grammar;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * An element of a message that we look at, with those inside it that we look at: the part of the
  * standard's grammar that we use. It is built once, when its format is.
  */
-final class GrammarElement {
+public final class GrammarElement {
   /** How often an element may stand in its place. */
-  enum Times {
+  public enum Times {
     ONCE,
     /** As often as one likes; the first one counts. */
     FIRST_COUNTS,
@@ -32,18 +32,20 @@ final class GrammarElement {
     this.counter = counter;
   }
 
-  static GrammarElement root(String name) {
+  /** The root of a grammar. */
+  public static GrammarElement root(String name) {
     return new GrammarElement(name, Times.ONCE, new int[1]);
   }
 
   /**
    * The element at a path of names below this one; made, with those above it, if it is not there.
    */
-  GrammarElement at(String names) {
+  public GrammarElement at(String names) {
     return at(names, Times.ONCE);
   }
 
-  GrammarElement at(String names, Times lastTimes) {
+  /** The same, which may stand in its place so often. */
+  public GrammarElement at(String names, Times lastTimes) {
     int slash = names.indexOf('/');
     if (slash < 0) {
       return children.computeIfAbsent(
@@ -53,7 +55,7 @@ final class GrammarElement {
   }
 
   /** The element at a path of names below this one, which holds a value. */
-  GrammarElement value(String names) {
+  public GrammarElement value(String names) {
     GrammarElement element = at(names);
     element.value = true;
     return element;
@@ -86,7 +88,7 @@ final class GrammarElement {
   }
 
   /** The names from the root on. */
-  String path() {
+  public String path() {
     return path;
   }
 }

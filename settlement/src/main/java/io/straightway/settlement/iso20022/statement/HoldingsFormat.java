@@ -1,9 +1,14 @@
-package io.straightway.settlement.iso20022.xml;
+package io.straightway.settlement.iso20022.statement;
 
 import io.straightway.settlement.iso20022.FieldRules;
-import io.straightway.settlement.iso20022.Holding;
 import io.straightway.settlement.iso20022.IsoMessage;
-import io.straightway.settlement.iso20022.Statement002;
+import io.straightway.settlement.iso20022.grammar.DatePlace;
+import io.straightway.settlement.iso20022.grammar.GrammarElement;
+import io.straightway.settlement.iso20022.grammar.MessageFormat;
+import io.straightway.settlement.iso20022.grammar.QuantityPlace;
+import io.straightway.settlement.iso20022.grammar.UnreadableException;
+import io.straightway.settlement.iso20022.grammar.Values;
+import io.straightway.settlement.iso20022.grammar.XmlText;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -12,22 +17,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /**
  * semt.002, SecuritiesBalanceCustodyReport. A statement is taken if it can be compared with our
  * settled positions: it is complete and reports settled balances ({@code SETT}). What an account
  * holds of a security at several places of safekeeping is one balance.
  */
-final class StatementFormat extends MessageFormat {
-  static final int MAX_BYTES = 64 * 1024 * 1024;
-  static final int MAX_ELEMENTS = 2_000_000;
-
-  private static final Pattern PAGE = Pattern.compile("0{0,4}[1-9][0-9]{0,4}");
+public final class HoldingsFormat extends MessageFormat {
   private static final String ROOT = "SctiesBalCtdyRpt";
 
-  private final GrammarElement page = root().value("Pgntn/PgNb");
-  private final GrammarElement lastPage = root().value("Pgntn/LastPgInd");
+  private final PageNumber page = PageNumber.at(root().at("Pgntn"));
   private final GrammarElement statementId = root().value("StmtGnlDtls/StmtId");
   private final DatePlace statementDate = new DatePlace(root().at("StmtGnlDtls/StmtDtTm"));
   private final GrammarElement update = root().value("StmtGnlDtls/UpdTp/Cd");
@@ -39,7 +38,8 @@ final class StatementFormat extends MessageFormat {
   private final Balance subBalance =
       new Balance(subAccounts.at("BalForSubAcct", GrammarElement.Times.ROWS));
 
-  StatementFormat() {
+  /** The format. */
+  public HoldingsFormat() {
     super("semt.002.001.", ROOT, 11, 10, 12);
   }
 
@@ -66,15 +66,15 @@ final class StatementFormat extends MessageFormat {
   }
 
   @Override
-  int maxBytes() {
-    return MAX_BYTES;
+  public int maxBytes() {
+    return STATEMENT_BYTES;
   }
 
-  byte[] write(Statement002 message) {
+  /** The bytes of a statement. */
+  public byte[] write(Statement002 message) {
     List<Holding> holdings = message.holdings();
     XmlText xml = new XmlText().document(type(), ROOT);
-    xml.open("Pgntn").element("PgNb", Integer.toString(message.page()));
-    xml.element("LastPgInd", message.lastPage()).close("Pgntn");
+    PageNumber.write(xml, "Pgntn", message.page(), message.lastPage());
     xml.open("StmtGnlDtls").element("StmtId", message.statementId());
     xml.open("StmtDtTm").element("Dt", message.statementDate()).close("StmtDtTm");
     xml.open("Frqcy").element("Cd", "DAIL").close("Frqcy");
@@ -120,7 +120,7 @@ final class StatementFormat extends MessageFormat {
   }
 
   @Override
-  Content begin() {
+  public Content begin() {
     return new Holdings();
   }
 
@@ -157,7 +157,6 @@ final class StatementFormat extends MessageFormat {
 
     @Override
     public IsoMessage message(Values values) throws UnreadableException {
-      String number = values.text(page, text -> PAGE.matcher(text).matches());
       require(update, "COMP", values);
       require(basis, "SETT", values);
       if (values.has(account)) {
@@ -169,8 +168,8 @@ final class StatementFormat extends MessageFormat {
             statementDate.read(values),
             accounts,
             List.copyOf(holdings.values()),
-            Integer.parseInt(number),
-            values.flag(lastPage));
+            page.number(values),
+            page.isLast(values));
       } catch (IllegalArgumentException e) { // units and face amounts of one security
         throw UnreadableException.value(String.valueOf(e.getMessage()));
       }

@@ -1,4 +1,4 @@
-package io.straightway.settlement.iso20022.xml;
+package io.straightway.settlement.iso20022.grammar;
 
 /**
  * The stable codes for a message that can't be read. Those that begin with XML mean what the codes

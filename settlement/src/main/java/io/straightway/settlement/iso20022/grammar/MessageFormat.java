@@ -1,4 +1,4 @@
-package io.straightway.settlement.iso20022.xml;
+package io.straightway.settlement.iso20022.grammar;
 
 import io.straightway.settlement.iso20022.IsoMessage;
 import java.util.Arrays;
@@ -8,18 +8,14 @@ import java.util.List;
  * One kind of message, in the versions that are read: the grammar of what we use of it, and how it
  * is made sense of.
  */
-abstract sealed class MessageFormat
-    permits InstructionFormat,
-        StatusFormat,
-        ConfirmationFormat,
-        StatementFormat,
-        CancellationRequestFormat,
-        CancellationStatusFormat,
-        AllegementFormat,
-        AllegementRemovalFormat,
-        HoldRequestFormat,
-        HoldStatusFormat {
-  static final int MAX_BYTES = 64 * 1024;
+public abstract class MessageFormat {
+  /** How long a statement may be. */
+  public static final int STATEMENT_BYTES = 64 * 1024 * 1024;
+
+  /** How many elements a message of any kind may have. */
+  public static final int MAX_ELEMENTS = 8_000_000;
+
+  private static final int USUAL_BYTES = 64 * 1024;
 
   private final String kind;
   private final int[] versions;
@@ -33,19 +29,19 @@ abstract sealed class MessageFormat
    * @param versions that are read; the first is written. What we use stands in the same places in
    *     all of them.
    */
-  MessageFormat(String kind, String root, int... versions) {
+  protected MessageFormat(String kind, String root, int... versions) {
     this.kind = kind;
     this.versions = versions;
     this.root = GrammarElement.root(root);
   }
 
   /** Kind and version as it is written, such as {@code sese.023.001.11}. */
-  String type() {
+  public String type() {
     return type(versions[0]);
   }
 
   /** All that are read. */
-  List<String> types() {
+  public List<String> types() {
     return Arrays.stream(versions).mapToObj(this::type).toList();
   }
 
@@ -53,20 +49,21 @@ abstract sealed class MessageFormat
     return kind + (version < 10 ? "0" : "") + version;
   }
 
-  GrammarElement root() {
+  /** The element in the Document. */
+  protected GrammarElement root() {
     return root;
   }
 
   /** How long a message may be. */
-  int maxBytes() {
-    return MAX_BYTES;
+  public int maxBytes() {
+    return USUAL_BYTES;
   }
 
   /** A reading of one message begins. */
-  abstract Content begin();
+  public abstract Content begin();
 
   /** The content of a message, as far as it was read. */
-  interface Content {
+  public interface Content {
     /** A row ends; its values are forgotten afterwards. */
     default void row(GrammarElement row, Values values) throws UnreadableException {
       throw new IllegalStateException(row.path() + " is no row");
