@@ -14,8 +14,8 @@ import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.xml.MessageReader;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Reconciliation;
-import io.straightway.settlement.reconcile.StatementFile;
-import io.straightway.settlement.reconcile.StatementReading;
+import io.straightway.settlement.reconcile.file.StatementFile;
+import io.straightway.settlement.reconcile.file.StatementReading;
 import io.straightway.settlement.simulator.SimulatedCustodian;
 import io.straightway.settlement.simulator.SimulatorRates;
 import io.straightway.settlement.simulator.SimulatorSettings;
@@ -127,7 +127,7 @@ final class FreeDeliveryTest {
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(csv));
     return new Reconciler(house.database())
-        .run(((StatementReading.Whole) reading).statement(), "statement", csv, null);
+        .run(((StatementReading.Whole) reading).statements().get(0), "statement", csv, null);
   }
 
   @Test

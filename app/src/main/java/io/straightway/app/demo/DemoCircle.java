@@ -9,7 +9,6 @@ import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.element.calendar.BusinessDate;
-import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.settlement.confirm.MessageReceiver;
@@ -22,14 +21,8 @@ import io.straightway.settlement.instruct.InstructCounts;
 import io.straightway.settlement.instruct.InstructJob;
 import io.straightway.settlement.instruct.InstructOptions;
 import io.straightway.settlement.instruct.InstructionWriter;
-import io.straightway.settlement.iso20022.xml.MessageReader;
 import io.straightway.settlement.job.Jobs;
-import io.straightway.settlement.reconcile.Reconciler;
-import io.straightway.settlement.reconcile.Reconciliation;
-import io.straightway.settlement.reconcile.StatementFile;
-import io.straightway.settlement.reconcile.StatementReading;
 import io.straightway.settlement.simulator.SimulatorCounts;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -46,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rest of the life of the booked trades: they are instructed, a custodian that is a process of
  * its own answers, what it confirms settles, business days end one after the other until everything
- * has settled, and the custodian's statement is compared with our books. Some instructions settle
+ * has settled, and the custodian's statements are compared with our books. Some instructions settle
  * in two parts, and some fail at first.
  */
 final class DemoCircle {
@@ -56,7 +49,7 @@ final class DemoCircle {
   private static final int MOST_OVERTIME = 5;
   private static final String ACTOR = "demo";
   private static final String CALENDAR = "NONE";
-  private static final String STATEMENT = "statement.csv";
+  private static final String STATEMENTS = "statements";
   private static final String LAST_DUE =
       "SELECT max(settlement_date) FROM instruction WHERE status <> 'CANCELLED'";
   private static final String OPEN =
@@ -98,20 +91,24 @@ final class DemoCircle {
       screen.stage(
           "deliver", () -> times.measure(Stage.DELIVER, () -> deliver(pool)), DemoCircle::text);
       List<DemoDay> days = days(pool);
-      Reconciliation result =
+      DemoReconciliation result =
           screen.stage(
               "reconcile",
-              () -> times.measure(Stage.RECONCILE, () -> reconcile(pool)),
-              found ->
-                  "%s balances as the custodian has them, %s breaks"
-                      .formatted(Numbers.of(found.matched()), Numbers.of(found.breaks().size())));
+              () ->
+                  times.measure(
+                      Stage.RECONCILE,
+                      () ->
+                          new DemoReconciliation(pool.dataSource(), work.resolve(STATEMENTS))
+                              .run(days)),
+              DemoReconciliation::text);
       return new DemoSettlement(
           instructed.instructions(),
           days.stream().mapToLong(DemoDay::settled).sum(),
           number(pool, OPEN),
           days,
-          result.matched(),
-          result.breaks().size(),
+          result.balances(),
+          result.entries(),
+          result.breaks(),
           messages,
           perSecond(messages, times.seconds(Stage.RECEIVE)),
           times.seconds());
@@ -183,7 +180,7 @@ final class DemoCircle {
                 "--in", work.resolve("instructions").toString(),
                 "--out", work.resolve("answers").toString(),
                 "--state", work.resolve("custodian").toString(),
-                "--statement", work.resolve(STATEMENT).toString(),
+                "--statements", work.resolve(STATEMENTS).toString(),
                 "--partial-rate", "0.05",
                 "--fail-rate", "0.01"));
     if (settleFailed) {
@@ -203,21 +200,6 @@ final class DemoCircle {
             pool.dataSource(), work.resolve("answers"), THREADS, Clock.systemUTC())) {
       return receiving.pass();
     }
-  }
-
-  private Reconciliation reconcile(Pool pool) throws SQLException, IOException {
-    Path file = work.resolve(STATEMENT);
-    byte[] bytes = Files.readAllBytes(file);
-    StatementReading reading =
-        new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
-    if (reading instanceof StatementReading.Whole whole) {
-      return new Reconciler(pool.dataSource()).run(whole.statement(), STATEMENT, bytes, null);
-    }
-    throw new IllegalStateException("the custodian's statement can't be read: " + reading);
-  }
-
-  private static long perSecond(long count, double seconds) {
-    return seconds == 0 ? 0 : Math.round(count / seconds);
   }
 
   private static LocalDate today(Pool pool) throws SQLException {

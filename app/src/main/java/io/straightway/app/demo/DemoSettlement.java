@@ -13,7 +13,9 @@ import java.util.Map;
  * @param open of them at the end
  * @param days that were ended
  * @param balancesMatched balances that are the same in the custodian's statement and our books
- * @param breaks balances that are not
+ * @param entriesMatched transactions, and balances and entries of cash, that are the same in the
+ *     statements of all days and our books
+ * @param breaks what is not
  * @param messages of the custodian, statuses and confirmations
  * @param messagesPerSecond at which they were processed
  * @param seconds that each stage took, of all days together
@@ -24,6 +26,7 @@ record DemoSettlement(
     long open,
     List<DemoDay> days,
     long balancesMatched,
+    long entriesMatched,
     long breaks,
     long messages,
     long messagesPerSecond,

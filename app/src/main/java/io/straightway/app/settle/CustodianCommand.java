@@ -22,7 +22,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -144,14 +143,27 @@ public final class CustodianCommand implements Callable<Integer> {
   @Option(
       names = "--statement",
       paramLabel = "FILE",
-      description = "Write the settled balances into this file at the end, for 'stp reconcile'.")
+      description = "Write a statement of the date into this file at the end, for 'stp reconcile'.")
   @Nullable Path statement;
 
   @Option(
       names = "--statement-format",
       paramLabel = "FORMAT",
-      description = "csv, or semt002, which has securities and no cash. Default: ${DEFAULT-VALUE}")
+      description = {
+        "csv: settled balances of securities and cash; semt002: those of securities; camt053: those"
+            + " of cash, with what was booked on the date; semt017: the transactions that settled on"
+            + " the date.",
+        "Default: ${DEFAULT-VALUE}"
+      })
   String statementFormat = "csv";
+
+  @Option(
+      names = "--statements",
+      paramLabel = "DIR",
+      description =
+          "Write the statements of the date into this directory at the end, in every format:"
+              + " FORMAT-DATE.xml or .csv.")
+  @Nullable Path statements;
 
   @Option(
       names = "--end-with-input",
@@ -186,7 +198,7 @@ public final class CustodianCommand implements Callable<Integer> {
       } else {
         work(custodian, run, ended);
       }
-      writeStatement(custodian.statement());
+      writeStatements(custodian.statement());
       print(custodian.counts());
     } finally {
       ended.countDown();
@@ -207,9 +219,10 @@ public final class CustodianCommand implements Callable<Integer> {
     if (port != null && (port < 0 || port > 65_535)) {
       throw CommandFailure.usage("--port must be from 0 to 65535");
     }
-    if (!statementFormat.equals("csv") && !statementFormat.equals("semt002")) {
+    if (!StatementFiles.FORMATS.contains(statementFormat)) {
       throw CommandFailure.usage(
-          "--statement-format is '" + statementFormat + "'; it is csv or semt002");
+          "--statement-format is '%s'; it is one of %s"
+              .formatted(statementFormat, String.join(", ", StatementFiles.FORMATS)));
     }
   }
 
@@ -273,14 +286,13 @@ public final class CustodianCommand implements Callable<Integer> {
     }
   }
 
-  private void writeStatement(SimulatedStatement balances) throws IOException {
-    if (statement == null) {
-      return;
+  private void writeStatements(SimulatedStatement balances) throws IOException {
+    if (statement != null) {
+      StatementFiles.write(balances, statementFormat, at(statement));
     }
-    Path file = at(statement);
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    Files.write(part, statementFormat.equals("csv") ? balances.toCsv() : balances.toSemt002());
-    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+    if (statements != null) {
+      StatementFiles.writeAll(balances, at(statements));
+    }
   }
 
   private void print(SimulatorCounts counts) {

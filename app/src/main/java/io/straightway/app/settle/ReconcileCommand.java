@@ -27,9 +27,9 @@ import io.straightway.settlement.reconcile.OpenBreaks;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Reconciliation;
 import io.straightway.settlement.reconcile.Statement;
-import io.straightway.settlement.reconcile.StatementFile;
-import io.straightway.settlement.reconcile.StatementReading;
 import io.straightway.settlement.reconcile.StatementRefusedException;
+import io.straightway.settlement.reconcile.file.StatementFile;
+import io.straightway.settlement.reconcile.file.StatementReading;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -55,9 +55,15 @@ import picocli.CommandLine.Parameters;
     header = "Reconcile our settled positions and cash with a custodian's statement.",
     description = {
       "The statement is CSV with the columns statement_date, kind, account, instrument and quantity,"
-          + " or an ISO 20022 semt.002, which lists securities only; at most 32 MiB. It speaks of"
-          + " securities, of cash or of both, as its rows do, and must be complete for every custodian of which it names an account, and is refused if it names"
-          + " none.",
+          + " or a message of ISO 20022; at most 32 MiB. CSV and semt.002 (holdings) must be complete"
+          + " for every custodian of which they name an account. camt.053 (cash) is about the accounts"
+          + " and currencies that it names: balances, and entries between them. semt.017 (postings)"
+          + " has what was posted to the accounts that it names. semt.044 (penalties) has those of a"
+          + " CSD. What a statement does not speak of is left alone; one that names no account of ours"
+          + " is refused.",
+      "Transactions, entries and penalties are compared by our reference of the instruction and the"
+          + " day they count from. A break of an earlier day is judged again by every statement of"
+          + " its account.",
       "A break keeps the date it was first seen on, and what --note noted of it, until a later"
           + " statement no longer has it. A"
           + " statement that is older than the last one of its custodian is compared but changes no"
@@ -79,7 +85,7 @@ public final class ReconcileCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "FILE",
       arity = "0..*",
-      description = "The statement; of a semt.002 on several pages all of them.")
+      description = "The statement; of one on several pages all of them.")
   List<Path> files = List.of();
 
   @Option(
@@ -127,9 +133,11 @@ public final class ReconcileCommand implements Callable<Integer> {
     if (reading instanceof StatementReading.Refused refused) {
       return refuse(refused);
     }
-    Statement statement = ((StatementReading.Whole) reading).statement();
-    if (date != null && !date.equals(statement.date())) {
-      throw CommandFailure.usage("the statement is of " + statement.date() + ", not of " + date);
+    List<Statement> statements = ((StatementReading.Whole) reading).statements();
+    for (Statement statement : statements) {
+      if (date != null && !date.equals(statement.date())) {
+        throw CommandFailure.usage("the statement is of " + statement.date() + ", not of " + date);
+      }
     }
     try (Pool pool =
         new Database(database.running(surroundings)).pool(Role.ENGINE, 1, "reconcile")) {
@@ -137,16 +145,25 @@ public final class ReconcileCommand implements Callable<Integer> {
           files.stream()
               .map(file -> String.valueOf(file.getFileName()))
               .collect(Collectors.joining(" "));
-      Reconciliation result =
-          new Reconciler(pool.dataSource()).run(statement, name, joined(pages), custodian);
-      if (json.wanted) {
-        Json.print(surroundings.out(), Result.of(result));
-      } else {
-        print(result);
+      byte[] bytes = joined(pages);
+      Reconciler reconciler = new Reconciler(pool.dataSource());
+      boolean clean = true;
+      for (Statement statement : statements) {
+        Reconciliation result = reconciler.run(statement, name, bytes, custodian);
+        show(result);
+        clean &= result.breaks().isEmpty();
       }
-      return result.breaks().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+      return clean ? ExitCode.OK : ExitCode.FAILED;
     } catch (StatementRefusedException e) {
       throw CommandFailure.failed(e.getMessage() + "; nothing was reconciled");
+    }
+  }
+
+  private void show(Reconciliation result) {
+    if (json.wanted) {
+      Json.print(surroundings.out(), Result.of(result));
+    } else {
+      print(result);
     }
   }
 
@@ -243,7 +260,7 @@ public final class ReconcileCommand implements Callable<Integer> {
       return;
     }
     PrintWriter out = surroundings.out();
-    breakTable(breaks).print(out, "");
+    BreakTable.of(breaks).print(out, "");
     out.println();
     BreakCounts counts = BreakCounts.of(breaks);
     TextTable kinds = new TextTable(TextTable.words("break"), TextTable.numbers("number"));
@@ -254,46 +271,6 @@ public final class ReconcileCommand implements Callable<Integer> {
     counts.byAge().forEach((days, number) -> ages.add(days, Numbers.of(number)));
     ages.print(out, "");
     out.println();
-  }
-
-  private static TextTable breakTable(List<Break> breaks) {
-    TextTable table =
-        new TextTable(
-            TextTable.numbers("number"),
-            TextTable.words("break"),
-            TextTable.words("custodian"),
-            TextTable.words("account"),
-            TextTable.words("instrument"),
-            TextTable.numbers("ours"),
-            TextTable.numbers("theirs"),
-            TextTable.numbers("difference"),
-            TextTable.words("first seen"),
-            TextTable.numbers("age"),
-            TextTable.words("owner"),
-            TextTable.words("reason"),
-            TextTable.words("comment"));
-    for (Break found : breaks) {
-      BreakNote known = found.note();
-      table.add(
-          known == null ? "" : Long.toString(known.number()),
-          found.what().name(),
-          found.custodian(),
-          found.key().account(),
-          found.key().instrument(),
-          Numbers.quantity(found.ours()),
-          Numbers.quantity(found.theirs()),
-          Numbers.quantity(found.difference()),
-          found.firstSeen().toString(),
-          Numbers.of(found.ageDays()) + " d",
-          known == null ? "" : shown(known.owner()),
-          known == null ? "" : shown(known.reason()),
-          known == null ? "" : shown(known.comment()));
-    }
-    return table;
-  }
-
-  private static String shown(@Nullable Object noted) {
-    return noted == null ? "" : PlainText.of(noted.toString());
   }
 
   private record Noted(long number) {}

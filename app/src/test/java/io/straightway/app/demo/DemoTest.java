@@ -54,6 +54,7 @@ final class DemoTest {
     assertThat(settlement.settled()).isEqualTo(1_990);
     assertThat(settlement.open()).isZero();
     assertThat(settlement.balancesMatched()).isPositive();
+    assertThat(settlement.entriesMatched()).isPositive();
     assertThat(settlement.breaks()).isZero();
     assertThat(settlement.messages()).isGreaterThanOrEqualTo(3 * 1_990);
     assertThat(settlement.messagesPerSecond()).isPositive();

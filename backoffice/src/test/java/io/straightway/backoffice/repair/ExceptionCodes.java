@@ -3,7 +3,7 @@ package io.straightway.backoffice.repair;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.settlement.confirm.ConfirmationCode;
 import io.straightway.settlement.instruct.NotInstructable;
-import io.straightway.settlement.iso20022.xml.FaultCode;
+import io.straightway.settlement.iso20022.grammar.FaultCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -13,8 +13,8 @@ import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.check.Finding;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.queue.Outcome;
-import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
+import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
 import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.day.EndOfDay;
@@ -24,8 +24,8 @@ import io.straightway.settlement.iso20022.SettlementStatus024;
 import io.straightway.settlement.iso20022.xml.MessageReader;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Reconciliation;
-import io.straightway.settlement.reconcile.StatementFile;
-import io.straightway.settlement.reconcile.StatementReading;
+import io.straightway.settlement.reconcile.file.StatementFile;
+import io.straightway.settlement.reconcile.file.StatementReading;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -120,7 +120,7 @@ final class TenDaysTest {
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
     return new Reconciler(house.database())
-        .run(((StatementReading.Whole) reading).statement(), "statement", bytes, null);
+        .run(((StatementReading.Whole) reading).statements().get(0), "statement", bytes, null);
   }
 
   @Test

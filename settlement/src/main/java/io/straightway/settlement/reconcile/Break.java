@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param custodian who keeps it; where our static data doesn't name it, those that the statement
  *     speaks of, with a blank between them
- * @param ours what our books say; zero if they know of nothing
+ * @param ours what our books say, the amount if that is what differs; zero if they know of nothing
  * @param theirs what the statement says; zero if it has no such line
  * @param firstSeen the date of the first statement that it has been in ever since
  * @param ageDays calendar days from then to this statement
@@ -30,6 +30,8 @@ public record Break(
   public enum What {
     /** Both have it, but not as much of it. */
     QUANTITY,
+    /** A transaction of the same quantity on both sides moved another amount of cash. */
+    AMOUNT,
     /** We have it, the statement does not. */
     MISSING_AT_CUSTODIAN,
     /** The statement has it, our books do not. */

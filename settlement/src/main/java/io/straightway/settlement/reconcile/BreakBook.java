@@ -5,6 +5,7 @@ import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.settlement.reconcile.Reconciler.Difference;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -25,35 +26,31 @@ import org.jspecify.annotations.Nullable;
 final class BreakBook {
   private static final String STOOD =
       """
-      SELECT custodian, kind, account, instrument, min(first_seen) AS first_seen
+      SELECT custodian, kind, account, instrument, reference, entry_day,
+             min(first_seen) AS first_seen
         FROM reconciliation_break
        WHERE first_seen <= ? AND (closed_on IS NULL OR closed_on > ?)
-       GROUP BY custodian, kind, account, instrument
+       GROUP BY custodian, kind, account, instrument, reference, entry_day
       """;
   private static final String OPEN =
       """
-      SELECT custodian, kind, account, instrument, first_seen, last_seen
+      SELECT number, custodian, kind, account, instrument, reference, entry_day, first_seen,
+             last_seen, what, theirs
         FROM reconciliation_break WHERE closed_on IS NULL
       """;
   private static final String NOTES =
       """
-      SELECT custodian, kind, account, instrument, number, owner, reason, comment
+      SELECT custodian, kind, account, instrument, reference, entry_day, number, owner, reason,
+             comment
         FROM reconciliation_break WHERE closed_on IS NULL
-      """;
-  private static final String LATER =
-      "SELECT custodian, kind FROM reconciled_up_to WHERE statement_date > ?";
-  private static final String NOTE =
-      """
-      INSERT INTO reconciled_up_to AS r (custodian, kind, statement_date) VALUES (?, ?, ?)
-      ON CONFLICT (custodian, kind) DO UPDATE
-        SET statement_date = greatest(r.statement_date, excluded.statement_date)
       """;
 
   /** One that is open is the same break, and keeps its first day. */
   private static final RowForm SEEN =
       RowForm.insert(
           "reconciliation_break",
-          "ON CONFLICT (custodian, kind, account, instrument, first_seen) DO UPDATE"
+          "ON CONFLICT (custodian, kind, account, instrument, reference, entry_day, first_seen)"
+              + " DO UPDATE"
               + " SET last_seen = greatest(reconciliation_break.last_seen, excluded.last_seen),"
               + " what = excluded.what, ours = excluded.ours, theirs = excluded.theirs,"
               + " closed_on = NULL",
@@ -61,6 +58,8 @@ final class BreakBook {
           Column.of("kind", "text"),
           Column.of("account", "text"),
           Column.of("instrument", "text"),
+          Column.of("reference", "text"),
+          Column.of("entry_day", "date"),
           Column.of("first_seen", "date"),
           Column.of("last_seen", "date"),
           Column.of("what", "text"),
@@ -71,70 +70,79 @@ final class BreakBook {
       RowForm.using(
           """
           UPDATE reconciliation_break b SET closed_on = row.closed_on
-            FROM %s WHERE (b.custodian, b.kind, b.account, b.instrument)
-                        = (row.custodian, row.kind, row.account, row.instrument)
-             AND b.closed_on IS NULL
+            FROM %s WHERE b.number = row.number AND b.closed_on IS NULL
           """,
-          Column.of("custodian", "text"),
-          Column.of("kind", "text"),
-          Column.of("account", "text"),
-          Column.of("instrument", "text"),
+          Column.of("number", "bigint"),
           Column.of("closed_on", "date"));
 
   private static final int ROWS_AT_ONCE = 10_000;
 
-  private record Reported(String custodian, BalanceKey.Kind kind) {}
-
-  /** A break that is open. */
-  private record Open(LocalDate firstSeen, LocalDate lastSeen) {}
+  /**
+   * A break that is open.
+   *
+   * @param theirs what a statement said when it was last seen
+   */
+  record Open(
+      long number,
+      LocalDate firstSeen,
+      LocalDate lastSeen,
+      Break.What what,
+      BigDecimal theirs) {}
 
   private final Connection connection;
-  private final Statement statement;
   private final LocalDate date;
   private final StatementScope scope;
-  private final Set<Reported> toldLater;
+  private final ReconciledDays days;
   private final Map<StatementLine, Open> open;
 
   private BreakBook(
       Connection connection,
-      Statement statement,
+      LocalDate date,
       StatementScope scope,
-      Set<Reported> toldLater,
+      ReconciledDays days,
       Map<StatementLine, Open> open) {
     this.connection = connection;
-    this.statement = statement;
-    this.date = statement.date();
+    this.date = date;
     this.scope = scope;
-    this.toldLater = toldLater;
+    this.days = days;
     this.open = open;
   }
 
   static BreakBook open(Connection connection, Statement statement, StatementScope scope)
       throws SQLException {
-    return Queries.on(
+    ReconciledDays days = ReconciledDays.read(connection, statement, scope);
+    Map<StatementLine, Open> open = new HashMap<>();
+    Queries.on(
         connection,
-        handle -> {
-          Set<Reported> later =
-              handle
-                  .select(LATER, statement.date())
-                  .map(
-                      (row, context) ->
-                          new Reported(row.getString(1), BalanceKey.Kind.valueOf(row.getString(2))))
-                  .collect(Collectors.toSet());
-          later.retainAll(reported(statement, scope));
-          Map<StatementLine, Open> open = new HashMap<>();
-          handle
-              .select(OPEN)
-              .map(
-                  (row, context) ->
-                      open.put(
-                          line(row),
-                          new Open(
-                              row.getObject("first_seen", LocalDate.class),
-                              row.getObject("last_seen", LocalDate.class))))
-              .list();
-          return new BreakBook(connection, statement, scope, later, open);
+        handle ->
+            handle
+                .select(OPEN)
+                .map((row, context) -> open.put(line(row), openBreak(row)))
+                .list());
+    return new BreakBook(connection, statement.date(), scope, days, open);
+  }
+
+  private static Open openBreak(ResultSet row) throws SQLException {
+    return new Open(
+        row.getLong("number"),
+        row.getObject("first_seen", LocalDate.class),
+        row.getObject("last_seen", LocalDate.class),
+        Break.What.valueOf(row.getString("what")),
+        row.getBigDecimal("theirs"));
+  }
+
+  /** What was entered and is open as of the day of the statement, as far as that is about it. */
+  Map<StatementLine, Open> openEntries() {
+    Map<StatementLine, Open> entries = new HashMap<>();
+    open.forEach(
+        (line, known) -> {
+          if (line.key().kind().isEntry()
+              && !known.lastSeen().isAfter(date)
+              && scope.holds(line)) {
+            entries.put(line, known);
+          }
         });
+    return entries;
   }
 
   private static StatementLine line(ResultSet row) throws SQLException {
@@ -143,34 +151,24 @@ final class BreakBook {
         new BalanceKey(
             BalanceKey.Kind.valueOf(row.getString("kind")),
             row.getString("account"),
-            row.getString("instrument")));
+            row.getString("instrument"),
+            row.getString("reference"),
+            row.getObject("entry_day", LocalDate.class)));
   }
 
-  private static Set<Reported> reported(Statement statement, StatementScope scope) {
-    return scope.custodians().stream()
-        .flatMap(custodian -> statement.kinds().stream().map(kind -> new Reported(custodian, kind)))
-        .collect(Collectors.toSet());
-  }
-
-  /** Whether a later statement of anything that this one lists was reconciled before. */
+  /** Whether a later statement of any balance that this one lists was reconciled before. */
   boolean isOvertaken() {
-    return !toldLater.isEmpty();
-  }
-
-  private boolean isOvertaken(StatementLine line) {
-    return isOvertaken()
-        && StatementScope.of(line).stream()
-            .anyMatch(custodian -> toldLater.contains(new Reported(custodian, line.key().kind())));
+    return days.areOvertaken();
   }
 
   /** Keeps what was found; answers it with its age. */
   List<Break> keep(List<Difference> differences) throws SQLException {
     Map<StatementLine, LocalDate> stood = isOvertaken() ? stood() : Map.of();
     Map<StatementLine, LocalDate> since = new HashMap<>();
-    List<Object[]> rows = new ArrayList<>();
+    List<@Nullable Object[]> rows = new ArrayList<>();
     for (Difference difference : differences) {
       StatementLine line = difference.line();
-      if (isOvertaken(line)) {
+      if (days.isOvertaken(line)) {
         since.put(line, stood.getOrDefault(line, date));
       } else {
         Open known = open.get(line);
@@ -187,7 +185,7 @@ final class BreakBook {
                 kept(
                     difference,
                     since.getOrDefault(difference.line(), date),
-                    isOvertaken(difference.line()) ? null : notes.get(difference.line())))
+                    days.isOvertaken(difference.line()) ? null : notes.get(difference.line())))
         .toList();
   }
 
@@ -216,13 +214,15 @@ final class BreakBook {
     return notes;
   }
 
-  private Object[] row(Difference difference, LocalDate firstSeen) {
+  private @Nullable Object[] row(Difference difference, LocalDate firstSeen) {
     StatementLine line = difference.line();
-    return new Object[] {
+    return new @Nullable Object[] {
       line.custodian(),
       line.key().kind().name(),
       line.key().account(),
       line.key().instrument(),
+      line.key().reference(),
+      line.key().day(),
       firstSeen,
       date.isBefore(firstSeen) ? firstSeen : date,
       difference.what().name(),
@@ -231,7 +231,7 @@ final class BreakBook {
     };
   }
 
-  private void write(RowForm form, List<Object[]> rows) throws SQLException {
+  private void write(RowForm form, List<@Nullable Object[]> rows) throws SQLException {
     for (int from = 0; from < rows.size(); from += ROWS_AT_ONCE) {
       Rows some = form.rows();
       rows.subList(from, Math.min(rows.size(), from + ROWS_AT_ONCE)).forEach(some::add);
@@ -258,21 +258,14 @@ final class BreakBook {
   long closeOthers(List<Difference> differences) throws SQLException {
     Set<StatementLine> found =
         differences.stream().map(Difference::line).collect(Collectors.toSet());
-    List<Object[]> rows = new ArrayList<>();
+    List<@Nullable Object[]> rows = new ArrayList<>();
     open.forEach(
         (line, known) -> {
           if (!known.lastSeen().isAfter(date)
               && !found.contains(line)
               && scope.holds(line)
-              && !isOvertaken(line)) {
-            rows.add(
-                new Object[] {
-                  line.custodian(),
-                  line.key().kind().name(),
-                  line.key().account(),
-                  line.key().instrument(),
-                  date
-                });
+              && !days.isOvertaken(line)) {
+            rows.add(new @Nullable Object[] {known.number(), date});
           }
         });
     write(CLOSE, rows);
@@ -281,13 +274,6 @@ final class BreakBook {
 
   /** Notes up to which day each custodian's word is known. */
   void noteReconciled() throws SQLException {
-    Queries.on(
-        connection,
-        handle -> {
-          for (Reported reported : reported(statement, scope)) {
-            handle.execute(NOTE, reported.custodian(), reported.kind().name(), date);
-          }
-          return null;
-        });
+    days.note(connection);
   }
 }

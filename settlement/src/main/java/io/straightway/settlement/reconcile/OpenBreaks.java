@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
 public final class OpenBreaks {
   private static final String OPEN =
       """
-      SELECT b.kind, b.account, b.instrument, b.custodian, b.what, b.ours, b.theirs, b.first_seen,
+      SELECT b.kind, b.account, b.instrument, b.reference, b.entry_day, b.custodian, b.what,
+             b.ours, b.theirs, b.first_seen,
              greatest(b.last_seen, d.today) - b.first_seen AS age, b.number, b.owner, b.reason,
              b.comment
         FROM reconciliation_break b LEFT JOIN open_day d ON true
        WHERE b.closed_on IS NULL AND (CAST(:owner AS text) IS NULL OR b.owner = :owner)
        ORDER BY b.kind, b.account COLLATE "C", b.instrument COLLATE "C",
-             b.custodian
+             b.reference COLLATE "C", b.entry_day, b.custodian
       """;
 
   private OpenBreaks() {}
@@ -47,7 +48,9 @@ public final class OpenBreaks {
                             new BalanceKey(
                                 BalanceKey.Kind.valueOf(row.getString("kind")),
                                 row.getString("account"),
-                                row.getString("instrument")),
+                                row.getString("instrument"),
+                                row.getString("reference"),
+                                row.getObject("entry_day", LocalDate.class)),
                             row.getString("custodian"),
                             Break.What.valueOf(row.getString("what")),
                             row.getBigDecimal("ours"),

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares a statement with our books and keeps the breaks, in one transaction.
  *
- * <p>A statement is taken to be complete for every custodian that it names an account of: what we
- * have there and it does not list is missing. What we have elsewhere is left alone. One that is
+ * <p>A statement is taken to be complete to its {@link Statement.Extent}: what we have there and it
+ * does not list is missing. What we have elsewhere is left alone. One that is
  * older than what was reconciled before is compared, and leaves the breaks that are kept as they
  * are.
  */
@@ -32,7 +32,7 @@ public final class Reconciler {
       """
       INSERT INTO reconciliation AS r (content_hash, statement_date, file_name, matched, breaks)
       VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT (content_hash) DO UPDATE SET matched = excluded.matched,
+      ON CONFLICT (content_hash, statement_date) DO UPDATE SET matched = excluded.matched,
         breaks = excluded.breaks, times_run = r.times_run + 1, run_at = now()
       """;
 
@@ -61,8 +61,9 @@ public final class Reconciler {
           begin(connection);
           OurBalances ours = OurBalances.read(connection, statement.date());
           StatementScope scope = StatementScope.of(statement, ours.keepers(), custodian);
-          Comparison comparison = compare(statement, ours, scope);
           BreakBook book = BreakBook.open(connection, statement, scope);
+          Comparison comparison =
+              compare(statement, ours, scope).plus(entered(connection, statement, scope, book));
           List<Break> breaks = book.keep(comparison.differences());
           long closed = book.closeOthers(comparison.differences());
           book.noteReconciled();
@@ -95,6 +96,15 @@ public final class Reconciler {
     }
   }
 
+  private static Comparison entered(
+      Connection connection, Statement statement, StatementScope scope, BreakBook book)
+      throws SQLException {
+    StatementEntries entries = statement.entries();
+    return entries == null
+        ? new Comparison(0, List.of())
+        : EntryComparison.compare(connection, entries, statement.kinds(), scope, book.openEntries());
+  }
+
   private static Comparison compare(Statement statement, OurBalances ours, StatementScope scope) {
     Map<StatementLine, BigDecimal> theirs = new HashMap<>();
     statement
@@ -121,7 +131,7 @@ public final class Reconciler {
     return new Comparison(matched, differences);
   }
 
-  private static Break.What what(@Nullable BigDecimal our, @Nullable BigDecimal their) {
+  static Break.What what(@Nullable BigDecimal our, @Nullable BigDecimal their) {
     if (our == null) {
       return Break.What.MISSING_IN_BOOKS;
     }
@@ -131,5 +141,12 @@ public final class Reconciler {
   /** A difference as of one statement. */
   record Difference(StatementLine line, Break.What what, BigDecimal ours, BigDecimal theirs) {}
 
-  private record Comparison(long matched, List<Difference> differences) {}
+  /** What is the same on both sides, and what is not. */
+  record Comparison(long matched, List<Difference> differences) {
+    Comparison plus(Comparison other) {
+      List<Difference> all = new ArrayList<>(differences);
+      all.addAll(other.differences);
+      return new Comparison(matched + other.matched, all);
+    }
+  }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * How a statement and our books compare.
  *
- * @param matched balances that are the same on both sides
+ * @param matched balances and entries that are the same on both sides
  * @param breaks in the order of their keys
  * @param closed breaks of earlier statements that this one is without
  * @param overtaken whether a later statement of the same was reconciled before, so that the breaks

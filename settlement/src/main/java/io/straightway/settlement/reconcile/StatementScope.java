@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +18,14 @@ final class StatementScope {
   private final Statement statement;
   private final Map<AccountKey, Set<String>> keepers;
   private final Set<String> custodians;
+  private final Set<BalanceKey> listed;
 
   private StatementScope(
       Statement statement, Map<AccountKey, Set<String>> keepers, Set<String> custodians) {
     this.statement = statement;
     this.keepers = keepers;
     this.custodians = custodians;
+    this.listed = statement.balances().stream().map(Balance::key).collect(Collectors.toSet());
   }
 
   /**
@@ -49,7 +52,13 @@ final class StatementScope {
     }
     StatementScope scope = new StatementScope(statement, keepers, custodians);
     new TreeSet<>(statement.accounts()).forEach(scope::requireOneKeeper);
-    if (statement.balances().isEmpty() && statement.accounts().stream().noneMatch(scope::knows)) {
+    if (statement.accounts().isEmpty() && custodian == null) {
+      throw new StatementRefusedException(
+          "the statement names no account; name the custodian with --custodian");
+    }
+    if (!statement.accounts().isEmpty()
+        && statement.balances().isEmpty()
+        && statement.accounts().stream().noneMatch(scope::knows)) {
       throw new StatementRefusedException(none(statement.accounts(), statement.date()));
     }
     return scope;
@@ -92,7 +101,18 @@ final class StatementScope {
     return statement.kinds().contains(line.key().kind())
         && (line.custodian().isEmpty()
             ? statement.accounts().contains(line.key().place())
-            : of(line).stream().anyMatch(custodians::contains));
+            : of(line).stream().anyMatch(custodians::contains))
+        && isAbout(line.key());
+  }
+
+  private boolean isAbout(BalanceKey key) {
+    return switch (statement.extent()) {
+      case CUSTODIANS -> true;
+      case ACCOUNTS -> statement.accounts().contains(key.place());
+      case BALANCES ->
+          listed.contains(
+              new BalanceKey(key.kind().ofAccount(), key.account(), key.instrument()));
+    };
   }
 
   /** The custodians of a line. */

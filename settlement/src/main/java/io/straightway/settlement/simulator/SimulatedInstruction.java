@@ -14,6 +14,7 @@ import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.SettlementStatus024;
 import io.straightway.settlement.iso20022.SettlementStatus024.Status;
+import io.straightway.settlement.iso20022.statement.Posting;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -43,6 +44,9 @@ final class SimulatedInstruction {
   private BigDecimal settledAmount = BigDecimal.ZERO;
   private int parts;
   private @Nullable LocalDate firstPartOn;
+  private @Nullable LocalDate settledOn;
+  private BigDecimal quantityThatDay = BigDecimal.ZERO;
+  private BigDecimal amountThatDay = BigDecimal.ZERO;
   private @Nullable Status reported;
   private @Nullable String reportedReason;
 
@@ -323,6 +327,10 @@ final class SimulatedInstruction {
   }
 
   private void settle(BigDecimal quantity, BigDecimal amount, LocalDate today) {
+    boolean again = today.equals(settledOn);
+    settledOn = today;
+    quantityThatDay = again ? quantityThatDay.add(quantity) : quantity;
+    amountThatDay = again ? amountThatDay.add(amount) : amount;
     BigDecimal before = settledQuantity;
     boolean whole = quantity.compareTo(remainingQuantity()) == 0;
     settledQuantity = whole ? instruction.quantity() : settledQuantity.add(quantity);
@@ -356,6 +364,26 @@ final class SimulatedInstruction {
     reported = status;
     reportedReason = code;
     answer(new SettlementStatus024(instruction.transactionId(), reference(), status, code, text));
+  }
+
+  /** What it has settled on the last day that there is, as one posting; null if nothing. */
+  @Nullable Posting postedOn(LocalDate day) {
+    if (!day.equals(settledOn)) {
+      return null;
+    }
+    boolean received = instruction.movement() == Movement.RECEIVE;
+    return new Posting(
+        instruction.safekeepingAccount(),
+        instruction.transactionId(),
+        reference() + "-" + parts,
+        instruction.isin(),
+        received ? quantityThatDay : quantityThatDay.negate(),
+        instruction.faceAmount(),
+        instruction.payment() == Payment.FREE
+            ? null
+            : new Posting.Money(
+                instruction.currency(), instruction.amountDirection().signed(amountThatDay)),
+        day);
   }
 
   /** What has come into the securities account, negative if it left. */

@@ -1,6 +1,11 @@
 package io.straightway.settlement.simulator;
 
+import io.straightway.settlement.iso20022.statement.CashEntry;
+import io.straightway.settlement.iso20022.statement.CashReport053;
+import io.straightway.settlement.iso20022.statement.CashStatement;
 import io.straightway.settlement.iso20022.statement.Holding;
+import io.straightway.settlement.iso20022.statement.Posting;
+import io.straightway.settlement.iso20022.statement.PostingReport017;
 import io.straightway.settlement.iso20022.statement.Statement002;
 import io.straightway.settlement.iso20022.xml.MessageWriter;
 import java.math.BigDecimal;
@@ -10,18 +15,23 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * The settled balances of all accounts that anything was instructed for, those of zero included.
- * They begin at zero: the custodian knows nothing but its instructions.
+ * The settled balances of all accounts that anything was instructed for, those of zero included,
+ * and what has settled on the day. Balances begin at zero: the custodian knows nothing but its
+ * instructions.
  *
  * @param date the business date
  * @param lines securities before cash, in the order of accounts and instruments
+ * @param posted what has settled on the day, in the order of safekeeping accounts and securities
  */
-public record SimulatedStatement(LocalDate date, List<Line> lines) {
+public record SimulatedStatement(LocalDate date, List<Line> lines, List<Posted> posted) {
 
   private static final String HEADER = "statement_date,kind,account,instrument,quantity\n";
 
@@ -37,6 +47,13 @@ public record SimulatedStatement(LocalDate date, List<Line> lines) {
   public record Line(
       Kind kind, String account, String instrument, BigDecimal quantity, boolean faceAmount) {}
 
+  /**
+   * What has settled.
+   *
+   * @param cashAccount where its cash moved, if any did
+   */
+  public record Posted(Posting posting, String cashAccount) {}
+
   /** A kind of account. */
   public enum Kind {
     /** A safekeeping account. */
@@ -45,9 +62,10 @@ public record SimulatedStatement(LocalDate date, List<Line> lines) {
     CASH
   }
 
-  /** Takes a copy of the list. */
+  /** Takes copies of the lists. */
   public SimulatedStatement {
     lines = List.copyOf(lines);
+    posted = List.copyOf(posted);
   }
 
   private record Key(Kind kind, String account, String instrument, boolean faceAmount) {}
@@ -79,7 +97,21 @@ public record SimulatedStatement(LocalDate date, List<Line> lines) {
         (key, balance) ->
             lines.add(
                 new Line(key.kind(), key.account(), key.instrument(), balance, key.faceAmount())));
-    return new SimulatedStatement(date, lines);
+    return new SimulatedStatement(date, lines, posted(date, orders));
+  }
+
+  private static List<Posted> posted(LocalDate date, Collection<SimulatedInstruction> orders) {
+    List<Posted> posted = new ArrayList<>();
+    for (SimulatedInstruction order : orders) {
+      Posting posting = order.postedOn(date);
+      if (posting != null) {
+        posted.add(new Posted(posting, order.instruction().cashAccount()));
+      }
+    }
+    posted.sort(
+        Comparator.comparing((Posted part) -> part.posting().safekeepingAccount())
+            .thenComparing(part -> part.posting().isin()));
+    return posted;
   }
 
   /** As CSV with a header: statement_date, kind, account, instrument, quantity. */
@@ -110,7 +142,69 @@ public record SimulatedStatement(LocalDate date, List<Line> lines) {
                     new Holding(
                         line.account(), line.instrument(), line.quantity(), line.faceAmount()))
             .toList();
-    String id = "ST-" + date.format(DateTimeFormatter.BASIC_ISO_DATE);
-    return new MessageWriter().write(new Statement002(id, date, holdings));
+    return new MessageWriter().write(new Statement002(id("ST"), date, holdings));
+  }
+
+  /** As semt.017: what has settled on the day in each safekeeping account. */
+  public byte[] toSemt017() {
+    Set<String> accounts =
+        lines.stream()
+            .filter(line -> line.kind() == Kind.SECURITIES)
+            .map(Line::account)
+            .collect(Collectors.toSet());
+    List<Posting> postings = posted.stream().map(Posted::posting).toList();
+    return new MessageWriter()
+        .write(new PostingReport017(id("TX"), date, date, true, accounts, postings, 1, true));
+  }
+
+  /** As camt.053: a statement of each cash account and currency, with what was posted on the day. */
+  public byte[] toCamt053() {
+    Map<String, List<CashEntry>> entries = new HashMap<>();
+    for (Posted part : posted) {
+      Posting.Money money = part.posting().money();
+      if (money != null) {
+        entries
+            .computeIfAbsent(
+                part.cashAccount() + " " + money.currency(), account -> new ArrayList<>())
+            .add(entry(part.posting(), money.amount()));
+      }
+    }
+    List<CashStatement> statements = new ArrayList<>();
+    for (Line line : lines) {
+      if (line.kind() == Kind.CASH) {
+        statements.add(
+            statement(
+                line,
+                id("CA") + "-" + (statements.size() + 1),
+                entries.getOrDefault(line.account() + " " + line.instrument(), List.of())));
+      }
+    }
+    return new MessageWriter().write(new CashReport053(id("CA"), statements));
+  }
+
+  private CashEntry entry(Posting posting, BigDecimal amount) {
+    return new CashEntry(
+        posting.servicerReference(), posting.transactionId(), null, null, date, amount);
+  }
+
+  private CashStatement statement(Line line, String id, List<CashEntry> entries) {
+    BigDecimal moved =
+        entries.stream().map(CashEntry::amount).reduce(BigDecimal.ZERO, BigDecimal::add);
+    BigDecimal closing = line.quantity();
+    return new CashStatement(
+        id,
+        line.account(),
+        line.instrument(),
+        date,
+        date,
+        closing.subtract(moved),
+        closing,
+        entries,
+        1,
+        true);
+  }
+
+  private String id(String kind) {
+    return kind + "-" + date.format(DateTimeFormatter.BASIC_ISO_DATE);
   }
 }

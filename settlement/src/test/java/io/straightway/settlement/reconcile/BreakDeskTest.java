@@ -14,6 +14,8 @@ import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.xml.MessageReader;
+import io.straightway.settlement.reconcile.file.StatementFile;
+import io.straightway.settlement.reconcile.file.StatementReading;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -127,6 +129,6 @@ class BreakDeskTest {
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
     return new Reconciler(pool.dataSource())
-        .run(((StatementReading.Whole) reading).statement(), day + quantity, bytes, null);
+        .run(((StatementReading.Whole) reading).statements().get(0), day + quantity, bytes, null);
   }
 }

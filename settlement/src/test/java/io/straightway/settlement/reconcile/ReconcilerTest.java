@@ -14,6 +14,8 @@ import io.straightway.settlement.iso20022.statement.Holding;
 import io.straightway.settlement.iso20022.statement.Statement002;
 import io.straightway.settlement.iso20022.xml.MessageReader;
 import io.straightway.settlement.iso20022.xml.MessageWriter;
+import io.straightway.settlement.reconcile.file.StatementFile;
+import io.straightway.settlement.reconcile.file.StatementReading;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -327,7 +329,7 @@ class ReconcilerTest {
     StatementReading reading = read(bytes);
     assertThat(reading).isInstanceOf(StatementReading.Whole.class);
     return new Reconciler(pool.dataSource())
-        .run(((StatementReading.Whole) reading).statement(), "statement", bytes, custodian);
+        .run(((StatementReading.Whole) reading).statements().get(0), "statement", bytes, custodian);
   }
 
   private static StatementReading read(byte[] bytes) {
@@ -355,7 +357,7 @@ class ReconcilerTest {
 
     StatementReading whole = reader.read(List.of(last, first));
     assertThat(whole).isInstanceOf(StatementReading.Whole.class);
-    assertThat(((StatementReading.Whole) whole).statement().balances()).hasSize(2);
+    assertThat(((StatementReading.Whole) whole).statements().get(0).balances()).hasSize(2);
     assertThat(reader.read(List.of(first))).isInstanceOf(StatementReading.Refused.class);
     assertThat(reader.read(List.of(last))).isInstanceOf(StatementReading.Refused.class);
     assertThat(reader.read(List.of(first, first))).isInstanceOf(StatementReading.Refused.class);

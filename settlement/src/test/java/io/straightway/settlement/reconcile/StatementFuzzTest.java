@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.xml.MessageReader;
+import io.straightway.settlement.reconcile.file.StatementFile;
+import io.straightway.settlement.reconcile.file.StatementReading;
 import java.time.Duration;
 import java.util.List;
 

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * semt.044, SecuritiesTransactionPenaltiesReport, of which there is one version. It is only read:
- * penalties are the CSD's to report. What it has removed ({@code REMO}) is left out.
+ * semt.044, SecuritiesTransactionPenaltiesReport, of which there is one version, and the draft of it
+ * that T2S sends. It is only read: penalties are the CSD's to report. What it has removed ({@code REMO}) is left out.
  */
 public final class PenaltyFormat extends MessageFormat {
   private static final Pattern MONTH = Pattern.compile("[0-9]{4}-(0[1-9]|1[0-2])");
@@ -46,6 +46,11 @@ public final class PenaltyFormat extends MessageFormat {
   /** The format. */
   public PenaltyFormat() {
     super("semt.044.001.", "SctiesTxPnltiesRpt", 1);
+  }
+
+  @Override
+  public List<String> types() {
+    return List.of(type(), "DRAFT4" + type());
   }
 
   @Override

@@ -120,52 +120,66 @@ CREATE TABLE eod_exception (
   PRIMARY KEY (business_date, code, state)
 );
 
--- Statements of custodians that our books were reconciled with. A statement is known by its content.
+-- Statements of custodians that our books were reconciled with. A statement is known by its content;
+-- a file may hold those of several days.
 CREATE TABLE reconciliation (
-  content_hash   sha256 PRIMARY KEY,
+  content_hash   sha256 NOT NULL,
   statement_date finite_date NOT NULL,
   file_name      text NOT NULL,
   matched        bigint NOT NULL,
   breaks         bigint NOT NULL,
   times_run      version_number NOT NULL DEFAULT 1,
-  run_at         timestamptz NOT NULL DEFAULT now()
+  run_at         timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (content_hash, statement_date)
 );
 
 -- A difference between a statement and our books. It keeps the date it was first seen on until a
 -- later statement is without it. Two custodians may give us accounts of the same number, so a break is
 -- also known by who keeps the account. Where static data does not say, these are the custodians that
 -- the statement speaks of, with a blank between them: a statement of another one does not close it.
+-- What was entered (a transaction, an entry of cash, a penalty) is known by its reference and day.
 CREATE TABLE reconciliation_break (
   custodian  text COLLATE "C" NOT NULL,
-  kind       text COLLATE "C" NOT NULL CHECK (kind IN ('SECURITIES', 'CASH')),
+  kind       text COLLATE "C" NOT NULL CHECK (kind IN
+               ('SECURITIES', 'CASH', 'TRANSACTION', 'CASH_ENTRY', 'SEFP', 'LMFP')),
   account    text COLLATE "C" NOT NULL,
   instrument text COLLATE "C" NOT NULL,
+  reference  text COLLATE "C" NOT NULL,
+  entry_day  finite_date,
   first_seen finite_date NOT NULL,
   last_seen  finite_date NOT NULL,
   closed_on  finite_date,
   what       text NOT NULL CHECK (what IN
-               ('QUANTITY', 'MISSING_AT_CUSTODIAN', 'MISSING_IN_BOOKS', 'ACCOUNT_UNKNOWN')),
+               ('QUANTITY', 'AMOUNT', 'MISSING_AT_CUSTODIAN', 'MISSING_IN_BOOKS', 'ACCOUNT_UNKNOWN')),
   ours       finite_number NOT NULL,
   theirs     finite_number NOT NULL,
   -- what people have noted of it; it stays with the break as long as that is open
-  number     bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+  number     bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   owner      text COLLATE "C",
   reason     text CHECK (reason IN
                ('TIMING', 'CUSTODIAN_ERROR', 'OUR_ERROR', 'CORPORATE_ACTION', 'UNKNOWN')),
   comment    text CHECK (comment ~ '\S' AND length(comment) <= 500),
-  PRIMARY KEY (custodian, kind, account, instrument, first_seen),
+  CONSTRAINT first_seen_once UNIQUE NULLS NOT DISTINCT
+    (custodian, kind, account, instrument, reference, entry_day, first_seen),
+  CONSTRAINT balance_or_entry CHECK
+    ((kind IN ('SECURITIES', 'CASH')) = (entry_day IS NULL)
+      AND (entry_day IS NOT NULL OR reference = '')),
   CONSTRAINT seen_in_order CHECK (first_seen <= last_seen
     AND (closed_on IS NULL OR closed_on >= last_seen))
 );
-CREATE UNIQUE INDEX one_open_break ON reconciliation_break (custodian, kind, account, instrument)
+CREATE UNIQUE INDEX one_open_break ON reconciliation_break
+  (custodian, kind, account, instrument, reference, entry_day) NULLS NOT DISTINCT
   WHERE closed_on IS NULL;
 
--- The last day of which a custodian has reported what it keeps.
+-- The last day of which a custodian has reported what it keeps; account and instrument are empty where
+-- that was all of it.
 CREATE TABLE reconciled_up_to (
   custodian      text COLLATE "C" NOT NULL,
   kind           text COLLATE "C" NOT NULL CHECK (kind IN ('SECURITIES', 'CASH')),
+  account        text COLLATE "C" NOT NULL,
+  instrument     text COLLATE "C" NOT NULL,
   statement_date finite_date NOT NULL,
-  PRIMARY KEY (custodian, kind)
+  PRIMARY KEY (custodian, kind, account, instrument)
 );
 
 GRANT SELECT ON eod_run, settlement_fail, uninstructed_fail, settlement_penalty, eod_trial_balance, eod_stage,

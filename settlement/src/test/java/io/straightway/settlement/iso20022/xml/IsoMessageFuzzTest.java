@@ -4,11 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.straightway.element.message.xml.HardenedXml;
-import io.straightway.settlement.iso20022.IsoMessage;
-import io.straightway.settlement.iso20022.SettlementConfirmation025;
-import io.straightway.settlement.iso20022.SettlementInstruction023;
-import io.straightway.settlement.iso20022.SettlementStatus024;
-import io.straightway.settlement.iso20022.statement.Statement002;
+import io.straightway.settlement.iso20022.statement.PenaltyReport044;
 import java.time.Duration;
 
 /**
@@ -26,23 +22,11 @@ class IsoMessageFuzzTest {
   void file(byte[] file) {
     long begin = System.nanoTime();
     for (byte[] document : Bundle.documents(xml, file)) {
-      if (reader.read(document) instanceof MessageReading.Readable readable) {
-        assertThat(reader.read(written(readable.message()))).isEqualTo(readable);
+      if (reader.read(document) instanceof MessageReading.Readable readable
+          && !(readable.message() instanceof PenaltyReport044)) { // is only read
+        assertThat(reader.read(writer.write(readable.message()))).isEqualTo(readable);
       }
     }
     assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(IN_TIME);
-  }
-
-  private byte[] written(IsoMessage message) {
-    if (message instanceof SettlementInstruction023 instruction) {
-      return writer.write(instruction);
-    }
-    if (message instanceof SettlementStatus024 status) {
-      return writer.write(status);
-    }
-    if (message instanceof SettlementConfirmation025 confirmation) {
-      return writer.write(confirmation);
-    }
-    return writer.write((Statement002) message);
   }
 }

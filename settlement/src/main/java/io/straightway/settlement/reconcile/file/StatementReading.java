@@ -1,12 +1,22 @@
-package io.straightway.settlement.reconcile;
+package io.straightway.settlement.reconcile.file;
 
+import io.straightway.settlement.reconcile.Statement;
 import java.util.List;
 
 /** What came of reading a statement file: all of it or nothing. */
 public sealed interface StatementReading {
 
-  /** Every row could be read. */
-  record Whole(Statement statement) implements StatementReading {}
+  /**
+   * Every row could be read.
+   *
+   * @param statements in the order of their dates; one at least
+   */
+  record Whole(List<Statement> statements) implements StatementReading {
+    /** Keeps its own copy. */
+    public Whole {
+      statements = List.copyOf(statements);
+    }
+  }
 
   /** Nothing is taken from a file with a bad row; each of them is reported. */
   record Refused(List<BadRow> badRows) implements StatementReading {

@@ -1,6 +1,10 @@
-package io.straightway.settlement.reconcile;
+package io.straightway.settlement.reconcile.file;
 
-import io.straightway.settlement.reconcile.StatementReading.BadRow;
+import io.straightway.settlement.reconcile.AccountKey;
+import io.straightway.settlement.reconcile.Balance;
+import io.straightway.settlement.reconcile.BalanceKey;
+import io.straightway.settlement.reconcile.Statement;
+import io.straightway.settlement.reconcile.file.StatementReading.BadRow;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -80,7 +84,7 @@ final class StatementCsv {
     Set<AccountKey> accounts =
         balances.keySet().stream().map(BalanceKey::place).collect(Collectors.toSet());
     return new StatementReading.Whole(
-        new Statement(date, kinds, accounts, List.copyOf(balances.values())));
+        List.of(new Statement(date, kinds, accounts, List.copyOf(balances.values()))));
   }
 
   private static StringReader text(byte[] bytes) throws CharacterCodingException {

@@ -1,0 +1,268 @@
+package io.straightway.settlement.reconcile;
+
+import io.straightway.settlement.InstructionReference;
+import io.straightway.settlement.reconcile.BalanceKey.Kind;
+import io.straightway.settlement.reconcile.BreakBook.Open;
+import io.straightway.settlement.reconcile.OurEntries.Entered;
+import io.straightway.settlement.reconcile.Reconciler.Comparison;
+import io.straightway.settlement.reconcile.Reconciler.Difference;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares what a statement reports as entered with what we have entered: by our reference and the
+ * day it counts from. A break of an earlier statement that this one does not speak of is judged
+ * again, by what that one said and what we have now.
+ */
+final class EntryComparison {
+  private static final Entered NOTHING = new Entered(BigDecimal.ZERO, null);
+
+  private final StatementEntries statement;
+  private final Set<Kind> kinds;
+  private final StatementScope scope;
+  private final Map<StatementLine, Open> open;
+  private final OurEntries books;
+  private final Map<StatementLine, Entered> theirs = new HashMap<>();
+  private final Map<StatementLine, Entered> ours = new HashMap<>();
+  private final List<Difference> differences = new ArrayList<>();
+  private long matched;
+
+  private EntryComparison(
+      Connection connection,
+      StatementEntries statement,
+      Set<Kind> kinds,
+      StatementScope scope,
+      Map<StatementLine, Open> open) {
+    this.statement = statement;
+    this.kinds = kinds;
+    this.scope = scope;
+    this.open = open;
+    this.books = new OurEntries(connection);
+  }
+
+  /**
+   * Compares.
+   *
+   * @param open the breaks of what was entered that are open and that the statement is about
+   */
+  static Comparison compare(
+      Connection connection,
+      StatementEntries statement,
+      Set<Kind> kinds,
+      StatementScope scope,
+      Map<StatementLine, Open> open)
+      throws SQLException {
+    return new EntryComparison(connection, statement, kinds, scope, open).run();
+  }
+
+  private Comparison run() throws SQLException {
+    readTheirs();
+    readOurs();
+    Set<StatementLine> lines = new TreeSet<>(theirs.keySet());
+    lines.addAll(open.keySet());
+    ours.keySet().stream().filter(this::mustBeThere).forEach(lines::add);
+    if (kinds.contains(Kind.CASH_ENTRY)) {
+      pairJournals(lines);
+    }
+    lines.forEach(this::judge);
+    return new Comparison(matched, differences);
+  }
+
+  /** Whether the statement must have what we have entered under a line. */
+  private boolean mustBeThere(StatementLine line) {
+    return statement.mustHave(day(line)) && scope.holds(line);
+  }
+
+  private static LocalDate day(StatementLine line) {
+    LocalDate day = line.key().day();
+    if (day == null) {
+      throw new IllegalArgumentException(line + " was not entered");
+    }
+    return day;
+  }
+
+  private void readTheirs() throws SQLException {
+    Set<String> foreign =
+        statement.entries().stream()
+            .filter(entry -> ourReference(entry) == null)
+            .flatMap(entry -> entry.references().stream())
+            .collect(Collectors.toSet());
+    Map<String, Long> confirmed =
+        foreign.isEmpty() ? Map.of() : books.byCustodianReference(foreign, scope.custodians());
+    Map<Long, String> accounts = accountsNotNamed();
+    for (StatementEntry entry : statement.entries()) {
+      String reference = reference(entry, confirmed);
+      String account = entry.account();
+      if (account.isEmpty()) {
+        account = accounts.getOrDefault(InstructionReference.id(reference).orElse(0), "");
+      }
+      BalanceKey key =
+          new BalanceKey(entry.kind(), account, entry.instrument(), reference, entry.day());
+      theirs.merge(
+          scope.line(key), new Entered(entry.quantity(), entry.amount()), EntryComparison::sum);
+    }
+  }
+
+  /** The accounts of penalties that the CSD does not name them of. */
+  private Map<Long, String> accountsNotNamed() throws SQLException {
+    List<Long> instructions =
+        statement.entries().stream()
+            .filter(entry -> entry.account().isEmpty())
+            .map(EntryComparison::ourReference)
+            .flatMap(Stream::ofNullable)
+            .map(reference -> InstructionReference.id(reference).orElseThrow())
+            .toList();
+    return instructions.isEmpty() ? Map.of() : books.accounts(instructions);
+  }
+
+  private static @Nullable String ourReference(StatementEntry entry) {
+    return entry.references().stream()
+        .filter(reference -> InstructionReference.id(reference).isPresent())
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static String reference(StatementEntry entry, Map<String, Long> confirmed) {
+    String ours = ourReference(entry);
+    if (ours != null) {
+      return ours;
+    }
+    return entry.references().stream()
+        .filter(confirmed::containsKey)
+        .map(confirmed::get)
+        .map(InstructionReference::of)
+        .findFirst()
+        .orElseGet(() -> entry.references().stream().findFirst().orElse(""));
+  }
+
+  private static Entered sum(Entered one, Entered other) {
+    BigDecimal first = one.amount();
+    BigDecimal second = other.amount();
+    return new Entered(
+        one.quantity().add(other.quantity()),
+        first == null || second == null ? null : first.add(second));
+  }
+
+  private void readOurs() throws SQLException {
+    Set<StatementLine> elsewhere = new HashSet<>(open.keySet());
+    theirs.keySet().stream()
+        .filter(line -> !statement.mustHave(day(line)))
+        .forEach(elsewhere::add);
+    Set<Long> instructions = new HashSet<>();
+    elsewhere.forEach(
+        line ->
+            InstructionReference.id(line.key().reference()).ifPresent(instructions::add));
+    ours.putAll(books.read(kinds, statement.from(), statement.to(), instructions));
+    if (kinds.contains(Kind.CASH_ENTRY)) {
+      LocalDate first = statement.from();
+      LocalDate last = statement.to();
+      for (StatementLine line : elsewhere) {
+        first = day(line).isBefore(first) ? day(line) : first;
+        last = day(line).isAfter(last) ? day(line) : last;
+      }
+      ours.putAll(books.journals(first, last));
+    }
+  }
+
+  /** A journal has no reference of the custodian's: account, day and amount say which it is. */
+  private void pairJournals(Set<StatementLine> lines) {
+    Map<Object, StatementLine> journals = new HashMap<>();
+    Function<StatementLine, Object> alike =
+        line ->
+            List.of(
+                line.custodian(),
+                line.key().account(),
+                line.key().instrument(),
+                day(line));
+    ours.forEach(
+        (line, entered) -> {
+          if (InstructionReference.id(line.key().reference()).isEmpty()) {
+            journals.put(List.of(alike.apply(line), stripped(entered.quantity())), line);
+          }
+        });
+    for (StatementLine line : List.copyOf(lines)) {
+      BigDecimal said = said(line).quantity();
+      StatementLine journal =
+          ours.containsKey(line)
+              ? null
+              : journals.remove(List.of(alike.apply(line), stripped(said)));
+      if (journal != null) {
+        lines.remove(line);
+        lines.remove(journal);
+        matched++;
+      }
+    }
+  }
+
+  private static BigDecimal stripped(BigDecimal number) {
+    return number.stripTrailingZeros();
+  }
+
+
+
+  /** What the custodian says of a line: in this statement, or when it was last seen. */
+  private Entered said(StatementLine line) {
+    Entered now = theirs.get(line);
+    Open before = open.get(line);
+    if (now != null || before == null || statement.mustHave(day(line))) {
+      return now == null ? NOTHING : now;
+    }
+    return before.what() == Break.What.AMOUNT
+        ? new Entered(our(line).quantity(), before.theirs())
+        : new Entered(before.theirs(), null);
+  }
+
+  private Entered our(StatementLine line) {
+    return ours.getOrDefault(line, NOTHING);
+  }
+
+  private void judge(StatementLine line) {
+    Entered our = our(line);
+    Entered their = said(line);
+    BigDecimal ourAmount = our.amount();
+    BigDecimal theirAmount = their.amount();
+    if (!scope.knows(line.key().place())) {
+      differ(line, Break.What.ACCOUNT_UNKNOWN, our.quantity(), their.quantity());
+    } else if (!agree(line.key().kind(), our.quantity(), their.quantity())) {
+      differ(
+          line,
+          Reconciler.what(orNull(our.quantity()), orNull(their.quantity())),
+          our.quantity(),
+          their.quantity());
+    } else if (ourAmount != null
+        && theirAmount != null
+        && ourAmount.compareTo(theirAmount) != 0) {
+      differ(line, Break.What.AMOUNT, ourAmount, theirAmount);
+    } else if (theirs.containsKey(line)) {
+      matched++;
+    }
+  }
+
+  private static @Nullable BigDecimal orNull(BigDecimal number) {
+    return number.signum() == 0 ? null : number;
+  }
+
+  private void differ(StatementLine line, Break.What what, BigDecimal ours, BigDecimal theirs) {
+    differences.add(new Difference(line, what, ours, theirs));
+  }
+
+  /** Penalties are computed twice, by prices that need not be the same. */
+  private static boolean agree(Kind kind, BigDecimal ours, BigDecimal theirs) {
+    return kind == Kind.SEFP || kind == Kind.LMFP
+        ? PenaltyTolerance.isWithin(ours, theirs)
+        : ours.compareTo(theirs) == 0;
+  }
+}

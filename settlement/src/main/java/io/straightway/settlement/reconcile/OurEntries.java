@@ -1,0 +1,219 @@
+package io.straightway.settlement.reconcile;
+
+import io.straightway.db.Queries;
+import io.straightway.settlement.InstructionReference;
+import io.straightway.settlement.reconcile.BalanceKey.Kind;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What we have entered: what instructions have settled, by the day on which the custodian settled
+ * it, the cash of journals, and penalties. Several parts of an instruction that settled on one day
+ * are one.
+ */
+final class OurEntries {
+  private static final String SETTLED =
+      """
+      SELECT i.custodian, i.safekeeping_account, i.cash_account, i.isin, i.currency,
+             i.instruction_id, s.settled_on AS day,
+             sum(CASE i.movement WHEN 'RECEIVE' THEN s.quantity ELSE -s.quantity END) AS quantity,
+             sum(CASE i.amount_direction WHEN 'RECEIVE' THEN s.amount ELSE -s.amount END) AS amount
+        FROM settlement s JOIN settlement_instruction i USING (instruction_id)
+       WHERE %s
+       GROUP BY i.instruction_id, s.settled_on
+      """;
+  private static final String PENALTIES =
+      """
+      SELECT i.custodian, i.safekeeping_account, p.currency, p.kind, p.instruction_id,
+             CASE p.kind WHEN 'SEFP' THEN p.last_day ELSE p.for_day END AS day,
+             sum(CASE p.direction WHEN 'INCOME' THEN p.amount ELSE -p.amount END) AS amount
+        FROM settlement_penalty p JOIN settlement_instruction i USING (instruction_id)
+       WHERE %s
+       GROUP BY i.custodian, i.safekeeping_account, p.currency, p.kind, p.instruction_id, 6
+      """;
+  private static final String JOURNALS =
+      """
+      SELECT k.custodian, k.cash_account, p.currency, e.entry_id, e.value_date AS day,
+             sum(p.amount) AS amount
+        FROM booked_entry e JOIN booked_posting p USING (entry_id)
+       CROSS JOIN LATERAL (SELECT a.custodian, a.cash_account FROM known_account a
+              WHERE a.account = split_part(p.account, ':', 2) AND a.valid_from <= e.value_date
+              ORDER BY a.valid_from DESC LIMIT 1) AS k
+       WHERE e.kind = 'JOURNAL' AND e.value_date BETWEEN ? AND ? AND p.account LIKE 'CASH:%'
+       GROUP BY k.custodian, k.cash_account, p.currency, e.entry_id, e.value_date
+      """;
+  private static final String BY_CUSTODIAN_REFERENCE =
+      """
+      SELECT custodian_reference, instruction_id FROM settlement
+       WHERE custodian_reference = ANY(?) AND custodian = ANY(?)
+      """;
+  private static final String ACCOUNTS =
+      """
+      SELECT instruction_id, safekeeping_account FROM settlement_instruction
+       WHERE instruction_id = ANY(?)
+      """;
+  private static final String JOURNAL = "entry ";
+
+  /**
+   * What was entered under one line.
+   *
+   * @param amount the cash of a transaction; null for anything else
+   */
+  record Entered(BigDecimal quantity, @Nullable BigDecimal amount) {}
+
+  private final Connection connection;
+  private final Map<StatementLine, Entered> lines = new HashMap<>();
+
+  OurEntries(Connection connection) {
+    this.connection = connection;
+  }
+
+  /** What was entered on days from one to another, and that of some instructions on any day. */
+  Map<StatementLine, Entered> read(
+      Set<Kind> kinds, LocalDate from, LocalDate to, Collection<Long> instructions)
+      throws SQLException {
+    if (kinds.contains(Kind.TRANSACTION) || kinds.contains(Kind.CASH_ENTRY)) {
+      settled("s.settled_on BETWEEN ? AND ?", kinds, from, to);
+      settled("s.instruction_id = ANY(?)", kinds, (Object) array(instructions));
+    }
+    if (kinds.contains(Kind.SEFP)) {
+      penalties("CASE p.kind WHEN 'SEFP' THEN p.last_day ELSE p.for_day END BETWEEN ? AND ?", from, to);
+      penalties("p.instruction_id = ANY(?)", (Object) array(instructions));
+    }
+    lines.values().removeIf(entered -> entered.quantity().signum() == 0);
+    return lines;
+  }
+
+  private static Long[] array(Collection<Long> numbers) {
+    return numbers.toArray(new Long[0]);
+  }
+
+  private void settled(String condition, Set<Kind> kinds, Object... arguments)
+      throws SQLException {
+    Queries.on(
+        connection,
+        handle ->
+            handle
+                .select(SETTLED.formatted(condition), arguments)
+                .map((row, context) -> settled(row, kinds))
+                .list());
+  }
+
+  private boolean settled(ResultSet row, Set<Kind> kinds) throws SQLException {
+    String custodian = row.getString("custodian");
+    String reference = InstructionReference.of(row.getLong("instruction_id"));
+    LocalDate day = row.getObject("day", LocalDate.class);
+    BigDecimal amount = row.getBigDecimal("amount");
+    if (kinds.contains(Kind.TRANSACTION)) {
+      put(
+          custodian,
+          new BalanceKey(
+              Kind.TRANSACTION,
+              row.getString("safekeeping_account"),
+              row.getString("isin"),
+              reference,
+              day),
+          new Entered(row.getBigDecimal("quantity"), amount));
+    }
+    if (kinds.contains(Kind.CASH_ENTRY)) {
+      put(
+          custodian,
+          new BalanceKey(
+              Kind.CASH_ENTRY,
+              row.getString("cash_account"),
+              row.getString("currency"),
+              reference,
+              day),
+          new Entered(amount, null));
+    }
+    return true;
+  }
+
+  private boolean put(String custodian, BalanceKey key, Entered entered) {
+    lines.put(new StatementLine(custodian, key), entered);
+    return true;
+  }
+
+  private void penalties(String condition, Object... arguments) throws SQLException {
+    Queries.on(
+        connection,
+        handle ->
+            handle
+                .select(PENALTIES.formatted(condition), arguments)
+                .map(
+                    (row, context) ->
+                        put(
+                            row.getString("custodian"),
+                            new BalanceKey(
+                                Kind.valueOf(row.getString("kind")),
+                                row.getString("safekeeping_account"),
+                                row.getString("currency"),
+                                InstructionReference.of(row.getLong("instruction_id")),
+                                row.getObject("day", LocalDate.class)),
+                            new Entered(row.getBigDecimal("amount"), null)))
+                .list());
+  }
+
+  /** The cash of journals, each under a reference that only we know it by. */
+  Map<StatementLine, Entered> journals(LocalDate from, LocalDate to) throws SQLException {
+    Map<StatementLine, Entered> journals = new HashMap<>();
+    Queries.on(
+        connection,
+        handle ->
+            handle
+                .select(JOURNALS, from, to)
+                .map(
+                    (row, context) ->
+                        journals.put(
+                            new StatementLine(
+                                row.getString("custodian"),
+                                new BalanceKey(
+                                    Kind.CASH_ENTRY,
+                                    row.getString("cash_account"),
+                                    row.getString("currency"),
+                                    JOURNAL + row.getLong("entry_id"),
+                                    row.getObject("day", LocalDate.class))),
+                            new Entered(row.getBigDecimal("amount"), null)))
+                .list());
+    journals.values().removeIf(entered -> entered.quantity().signum() == 0);
+    return journals;
+  }
+
+  /** The instructions that custodians have confirmed under references of theirs. */
+  Map<String, Long> byCustodianReference(Set<String> references, Set<String> custodians)
+      throws SQLException {
+    Map<String, Long> instructions = new HashMap<>();
+    Queries.on(
+        connection,
+        handle ->
+            handle
+                .select(
+                    BY_CUSTODIAN_REFERENCE,
+                    references.toArray(new String[0]),
+                    custodians.toArray(new String[0]))
+                .map((row, context) -> instructions.put(row.getString(1), row.getLong(2)))
+                .list());
+    return instructions;
+  }
+
+  /** The safekeeping accounts of instructions. */
+  Map<Long, String> accounts(Collection<Long> instructions) throws SQLException {
+    Map<Long, String> accounts = new HashMap<>();
+    Queries.on(
+        connection,
+        handle ->
+            handle
+                .select(ACCOUNTS, (Object) array(instructions))
+                .map((row, context) -> accounts.put(row.getLong(1), row.getString(2)))
+                .list());
+    return accounts;
+  }
+}
