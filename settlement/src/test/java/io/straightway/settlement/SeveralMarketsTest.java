@@ -16,8 +16,8 @@ import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.xml.MessageReader;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.Reconciler;
-import io.straightway.settlement.reconcile.StatementFile;
-import io.straightway.settlement.reconcile.StatementReading;
+import io.straightway.settlement.reconcile.file.StatementFile;
+import io.straightway.settlement.reconcile.file.StatementReading;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.ArrayList;
@@ -279,7 +279,7 @@ final class SeveralMarketsTest {
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(csv));
     return new Reconciler(house.database())
-        .run(((StatementReading.Whole) reading).statement(), "statement", csv, null)
+        .run(((StatementReading.Whole) reading).statements().get(0), "statement", csv, null)
         .breaks();
   }
 }

@@ -41,14 +41,11 @@ final class OurEntries {
       """;
   private static final String JOURNALS =
       """
-      SELECT k.custodian, k.cash_account, p.currency, e.entry_id, e.value_date AS day,
-             sum(p.amount) AS amount
+      SELECT split_part(p.account, ':', 2) AS account, p.currency, e.entry_id,
+             e.value_date AS day, sum(p.amount) AS amount
         FROM booked_entry e JOIN booked_posting p USING (entry_id)
-       CROSS JOIN LATERAL (SELECT a.custodian, a.cash_account FROM known_account a
-              WHERE a.account = split_part(p.account, ':', 2) AND a.valid_from <= e.value_date
-              ORDER BY a.valid_from DESC LIMIT 1) AS k
        WHERE e.kind = 'JOURNAL' AND e.value_date BETWEEN ? AND ? AND p.account LIKE 'CASH:%'
-       GROUP BY k.custodian, k.cash_account, p.currency, e.entry_id, e.value_date
+       GROUP BY p.account, p.currency, e.entry_id, e.value_date
       """;
   private static final String BY_CUSTODIAN_REFERENCE =
       """
@@ -164,27 +161,42 @@ final class OurEntries {
 
   /** The cash of journals, each under a reference that only we know it by. */
   Map<StatementLine, Entered> journals(LocalDate from, LocalDate to) throws SQLException {
+    OurPlaces places = OurPlaces.read(connection, to);
     Map<StatementLine, Entered> journals = new HashMap<>();
     Queries.on(
         connection,
         handle ->
             handle
                 .select(JOURNALS, from, to)
-                .map(
-                    (row, context) ->
-                        journals.put(
-                            new StatementLine(
-                                row.getString("custodian"),
-                                new BalanceKey(
-                                    Kind.CASH_ENTRY,
-                                    row.getString("cash_account"),
-                                    row.getString("currency"),
-                                    JOURNAL + row.getLong("entry_id"),
-                                    row.getObject("day", LocalDate.class))),
-                            new Entered(row.getBigDecimal("amount"), null)))
+                .map((row, context) -> journal(row, places, journals))
                 .list());
     journals.values().removeIf(entered -> entered.quantity().signum() == 0);
     return journals;
+  }
+
+  private static boolean journal(
+      ResultSet row, OurPlaces places, Map<StatementLine, Entered> journals) throws SQLException {
+    String currency = row.getString("currency");
+    OurPlaces.Place place = places.kept(row.getString("account"), currency);
+    if (place == null) {
+      return false;
+    }
+    BalanceKey key =
+        new BalanceKey(
+            Kind.CASH_ENTRY,
+            place.cash(),
+            currency,
+            JOURNAL + row.getLong("entry_id"),
+            row.getObject("day", LocalDate.class));
+    journals.merge(
+        new StatementLine(place.custodian(), key),
+        new Entered(row.getBigDecimal("amount"), null),
+        OurEntries::sum);
+    return true;
+  }
+
+  private static Entered sum(Entered one, Entered other) {
+    return new Entered(one.quantity().add(other.quantity()), null);
   }
 
   /** The instructions that custodians have confirmed under references of theirs. */
