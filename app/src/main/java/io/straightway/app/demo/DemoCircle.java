@@ -24,7 +24,6 @@ import io.straightway.settlement.instruct.InstructionWriter;
 import io.straightway.settlement.job.Jobs;
 import io.straightway.settlement.simulator.SimulatorCounts;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -22,7 +22,6 @@ import io.straightway.settlement.iso20022.xml.MessageReader;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.BreakCounts;
 import io.straightway.settlement.reconcile.BreakDesk;
-import io.straightway.settlement.reconcile.BreakNote;
 import io.straightway.settlement.reconcile.OpenBreaks;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Reconciliation;

@@ -21,11 +21,15 @@ import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.iso20022.CancellationStatus027;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.SettlementStatus024;
+import io.straightway.settlement.iso20022.statement.Posting;
+import io.straightway.settlement.iso20022.statement.PostingReport017;
 import io.straightway.settlement.iso20022.xml.MessageReader;
+import io.straightway.settlement.iso20022.xml.MessageWriter;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Reconciliation;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -33,6 +37,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -116,7 +121,10 @@ final class TenDaysTest {
     for (String line : lines) {
       csv.append(day).append(',').append(line).append('\n');
     }
-    byte[] bytes = csv.toString().getBytes(StandardCharsets.UTF_8);
+    return reconcile(csv.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Reconciliation reconcile(byte[] bytes) throws Exception {
     StatementReading reading =
         new StatementFile(new MessageReader(new HardenedXml())).read(List.of(bytes));
     return new Reconciler(house.database())
@@ -304,6 +312,10 @@ final class TenDaysTest {
     assertThat(reconcile(day, held, cash).breaks())
         .extracting(found -> found.what() + " " + found.difference().toPlainString())
         .containsExactlyInAnyOrder("QUANTITY -400", "QUANTITY 10005");
+    byte[] posted = postedOnce(sent, "P1", "400", "-10005");
+    assertThat(reconcile(posted).breaks())
+        .extracting(found -> found.key().reference() + " " + found.difference().toPlainString())
+        .containsExactly(sent.transactionId() + " -400");
 
     long again =
         Long.parseLong(house.value("SELECT max(custodian_message_id) FROM custodian_message"));
@@ -311,8 +323,28 @@ final class TenDaysTest {
     assertThat(house.confirmations().reverse(house.operator("bob"), again, "seen")).isTrue();
 
     assertThat(reconcile(day, held, cash).breaks()).isEmpty();
+    assertThat(reconcile(posted).closed()).isEqualTo(1);
     answer(whole.part("P3", "600", "15007.50", "400").bytes());
     assertThat(house.query(INSTRUCTIONS)).containsExactly("SETTLED 1000 25012.5");
+  }
+
+  /** The custodian's semt.017 of the day. */
+  private static byte[] postedOnce(
+      SettlementInstruction023 sent, String reference, String quantity, String amount) {
+    LocalDate day = CustodianAnswers.DAY;
+    Posting posting =
+        new Posting(
+            sent.safekeepingAccount(),
+            sent.transactionId(),
+            reference,
+            sent.isin(),
+            new BigDecimal(quantity),
+            false,
+            new Posting.Money(sent.currency(), new BigDecimal(amount)),
+            day);
+    return new MessageWriter()
+        .write(
+            new PostingReport017("TX", day, day, true, Set.of(), List.of(posting), 1, true));
   }
 
   @Test
