@@ -14,7 +14,6 @@ import io.straightway.settlement.iso20022.SettlementConfirmation025;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.SettlementStatus024;
 import io.straightway.settlement.iso20022.SettlementStatus024.Status;
-import io.straightway.settlement.iso20022.statement.Posting;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -44,9 +43,7 @@ final class SimulatedInstruction {
   private BigDecimal settledAmount = BigDecimal.ZERO;
   private int parts;
   private @Nullable LocalDate firstPartOn;
-  private @Nullable LocalDate settledOn;
-  private BigDecimal quantityThatDay = BigDecimal.ZERO;
-  private BigDecimal amountThatDay = BigDecimal.ZERO;
+  private MovedThatDay lastMoved = MovedThatDay.NOTHING;
   private @Nullable Status reported;
   private @Nullable String reportedReason;
 
@@ -327,10 +324,7 @@ final class SimulatedInstruction {
   }
 
   private void settle(BigDecimal quantity, BigDecimal amount, LocalDate today) {
-    boolean again = today.equals(settledOn);
-    settledOn = today;
-    quantityThatDay = again ? quantityThatDay.add(quantity) : quantity;
-    amountThatDay = again ? amountThatDay.add(amount) : amount;
+    lastMoved = lastMoved.plus(today, quantity, amount);
     BigDecimal before = settledQuantity;
     boolean whole = quantity.compareTo(remainingQuantity()) == 0;
     settledQuantity = whole ? instruction.quantity() : settledQuantity.add(quantity);
@@ -339,7 +333,7 @@ final class SimulatedInstruction {
     answer(
         new SettlementConfirmation025(
             instruction.transactionId(),
-            reference() + "-" + parts,
+            lastReference(),
             instruction.movement(),
             instruction.payment(),
             instruction.isin(),
@@ -366,38 +360,38 @@ final class SimulatedInstruction {
     answer(new SettlementStatus024(instruction.transactionId(), reference(), status, code, text));
   }
 
-  /** What it has settled on the last day that there is, as one posting; null if nothing. */
-  @Nullable Posting postedOn(LocalDate day) {
-    if (!day.equals(settledOn)) {
-      return null;
-    }
-    boolean received = instruction.movement() == Movement.RECEIVE;
-    return new Posting(
-        instruction.safekeepingAccount(),
-        instruction.transactionId(),
-        reference() + "-" + parts,
-        instruction.isin(),
-        received ? quantityThatDay : quantityThatDay.negate(),
-        instruction.faceAmount(),
-        instruction.payment() == Payment.FREE
-            ? null
-            : new Posting.Money(
-                instruction.currency(), instruction.amountDirection().signed(amountThatDay)),
-        day);
+  /** The reference of the last confirmation. */
+  String lastReference() {
+    return reference() + "-" + parts;
   }
 
   /** What has come into the securities account, negative if it left. */
   BigDecimal securitiesMoved() {
-    return instruction.movement() == Movement.RECEIVE ? settledQuantity : settledQuantity.negate();
+    return securities(settledQuantity);
+  }
+
+  /** That of the current date. */
+  BigDecimal securitiesMovedOn(LocalDate today) {
+    return securities(lastMoved.quantityOn(today));
+  }
+
+  private BigDecimal securities(BigDecimal quantity) {
+    return instruction.movement() == Movement.RECEIVE ? quantity : quantity.negate();
   }
 
   /** What has come into the cash account, negative if it left; zero if free of payment. */
   BigDecimal cashMoved() {
-    if (instruction.payment() == Payment.FREE) {
-      return BigDecimal.ZERO;
-    }
-    return instruction.amountDirection() == AmountDirection.PAY
-        ? settledAmount.negate()
-        : settledAmount;
+    return cash(settledAmount);
+  }
+
+  /** That of the current date. */
+  BigDecimal cashMovedOn(LocalDate today) {
+    return cash(lastMoved.amountOn(today));
+  }
+
+  private BigDecimal cash(BigDecimal amount) {
+    return instruction.payment() == Payment.FREE
+        ? BigDecimal.ZERO
+        : instruction.amountDirection().signed(amount);
   }
 }

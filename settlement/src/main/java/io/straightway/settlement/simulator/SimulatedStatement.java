@@ -1,5 +1,7 @@
 package io.straightway.settlement.simulator;
 
+import io.straightway.settlement.iso20022.Payment;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.statement.CashEntry;
 import io.straightway.settlement.iso20022.statement.CashReport053;
 import io.straightway.settlement.iso20022.statement.CashStatement;
@@ -103,15 +105,29 @@ public record SimulatedStatement(LocalDate date, List<Line> lines, List<Posted> 
   private static List<Posted> posted(LocalDate date, Collection<SimulatedInstruction> orders) {
     List<Posted> posted = new ArrayList<>();
     for (SimulatedInstruction order : orders) {
-      Posting posting = order.postedOn(date);
-      if (posting != null) {
-        posted.add(new Posted(posting, order.instruction().cashAccount()));
+      if (order.securitiesMovedOn(date).signum() != 0) {
+        posted.add(new Posted(posting(order, date), order.instruction().cashAccount()));
       }
     }
     posted.sort(
         Comparator.comparing((Posted part) -> part.posting().safekeepingAccount())
             .thenComparing(part -> part.posting().isin()));
     return posted;
+  }
+
+  private static Posting posting(SimulatedInstruction order, LocalDate date) {
+    SettlementInstruction023 reported = order.instruction();
+    return new Posting(
+        reported.safekeepingAccount(),
+        reported.transactionId(),
+        order.lastReference(),
+        reported.isin(),
+        order.securitiesMovedOn(date),
+        reported.faceAmount(),
+        reported.payment() == Payment.FREE
+            ? null
+            : new Posting.Money(reported.currency(), order.cashMovedOn(date)),
+        date);
   }
 
   /** As CSV with a header: statement_date, kind, account, instrument, quantity. */
