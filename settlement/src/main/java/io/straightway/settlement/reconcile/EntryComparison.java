@@ -121,8 +121,7 @@ final class EntryComparison {
     List<Long> instructions =
         statement.entries().stream()
             .filter(entry -> entry.account().isEmpty())
-            .map(EntryComparison::ourReference)
-            .flatMap(Stream::ofNullable)
+            .flatMap(entry -> Stream.ofNullable(ourReference(entry)))
             .map(reference -> InstructionReference.id(reference).orElseThrow())
             .toList();
     return instructions.isEmpty() ? Map.of() : books.accounts(instructions);

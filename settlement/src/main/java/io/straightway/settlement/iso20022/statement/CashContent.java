@@ -22,7 +22,8 @@ final class CashContent implements MessageFormat.Content {
   private final List<Detail> details = new ArrayList<>();
   private @Nullable Balance opening;
   private @Nullable Balance closing;
-  private @Nullable Balance any;
+  private @Nullable Balance interim;
+  private boolean opened;
   private @Nullable String currency;
 
   CashContent(CashPlaces places) {
@@ -54,26 +55,24 @@ final class CashContent implements MessageFormat.Content {
 
   private void balance(Values values) throws UnreadableException {
     String kind = values.optional(places.balanceKind);
-    if (kind == null) {
-      return; // a kind of the bank's own
+    if ("OPBD".equals(kind)) {
+      require(!opened, "OPBD");
+      opened = true;
+      opening = read(values);
+    } else if ("PRCD".equals(kind) && opening == null) {
+      opening = read(values);
+    } else if ("CLBD".equals(kind)) {
+      require(closing == null, "CLBD");
+      closing = read(values);
+    } else if ("ITBD".equals(kind)) {
+      interim = read(values);
     }
-    Balance balance =
-        new Balance(
-            places.balanceDate.read(values),
-            money(places.balanceAmount, places.balanceSide, values));
-    any = balance;
-    switch (kind) {
-      case "OPBD" -> {
-        require(opening == null, kind);
-        opening = balance;
-      }
-      case "PRCD" -> opening = opening == null ? balance : opening;
-      case "CLBD" -> {
-        require(closing == null, kind);
-        closing = balance;
-      }
-      default -> {} // available and forward balances
-    }
+  }
+
+  private Balance read(Values values) throws UnreadableException {
+    return new Balance(
+        places.balanceDate.read(values),
+        money(places.balanceAmount, places.balanceSide, values));
   }
 
   private static void require(boolean once, String kind) throws UnreadableException {
@@ -186,12 +185,7 @@ final class CashContent implements MessageFormat.Content {
     if (values.has(places.iban) == values.has(places.account)) {
       throw UnreadableException.structure("A statement must name its account, once.");
     }
-    Balance last = closing == null ? any : closing;
-    if (last == null) {
-      throw UnreadableException.structure("A statement has no booked balance.");
-    }
-    LocalDate date =
-        closing == null && values.has(places.to) ? values.dayOf(places.to) : last.day();
+    LocalDate date = date(values);
     LocalDate from = values.has(places.from) ? values.dayOf(places.from) : date;
     boolean paged = places.page.isThere(values);
     boolean messagePaged = places.messagePage.isThere(values);
@@ -215,8 +209,21 @@ final class CashContent implements MessageFormat.Content {
     entries.clear();
     opening = null;
     closing = null;
-    any = null;
+    interim = null;
+    opened = false;
     currency = null;
+  }
+
+  /** The day of the closing balance; on a page without one the last day, or that of any balance. */
+  private LocalDate date(Values values) throws UnreadableException {
+    if (closing == null && values.has(places.to)) {
+      return values.dayOf(places.to);
+    }
+    Balance last = closing != null ? closing : interim != null ? interim : opening;
+    if (last == null) {
+      throw UnreadableException.structure("A statement has no booked balance.");
+    }
+    return last.day();
   }
 
   private String account(Values values) throws UnreadableException {
