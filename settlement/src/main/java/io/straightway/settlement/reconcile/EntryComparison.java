@@ -188,14 +188,14 @@ final class EntryComparison {
                 day(line));
     ours.forEach(
         (line, entered) -> {
-          if (InstructionReference.id(line.key().reference()).isEmpty()) {
+          if (!isOfAnInstruction(line)) {
             journals.put(List.of(alike.apply(line), stripped(entered.quantity())), line);
           }
         });
     for (StatementLine line : List.copyOf(lines)) {
       BigDecimal said = said(line).quantity();
       StatementLine journal =
-          ours.containsKey(line)
+          ours.containsKey(line) || isOfAnInstruction(line)
               ? null
               : journals.remove(List.of(alike.apply(line), stripped(said)));
       if (journal != null) {
@@ -204,6 +204,10 @@ final class EntryComparison {
         matched++;
       }
     }
+  }
+
+  private static boolean isOfAnInstruction(StatementLine line) {
+    return InstructionReference.id(line.key().reference()).isPresent();
   }
 
   private static BigDecimal stripped(BigDecimal number) {
