@@ -21,7 +21,7 @@ import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.iso20022.CancellationStatus027;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.SettlementStatus024;
-import io.straightway.settlement.iso20022.statement.Posting;
+import io.straightway.settlement.iso20022.statement.SecuritiesPosting;
 import io.straightway.settlement.iso20022.statement.PostingReport017;
 import io.straightway.settlement.iso20022.xml.MessageReader;
 import io.straightway.settlement.iso20022.xml.MessageWriter;
@@ -332,15 +332,15 @@ final class TenDaysTest {
   private static byte[] postedOnce(
       SettlementInstruction023 sent, String reference, String quantity, String amount) {
     LocalDate day = CustodianAnswers.DAY;
-    Posting posting =
-        new Posting(
+    SecuritiesPosting posting =
+        new SecuritiesPosting(
             sent.safekeepingAccount(),
             sent.transactionId(),
             reference,
             sent.isin(),
             new BigDecimal(quantity),
             false,
-            new Posting.Money(sent.currency(), new BigDecimal(amount)),
+            new SecuritiesPosting.Money(sent.currency(), new BigDecimal(amount)),
             day);
     return new MessageWriter()
         .write(

@@ -6,7 +6,7 @@ import io.straightway.settlement.iso20022.statement.CashEntry;
 import io.straightway.settlement.iso20022.statement.CashReport053;
 import io.straightway.settlement.iso20022.statement.CashStatement;
 import io.straightway.settlement.iso20022.statement.Holding;
-import io.straightway.settlement.iso20022.statement.Posting;
+import io.straightway.settlement.iso20022.statement.SecuritiesPosting;
 import io.straightway.settlement.iso20022.statement.PostingReport017;
 import io.straightway.settlement.iso20022.statement.Statement002;
 import io.straightway.settlement.iso20022.xml.MessageWriter;
@@ -54,7 +54,7 @@ public record SimulatedStatement(LocalDate date, List<Line> lines, List<Posted> 
    *
    * @param cashAccount where its cash moved, if any did
    */
-  public record Posted(Posting posting, String cashAccount) {}
+  public record Posted(SecuritiesPosting posting, String cashAccount) {}
 
   /** A kind of account. */
   public enum Kind {
@@ -115,9 +115,9 @@ public record SimulatedStatement(LocalDate date, List<Line> lines, List<Posted> 
     return posted;
   }
 
-  private static Posting posting(SimulatedInstruction order, LocalDate date) {
+  private static SecuritiesPosting posting(SimulatedInstruction order, LocalDate date) {
     SettlementInstruction023 reported = order.instruction();
-    return new Posting(
+    return new SecuritiesPosting(
         reported.safekeepingAccount(),
         reported.transactionId(),
         order.lastReference(),
@@ -126,7 +126,7 @@ public record SimulatedStatement(LocalDate date, List<Line> lines, List<Posted> 
         reported.faceAmount(),
         reported.payment() == Payment.FREE
             ? null
-            : new Posting.Money(reported.currency(), order.cashMovedOn(date)),
+            : new SecuritiesPosting.Money(reported.currency(), order.cashMovedOn(date)),
         date);
   }
 
@@ -168,7 +168,7 @@ public record SimulatedStatement(LocalDate date, List<Line> lines, List<Posted> 
             .filter(line -> line.kind() == Kind.SECURITIES)
             .map(Line::account)
             .collect(Collectors.toSet());
-    List<Posting> postings = posted.stream().map(Posted::posting).toList();
+    List<SecuritiesPosting> postings = posted.stream().map(Posted::posting).toList();
     return new MessageWriter()
         .write(new PostingReport017(id("TX"), date, date, true, accounts, postings, 1, true));
   }
@@ -177,7 +177,7 @@ public record SimulatedStatement(LocalDate date, List<Line> lines, List<Posted> 
   public byte[] toCamt053() {
     Map<String, List<CashEntry>> entries = new HashMap<>();
     for (Posted part : posted) {
-      Posting.Money money = part.posting().money();
+      SecuritiesPosting.Money money = part.posting().money();
       if (money != null) {
         entries
             .computeIfAbsent(
@@ -198,7 +198,7 @@ public record SimulatedStatement(LocalDate date, List<Line> lines, List<Posted> 
     return new MessageWriter().write(new CashReport053(id("CA"), statements));
   }
 
-  private CashEntry entry(Posting posting, BigDecimal amount) {
+  private CashEntry entry(SecuritiesPosting posting, BigDecimal amount) {
     return new CashEntry(
         posting.servicerReference(), posting.transactionId(), null, null, date, amount);
   }

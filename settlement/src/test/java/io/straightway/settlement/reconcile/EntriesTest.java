@@ -8,7 +8,7 @@ import io.straightway.element.StaticDataFixture;
 import io.straightway.settlement.iso20022.statement.CashEntry;
 import io.straightway.settlement.iso20022.statement.CashReport053;
 import io.straightway.settlement.iso20022.statement.CashStatement;
-import io.straightway.settlement.iso20022.statement.Posting;
+import io.straightway.settlement.iso20022.statement.SecuritiesPosting;
 import io.straightway.settlement.iso20022.statement.PostingReport017;
 import io.straightway.settlement.iso20022.xml.MessageWriter;
 import io.straightway.settlement.reconcile.file.StatementReading;
@@ -281,26 +281,26 @@ class EntriesTest {
             found.difference().stripTrailingZeros().toPlainString());
   }
 
-  private byte[] postings(LocalDate day, Posting... postings) {
+  private byte[] postings(LocalDate day, SecuritiesPosting... postings) {
     return writer.write(
         new PostingReport017(
             "T-" + day, day, day, true, Set.of("SK-ACC1"), Arrays.asList(postings), 1, true));
   }
 
-  private static Posting posting(
+  private static SecuritiesPosting posting(
       String reference,
       @Nullable String theirs,
       String quantity,
       @Nullable String amount,
       LocalDate day) {
-    return new Posting(
+    return new SecuritiesPosting(
         "SK-ACC1",
         reference,
         theirs,
         VODAFONE,
         new BigDecimal(quantity),
         false,
-        amount == null ? null : new Posting.Money("GBP", new BigDecimal(amount)),
+        amount == null ? null : new SecuritiesPosting.Money("GBP", new BigDecimal(amount)),
         day);
   }
 

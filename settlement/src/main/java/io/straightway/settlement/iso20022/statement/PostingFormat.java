@@ -77,10 +77,10 @@ public final class PostingFormat extends MessageFormat {
       settledOn = new DatePlace(transaction.at("TxDtls/FctvSttlmDt"));
     }
 
-    Posting read(GrammarElement account, Values values) throws UnreadableException {
+    SecuritiesPosting read(GrammarElement account, Values values) throws UnreadableException {
       QuantityPlace place = originalFace.isThere(values) ? originalFace : quantity;
       BigDecimal posted = place.readAboveZero(values);
-      return new Posting(
+      return new SecuritiesPosting(
           values.reference(account),
           values.reference(ownerReference),
           values.optionalReference(servicerReference),
@@ -91,12 +91,12 @@ public final class PostingFormat extends MessageFormat {
           settledOn.read(values));
     }
 
-    private Posting.@Nullable Money money(Values values) throws UnreadableException {
+    private SecuritiesPosting.@Nullable Money money(Values values) throws UnreadableException {
       if (!values.has(amount)) {
         return null;
       }
       BigDecimal paid = values.number(amount, FieldRules.MONEY_DECIMALS);
-      return new Posting.Money(
+      return new SecuritiesPosting.Money(
           values.currency(amount), values.direction(direction).signed(paid));
     }
   }
@@ -120,7 +120,7 @@ public final class PostingFormat extends MessageFormat {
     Set<String> idle = new TreeSet<>(message.accounts());
     String open = "";
     String isin = "";
-    for (Posting posting : message.postings()) {
+    for (SecuritiesPosting posting : message.postings()) {
       if (!posting.safekeepingAccount().equals(open)) {
         closeSecurity(xml, isin);
         closeAccount(xml, open);
@@ -162,14 +162,14 @@ public final class PostingFormat extends MessageFormat {
     }
   }
 
-  private static void transaction(XmlText xml, Posting posting) {
+  private static void transaction(XmlText xml, SecuritiesPosting posting) {
     xml.open("Tx").element("AcctOwnrTxId", posting.transactionId());
     if (posting.servicerReference() != null) {
       xml.element("AcctSvcrTxId", posting.servicerReference());
     }
     xml.open("TxDtls").open("TxActvty").element("Cd", "SETT").close("TxActvty");
     boolean received = posting.quantity().signum() > 0;
-    Posting.Money money = posting.money();
+    SecuritiesPosting.Money money = posting.money();
     xml.element("SctiesMvmntTp", (received ? Movement.RECEIVE : Movement.DELIVER).code());
     xml.element("Pmt", (money == null ? Payment.FREE : Payment.AGAINST).code());
     xml.open("PstngQty").quantity("Qty", posting.quantity().abs(), posting.faceAmount());
@@ -189,7 +189,7 @@ public final class PostingFormat extends MessageFormat {
 
   private final class Postings implements Content {
     private final Set<String> accounts = new HashSet<>();
-    private final List<Posting> postings = new ArrayList<>();
+    private final List<SecuritiesPosting> postings = new ArrayList<>();
 
     @Override
     public void row(GrammarElement row, Values values) throws UnreadableException {

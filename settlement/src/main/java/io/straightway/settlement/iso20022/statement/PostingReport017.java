@@ -25,7 +25,7 @@ public record PostingReport017(
     LocalDate to,
     boolean complete,
     Set<String> accounts,
-    List<Posting> postings,
+    List<SecuritiesPosting> postings,
     int page,
     boolean lastPage)
     implements StatementMessage {

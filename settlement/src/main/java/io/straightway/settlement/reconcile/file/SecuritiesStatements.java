@@ -2,7 +2,7 @@ package io.straightway.settlement.reconcile.file;
 
 import io.straightway.settlement.iso20022.statement.Holding;
 import io.straightway.settlement.iso20022.statement.PenaltyReport044;
-import io.straightway.settlement.iso20022.statement.Posting;
+import io.straightway.settlement.iso20022.statement.SecuritiesPosting;
 import io.straightway.settlement.iso20022.statement.PostingReport017;
 import io.straightway.settlement.iso20022.statement.ReportedPenalty;
 import io.straightway.settlement.iso20022.statement.Statement002;
@@ -105,8 +105,8 @@ final class SecuritiesStatements {
         Extent.ACCOUNTS);
   }
 
-  private static StatementEntry entry(Posting posting) {
-    Posting.Money money = posting.money();
+  private static StatementEntry entry(SecuritiesPosting posting) {
+    SecuritiesPosting.Money money = posting.money();
     return new StatementEntry(
         Kind.TRANSACTION,
         posting.safekeepingAccount(),

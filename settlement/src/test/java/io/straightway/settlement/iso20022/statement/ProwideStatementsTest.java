@@ -36,16 +36,16 @@ final class ProwideStatementsTest {
           true,
           Set.of("SAFE-3"),
           List.of(
-              new Posting(
+              new SecuritiesPosting(
                   "SAFE-1",
                   "SI1001",
                   "CU-SI1001-1",
                   "GB0002634946",
                   new BigDecimal("1000"),
                   false,
-                  new Posting.Money("GBP", new BigDecimal("-25012.5")),
+                  new SecuritiesPosting.Money("GBP", new BigDecimal("-25012.5")),
                   DAY),
-              new Posting(
+              new SecuritiesPosting(
                   "SAFE-2",
                   "SI1003",
                   null,

@@ -94,14 +94,14 @@ final class StatementMessagesTest {
     assertThat(report.complete()).isTrue();
     assertThat(report.postings())
         .containsExactly(
-            new Posting(
+            new SecuritiesPosting(
                 "SAFE-1",
                 "SI1",
                 null,
                 "DE0001102580",
                 new BigDecimal("-500"),
                 true,
-                new Posting.Money("EUR", new BigDecimal("10")),
+                new SecuritiesPosting.Money("EUR", new BigDecimal("10")),
                 DAY));
   }
 

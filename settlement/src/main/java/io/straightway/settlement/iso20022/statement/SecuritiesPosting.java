@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param money the cash that moved with it; null if the message gives none
  * @param settledOn the effective settlement date, 1900 to 2199
  */
-public record Posting(
+public record SecuritiesPosting(
     String safekeepingAccount,
     String transactionId,
     @Nullable String servicerReference,
@@ -48,7 +48,7 @@ public record Posting(
    *
    * @throws IllegalArgumentException if it can't, with the field and its value
    */
-  public Posting {
+  public SecuritiesPosting {
     FieldRules.text("safekeepingAccount", safekeepingAccount, FieldRules.REFERENCE);
     FieldRules.text("transactionId", transactionId, FieldRules.REFERENCE);
     if (servicerReference != null) {
