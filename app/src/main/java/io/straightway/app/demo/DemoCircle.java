@@ -201,6 +201,10 @@ final class DemoCircle {
     }
   }
 
+  private static long perSecond(long count, double seconds) {
+    return seconds == 0 ? 0 : Math.round(count / seconds);
+  }
+
   private static LocalDate today(Pool pool) throws SQLException {
     try (Connection connection = pool.connection()) {
       return BusinessDate.read(connection).orElseThrow().today();
