@@ -20,8 +20,7 @@ import javax.sql.DataSource;
  * the last one all balances.
  */
 final class DemoReconciliation {
-  private final StatementFile reader =
-      new StatementFile(new MessageReader(new HardenedXml()));
+  private final StatementFile reader = new StatementFile(new MessageReader(new HardenedXml()));
   private final Reconciler reconciler;
   private final Path directory;
   private long balances;

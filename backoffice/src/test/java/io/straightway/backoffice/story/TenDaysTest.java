@@ -13,16 +13,16 @@ import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.check.Finding;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.queue.Outcome;
-import io.straightway.settlement.CustodianAnswers.Answer;
 import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.CustodianAnswers.Answer;
 import io.straightway.settlement.House;
 import io.straightway.settlement.confirm.ReceivedCounts;
 import io.straightway.settlement.day.EndOfDay;
 import io.straightway.settlement.iso20022.CancellationStatus027;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.SettlementStatus024;
-import io.straightway.settlement.iso20022.statement.SecuritiesPosting;
 import io.straightway.settlement.iso20022.statement.PostingReport017;
+import io.straightway.settlement.iso20022.statement.SecuritiesPosting;
 import io.straightway.settlement.iso20022.xml.MessageReader;
 import io.straightway.settlement.iso20022.xml.MessageWriter;
 import io.straightway.settlement.reconcile.Reconciler;
@@ -343,8 +343,7 @@ final class TenDaysTest {
             new SecuritiesPosting.Money(sent.currency(), new BigDecimal(amount)),
             day);
     return new MessageWriter()
-        .write(
-            new PostingReport017("TX", day, day, true, Set.of(), List.of(posting), 1, true));
+        .write(new PostingReport017("TX", day, day, true, Set.of(), List.of(posting), 1, true));
   }
 
   @Test

@@ -115,7 +115,8 @@ public final class FieldRules {
   }
 
   /** A quantity of zero or above, or none. */
-  public static @Nullable BigDecimal optional(String field, @Nullable BigDecimal value, int decimals) {
+  public static @Nullable BigDecimal optional(
+      String field, @Nullable BigDecimal value, int decimals) {
     if (value == null) {
       return null;
     }

@@ -72,8 +72,7 @@ final class BreakBook {
           UPDATE reconciliation_break b SET closed_on = row.closed_on
             FROM %s WHERE b.number = row.number AND b.closed_on IS NULL
           """,
-          Column.of("number", "bigint"),
-          Column.of("closed_on", "date"));
+          Column.of("number", "bigint"), Column.of("closed_on", "date"));
 
   private static final int ROWS_AT_ONCE = 10_000;
 
@@ -83,11 +82,7 @@ final class BreakBook {
    * @param theirs what a statement said when it was last seen
    */
   record Open(
-      long number,
-      LocalDate firstSeen,
-      LocalDate lastSeen,
-      Break.What what,
-      BigDecimal theirs) {}
+      long number, LocalDate firstSeen, LocalDate lastSeen, Break.What what, BigDecimal theirs) {}
 
   private final Connection connection;
   private final LocalDate date;
@@ -115,10 +110,7 @@ final class BreakBook {
     Queries.on(
         connection,
         handle ->
-            handle
-                .select(OPEN)
-                .map((row, context) -> open.put(line(row), openBreak(row)))
-                .list());
+            handle.select(OPEN).map((row, context) -> open.put(line(row), openBreak(row))).list());
     return new BreakBook(connection, statement.date(), scope, days, open);
   }
 
@@ -136,9 +128,7 @@ final class BreakBook {
     Map<StatementLine, Open> entries = new HashMap<>();
     open.forEach(
         (line, known) -> {
-          if (line.key().kind().isEntry()
-              && !known.lastSeen().isAfter(date)
-              && scope.holds(line)) {
+          if (line.key().kind().isEntry() && !known.lastSeen().isAfter(date) && scope.holds(line)) {
             entries.put(line, known);
           }
         });

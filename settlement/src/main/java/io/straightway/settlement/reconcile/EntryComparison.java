@@ -157,13 +157,10 @@ final class EntryComparison {
 
   private void readOurs() throws SQLException {
     Set<StatementLine> elsewhere = new HashSet<>(open.keySet());
-    theirs.keySet().stream()
-        .filter(line -> !statement.mustHave(day(line)))
-        .forEach(elsewhere::add);
+    theirs.keySet().stream().filter(line -> !statement.mustHave(day(line))).forEach(elsewhere::add);
     Set<Long> instructions = new HashSet<>();
     elsewhere.forEach(
-        line ->
-            InstructionReference.id(line.key().reference()).ifPresent(instructions::add));
+        line -> InstructionReference.id(line.key().reference()).ifPresent(instructions::add));
     ours.putAll(books.read(kinds, statement.from(), statement.to(), instructions));
     if (kinds.contains(Kind.CASH_ENTRY)) {
       LocalDate first = statement.from();
@@ -180,12 +177,7 @@ final class EntryComparison {
   private void pairJournals(Set<StatementLine> lines) {
     Map<Object, StatementLine> journals = new HashMap<>();
     Function<StatementLine, Object> alike =
-        line ->
-            List.of(
-                line.custodian(),
-                line.key().account(),
-                line.key().instrument(),
-                day(line));
+        line -> List.of(line.custodian(), line.key().account(), line.key().instrument(), day(line));
     ours.forEach(
         (line, entered) -> {
           if (!isOfAnInstruction(line)) {
@@ -213,8 +205,6 @@ final class EntryComparison {
   private static BigDecimal stripped(BigDecimal number) {
     return number.stripTrailingZeros();
   }
-
-
 
   /** What the custodian says of a line: in this statement, or when it was last seen. */
   private Entered said(StatementLine line) {
@@ -245,9 +235,7 @@ final class EntryComparison {
           Reconciler.what(orNull(our.quantity()), orNull(their.quantity())),
           our.quantity(),
           their.quantity());
-    } else if (ourAmount != null
-        && theirAmount != null
-        && ourAmount.compareTo(theirAmount) != 0) {
+    } else if (ourAmount != null && theirAmount != null && ourAmount.compareTo(theirAmount) != 0) {
       differ(line, Break.What.AMOUNT, ourAmount, theirAmount);
     } else if (theirs.containsKey(line)) {
       matched++;

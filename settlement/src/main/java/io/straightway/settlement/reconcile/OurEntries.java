@@ -82,7 +82,8 @@ final class OurEntries {
       settled("s.instruction_id = ANY(?)", kinds, (Object) array(instructions));
     }
     if (kinds.contains(Kind.SEFP)) {
-      penalties("CASE p.kind WHEN 'SEFP' THEN p.last_day ELSE p.for_day END BETWEEN ? AND ?", from, to);
+      penalties(
+          "CASE p.kind WHEN 'SEFP' THEN p.last_day ELSE p.for_day END BETWEEN ? AND ?", from, to);
       penalties("p.instruction_id = ANY(?)", (Object) array(instructions));
     }
     lines.values().removeIf(entered -> entered.quantity().signum() == 0);
@@ -93,8 +94,7 @@ final class OurEntries {
     return numbers.toArray(new Long[0]);
   }
 
-  private void settled(String condition, Set<Kind> kinds, Object... arguments)
-      throws SQLException {
+  private void settled(String condition, Set<Kind> kinds, Object... arguments) throws SQLException {
     Queries.on(
         connection,
         handle ->

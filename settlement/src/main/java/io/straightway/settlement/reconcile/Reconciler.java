@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Compares a statement with our books and keeps the breaks, in one transaction.
  *
  * <p>A statement is taken to be complete to its {@link Statement.Extent}: what we have there and it
- * does not list is missing. What we have elsewhere is left alone. One that is
- * older than what was reconciled before is compared, and leaves the breaks that are kept as they
- * are.
+ * does not list is missing. What we have elsewhere is left alone. One that is older than what was
+ * reconciled before is compared, and leaves the breaks that are kept as they are.
  */
 public final class Reconciler {
   private static final String SAME_BOOKS_THROUGHOUT =
@@ -102,7 +101,8 @@ public final class Reconciler {
     StatementEntries entries = statement.entries();
     return entries == null
         ? new Comparison(0, List.of())
-        : EntryComparison.compare(connection, entries, statement.kinds(), scope, book.openEntries());
+        : EntryComparison.compare(
+            connection, entries, statement.kinds(), scope, book.openEntries());
   }
 
   private static Comparison compare(Statement statement, OurBalances ours, StatementScope scope) {

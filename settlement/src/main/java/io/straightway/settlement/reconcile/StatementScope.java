@@ -110,8 +110,7 @@ final class StatementScope {
       case CUSTODIANS -> true;
       case ACCOUNTS -> statement.accounts().contains(key.place());
       case BALANCES ->
-          listed.contains(
-              new BalanceKey(key.kind().ofAccount(), key.account(), key.instrument()));
+          listed.contains(new BalanceKey(key.kind().ofAccount(), key.account(), key.instrument()));
     };
   }
 

@@ -6,8 +6,8 @@ import io.straightway.settlement.iso20022.statement.CashEntry;
 import io.straightway.settlement.iso20022.statement.CashReport053;
 import io.straightway.settlement.iso20022.statement.CashStatement;
 import io.straightway.settlement.iso20022.statement.Holding;
-import io.straightway.settlement.iso20022.statement.SecuritiesPosting;
 import io.straightway.settlement.iso20022.statement.PostingReport017;
+import io.straightway.settlement.iso20022.statement.SecuritiesPosting;
 import io.straightway.settlement.iso20022.statement.Statement002;
 import io.straightway.settlement.iso20022.xml.MessageWriter;
 import java.math.BigDecimal;
@@ -173,7 +173,9 @@ public record SimulatedStatement(LocalDate date, List<Line> lines, List<Posted> 
         .write(new PostingReport017(id("TX"), date, date, true, accounts, postings, 1, true));
   }
 
-  /** As camt.053: a statement of each cash account and currency, with what was posted on the day. */
+  /**
+   * As camt.053: a statement of each cash account and currency, with what was posted on the day.
+   */
   public byte[] toCamt053() {
     Map<String, List<CashEntry>> entries = new HashMap<>();
     for (Posted part : posted) {

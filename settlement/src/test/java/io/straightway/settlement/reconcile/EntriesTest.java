@@ -8,8 +8,8 @@ import io.straightway.element.StaticDataFixture;
 import io.straightway.settlement.iso20022.statement.CashEntry;
 import io.straightway.settlement.iso20022.statement.CashReport053;
 import io.straightway.settlement.iso20022.statement.CashStatement;
-import io.straightway.settlement.iso20022.statement.SecuritiesPosting;
 import io.straightway.settlement.iso20022.statement.PostingReport017;
+import io.straightway.settlement.iso20022.statement.SecuritiesPosting;
 import io.straightway.settlement.iso20022.xml.MessageWriter;
 import io.straightway.settlement.reconcile.file.StatementReading;
 import java.math.BigDecimal;
@@ -125,15 +125,19 @@ class EntriesTest {
     books.settle(1, "10", "250.00", MONDAY, "R-1");
 
     assertThat(
-            books.run(writer.write(
-                    new PostingReport017(
-                        "T", MONDAY, MONDAY, false, Set.of("SK-ACC1"), List.of(), 1, true)))
+            books
+                .run(
+                    writer.write(
+                        new PostingReport017(
+                            "T", MONDAY, MONDAY, false, Set.of("SK-ACC1"), List.of(), 1, true)))
                 .breaks())
         .isEmpty();
     assertThat(
-            books.run(writer.write(
-                    new PostingReport017(
-                        "T", MONDAY, MONDAY, true, Set.of("SK-ACC2"), List.of(), 1, true)))
+            books
+                .run(
+                    writer.write(
+                        new PostingReport017(
+                            "T", MONDAY, MONDAY, true, Set.of("SK-ACC2"), List.of(), 1, true)))
                 .breaks())
         .isEmpty();
     assertThat(books.run(postings(MONDAY)).breaks()).hasSize(1);
@@ -149,11 +153,13 @@ class EntriesTest {
             + " ('ACC2', 'GBP', 0, 5)");
 
     assertThat(
-            books.run(cash(
-                    MONDAY,
-                    "-500",
-                    entry("X-1", "SI1", "-250.00", MONDAY),
-                    entry("R-2", null, "-250.00", MONDAY)))
+            books
+                .run(
+                    cash(
+                        MONDAY,
+                        "-500",
+                        entry("X-1", "SI1", "-250.00", MONDAY),
+                        entry("R-2", null, "-250.00", MONDAY)))
                 .breaks())
         .isEmpty();
     Reconciliation charged =
@@ -195,9 +201,7 @@ class EntriesTest {
     byte[] wrong =
         writer.write(
             new CashReport053(
-                "M",
-                List.of(
-                    page("S", "100", "90", 1, true, entry("X", null, "-9.99", MONDAY)))));
+                "M", List.of(page("S", "100", "90", 1, true, entry("X", null, "-9.99", MONDAY)))));
     assertThat(EntryFixture.refusal(wrong))
         .isEqualTo(
             "ISO20022_VALUE: the statement S of CA-ACC1 GBP does not add up: opening 100 and"
@@ -214,9 +218,11 @@ class EntriesTest {
     assertThat(((StatementReading.Whole) whole).statements())
         .singleElement()
         .satisfies(statement -> assertThat(statement.balances()).hasSize(1));
-    assertThat(EntryFixture.refusal(writer.write(new CashReport053("M", List.of(
-            page("S", null, "90", 1, true))))))
-        .isEqualTo("ISO20022_STRUCTURE: the statement S of CA-ACC1 GBP has no opening booked balance");
+    assertThat(
+            EntryFixture.refusal(
+                writer.write(new CashReport053("M", List.of(page("S", null, "90", 1, true))))))
+        .isEqualTo(
+            "ISO20022_STRUCTURE: the statement S of CA-ACC1 GBP has no opening booked balance");
   }
 
   @Test
@@ -225,21 +231,23 @@ class EntriesTest {
 
     assertThat(books.run(cash(MONDAY, "0")).overtaken()).isTrue();
     assertThat(
-            books.run(writer.write(
-                    new CashReport053(
-                        "M",
-                        List.of(
-                            new CashStatement(
-                                "S",
-                                "CA-ACC2",
-                                "GBP",
-                                MONDAY,
-                                MONDAY,
-                                BigDecimal.ZERO,
-                                BigDecimal.ZERO,
-                                List.of(),
-                                1,
-                                true)))))
+            books
+                .run(
+                    writer.write(
+                        new CashReport053(
+                            "M",
+                            List.of(
+                                new CashStatement(
+                                    "S",
+                                    "CA-ACC2",
+                                    "GBP",
+                                    MONDAY,
+                                    MONDAY,
+                                    BigDecimal.ZERO,
+                                    BigDecimal.ZERO,
+                                    List.of(),
+                                    1,
+                                    true)))))
                 .overtaken())
         .isFalse();
   }
@@ -250,16 +258,20 @@ class EntriesTest {
     books.penalise(2, "LMFP", "INCOME", MONDAY, "100.00");
 
     assertThat(
-            books.run(penalties(
-                    penalty("SEFP", "SI1", "DBIT", "101.00", "ACTV"),
-                    penalty("LMFP", "SI2", "CRDT", "99.00", "NEWP"),
-                    penalty("SEFP", "SI2", "DBIT", "9.00", "REMO")))
+            books
+                .run(
+                    penalties(
+                        penalty("SEFP", "SI1", "DBIT", "101.00", "ACTV"),
+                        penalty("LMFP", "SI2", "CRDT", "99.00", "NEWP"),
+                        penalty("SEFP", "SI2", "DBIT", "9.00", "REMO")))
                 .breaks())
         .isEmpty();
     assertThat(
-            books.run(penalties(
-                    penalty("SEFP", "SI1", "CRDT", "100.00", "ACTV"),
-                    penalty("SEFP", "SI2", "DBIT", "5.00", "ACTV")))
+            books
+                .run(
+                    penalties(
+                        penalty("SEFP", "SI1", "CRDT", "100.00", "ACTV"),
+                        penalty("SEFP", "SI2", "DBIT", "5.00", "ACTV")))
                 .breaks())
         .extracting(EntriesTest::text)
         .containsExactlyInAnyOrder(
@@ -360,7 +372,9 @@ class EntriesTest {
         </SctiesTxPnltiesRpt></Document>
         """
             .formatted(String.join("", details)))
-        .replace("<Pnlty><Ccy>GBP</Ccy><Dt><Dt>2026-11-23</Dt></Dt><PnltyPerCtrPty></PnltyPerCtrPty></Pnlty>", "")
+        .replace(
+            "<Pnlty><Ccy>GBP</Ccy><Dt><Dt>2026-11-23</Dt></Dt><PnltyPerCtrPty></PnltyPerCtrPty></Pnlty>",
+            "")
         .strip()
         .getBytes(StandardCharsets.UTF_8);
   }

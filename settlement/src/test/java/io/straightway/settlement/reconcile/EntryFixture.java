@@ -36,8 +36,7 @@ final class EntryFixture implements AutoCloseable {
     StatementReading reading = read(bytes);
     assertThat(reading).isInstanceOf(StatementReading.Whole.class);
     return new Reconciler(pool.dataSource())
-        .run(
-            ((StatementReading.Whole) reading).statements().get(0), "statement", bytes, custodian);
+        .run(((StatementReading.Whole) reading).statements().get(0), "statement", bytes, custodian);
   }
 
   static String refusal(byte[] bytes) {

@@ -32,19 +32,19 @@ public final class GrammarWalk {
     boolean found = false;
     while (nextTag("Document") == XMLStreamConstants.START_ELEMENT) {
       if (found || !document.name().equals(format.root().path())) {
-       throw UnreadableException.structure(
+        throw UnreadableException.structure(
             "The Document of a "
                 + format.type()
                 + " must hold one "
                 + format.root().path()
                 + " and nothing else.");
       }
-     requireNamespace();
-     inside(format.root());
+      requireNamespace();
+      inside(format.root());
       found = true;
     }
     if (!found) {
-     throw UnreadableException.structure("The Document holds no " + format.root().path() + ".");
+      throw UnreadableException.structure("The Document holds no " + format.root().path() + ".");
     }
     return content.message(values);
   }
@@ -53,10 +53,10 @@ public final class GrammarWalk {
     while (nextTag(element.path()) == XMLStreamConstants.START_ELEMENT) {
       GrammarElement child = element.child(document.name());
       if (child == null) {
-       document.skipElement();
+        document.skipElement();
       } else {
-       requireNamespace();
-       enter(child);
+        requireNamespace();
+        enter(child);
       }
     }
   }
@@ -64,36 +64,36 @@ public final class GrammarWalk {
   private void enter(GrammarElement element) throws XmlRefusedException, UnreadableException {
     if (values.see(element)) {
       if (element.times() == GrammarElement.Times.FIRST_COUNTS) {
-       document.skipElement();
+        document.skipElement();
         return;
       }
-     throw UnreadableException.structure(element.path() + " stands there more than once.");
+      throw UnreadableException.structure(element.path() + " stands there more than once.");
     }
     if (element.isValue()) {
       String currency = document.attribute("Ccy");
-     values.put(element, value(element), currency);
+      values.put(element, value(element), currency);
       return;
     }
-   inside(element);
+    inside(element);
     if (element.times() == GrammarElement.Times.ROWS) {
-     content.row(element, values);
-     values.forget(element);
+      content.row(element, values);
+      values.forget(element);
     }
   }
 
   private String value(GrammarElement element) throws XmlRefusedException, UnreadableException {
-   text.setLength(0);
+    text.setLength(0);
     for (int event = document.next(); ; event = document.next()) {
       switch (event) {
         case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
-           text.append(document.text());
+            text.append(document.text());
         case XMLStreamConstants.END_ELEMENT -> {
           return text.toString();
         }
         case XMLStreamConstants.START_ELEMENT ->
-           throw UnreadableException.structure(element.path() + " may not hold elements.");
+            throw UnreadableException.structure(element.path() + " may not hold elements.");
         default ->
-           throw new UnreadableException(
+            throw new UnreadableException(
                 FaultCode.XML_MARKUP_IN_VALUE,
                 "A comment or processing instruction stands in " + element.path() + ".");
       }
@@ -118,7 +118,7 @@ public final class GrammarWalk {
         }
         case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
           if (!document.isBlank()) {
-           throw UnreadableException.structure(inside + " may not hold text beside elements.");
+            throw UnreadableException.structure(inside + " may not hold text beside elements.");
           }
         }
         default -> {}
@@ -128,7 +128,7 @@ public final class GrammarWalk {
 
   private void requireNamespace() throws UnreadableException {
     if (!namespace.equals(document.namespace())) {
-     throw new UnreadableException(
+      throw new UnreadableException(
           FaultCode.ISO20022_NAMESPACE,
           "The element "
               + XmlDocument.quoted(document.name())

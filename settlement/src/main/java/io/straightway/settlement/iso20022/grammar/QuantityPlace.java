@@ -25,7 +25,7 @@ public final class QuantityPlace {
   public boolean isFaceAmount(Values values) throws UnreadableException {
     boolean faceAmount = values.has(face);
     if (faceAmount == values.has(unit)) {
-     throw UnreadableException.structure(place.path() + " must hold either Unit or FaceAmt.");
+      throw UnreadableException.structure(place.path() + " must hold either Unit or FaceAmt.");
     }
     return faceAmount;
   }
@@ -41,7 +41,7 @@ public final class QuantityPlace {
   public BigDecimal readAboveZero(Values values) throws UnreadableException {
     BigDecimal quantity = read(values);
     if (quantity.signum() == 0) {
-     throw UnreadableException.value(place.path() + " must be above zero.");
+      throw UnreadableException.value(place.path() + " must be above zero.");
     }
     return quantity;
   }

@@ -1,6 +1,5 @@
 package io.straightway.settlement.iso20022.grammar;
 
-
 /** A message can't be read. Has no stack trace: it is expected, and gives the reason. */
 public final class UnreadableException extends Exception {
   private static final long serialVersionUID = 1L;

@@ -21,9 +21,9 @@ public final class Values {
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,17})?");
   private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
   private static final Pattern DATE_TIME =
-     Pattern.compile(
+      Pattern.compile(
           "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?"
-               + "(Z|[+-][0-9]{2}:[0-9]{2})?");
+              + "(Z|[+-][0-9]{2}:[0-9]{2})?");
 
   private final boolean[] seen;
   private final @Nullable String[] texts;
@@ -38,21 +38,21 @@ public final class Values {
   /** Notes that the element is there. Returns whether it was there before. */
   boolean see(GrammarElement element) {
     boolean before = seen[element.index()];
-   seen[element.index()] = true;
+    seen[element.index()] = true;
     return before;
   }
 
   void put(GrammarElement element, String text, @Nullable String currency) {
-   texts[element.index()] = text;
-   currencies[element.index()] = currency;
+    texts[element.index()] = text;
+    currencies[element.index()] = currency;
   }
 
   /** Forgets what stood in the element and those inside it. */
   void forget(GrammarElement element) {
-   seen[element.index()] = false;
-   texts[element.index()] = null;
-   currencies[element.index()] = null;
-   element.children().forEach(this::forget);
+    seen[element.index()] = false;
+    texts[element.index()] = null;
+    currencies[element.index()] = null;
+    element.children().forEach(this::forget);
   }
 
   /** Whether the element is there. */
@@ -119,10 +119,11 @@ public final class Values {
   }
 
   /** A date, or the date of a date and time as it is written, whatever its offset. */
-  public LocalDate date(GrammarElement date, GrammarElement dateAndTime) throws UnreadableException {
+  public LocalDate date(GrammarElement date, GrammarElement dateAndTime)
+      throws UnreadableException {
     if (has(date) && has(dateAndTime)) {
       throw UnreadableException.structure(
-         date.path() + " and " + dateAndTime.path() + " exclude each other.");
+          date.path() + " and " + dateAndTime.path() + " exclude each other.");
     }
     if (has(dateAndTime)) {
       return dayOf(dateAndTime);
@@ -156,15 +157,15 @@ public final class Values {
     return either(
         element,
         Movement.RECEIVE,
-       Movement.RECEIVE.code(),
+        Movement.RECEIVE.code(),
         Movement.DELIVER,
-       Movement.DELIVER.code());
+        Movement.DELIVER.code());
   }
 
   /** Whether cash is exchanged for them. */
   public Payment payment(GrammarElement element) throws UnreadableException {
     return either(
-       element, Payment.AGAINST, Payment.AGAINST.code(), Payment.FREE, Payment.FREE.code());
+        element, Payment.AGAINST, Payment.AGAINST.code(), Payment.FREE, Payment.FREE.code());
   }
 
   /** Who pays. */
@@ -172,13 +173,14 @@ public final class Values {
     return either(
         element,
         AmountDirection.PAY,
-       AmountDirection.PAY.code(),
+        AmountDirection.PAY.code(),
         AmountDirection.RECEIVE,
-       AmountDirection.RECEIVE.code());
+        AmountDirection.RECEIVE.code());
   }
 
   /** One of two codes. */
-  public <T> T either(GrammarElement element, T first, String firstCode, T second, String secondCode)
+  public <T> T either(
+      GrammarElement element, T first, String firstCode, T second, String secondCode)
       throws UnreadableException {
     String text = text(element);
     if (text.equals(firstCode)) {
@@ -187,7 +189,7 @@ public final class Values {
     if (text.equals(secondCode)) {
       return second;
     }
-   throw malformed(element, text);
+    throw malformed(element, text);
   }
 
   private static LocalDate date(GrammarElement element, String text) throws UnreadableException {
@@ -199,12 +201,12 @@ public final class Values {
     } catch (DateTimeException e) {
       throw malformed(element, text);
     }
-   throw malformed(element, text);
+    throw malformed(element, text);
   }
 
   /** A value that has not its form. */
   public static UnreadableException malformed(GrammarElement element, String text) {
     return UnreadableException.value(
-       element.path() + " can't be " + XmlDocument.quoted(text) + ".");
+        element.path() + " can't be " + XmlDocument.quoted(text) + ".");
   }
 }

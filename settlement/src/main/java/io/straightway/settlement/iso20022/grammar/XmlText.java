@@ -16,59 +16,59 @@ public final class XmlText {
 
   /** Begins the document of a kind and version of message, with the element it holds. */
   public XmlText document(String type, String root) {
-   text.append("<Document xmlns=\"").append(NAMESPACES).append(type).append("\">");
+    text.append("<Document xmlns=\"").append(NAMESPACES).append(type).append("\">");
     return open(root);
   }
 
   /** Ends it. */
   public byte[] endOfDocument(String root) {
-   close(root).close("Document");
+    close(root).close("Document");
     return text.toString().getBytes(StandardCharsets.US_ASCII);
   }
 
   /** A start tag. */
   public XmlText open(String name) {
-   text.append('<').append(name).append('>');
+    text.append('<').append(name).append('>');
     return this;
   }
 
   /** An end tag. */
   public XmlText close(String name) {
-   text.append("</").append(name).append('>');
+    text.append("</").append(name).append('>');
     return this;
   }
 
   /** An element without content. */
   public XmlText empty(String name) {
-   text.append('<').append(name).append("/>");
+    text.append('<').append(name).append("/>");
     return this;
   }
 
   /** An element with a value. */
   public XmlText element(String name, String value) {
-   open(name);
-   escape(value);
+    open(name);
+    escape(value);
     return close(name);
   }
 
   /** An element with a number. */
   public XmlText element(String name, BigDecimal value) {
-   open(name);
-   text.append(value.toPlainString());
+    open(name);
+    text.append(value.toPlainString());
     return close(name);
   }
 
   /** An element with a date. */
   public XmlText element(String name, LocalDate value) {
-   open(name);
-   text.append(value);
+    open(name);
+    text.append(value);
     return close(name);
   }
 
   /** An element with a truth value. */
   public XmlText element(String name, boolean value) {
-   open(name);
-   text.append(value);
+    open(name);
+    text.append(value);
     return close(name);
   }
 

@@ -71,8 +71,7 @@ final class CashContent implements MessageFormat.Content {
 
   private Balance read(Values values) throws UnreadableException {
     return new Balance(
-        places.balanceDate.read(values),
-        money(places.balanceAmount, places.balanceSide, values));
+        places.balanceDate.read(values), money(places.balanceAmount, places.balanceSide, values));
   }
 
   private static void require(boolean once, String kind) throws UnreadableException {
@@ -124,8 +123,7 @@ final class CashContent implements MessageFormat.Content {
     if (!values.has(amount) || !values.currency(amount).equals(currency)) {
       return null;
     }
-    GrammarElement side =
-        values.has(places.detailSide) ? places.detailSide : places.entrySide;
+    GrammarElement side = values.has(places.detailSide) ? places.detailSide : places.entrySide;
     AmountDirection direction = values.direction(side);
     return direction.signed(values.number(amount, FieldRules.MONEY_DECIMALS));
   }
@@ -148,8 +146,7 @@ final class CashContent implements MessageFormat.Content {
         entries.add(entry(part, reference, day, part.amount() == null ? whole : part.amount()));
       }
     } else {
-      Detail only =
-          parts.size() == 1 ? parts.get(0) : new Detail(null, null, null, null, null);
+      Detail only = parts.size() == 1 ? parts.get(0) : new Detail(null, null, null, null, null);
       entries.add(entry(only, reference, day, whole));
     }
   }

@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * semt.044, SecuritiesTransactionPenaltiesReport, of which there is one version, and the draft of it
- * that T2S sends. It is only read: penalties are the CSD's to report. What it has removed ({@code REMO}) is left out.
+ * semt.044, SecuritiesTransactionPenaltiesReport, of which there is one version, and the draft of
+ * it that T2S sends. It is only read: penalties are the CSD's to report. What it has removed
+ * ({@code REMO}) is left out.
  */
 public final class PenaltyFormat extends MessageFormat {
   private static final Pattern MONTH = Pattern.compile("[0-9]{4}-(0[1-9]|1[0-2])");
@@ -31,10 +32,7 @@ public final class PenaltyFormat extends MessageFormat {
   private final GrammarElement to = period.value("FrDtToDt/ToDt");
   private final GrammarElement day = root().at("Pnlty", Times.ROWS).value("Dt/Dt");
   private final GrammarElement penalty =
-      root()
-          .at("Pnlty", Times.ROWS)
-          .at("PnltyPerCtrPty", Times.ROWS)
-          .at("PnltyDtls", Times.ROWS);
+      root().at("Pnlty", Times.ROWS).at("PnltyPerCtrPty", Times.ROWS).at("PnltyDtls", Times.ROWS);
   private final GrammarElement penaltyId = penalty.value("Id/Id");
   private final GrammarElement kind = penalty.value("Tp");
   private final GrammarElement status = penalty.value("Sts/Sts/Cd");

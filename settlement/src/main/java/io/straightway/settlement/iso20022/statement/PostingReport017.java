@@ -14,7 +14,8 @@ import java.util.Set;
  * @param statementId the custodian's reference of the statement, 1 to 35 printable ASCII characters
  * @param from the first day that it is about, 1900 to 2199
  * @param to the last one
- * @param complete whether it has all postings of these days, and not only those since the one before
+ * @param complete whether it has all postings of these days, and not only those since the one
+ *     before
  * @param accounts the safekeeping accounts that it speaks of; those of the postings are added
  * @param page its number, from 1
  * @param lastPage whether no page follows

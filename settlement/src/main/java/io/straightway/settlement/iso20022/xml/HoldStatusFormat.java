@@ -1,7 +1,7 @@
 package io.straightway.settlement.iso20022.xml;
 
-import io.straightway.settlement.iso20022.HoldStatus031.Status;
 import io.straightway.settlement.iso20022.HoldStatus031;
+import io.straightway.settlement.iso20022.HoldStatus031.Status;
 import io.straightway.settlement.iso20022.grammar.GrammarElement;
 import io.straightway.settlement.iso20022.grammar.MessageFormat;
 import io.straightway.settlement.iso20022.grammar.UnreadableException;

@@ -20,9 +20,9 @@ import io.straightway.settlement.iso20022.statement.Statement002;
 /**
  * Writes messages: sese.020.001.07, sese.023.001.11, sese.024.001.12, sese.025.001.11,
  * sese.027.001.07, sese.028.001.10, sese.029.001.06, sese.030.001.09, sese.031.001.09,
- * semt.002.001.11, semt.017.001.12 and camt.053.001.08. What is written is a bare {@code Document} in ASCII, without XML declaration and
- * without blanks between elements, so that the same message is the same bytes, and many can stand
- * in one {@link Bundle}.
+ * semt.002.001.11, semt.017.001.12 and camt.053.001.08. What is written is a bare {@code Document}
+ * in ASCII, without XML declaration and without blanks between elements, so that the same message
+ * is the same bytes, and many can stand in one {@link Bundle}.
  *
  * <p>Safe for use by many threads.
  */

@@ -26,7 +26,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The statements that a camt.053 is: one for all accounts whose statements are of the same days. */
+/**
+ * The statements that a camt.053 is: one for all accounts whose statements are of the same days.
+ */
 final class CashStatements {
   private CashStatements() {}
 
@@ -34,11 +36,7 @@ final class CashStatements {
 
   /** All pages of one account's statement, which adds up. */
   private record Whole(
-      String account,
-      String currency,
-      Days days,
-      BigDecimal closing,
-      List<CashEntry> entries) {
+      String account, String currency, Days days, BigDecimal closing, List<CashEntry> entries) {
     BalanceKey key() {
       return new BalanceKey(Kind.CASH, account, currency);
     }
@@ -96,8 +94,8 @@ final class CashStatements {
         first.account(), first.currency(), new Days(from, last.date()), closing, entries);
   }
 
-  private static BigDecimal balance(
-      String which, @Nullable BigDecimal balance, CashStatement page) throws StatementFault {
+  private static BigDecimal balance(String which, @Nullable BigDecimal balance, CashStatement page)
+      throws StatementFault {
     if (balance == null) {
       throw new StatementFault(
           "%s: the statement %s has no %s booked balance"
@@ -114,8 +112,7 @@ final class CashStatements {
       named.add(new AccountKey(Kind.CASH, account.account()));
       Balance balance = new Balance(account.key(), account.closing());
       if (balances.putIfAbsent(account.key(), balance) != null) {
-        throw new StatementFault(
-            account.account() + " " + account.currency() + " is there twice");
+        throw new StatementFault(account.account() + " " + account.currency() + " is there twice");
       }
       account.entries().forEach(entry -> entries.add(entry(account, entry)));
     }

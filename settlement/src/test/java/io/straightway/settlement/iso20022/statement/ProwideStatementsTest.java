@@ -154,8 +154,7 @@ final class ProwideStatementsTest {
     CashEntry entry = ((CashReport053) read(told)).statements().get(0).entries().get(0);
     assertThat(entry)
         .isEqualTo(
-            new CashEntry(
-                "CU-SI1001-1", null, "E2E", "INSTR", DAY, new BigDecimal("-25012.5")));
+            new CashEntry("CU-SI1001-1", null, "E2E", "INSTR", DAY, new BigDecimal("-25012.5")));
     assertThat(((CashReport053) read(told.replace(">BOOK<", ">PDNG<"))).statements())
         .allMatch(statement -> statement.entries().isEmpty());
   }
@@ -197,13 +196,7 @@ final class ProwideStatementsTest {
                         "EUR",
                         new BigDecimal("-10")),
                     new ReportedPenalty(
-                        PenaltyKind.LMFP,
-                        DAY,
-                        null,
-                        "CSD-2",
-                        null,
-                        "EUR",
-                        new BigDecimal("2.5"))),
+                        PenaltyKind.LMFP, DAY, null, "CSD-2", null, "EUR", new BigDecimal("2.5"))),
                 1,
                 true));
   }

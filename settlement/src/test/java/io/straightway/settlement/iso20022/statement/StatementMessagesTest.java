@@ -82,8 +82,7 @@ final class StatementMessagesTest {
     String other = CASH.replace("<Amt Ccy=\"EUR\">50.00</Amt>", "<Amt Ccy=\"USD\">60.00</Amt>");
 
     assertThat(((CashReport053) message(other)).statements().get(0).entries())
-        .containsExactly(
-            new CashEntry("BANK-1", null, null, null, DAY, new BigDecimal("30")));
+        .containsExactly(new CashEntry("BANK-1", null, null, null, DAY, new BigDecimal("30")));
   }
 
   @Test

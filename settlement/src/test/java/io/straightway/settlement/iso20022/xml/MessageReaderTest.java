@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.element.message.xml.HardenedXml;
-import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.iso20022.SettlementStatus024;
+import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.iso20022.grammar.FaultCode;
 import io.straightway.settlement.iso20022.statement.Holding;
 import io.straightway.settlement.iso20022.statement.Statement002;
