@@ -252,8 +252,7 @@ final class EntryComparison {
 
   /** Penalties are computed twice, by prices that need not be the same. */
   private static boolean agree(Kind kind, BigDecimal ours, BigDecimal theirs) {
-    return kind == Kind.SEFP || kind == Kind.LMFP
-        ? PenaltyTolerance.isWithin(ours, theirs)
-        : ours.compareTo(theirs) == 0;
+    boolean isPenalty = kind == Kind.SEFP || kind == Kind.LMFP;
+    return isPenalty ? PenaltyTolerance.isWithin(ours, theirs) : ours.compareTo(theirs) == 0;
   }
 }

@@ -364,14 +364,14 @@ class EntriesTest {
   }
 
   private static byte[] penalties(String... details) {
-    return ("""
+    return """
         <Document xmlns="urn:iso:std:iso:20022:tech:xsd:semt.044.001.01"><SctiesTxPnltiesRpt>
         <RptPgntn><PgNb>1</PgNb><LastPgInd>true</LastPgInd></RptPgntn>
         <RptGnlDtls><RptId>P-1</RptId><RptPrd><Dt>2026-11-23</Dt></RptPrd></RptGnlDtls>
         <Pnlty><Ccy>GBP</Ccy><Dt><Dt>2026-11-23</Dt></Dt><PnltyPerCtrPty>%s</PnltyPerCtrPty></Pnlty>
         </SctiesTxPnltiesRpt></Document>
         """
-            .formatted(String.join("", details)))
+        .formatted(String.join("", details))
         .replace(
             "<Pnlty><Ccy>GBP</Ccy><Dt><Dt>2026-11-23</Dt></Dt><PnltyPerCtrPty></PnltyPerCtrPty></Pnlty>",
             "")

@@ -187,6 +187,7 @@ final class CashContent implements MessageFormat.Content {
     boolean paged = places.page.isThere(values);
     boolean messagePaged = places.messagePage.isThere(values);
     PageNumber page = paged ? places.page : places.messagePage;
+    boolean pages = paged || messagePaged;
     try {
       statements.add(
           new CashStatement(
@@ -198,8 +199,8 @@ final class CashContent implements MessageFormat.Content {
               opening == null ? null : opening.amount(),
               closing == null ? null : closing.amount(),
               entries,
-              paged || messagePaged ? page.number(values) : 1,
-              paged || messagePaged ? page.isLast(values) : true));
+              pages ? page.number(values) : 1,
+              !pages || page.isLast(values)));
     } catch (IllegalArgumentException e) { // a page 0
       throw UnreadableException.value(String.valueOf(e.getMessage()));
     }
