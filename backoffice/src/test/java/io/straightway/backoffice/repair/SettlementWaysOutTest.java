@@ -3,26 +3,17 @@ package io.straightway.backoffice.repair;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.straightway.backoffice.check.SystemCheck;
-import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
-import io.straightway.element.check.Finding;
-import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
-import io.straightway.settlement.House;
 import io.straightway.settlement.iso20022.CancellationStatus027;
 import io.straightway.settlement.iso20022.HoldStatus031;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.iso20022.xml.MessageWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,42 +21,25 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Whatever keeps a trade from being settled leaves the list by the way that docs/exceptions.md
  * names, and then it is settled. A code of settlement that is not walked here fails the test.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class SettlementWaysOutTest {
-  private static final String WHY = DeskFixture.WHY;
+class SettlementWaysOutTest extends SettlementDeskFixture {
   private static final String INSERT = "INSERT INTO ";
   private static final String NOBODY_LISTENS = "http://127.0.0.1:1/";
-  private static final String STATE =
-      """
-      SELECT status, trim_scale(settled_quantity), trim_scale(settled_amount)
-        FROM settlement_instruction WHERE 'SI' || instruction_id = '%s'
-      """;
-  private static final String OPEN =
-      "SELECT item FROM exception_desk WHERE closed_by IS NULL AND code = '%s'";
 
   /** What needs an exchange of ISINs: ExchangeTest and TenthDayTest. */
   private static final Set<String> ELSEWHERE = Set.of("EXCHANGE_FRACTION", "ISIN_EXCHANGED");
 
   private final Map<String, Walk> walks = new TreeMap<>();
-
-  private House house;
-  private RepairDesk desk;
-  private OperatorLogin ann;
-  private OperatorLogin bob;
-  private int number;
 
   /** From the cause of an exception to its end. */
   @FunctionalInterface
@@ -75,24 +49,11 @@ class SettlementWaysOutTest {
   }
 
   @BeforeAll
-  void start(@TempDir Path dir) throws Exception {
-    house = House.open(dir);
-    desk = new RepairDesk(house.database(), new HardenedXml());
-    ann = house.operator("ann");
-    bob = house.operator("bob");
+  void findWalks() {
     answers();
     unreadable();
     instructions();
     trades();
-  }
-
-  @AfterAll
-  void everythingHolds() throws Exception {
-    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
-      assertThat(SystemCheck.findings(reader, List.of())).allMatch(Finding::holds);
-    } finally {
-      house.close();
-    }
   }
 
   @TestFactory
@@ -113,65 +74,6 @@ class SettlementWaysOutTest {
     Set<String> walked = new TreeSet<>(walks.keySet());
     walked.addAll(ELSEWHERE);
     assertThat(walked).containsExactlyElementsOf(new TreeSet<>(ExceptionCodes.settlement()));
-  }
-
-  private List<String> open(String code) throws Exception {
-    return house.query(OPEN.formatted(code));
-  }
-
-  /** The only open item of the code. */
-  private String item(String code) throws Exception {
-    return house.value(OPEN.formatted(code));
-  }
-
-  private void reject(String code) throws Exception {
-    String item = item(code);
-    desk.reject(ann, item, WHY);
-    assertThatThrownBy(() -> desk.resubmit(bob, item)).isInstanceOf(DeskRefusal.class);
-  }
-
-  private String state(SettlementInstruction023 sent) throws Exception {
-    return house.value(STATE.formatted(sent.transactionId()));
-  }
-
-  private String bookedAndInstructed() throws Exception {
-    number++;
-    house.book(TradeXml.purchase("W", number).text());
-    assertThat(house.instruct().instructions()).isEqualTo(1);
-    return house.value("SELECT 'SI' || max(instruction_id) FROM settlement_instruction");
-  }
-
-  /** A purchase of 1,000 for 25,012.50 of which the custodian knows. */
-  private SettlementInstruction023 sent() throws Exception {
-    bookedAndInstructed();
-    return delivered();
-  }
-
-  private SettlementInstruction023 delivered() throws Exception {
-    for (String name : House.files(house.out())) {
-      Files.delete(house.out().resolve(name));
-    }
-    house.deliver();
-    List<SettlementInstruction023> sent = CustodianAnswers.read(house.out());
-    assertThat(sent).hasSize(1);
-    return sent.get(0);
-  }
-
-  private void answer(byte[] message) throws Exception {
-    number++;
-    Files.write(house.in().resolve(number + ".xml"), message);
-    house.receive();
-  }
-
-  private Answer part(
-      SettlementInstruction023 sent, String quantity, String amount, @Nullable String before) {
-    number++;
-    return CustodianAnswers.whole(sent).part("R" + number, quantity, amount, before);
-  }
-
-  private void settles(SettlementInstruction023 sent) throws Exception {
-    answer(CustodianAnswers.whole(sent).bytes());
-    assertThat(state(sent)).isEqualTo("SETTLED 1000 25012.5");
   }
 
   private void answers() {
@@ -312,14 +214,6 @@ class SettlementWaysOutTest {
     assertThat(state(sent)).isEqualTo("CANCELLED 0 0");
     house.instruct();
     settles(delivered());
-  }
-
-  private void answerCancellation(
-      SettlementInstruction023 sent, CancellationStatus027.Status status) throws Exception {
-    number++;
-    answer(
-        CustodianAnswers.cancellation(
-            sent.transactionId(), status, "%04d".formatted(number % 10_000)));
   }
 
   /** What can't be read is rejected, and the custodian's corrected message settles. */
