@@ -73,6 +73,11 @@ public final class GrammarElement {
     return value;
   }
 
+  /** Whether nothing in it is looked at, only that it is there. */
+  boolean isLeaf() {
+    return !value && children.isEmpty();
+  }
+
   Times times() {
     return times;
   }

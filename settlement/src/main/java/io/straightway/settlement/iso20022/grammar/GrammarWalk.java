@@ -74,6 +74,10 @@ public final class GrammarWalk {
       values.put(element, value(element), currency);
       return;
     }
+    if (element.isLeaf()) {
+      document.skipElement();
+      return;
+    }
     inside(element);
     if (element.times() == GrammarElement.Times.ROWS) {
       content.row(element, values);

@@ -46,7 +46,7 @@ final class ConfirmationFormat extends MessageFormat {
   private final GrammarElement direction = root().value("SttldAmt/CdtDbtInd");
 
   ConfirmationFormat() {
-    super("sese.025.001.", ROOT, 11, 10, 12);
+    super("sese.025.001.", ROOT, 11, 9, 10, 12);
   }
 
   byte[] write(SettlementConfirmation025 message) {

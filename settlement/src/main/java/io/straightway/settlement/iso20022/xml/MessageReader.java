@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads messages: sese.020, sese.023 to sese.025, sese.027 to sese.031, semt.002, semt.017,
- * semt.044 and camt.053, each in its last three versions (camt.053 in more), which the namespace
- * names. A message is a bare {@code Document}, or an element of any name that holds an {@code
- * AppHdr} (of which only well-formedness is looked at) and a {@code Document}, such as the {@code
- * Body} of a DataPDU.
+ * semt.044 and camt.053, each in its last three versions (camt.053, sese.024 and sese.025 in more),
+ * which the namespace names. A message is a bare {@code Document}, or an element of any name that
+ * holds an {@code AppHdr} (of which only well-formedness is looked at) and a {@code Document}, such
+ * as the {@code Body} of a DataPDU.
  *
  * <p>What we use of a message must be there, once, in its namespace and valid; what we do not use
  * is passed over. Blanks around values, signs of numbers and time zones of dates are not taken. A

@@ -5,21 +5,32 @@ import io.straightway.settlement.iso20022.grammar.GrammarElement;
 import io.straightway.settlement.iso20022.grammar.UnreadableException;
 import io.straightway.settlement.iso20022.grammar.Values;
 import io.straightway.settlement.iso20022.grammar.XmlText;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where a status stands in a message, with its reason: {@code Rsn/Cd/Cd}, proprietary or none. */
-record Reason(
-    GrammarElement status, GrammarElement code, GrammarElement proprietary, GrammarElement text) {
+/**
+ * Where a status stands in a message, with its reason: {@code Rsn/Cd/Cd}, proprietary or none.
+ *
+ * @param codes where a code of the reason may stand
+ * @param words where the reason stands in words; null if nowhere
+ */
+record Reason(GrammarElement status, List<GrammarElement> codes, @Nullable GrammarElement words) {
   static Reason of(GrammarElement status) {
     GrammarElement reason = status.at("Rsn", GrammarElement.Times.FIRST_COUNTS);
     return new Reason(
-        status, reason.value("Cd/Cd"), reason.value("Cd/Prtry/Id"), reason.value("AddtlRsnInf"));
+        status,
+        List.of(reason.value("Cd/Cd"), reason.value("Cd/Prtry/Id")),
+        reason.value("AddtlRsnInf"));
   }
 
   /** One whose reason is always proprietary. */
   static Reason proprietary(GrammarElement status) {
-    GrammarElement code = status.value("Rsn/Id");
-    return new Reason(status, code, code, status.value("AddtlRsnInf"));
+    return new Reason(status, List.of(status.value("Rsn/Id")), status.value("AddtlRsnInf"));
+  }
+
+  /** One that needs no reason: whatever stands in it is passed over. */
+  static Reason unread(GrammarElement status) {
+    return new Reason(status, List.of(), null);
   }
 
   boolean isThere(Values values) {
@@ -28,14 +39,18 @@ record Reason(
 
   /** The code of the reason; null if there is none. */
   @Nullable String code(Values values) throws UnreadableException {
-    GrammarElement element = values.has(code) ? code : proprietary;
-    return values.has(element) ? values.text(element, FieldRules::isReasonCode) : null;
+    for (GrammarElement code : codes) {
+      if (values.has(code)) {
+        return values.text(code, FieldRules::isReasonCode);
+      }
+    }
+    return null;
   }
 
   /** The reason in words; null if there is none, or no code. */
   @Nullable String text(Values values) throws UnreadableException {
-    String words = values.optional(text);
-    return words == null || code(values) == null ? null : FieldRules.shown(words);
+    String text = words == null ? null : values.optional(words);
+    return text == null || code(values) == null ? null : FieldRules.shown(text);
   }
 
   /** Writes a reason that is always proprietary, if there is one. */

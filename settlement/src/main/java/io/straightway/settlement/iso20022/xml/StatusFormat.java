@@ -26,7 +26,7 @@ final class StatusFormat extends MessageFormat {
   private final Map<Reason, Status> places = new LinkedHashMap<>();
 
   StatusFormat() {
-    super("sese.024.001.", ROOT, 12, 11, 13);
+    super("sese.024.001.", ROOT, 12, 9, 10, 11, 13);
     place("PrcgSts/Rjctd", Status.REFUSED);
     place("PrcgSts/Canc", Status.CANCELLED);
     places.put(Reason.proprietary(root().at("PrcgSts/CxlReqd")), Status.CANCELLATION_REQUESTED);
@@ -37,8 +37,8 @@ final class StatusFormat extends MessageFormat {
     place("MtchgSts/Umtchd", Status.UNMATCHED);
     place("IfrrdMtchgSts/Umtchd", Status.UNMATCHED);
     place("SttlmSts/Pdg", Status.PENDING);
-    place("MtchgSts/Mtchd", Status.MATCHED);
-    place("IfrrdMtchgSts/Mtchd", Status.MATCHED);
+    places.put(Reason.unread(root().at("MtchgSts/Mtchd")), Status.MATCHED);
+    places.put(Reason.unread(root().at("IfrrdMtchgSts/Mtchd")), Status.MATCHED);
     place("PrcgSts/PdgPrcg", Status.PENDING);
     place("PrcgSts/AckdAccptd", Status.PENDING);
   }
@@ -94,13 +94,8 @@ final class StatusFormat extends MessageFormat {
     for (Map.Entry<Reason, Status> entry : places.entrySet()) {
       Reason place = entry.getKey();
       if (place.isThere(values)) {
-        boolean matched = entry.getValue() == Status.MATCHED;
         return new SettlementStatus024(
-            ours,
-            reference,
-            entry.getValue(),
-            matched ? null : place.code(values),
-            matched ? null : place.text(values));
+            ours, reference, entry.getValue(), place.code(values), place.text(values));
       }
     }
     throw UnreadableException.structure("The message reports none of the statuses that are read.");

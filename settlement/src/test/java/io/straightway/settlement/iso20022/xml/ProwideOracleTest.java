@@ -240,8 +240,11 @@ final class ProwideOracleTest {
       strings = {
         "sese.020.001.06",
         "sese.020.001.08",
+        "sese.024.001.09",
+        "sese.024.001.10",
         "sese.024.001.11",
         "sese.024.001.13",
+        "sese.025.001.09",
         "sese.025.001.10",
         "sese.025.001.12",
         "sese.027.001.08"
