@@ -93,7 +93,7 @@ public final class Element implements AutoCloseable {
             new BusinessProcesses(staticData, closedDays, plugins),
             metrics,
             clock);
-    Recovery recovery = new Recovery(background.dataSource(), queues, run.number());
+    Recovery recovery = new Recovery(background.dataSource(), queues, staticData, run.number());
     StalledSessions stalled =
         new StalledSessions(background.dataSource(), settings.database().limits().stall());
     Housekeeping housekeeping =

@@ -4,8 +4,10 @@ import io.straightway.db.Queries;
 import io.straightway.db.dialect.Dialect;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.element.staticdata.CurrentStaticData;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Set;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
@@ -50,13 +52,21 @@ public final class Recovery {
 
   private final DataSource database;
   private final ProcessQueues queues;
+  private final CurrentStaticData staticData;
   private final int elementRun;
   private final TradeMessageReader reader = new TradeMessageReader(new HardenedXml());
 
-  /** Recovery on behalf of the element's run {@code elementRun}. */
-  public Recovery(DataSource database, ProcessQueues queues, int elementRun) {
+  /**
+   * Recovery on behalf of the element's run {@code elementRun}.
+   *
+   * @param staticData read again before what was taken over goes on: it may have been given back
+   *     for what was loaded a moment ago
+   */
+  public Recovery(
+      DataSource database, ProcessQueues queues, CurrentStaticData staticData, int elementRun) {
     this.database = database;
     this.queues = queues;
+    this.staticData = staticData;
     this.elementRun = elementRun;
   }
 
@@ -85,10 +95,14 @@ public final class Recovery {
     return runs;
   }
 
-  private int adopt(Handle handle, int stoppedRun) {
+  private int adopt(Handle handle, int stoppedRun) throws SQLException {
+    List<StoredBody> taken =
+        handle.select(ADOPT, elementRun, stoppedRun).map(StoredBody.ROW).list();
+    if (!taken.isEmpty()) {
+      staticData.refresh();
+    }
     int resumed = 0;
-    for (StoredBody stored :
-        handle.select(ADOPT, elementRun, stoppedRun).map(StoredBody.ROW).list()) {
+    for (StoredBody stored : taken) {
       if (queues.resume(stored.messageId(), stored.message(reader))) {
         resumed++;
       } else {
