@@ -52,9 +52,14 @@ abstract class DeliveredPurchase {
 
   /** The custodian sends these in one file, which is received. */
   final ReceivedCounts answer(byte[]... messages) throws Exception {
+    put(messages);
+    return house.receive();
+  }
+
+  /** The custodian sends these in one file, which waits. */
+  final void put(byte[]... messages) throws Exception {
     files++;
     CustodianAnswers.write(house.in(), files + ".bundle.xml", List.of(messages));
-    return house.receive();
   }
 
   /** It settles as it was instructed. */

@@ -12,6 +12,7 @@ import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.check.SettlementInvariant;
 import io.straightway.settlement.iso20022.CancellationStatus027;
 import java.sql.Connection;
+import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,6 +96,29 @@ final class SettlementReversalTest extends DeliveredPurchase {
     assertThat(reverse(bob, 1)).isTrue();
     assertThat(house.value(STATE)).isEqualTo("SENT 0 0 0");
     refused(bob, 1, DeskRefusal.Code.WRONG_STATE);
+  }
+
+  @Test
+  void theLastIsWhatSettledLastWhicheverProcessBookedIt() throws Exception {
+    try (MessageReceiver first =
+        new MessageReceiver(house.database(), house.in(), 1, Clock.systemUTC())) {
+      put(whole().part("P1", "100", "2501.25", "0").bytes());
+      first.pass();
+      answer(whole().part("P2", "300", "7503.75", "100").bytes());
+      put(whole().part("P3", "600", "15007.50", "400").bytes());
+      first.pass();
+    }
+    assertThat(house.query("SELECT trim_scale(quantity) FROM settlement ORDER BY settlement_id"))
+        .as("the second process has later ids")
+        .containsExactly("100", "600", "300");
+    long last =
+        Long.parseLong(
+            house.value("SELECT custodian_message_id FROM settlement WHERE quantity = 600"));
+
+    house.confirmations().reverse(house.anna(), last, "confirmed by mistake");
+    assertThat(house.confirmations().reverse(bob, last, "confirmed by mistake")).isTrue();
+
+    assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
   }
 
   @Test
