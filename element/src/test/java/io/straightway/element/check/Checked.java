@@ -21,7 +21,7 @@ final class Checked implements AutoCloseable {
       CREATE TABLE settled_leg AS
       SELECT 7::bigint AS settlement_id, 6::bigint AS instruction_id, account, isin, currency,
              counterparty, 'RECEIVE' AS movement, 'PAY' AS amount_direction, 1::numeric AS quantity,
-             10::numeric AS amount, 10::numeric AS owed
+             10::numeric AS amount, 10::numeric AS owed, currency AS owed_currency
         FROM security_purc_sale WHERE trade_reference = 'KEPT' AND version = 2;
       GRANT SELECT ON settled_leg TO stp_reader;
       INSERT INTO ledger_account VALUES ('CASH:ACC1:GBP', 'CASH', 'GBP');
