@@ -84,28 +84,6 @@ class RepairDeskTest {
   }
 
   @Test
-  void whatIsResubmittedMeetsTheStaticDataThatWereLoadedBefore() throws Exception {
-    for (int i = 1; i <= 3; i++) {
-      String item = fixture.refused(TradeXml.purchase("LOADED", i).with("Account", "NEW" + i));
-      fixture.execute(
-          Role.MIGRATOR,
-          """
-          INSERT INTO account VALUES ('NEW%1$d', '2000-01-01', 'New', 'CUSTGB2LXXX', 'SK-%1$d', 'CA-%1$d');
-          INSERT INTO static_data_version SELECT max(version) + 1 FROM static_data_version
-          """
-              .formatted(i));
-
-      desk.resubmit(fixture.ann(), item);
-
-      long id = Long.parseLong(item.substring("message:".length()));
-      await()
-          .atMost(PATIENCE)
-          .until(() -> fixture.status(id), List.of("BOOKED", "IN_REPAIR")::contains);
-      assertThat(fixture.status(id)).isEqualTo("BOOKED");
-    }
-  }
-
-  @Test
   void theCopyDiffersInItsMessageIdAndInWhatWasSet() throws Exception {
     Repair proposal = fixture.proposal("DIFF", 1);
 
