@@ -12,22 +12,41 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import java.sql.SQLException;
+import java.util.function.Function;
+import javax.sql.DataSource;
 
-/** The desk for one command and its operator. */
+/** A desk for one command and its operator. */
 public final class OpenDesk {
   private OpenDesk() {}
 
+  /** Runs one action at the desk of exceptions. */
+  static <T> T at(DatabaseOptions database, Surroundings surroundings, Action<RepairDesk, T> action)
+      throws SQLException {
+    return at(
+        database,
+        surroundings,
+        ConfirmationDesk.CONNECTIONS,
+        source -> new RepairDesk(source, new HardenedXml()),
+        action);
+  }
+
   /**
-   * Runs one action at the desk.
+   * Runs one action at a desk.
    *
+   * @param connections how many the desk needs at once
    * @throws CommandFailure if the desk refuses, or no operator is given
    */
-  static <T> T at(DatabaseOptions database, Surroundings surroundings, Action<T> action)
+  public static <D, T> T at(
+      DatabaseOptions database,
+      Surroundings surroundings,
+      int connections,
+      Function<DataSource, D> desk,
+      Action<D, T> action)
       throws SQLException {
     OperatorLogin login = OperatorVariables.login(surroundings);
     Database target = new Database(database.running(surroundings));
-    try (Pool pool = target.pool(Role.ENGINE, ConfirmationDesk.CONNECTIONS, "desk")) {
-      return action.by(new RepairDesk(pool.dataSource(), new HardenedXml()), login);
+    try (Pool pool = target.pool(Role.ENGINE, connections, "desk")) {
+      return action.by(desk.apply(pool.dataSource()), login);
     } catch (DeskRefusal refusal) {
       throw refused(refusal);
     }
@@ -38,8 +57,10 @@ public final class OpenDesk {
     return CommandFailure.failed(refusal.code() + ": " + refusal.getMessage());
   }
 
+  /** What is done at a desk. */
   @FunctionalInterface
-  interface Action<T> {
-    T by(RepairDesk desk, OperatorLogin login) throws SQLException;
+  public interface Action<D, T> {
+    /** Does it on behalf of an operator. */
+    T by(D desk, OperatorLogin login) throws SQLException;
   }
 }

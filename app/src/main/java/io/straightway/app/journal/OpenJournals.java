@@ -1,16 +1,9 @@
 package io.straightway.app.journal;
 
-import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OpenDesk;
-import io.straightway.app.desk.OperatorVariables;
 import io.straightway.backoffice.journal.JournalDesk;
-import io.straightway.db.Database;
-import io.straightway.db.Pool;
-import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
 import java.sql.SQLException;
 
 /** The desk of journals for one command and its operator. */
@@ -19,24 +12,10 @@ final class OpenJournals {
 
   private OpenJournals() {}
 
-  /**
-   * Runs one action at the desk.
-   *
-   * @throws CommandFailure if the desk refuses, or no operator is given
-   */
-  static <T> T at(DatabaseOptions database, Surroundings surroundings, Action<T> action)
+  /** Runs one action at the desk. */
+  static <T> T at(
+      DatabaseOptions database, Surroundings surroundings, OpenDesk.Action<JournalDesk, T> action)
       throws SQLException {
-    OperatorLogin login = OperatorVariables.login(surroundings);
-    Database target = new Database(database.running(surroundings));
-    try (Pool pool = target.pool(Role.ENGINE, CONNECTIONS, "journal")) {
-      return action.by(new JournalDesk(pool.dataSource()), login);
-    } catch (DeskRefusal refusal) {
-      throw OpenDesk.refused(refusal);
-    }
-  }
-
-  @FunctionalInterface
-  interface Action<T> {
-    T by(JournalDesk desk, OperatorLogin login) throws SQLException;
+    return OpenDesk.at(database, surroundings, CONNECTIONS, JournalDesk::new, action);
   }
 }
