@@ -1,9 +1,10 @@
 package io.straightway.db;
 
+import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.postgresql.ds.PGSimpleDataSource;
+import javax.sql.DataSource;
 
 /** Opens connections and pools at one address. It holds none itself. */
 public final class Database {
@@ -24,7 +25,8 @@ public final class Database {
    * @throws ConnectionFailure if it can't be opened
    */
   public Connection connect(Role role, String purpose) throws ConnectionFailure {
-    PGSimpleDataSource source = SessionSettings.dataSource(address, role, "straightway " + purpose);
+    DataSource source =
+        Dialect.of(address.jdbcUrl()).sessions(address, role, "straightway " + purpose);
     try {
       Connection connection = source.getConnection();
       prepare(connection, role);
@@ -59,8 +61,12 @@ public final class Database {
   }
 
   private void prepare(Connection connection, Role role) throws SQLException {
+    String beginning = Dialect.of(address.jdbcUrl()).beginning(address, role);
+    if (beginning == null) {
+      return;
+    }
     try (Statement statement = connection.createStatement()) {
-      statement.execute(SessionSettings.initSql(address, role));
+      statement.execute(beginning);
       if (address.isReplicated(role)) {
         ReplicatedCommits.require(connection);
       }

@@ -1,5 +1,6 @@
 package io.straightway.db;
 
+import io.straightway.db.dialect.Dialect;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +22,16 @@ public record DatabaseAddress(
     Durability durability) {
 
   /**
-   * @throws IllegalArgumentException if the URL is not one of PostgreSQL's, or carries a user or a
-   *     password
+   * @throws IllegalArgumentException if the URL is none of a database that we know, or carries a
+   *     user or a password
    */
   public DatabaseAddress {
-    JdbcUrl.check(jdbcUrl);
+    Dialect dialect = Dialect.of(jdbcUrl);
+    dialect.check(jdbcUrl);
+    if (durability == Durability.REPLICATED && !dialect.provesCommits()) {
+      throw new IllegalArgumentException(
+          "durability replicated is for PostgreSQL; of another database, see docs/oracle.md");
+    }
     credentials = Map.copyOf(credentials);
   }
 
@@ -61,7 +67,7 @@ public record DatabaseAddress(
    *     given by half
    */
   public static DatabaseAddress external(String jdbcUrl, Map<String, String> environment) {
-    JdbcUrl.check(jdbcUrl);
+    Dialect.of(jdbcUrl).check(jdbcUrl);
     return new DatabaseAddress(jdbcUrl, new CredentialVariables(environment).byRole());
   }
 

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import org.postgresql.Driver;
 
-/** The rules for a JDBC URL: PostgreSQL only, and nothing in it that must not be printed. */
-final class JdbcUrl {
+/** The rules for a JDBC URL of PostgreSQL, and for all: nothing in it that must not be printed. */
+public final class JdbcUrl {
   private static final String SCHEME = "jdbc:postgresql:";
   private static final List<String> SECRETS =
       List.of("user", "password", "sslpassword", "accesstoken");
@@ -13,9 +13,11 @@ final class JdbcUrl {
   private JdbcUrl() {}
 
   /**
+   * Refuses a URL that is no URL of PostgreSQL, or that holds a secret.
+   *
    * @throws IllegalArgumentException saying what to do; it never repeats a parameter's value
    */
-  static void check(String url) {
+  public static void check(String url) {
     if (!url.startsWith(SCHEME)) {
       throw new IllegalArgumentException(
           "the database URL must start with " + SCHEME + ", for example " + example());
@@ -31,10 +33,15 @@ final class JdbcUrl {
   }
 
   private static void refuseSecrets(String url) {
-    String address = withoutParameters(url);
-    if (address.contains("@")) {
+    if (withoutParameters(url).contains("@")) {
       throw new IllegalArgumentException("the database URL holds a login before '@'; " + advice());
     }
+    refuseSecretParameters(url);
+  }
+
+  /** Refuses a secret behind the question mark, of whatever vendor's URL. */
+  public static void refuseSecretParameters(String url) {
+    String address = withoutParameters(url);
     if (url.length() == address.length()) {
       return;
     }
@@ -52,7 +59,8 @@ final class JdbcUrl {
     return url.split("\\?", 2)[0];
   }
 
-  private static String advice() {
+  /** Where a login belongs. */
+  public static String advice() {
     return "others can read a program's arguments, so take it out and "
         + CredentialVariables.advice(Role.ENGINE);
   }

@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import com.zaxxer.hikari.pool.HikariPool;
+import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -83,8 +84,9 @@ public final class Pool implements AutoCloseable {
       DatabaseAddress address, Role role, int size, String purpose) {
     HikariConfig config = new HikariConfig();
     config.setPoolName("straightway " + purpose);
-    config.setDataSource(SessionSettings.dataSource(address, role, "straightway " + purpose));
-    config.setConnectionInitSql(SessionSettings.initSql(address, role));
+    Dialect dialect = Dialect.of(address.jdbcUrl());
+    config.setDataSource(dialect.sessions(address, role, "straightway " + purpose));
+    config.setConnectionInitSql(dialect.beginning(address, role));
     config.setMaximumPoolSize(size);
     config.setConnectionTimeout(CONNECTION_TIMEOUT.toMillis());
     config.setInitializationFailTimeout(1);

@@ -1,8 +1,10 @@
 package io.straightway.db;
 
+import io.straightway.db.dialect.OracleFailures;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
@@ -34,6 +36,11 @@ public enum SqlFailure {
 
   /** Classifies by SQLSTATE; an error without one comes from the pool or the driver's socket. */
   public static SqlFailure of(SQLException error) {
+    SqlFailure byNumber = OracleFailures.of(error);
+    return byNumber == null ? byState(error) : byNumber;
+  }
+
+  private static SqlFailure byState(SQLException error) {
     String state = error.getSQLState();
     if (state == null || state.length() != 5) {
       return error instanceof SQLTransientConnectionException
@@ -59,6 +66,17 @@ public enum SqlFailure {
       case "22", "23" -> BAD_DATA;
       default -> DEFECT;
     };
+  }
+
+  /** Whether what was refused violates a constraint of that name. */
+  public static boolean violates(SQLException error, String constraint) {
+    String named = constraint(error);
+    if (named != null) {
+      return named.equals(constraint);
+    }
+    // other vendors name it in the first line, data follows behind
+    String message = String.valueOf(error.getMessage()).lines().findFirst().orElse("");
+    return message.toLowerCase(Locale.ROOT).contains(constraint);
   }
 
   /** The constraint that the data violated, or null if the server named none. */

@@ -10,6 +10,8 @@ import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,10 +23,7 @@ final class ElementRun implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ElementRun.class);
   private static final String LOCK_NOT_AVAILABLE = "55P03";
   private static final String REGISTER =
-      """
-      INSERT INTO element_run (name, host, pid, started_at) VALUES (?, ?, ?, ?)
-      RETURNING element_run
-      """;
+      "INSERT INTO element_run (name, host, pid, started_at) VALUES (?, ?, ?, ?)";
 
   private final Database database;
   private final int number;
@@ -44,15 +43,15 @@ final class ElementRun implements AutoCloseable {
               connection,
               handle ->
                   handle
-                      .select(
-                          REGISTER,
-                          name,
-                          hostName(),
-                          ProcessHandle.current().pid(),
-                          clock.instant())
+                      .createUpdate(REGISTER)
+                      .bind(0, name)
+                      .bind(1, hostName())
+                      .bind(2, ProcessHandle.current().pid())
+                      .bind(3, clock.instant().atOffset(ZoneOffset.UTC))
+                      .executeAndReturnGeneratedKeys("element_run")
                       .mapTo(int.class)
                       .one());
-      lock(connection, number);
+      lock(database, connection, number);
       return new ElementRun(database, connection, number);
     } catch (SQLException e) {
       connection.close();
@@ -60,8 +59,10 @@ final class ElementRun implements AutoCloseable {
     }
   }
 
-  private static void lock(Connection connection, int number) throws SQLException {
-    if (!Dialect.of(connection).beginLife(Recovery.AREA, number, connection)) {
+  private static void lock(Database database, Connection connection, int number)
+      throws SQLException {
+    Duration limit = database.address().limits().stall();
+    if (!Dialect.of(connection).beginLife(Recovery.AREA, number, limit, connection)) {
       throw new SQLException(
           "a former session of run " + number + " still holds its lock", LOCK_NOT_AVAILABLE);
     }
@@ -73,17 +74,21 @@ final class ElementRun implements AutoCloseable {
 
   /** Shows a sign of life, and takes the lock again if its connection was lost. */
   synchronized void keepAlive() throws SQLException {
-    if (!Dialect.of(connection).showLife(Recovery.AREA, number, connection)) {
+    Duration limit = database.address().limits().stall();
+    if (!Dialect.of(connection).showLife(Recovery.AREA, number, limit, connection)) {
       connection.close();
       connection = database.connect(Role.ENGINE, "run");
-      lock(connection, number);
+      lock(database, connection, number);
       LOG.warn("run={} event=reconnected", number);
     }
   }
 
   @Override
   public synchronized void close() throws SQLException {
-    connection.close();
+    Connection ending = connection;
+    try (ending) {
+      Dialect.of(ending).endLife(Recovery.AREA, number, ending);
+    }
   }
 
   private static String hostName() {

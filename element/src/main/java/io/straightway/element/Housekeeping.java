@@ -1,9 +1,7 @@
 package io.straightway.element;
 
-import io.straightway.db.Queries;
 import io.straightway.ledger.Ledger;
 import io.straightway.positions.Positions;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -68,10 +66,7 @@ final class Housekeeping implements AutoCloseable {
   }
 
   private void reportGaps(Duration grace) throws SQLException {
-    String sql = "SELECT report_sequence_gaps(make_interval(secs => ?))";
-    try (Connection connection = database.getConnection()) {
-      Queries.on(connection, handle -> handle.execute(sql, grace.toSeconds()));
-    }
+    SequenceReport.report(database, grace);
   }
 
   /** Ends the tasks, after a last look for gaps: what is committed is all there will be from us. */

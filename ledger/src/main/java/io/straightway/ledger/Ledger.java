@@ -1,6 +1,7 @@
 package io.straightway.ledger;
 
 import io.straightway.db.Transactions;
+import io.straightway.db.dialect.Fold;
 import io.straightway.db.write.Column;
 import io.straightway.db.write.PendingRanges;
 import io.straightway.db.write.RollUp;
@@ -48,6 +49,17 @@ public final class Ledger {
           Column.of("kind", "text"),
           Column.of("currency", "text"));
 
+  static final Fold FOLD =
+      new Fold(
+          "roll_up_ledger",
+          "ledger_pending",
+          "posting",
+          "entry_id",
+          "ledger_balance",
+          List.of("account"),
+          List.of("amount"),
+          List.of("balance"));
+
   private static final int RANGES_PER_STEP = 200;
   private static final PendingRanges PENDING = new PendingRanges("ledger_pending");
 
@@ -63,7 +75,7 @@ public final class Ledger {
 
   /** The roll-up that folds postings into balances, a few hundred transactions at a step. */
   public static RollUp rollUp(DataSource database) {
-    return new RollUp(database, "roll_up_ledger", RANGES_PER_STEP);
+    return new RollUp(database, FOLD, RANGES_PER_STEP);
   }
 
   /**

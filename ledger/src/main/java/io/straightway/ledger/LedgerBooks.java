@@ -29,7 +29,7 @@ public final class LedgerBooks {
       )
       SELECT e.entry_id, e.kind, e.entry_date, e.value_date, e.posted_at, p.line, p.account, p.currency, p.amount,
              e.reverses
-        FROM entry e JOIN posting p USING (entry_id) ORDER BY e.entry_id, p.line
+        FROM entry e JOIN posting p ON p.entry_id = e.entry_id ORDER BY e.entry_id, p.line
       """;
 
   /** The trial balance of all that is entered: one line per currency and kind of account. */

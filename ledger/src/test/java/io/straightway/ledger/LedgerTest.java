@@ -37,7 +37,7 @@ class LedgerTest {
   @AutoClose private final Pool pool = database.database().pool(Role.ENGINE, 3, "ledger test");
   private final Transactions transactions = new Transactions(pool.dataSource());
   private final Ledger ledger = new Ledger(transactions);
-  private final RollUp rollUp = new RollUp(pool.dataSource(), "roll_up_ledger", 3);
+  private final RollUp rollUp = new RollUp(pool.dataSource(), Ledger.FOLD, 3);
 
   LedgerTest() throws SQLException {}
 

@@ -1,5 +1,6 @@
 package io.straightway.positions;
 
+import io.straightway.db.dialect.Dialect;
 import java.math.BigDecimal;
 import java.sql.Array;
 import java.sql.Connection;
@@ -7,6 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.function.Function;
@@ -17,14 +19,6 @@ import java.util.function.Function;
  * that nobody waits who need not know.
  */
 public final class LockedPositions {
-  private static final String LOCK =
-      """
-      SELECT pg_advisory_xact_lock(
-               hashtextextended('straightway.position ' || account || ' ' || instrument, 0))
-        FROM (SELECT account, instrument
-                FROM unnest(?, ?) WITH ORDINALITY AS k (account, instrument, n) ORDER BY n) AS k
-      """;
-
   /** A statement of its own, so that it sees what those committed for whom the lock had waited. */
   private static final String READ =
       """
@@ -33,6 +27,12 @@ public final class LockedPositions {
         LEFT JOIN position p USING (account, instrument)
         LEFT JOIN (SELECT account, instrument, sum(traded) AS traded FROM pending_movements()
                     GROUP BY account, instrument) AS m USING (account, instrument)
+      """;
+
+  private static final String READ_ONE =
+      """
+      SELECT account, instrument, traded FROM current_position
+       WHERE account = ? AND instrument = ?
       """;
 
   private LockedPositions() {}
@@ -45,13 +45,32 @@ public final class LockedPositions {
    */
   public static Map<PositionKey, BigDecimal> traded(
       Connection connection, SortedSet<PositionKey> keys) throws SQLException {
+    List<String> names =
+        keys.stream()
+            .map(key -> "straightway.position " + key.account() + " " + key.instrument())
+            .toList();
+    Dialect dialect = Dialect.of(connection);
+    dialect.lockAll(names, connection);
+    return dialect.readsArrays() ? together(connection, keys) : oneByOne(connection, keys);
+  }
+
+  private static Map<PositionKey, BigDecimal> oneByOne(
+      Connection connection, SortedSet<PositionKey> keys) throws SQLException {
+    Map<PositionKey, BigDecimal> traded = new HashMap<>();
+    try (PreparedStatement read = connection.prepareStatement(READ_ONE)) {
+      for (PositionKey key : keys) {
+        read.setString(1, key.account());
+        read.setString(2, key.instrument());
+        traded.putAll(read(read));
+      }
+    }
+    return traded;
+  }
+
+  private static Map<PositionKey, BigDecimal> together(
+      Connection connection, SortedSet<PositionKey> keys) throws SQLException {
     Array accounts = texts(connection, keys, PositionKey::account);
     Array instruments = texts(connection, keys, PositionKey::instrument);
-    try (PreparedStatement lock = connection.prepareStatement(LOCK)) {
-      lock.setArray(1, accounts);
-      lock.setArray(2, instruments);
-      lock.executeQuery().close();
-    }
     try (PreparedStatement read = connection.prepareStatement(READ)) {
       read.setArray(1, accounts);
       read.setArray(2, instruments);

@@ -1,8 +1,13 @@
 package io.straightway.positions;
 
 import io.straightway.db.Queries;
+import io.straightway.db.Transactions;
+import io.straightway.db.write.Column;
+import io.straightway.db.write.RowForm;
+import io.straightway.db.write.WriteBatch;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import javax.sql.DataSource;
 
 /**
@@ -15,11 +20,13 @@ public enum PositionModel {
   /** Movements are only inserted, and folded into the rows later. */
   LOW_CONTENTION;
 
-  private static final String STORE =
-      """
-      INSERT INTO position_setting AS s (model) VALUES (?)
-      ON CONFLICT (only_row) DO UPDATE SET model = excluded.model WHERE s.model <> excluded.model
-      """;
+  private static final RowForm SETTING =
+      RowForm.upsert(
+          "position_setting",
+          List.of("only_row"),
+          List.of("model = new.model"),
+          Column.of("only_row", "boolean"),
+          Column.of("model", "text"));
 
   /** Applies movements by this model. Safe for use by many threads. */
   public PositionKeeper keeper() {
@@ -43,8 +50,6 @@ public enum PositionModel {
 
   /** Stores this as the model that elements use. */
   public void makeCurrent(DataSource database) throws SQLException {
-    try (Connection connection = database.getConnection()) {
-      Queries.on(connection, handle -> handle.execute(STORE, name()));
-    }
+    new Transactions(database).write(new WriteBatch().add(SETTING.rows().add(true, name())));
   }
 }

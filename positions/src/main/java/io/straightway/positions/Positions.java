@@ -1,6 +1,7 @@
 package io.straightway.positions;
 
 import io.straightway.db.Queries;
+import io.straightway.db.dialect.Fold;
 import io.straightway.db.write.RollUp;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -12,6 +13,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads positions, under either model. Every answer is exact at the instant of its statement. */
 public final class Positions {
+  static final Fold FOLD =
+      new Fold(
+          "roll_up_positions",
+          "position_pending",
+          "position_movement",
+          "booking_id",
+          "position",
+          List.of("account", "instrument"),
+          List.of("traded", "settled"),
+          List.of("traded", "settled"));
+
   private static final int RANGES_PER_STEP = 200;
   private static final String FIND =
       """
@@ -27,7 +39,7 @@ public final class Positions {
 
   /** The roll-up that folds movements into positions, a few hundred transactions at a step. */
   public static RollUp rollUp(DataSource database) {
-    return new RollUp(database, "roll_up_positions", RANGES_PER_STEP);
+    return new RollUp(database, FOLD, RANGES_PER_STEP);
   }
 
   /** Positions of an account and of an instrument; null means all. */

@@ -74,7 +74,7 @@ class PositionModelsTest {
       throws Exception {
     try (Pool connections = database.database().pool(Role.ENGINE, THREADS + 1, "play")) {
       Transactions runner = new Transactions(connections.dataSource());
-      RollUp rollUp = new RollUp(connections.dataSource(), "roll_up_positions", 2);
+      RollUp rollUp = new RollUp(connections.dataSource(), Positions.FOLD, 2);
       ExecutorService threads = Executors.newFixedThreadPool(THREADS + 1);
       try {
         List<Future<?>> running = new ArrayList<>();

@@ -46,7 +46,7 @@ class PositionReadTest {
                 writing.set(false);
                 return null;
               });
-      RollUp rollUp = new RollUp(pool.dataSource(), "roll_up_positions", 5);
+      RollUp rollUp = new RollUp(pool.dataSource(), Positions.FOLD, 5);
       Future<?> roller =
           threads.submit(
               () -> {

@@ -3,6 +3,7 @@ package io.straightway.app.cli;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
+import io.straightway.db.dialect.Dialect;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.replica.EmbeddedDatabase;
@@ -48,14 +49,14 @@ public class DatabaseOptions {
   }
 
   /**
-   * The address of a database that runs already.
+   * The address of a database that runs already, for a command that needs PostgreSQL.
    *
-   * @throws CommandFailure if the embedded one does not run
+   * @throws CommandFailure if the embedded one does not run, or it is another vendor's
    */
   public DatabaseAddress running(Surroundings surroundings) {
     refuseBoth();
     if (url != null) {
-      return DatabaseAddress.external(url, surroundings.environment());
+      return external(url, surroundings);
     }
     Path directory = directory(surroundings);
     return EmbeddedDatabase.running(directory)
@@ -67,11 +68,19 @@ public class DatabaseOptions {
                         .formatted(directory, directory)));
   }
 
+  private static DatabaseAddress external(String url, Surroundings surroundings) {
+    DatabaseAddress address = DatabaseAddress.external(url, surroundings.environment());
+    if (!Dialect.of(url).runsEverything()) {
+      throw CommandFailure.usage("this command needs PostgreSQL, and the database is " + url);
+    }
+    return address;
+  }
+
   /** The address of a database with an up-to-date schema; the embedded one is started if needed. */
   public DatabaseAddress ready(Surroundings surroundings) {
     refuseBoth();
     if (url != null) {
-      return DatabaseAddress.external(url, surroundings.environment());
+      return external(url, surroundings);
     }
     boolean ran = EmbeddedDatabase.running(directory(surroundings)).isPresent();
     EmbeddedDatabase started = EmbeddedDatabase.startOrJoin(directory(surroundings), 0);

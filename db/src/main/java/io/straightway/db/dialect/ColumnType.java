@@ -3,9 +3,13 @@ package io.straightway.db.dialect;
 import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -109,6 +113,30 @@ public enum ColumnType {
 
   /** Writes the field of one row: its length, and its value as the server's receive function. */
   abstract void copy(Object value, CopyBuffer out);
+
+  /** Binds one value; booleans are numbers, times are in UTC. */
+  void bind(@Nullable Object value, PreparedStatement prepared, int parameter) throws SQLException {
+    if (value == null) {
+      prepared.setNull(parameter, jdbcType());
+      return;
+    }
+    switch (this) {
+      case BOOLEAN -> prepared.setInt(parameter, (Boolean) value ? 1 : 0);
+      case BYTEA -> prepared.setBytes(parameter, (byte[]) value);
+      case TIMESTAMPTZ -> prepared.setObject(parameter, ((Instant) value).atOffset(ZoneOffset.UTC));
+      default -> prepared.setObject(parameter, value);
+    }
+  }
+
+  private int jdbcType() {
+    return switch (this) {
+      case BIGINT, INTEGER, SMALLINT, BOOLEAN, NUMERIC -> Types.NUMERIC;
+      case TEXT -> Types.VARCHAR;
+      case BYTEA -> Types.VARBINARY;
+      case DATE -> Types.DATE;
+      case TIMESTAMPTZ -> Types.TIMESTAMP_WITH_TIMEZONE;
+    };
+  }
 
   /** Values as the driver's array encoder takes them. */
   Object[] array(List<@Nullable Object> values) {

@@ -1,20 +1,53 @@
 package io.straightway.db.dialect;
 
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Role;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 
 /** What the program says to a database in the words of its vendor. Nothing here keeps a state. */
-public sealed interface Dialect permits PostgreSqlDialect {
+public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
   /** That of a connection. */
-  static Dialect of(Connection connection) {
-    return PostgreSqlDialect.INSTANCE;
+  static Dialect of(Connection connection) throws SQLException {
+    return connection.isWrapperFor(PGConnection.class)
+        ? PostgreSqlDialect.INSTANCE
+        : OracleDialect.INSTANCE;
   }
+
+  /** That of an address; of one that is none of ours, PostgreSQL's, which refuses it. */
+  static Dialect of(String jdbcUrl) {
+    return jdbcUrl.startsWith(OracleDialect.SCHEME)
+        ? OracleDialect.INSTANCE
+        : PostgreSqlDialect.INSTANCE;
+  }
+
+  /**
+   * Refuses an address that is malformed or holds a secret.
+   *
+   * @throws IllegalArgumentException saying what to do; it never repeats a parameter's value
+   */
+  void check(String jdbcUrl);
+
+  /** Whether settlement, the desk and the end of day run on it, as the trade path does. */
+  boolean runsEverything();
+
+  /** Whether it can be proved of each commit that a standby has it. */
+  boolean provesCommits();
+
+  /** Opens sessions of a role; the purpose shows to the server's operator. */
+  DataSource sessions(DatabaseAddress address, Role role, String purpose);
+
+  /** What a session executes when it is opened; null if nothing. */
+  @Nullable String beginning(DatabaseAddress address, Role role);
 
   /** Writes rows in the connection's transaction, in their order. */
   void write(List<? extends RowSet> parts, Connection connection) throws SQLException;
@@ -63,20 +96,33 @@ public sealed interface Dialect permits PostgreSqlDialect {
    */
   void lockAndShare(String alone, String shared, Connection connection) throws SQLException;
 
+  /** Keeps a name from others until the transaction ends; false if somebody else has it. */
+  boolean tryLock(String name, Connection connection) throws SQLException;
+
+  /** Keeps names from others until the transaction ends, in their order; waits for each. */
+  void lockAll(List<String> names, Connection connection) throws SQLException;
+
+  /** Whether a statement can read from arrays that are bound to it. */
+  boolean readsArrays();
+
   /** Shares a name until the transaction ends; whoever has it alone is waited for. */
   void share(String name, Connection connection) throws SQLException;
 
   /**
-   * Shows that this process lives and does the work of a number, on a connection that serves for
-   * nothing else. It counts as living until the connection is closed, or nothing was heard of it
-   * for the limit of the session.
+   * Shows that this process lives and does the work of a number, on a connection in autocommit mode
+   * that serves for nothing else. It counts as living until the life ends, or nothing was heard of
+   * it for longer than the limit.
    *
    * @return false if a former session of the same number may still count as living
    */
-  boolean beginLife(int area, int number, Connection connection) throws SQLException;
+  boolean beginLife(int area, int number, Duration limit, Connection connection)
+      throws SQLException;
 
   /** Shows life again; false if the connection, and with it the number, was lost. */
-  boolean showLife(int area, int number, Connection connection) throws SQLException;
+  boolean showLife(int area, int number, Duration limit, Connection connection) throws SQLException;
+
+  /** Ends it, so that nobody waits for the limit. */
+  void endLife(int area, int number, Connection connection) throws SQLException;
 
   /** The numbers of an area whose processes live at this moment, whatever a snapshot holds. */
   Set<Integer> living(int area, Connection connection) throws SQLException;
@@ -84,17 +130,22 @@ public sealed interface Dialect permits PostgreSqlDialect {
   /** Makes the transaction that has just begun read only, all of it as of one instant. */
   void beginSnapshot(Connection connection) throws SQLException;
 
+  /** Lets the connection begin transactions of the usual kind again; call it between two. */
+  void endSnapshot(Connection connection) throws SQLException;
+
   /** Prepares the transaction for statements that read whole tables. */
   void expectWholeTables(Connection connection) throws SQLException;
 
   /**
-   * Folds what is pending into a snapshot, in the connection's transaction.
+   * Folds what is pending into a snapshot and commits, or lets autocommit do it.
    *
-   * @param fold the name of what folds it
    * @param ranges how many pending ranges at most
    * @return how many it was; 0 if none are left or somebody else is folding
    */
-  int fold(String fold, int ranges, Connection connection) throws SQLException;
+  int fold(Fold fold, int ranges, Connection connection) throws SQLException;
+
+  /** What a function of the schema says of a number; empty where the schema has no functions. */
+  Optional<String> ask(String function, long number, Connection connection) throws SQLException;
 
   /**
    * Why an element can't work on this database, or null: it only reads, or lacks tables or rights.
@@ -112,4 +163,15 @@ public sealed interface Dialect permits PostgreSqlDialect {
    */
   List<Integer> endStalled(String purpose, Duration limit, Connection connection)
       throws SQLException;
+
+  /** Whether a statement can compute the SHA-256 of bytes. */
+  boolean computesHashes();
+
+  /**
+   * A query in the words of this vendor.
+   *
+   * @param sql in which {@code {x}} is a column of truth values, as a condition, and {@code
+   *     {length:x}} the number of bytes of one
+   */
+  String inItsWords(String sql);
 }

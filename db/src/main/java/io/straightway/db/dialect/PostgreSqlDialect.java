@@ -1,6 +1,9 @@
 package io.straightway.db.dialect;
 
-import java.nio.ByteBuffer;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.JdbcUrl;
+import io.straightway.db.Role;
+import io.straightway.db.SessionSettings;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -11,12 +14,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.PGConnection;
-import org.postgresql.copy.CopyIn;
-import org.postgresql.util.ByteStreamWriter;
 
 /**
  * PostgreSQL. Rows travel as one array a column, so that any number of them costs one statement;
@@ -24,13 +25,7 @@ import org.postgresql.util.ByteStreamWriter;
  * rather than rows. The driver sends the statements of one prepared text together and waits once.
  */
 public final class PostgreSqlDialect implements Dialect {
-  /** From here on COPY's two round trips cost less than the arrays do. */
-  public static final int COPY_FROM = 100;
-
   static final PostgreSqlDialect INSTANCE = new PostgreSqlDialect();
-
-  private static final String SEPARATOR = ";\n";
-  private static final int USUAL_ROW_BYTES = 200;
 
   /**
    * A sequence logs some of its steps ahead. If the wait for a standby of the one that logged was
@@ -49,6 +44,13 @@ public final class PostgreSqlDialect implements Dialect {
              pg_advisory_xact_lock_shared(hashtext(?))
       """;
 
+  private static final String LOCK_ALL =
+      """
+      SELECT pg_advisory_xact_lock(hashtextextended(name, 0))
+        FROM (SELECT name FROM unnest(?) WITH ORDINALITY AS k (name, n) ORDER BY n) AS k
+      """;
+
+  private static final String TRY_LOCK = "SELECT pg_try_advisory_xact_lock(hashtext(?))";
   private static final String SHARE = "SELECT pg_advisory_xact_lock_shared(hashtext(?))";
 
   /** A session that the server has not closed yet may still hold it. */
@@ -98,69 +100,56 @@ public final class PostgreSqlDialect implements Dialect {
 
   private PostgreSqlDialect() {}
 
-  /** The statement that takes one array a column. */
-  static String statement(TableWrite write) {
-    // in the select list: unnest() in FROM would write every column to a tuple store first
-    String insert = "INSERT INTO " + target(write) + " SELECT " + unnested(write.types()) + " ";
-    return write.isPlain() ? insert : insert + onConflict(write);
+  @Override
+  public void check(String jdbcUrl) {
+    JdbcUrl.check(jdbcUrl);
   }
 
-  private static String onConflict(TableWrite write) {
-    String changes =
-        String.join(", ", write.changes())
-            .replace("old.", write.table() + ".")
-            .replace("new.", "excluded.");
-    return "ON CONFLICT (" + String.join(", ", write.keys()) + ") DO UPDATE SET " + changes;
+  @Override
+  public boolean runsEverything() {
+    return true;
   }
 
-  private static String target(TableWrite write) {
-    return write.table() + " (" + String.join(", ", write.columns()) + ")";
+  @Override
+  public boolean provesCommits() {
+    return true;
   }
 
-  /** Arrays of these types as a select list. */
-  public static String unnested(List<ColumnType> types) {
-    return types.stream()
-        .map(type -> "unnest(?::" + type.sqlName() + "[])")
-        .collect(Collectors.joining(", "));
+  @Override
+  public DataSource sessions(DatabaseAddress address, Role role, String purpose) {
+    return SessionSettings.dataSource(address, role, purpose);
+  }
+
+  @Override
+  public String beginning(DatabaseAddress address, Role role) {
+    return SessionSettings.initSql(address, role);
   }
 
   @Override
   public void write(List<? extends RowSet> parts, Connection connection) throws SQLException {
     List<RowSet> together = new ArrayList<>();
     for (RowSet part : parts) {
-      if (isCopied(part)) {
-        send(together, connection);
-        copy(part, connection);
+      if (PostgreSqlRows.isCopied(part)) {
+        PostgreSqlRows.send(together, connection);
+        PostgreSqlRows.copy(part, connection);
       } else {
         together.add(part);
       }
     }
-    send(together, connection);
-  }
-
-  /** Whether COPY is the cheaper way for rows. */
-  public static boolean isCopied(RowSet rows) {
-    return rows.target().isPlain() && rows.values().size() >= COPY_FROM;
-  }
-
-  private static void send(List<RowSet> together, Connection connection) throws SQLException {
-    if (!together.isEmpty()) {
-      try (PreparedStatement prepared = prepare(together, "", connection)) {
-        prepared.execute();
-      }
-      together.clear();
-    }
+    PostgreSqlRows.send(together, connection);
   }
 
   @Override
   public boolean carriesCommit(List<? extends RowSet> parts) {
-    return parts.stream().allMatch(part -> part.target().isPlain() && !isCopied(part));
+    return parts.stream()
+        .allMatch(part -> part.target().isPlain() && !PostgreSqlRows.isCopied(part));
   }
 
   @Override
   public @Nullable SQLWarning writeAndCommit(List<? extends RowSet> parts, Connection connection)
       throws SQLException {
-    try (PreparedStatement prepared = prepare(parts, SEPARATOR + "COMMIT", connection)) {
+    try (PreparedStatement prepared =
+        PostgreSqlRows.prepare(parts, PostgreSqlRows.SEPARATOR + "COMMIT", connection)) {
       prepared.execute();
       return prepared.getWarnings();
     }
@@ -172,87 +161,13 @@ public final class PostgreSqlDialect implements Dialect {
       throws SQLException {
     String returning = " RETURNING " + String.join(", ", columns) + ", (xmax = 0) AS fresh";
     List<T> written = new ArrayList<>();
-    try (PreparedStatement prepared = prepare(List.of(rows), returning, connection);
+    try (PreparedStatement prepared = PostgreSqlRows.prepare(List.of(rows), returning, connection);
         ResultSet row = prepared.executeQuery()) {
       while (row.next()) {
         written.add(reader.read(row, row.getBoolean("fresh")));
       }
     }
     return written;
-  }
-
-  /** One text of the statements of all parts, with its arrays. */
-  public static PreparedStatement prepare(
-      List<? extends RowSet> parts, String end, Connection connection) throws SQLException {
-    String text =
-        parts.stream()
-            .map(part -> part.target().statement())
-            .collect(Collectors.joining(SEPARATOR, "", end));
-    PreparedStatement prepared = connection.prepareStatement(text);
-    try {
-      int parameter = 1;
-      for (RowSet part : parts) {
-        parameter = bind(part, prepared, parameter);
-      }
-      return prepared;
-    } catch (SQLException | RuntimeException e) {
-      prepared.close();
-      throw e;
-    }
-  }
-
-  /** Binds the columns from parameter {@code first} on; answers the next free parameter. */
-  private static int bind(RowSet rows, PreparedStatement prepared, int first) throws SQLException {
-    Connection connection = prepared.getConnection();
-    List<ColumnType> types = rows.target().types();
-    for (int i = 0; i < types.size(); i++) {
-      ColumnType type = types.get(i);
-      prepared.setArray(
-          first + i, connection.createArrayOf(type.sqlName(), type.array(column(rows, i))));
-    }
-    return first + types.size();
-  }
-
-  private static List<@Nullable Object> column(RowSet rows, int number) {
-    List<@Nullable Object> values = new ArrayList<>(rows.values().size());
-    for (Object[] row : rows.values()) {
-      values.add(row[number]);
-    }
-    return values;
-  }
-
-  private static void copy(RowSet rows, Connection connection) throws SQLException {
-    ByteStreamWriter bytes = ByteStreamWriter.of(copied(rows));
-    String statement = "COPY " + target(rows.target()) + " FROM STDIN (FORMAT binary)";
-    CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(statement);
-    try {
-      copy.writeToCopy(bytes);
-      copy.endCopy();
-    } finally {
-      if (copy.isActive()) {
-        copy.cancelCopy();
-      }
-    }
-  }
-
-  private static ByteBuffer copied(RowSet rows) {
-    CopyBuffer out = new CopyBuffer(rows.values().size() * USUAL_ROW_BYTES);
-    List<ColumnType> types = rows.target().types();
-    for (@Nullable Object[] row : rows.values()) {
-      out.row(row.length);
-      for (int i = 0; i < row.length; i++) {
-        copy(types.get(i), row[i], out);
-      }
-    }
-    return out.finish();
-  }
-
-  private static void copy(ColumnType type, @Nullable Object value, CopyBuffer out) {
-    if (value == null) {
-      out.nothing();
-    } else {
-      type.copy(value, out);
-    }
   }
 
   @Override
@@ -276,6 +191,30 @@ public final class PostgreSqlDialect implements Dialect {
   }
 
   @Override
+  public void lockAll(List<String> names, Connection connection) throws SQLException {
+    try (PreparedStatement prepared = connection.prepareStatement(LOCK_ALL)) {
+      prepared.setArray(1, connection.createArrayOf("text", names.toArray()));
+      prepared.executeQuery().close();
+    }
+  }
+
+  @Override
+  public boolean readsArrays() {
+    return true;
+  }
+
+  @Override
+  public boolean tryLock(String name, Connection connection) throws SQLException {
+    try (PreparedStatement prepared = connection.prepareStatement(TRY_LOCK)) {
+      prepared.setString(1, name);
+      try (ResultSet row = prepared.executeQuery()) {
+        row.next();
+        return row.getBoolean(1);
+      }
+    }
+  }
+
+  @Override
   public void share(String name, Connection connection) throws SQLException {
     try (PreparedStatement prepared = connection.prepareStatement(SHARE)) {
       prepared.setString(1, name);
@@ -284,7 +223,8 @@ public final class PostgreSqlDialect implements Dialect {
   }
 
   @Override
-  public boolean beginLife(int area, int number, Connection connection) throws SQLException {
+  public boolean beginLife(int area, int number, Duration limit, Connection connection)
+      throws SQLException {
     try (PreparedStatement prepared = connection.prepareStatement(BEGIN_LIFE)) {
       prepared.setInt(1, area);
       prepared.setInt(2, number);
@@ -295,9 +235,16 @@ public final class PostgreSqlDialect implements Dialect {
     }
   }
 
+  /** The server has the limit, as a setting of the session. */
   @Override
-  public boolean showLife(int area, int number, Connection connection) throws SQLException {
+  public boolean showLife(int area, int number, Duration limit, Connection connection)
+      throws SQLException {
     return connection.isValid(5);
+  }
+
+  @Override
+  public void endLife(int area, int number, Connection connection) throws SQLException {
+    connection.close();
   }
 
   @Override
@@ -322,6 +269,11 @@ public final class PostgreSqlDialect implements Dialect {
   }
 
   @Override
+  public void endSnapshot(Connection connection) {
+    // it ended with its transaction
+  }
+
+  @Override
   public void expectWholeTables(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("SET LOCAL work_mem = '64MB'; SET LOCAL jit = off");
@@ -329,12 +281,30 @@ public final class PostgreSqlDialect implements Dialect {
   }
 
   @Override
-  public int fold(String fold, int ranges, Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement("SELECT " + fold + "(?)")) {
+  public int fold(Fold fold, int ranges, Connection connection) throws SQLException {
+    String call = "SELECT " + fold.function() + "(?)";
+    try (PreparedStatement statement = connection.prepareStatement(call)) {
       statement.setInt(1, ranges);
       try (ResultSet row = statement.executeQuery()) {
         row.next();
-        return row.getInt(1);
+        int folded = row.getInt(1);
+        if (!connection.getAutoCommit()) {
+          connection.commit();
+        }
+        return folded;
+      }
+    }
+  }
+
+  @Override
+  public Optional<String> ask(String function, long number, Connection connection)
+      throws SQLException {
+    String call = "SELECT " + function + "(?)";
+    try (PreparedStatement statement = connection.prepareStatement(call)) {
+      statement.setLong(1, number);
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        return Optional.ofNullable(row.getString(1));
       }
     }
   }
@@ -365,5 +335,15 @@ public final class PostgreSqlDialect implements Dialect {
       }
     }
     return ended;
+  }
+
+  @Override
+  public boolean computesHashes() {
+    return true;
+  }
+
+  @Override
+  public String inItsWords(String sql) {
+    return sql.replaceAll("\\{length:(\\w+)}", "octet_length($1)").replaceAll("\\{(\\w+)}", "$1");
   }
 }

@@ -27,7 +27,7 @@ public final class TableWrite {
     this.types = List.copyOf(types);
     this.keys = List.copyOf(keys);
     this.changes = List.copyOf(changes);
-    this.statement = statement == null ? PostgreSqlDialect.statement(this) : statement;
+    this.statement = statement == null ? PostgreSqlRows.statement(this) : statement;
   }
 
   /**

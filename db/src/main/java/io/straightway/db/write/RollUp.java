@@ -1,26 +1,24 @@
 package io.straightway.db.write;
 
 import io.straightway.db.dialect.Dialect;
+import io.straightway.db.dialect.Fold;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /**
  * Folds what transactions have written into a snapshot, a small step at a time, so that no step
- * holds a lock for long. The step itself is a function in the database, the only holder of the
- * right to change a snapshot.
+ * holds a lock for long.
  */
 public final class RollUp {
   private final DataSource database;
-  private final String function;
+  private final Fold fold;
   private final int rangesPerStep;
 
-  /**
-   * A roll-up by {@code function}, which takes the number of ranges and answers how many it did.
-   */
-  public RollUp(DataSource database, String function, int rangesPerStep) {
+  /** A roll-up that folds so many ranges at a step. */
+  public RollUp(DataSource database, Fold fold, int rangesPerStep) {
     this.database = database;
-    this.function = function;
+    this.fold = fold;
     this.rangesPerStep = rangesPerStep;
   }
 
@@ -31,11 +29,7 @@ public final class RollUp {
    */
   public int step() throws SQLException {
     try (Connection connection = database.getConnection()) {
-      int folded = Dialect.of(connection).fold(function, rangesPerStep, connection);
-      if (!connection.getAutoCommit()) {
-        connection.commit();
-      }
-      return folded;
+      return Dialect.of(connection).fold(fold, rangesPerStep, connection);
     }
   }
 

@@ -1,7 +1,7 @@
 package io.straightway.db.write;
 
 import io.straightway.db.dialect.ColumnType;
-import io.straightway.db.dialect.PostgreSqlDialect;
+import io.straightway.db.dialect.PostgreSqlRows;
 import io.straightway.db.dialect.TableWrite;
 import java.util.Arrays;
 import java.util.List;
@@ -54,7 +54,7 @@ public final class RowForm {
   }
 
   private static String arrays(Column... columns) {
-    return PostgreSqlDialect.unnested(types(columns));
+    return PostgreSqlRows.unnested(types(columns));
   }
 
   private static List<String> names(Column... columns) {

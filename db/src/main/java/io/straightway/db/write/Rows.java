@@ -1,7 +1,7 @@
 package io.straightway.db.write;
 
 import io.straightway.db.dialect.Dialect;
-import io.straightway.db.dialect.PostgreSqlDialect;
+import io.straightway.db.dialect.PostgreSqlRows;
 import io.straightway.db.dialect.RowSet;
 import io.straightway.db.dialect.TableWrite;
 import java.sql.Connection;
@@ -66,7 +66,7 @@ public final class Rows implements RowSet {
    * @return a prepared statement that has been executed; the caller reads and closes it
    */
   public PreparedStatement execute(Connection connection) throws SQLException {
-    PreparedStatement prepared = PostgreSqlDialect.prepare(List.of(this), "", connection);
+    PreparedStatement prepared = PostgreSqlRows.prepare(List.of(this), "", connection);
     try {
       prepared.execute();
       return prepared;

@@ -29,7 +29,7 @@ public final class WriteBatch {
    * Whether the commit can travel with the rows: they are few, and all of them are only inserted,
    * so there is nothing to look at before it.
    */
-  public boolean canCarryCommit(Connection connection) {
+  public boolean canCarryCommit(Connection connection) throws SQLException {
     return Dialect.of(connection).carriesCommit(parts);
   }
 

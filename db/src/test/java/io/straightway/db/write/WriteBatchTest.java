@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
-import io.straightway.db.dialect.PostgreSqlDialect;
+import io.straightway.db.dialect.PostgreSqlRows;
 import io.straightway.db.server.TestDatabase;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -87,7 +87,7 @@ class WriteBatchTest {
     Random random = new Random(7);
     Rows many = EVERY_TYPE.rows();
     List<Object[]> rows = new ArrayList<>();
-    for (int i = 0; i < 4 * PostgreSqlDialect.COPY_FROM; i++) {
+    for (int i = 0; i < 4 * PostgreSqlRows.COPY_FROM; i++) {
       rows.add(i % 10 == 0 ? new Object[9] : anyRow(i, random));
       many.add(rows.get(i));
     }
@@ -98,7 +98,7 @@ class WriteBatchTest {
       new WriteBatch().add(EVERY_TYPE.rows().add(row)).execute(connection);
     }
 
-    assertThat(PostgreSqlDialect.isCopied(many)).isTrue();
+    assertThat(PostgreSqlRows.isCopied(many)).isTrue();
     assertThat(copied).hasSize(rows.size()).isEqualTo(takeAll());
   }
 
@@ -131,8 +131,8 @@ class WriteBatchTest {
   void aCopyThatTheServerRefusesLeavesAConnectionThatCanRollBack() throws SQLException {
     connection.setAutoCommit(false);
     Rows twice = counters("");
-    for (int i = 0; i < 2 * PostgreSqlDialect.COPY_FROM; i++) {
-      twice.add("n" + i % PostgreSqlDialect.COPY_FROM, i);
+    for (int i = 0; i < 2 * PostgreSqlRows.COPY_FROM; i++) {
+      twice.add("n" + i % PostgreSqlRows.COPY_FROM, i);
     }
 
     assertThatThrownBy(() -> new WriteBatch().add(twice).execute(connection))
@@ -168,7 +168,7 @@ class WriteBatchTest {
   }
 
   @Test
-  void whatMayMeetOtherRowsDoesNotCarryTheCommit() {
+  void whatMayMeetOtherRowsDoesNotCarryTheCommit() throws SQLException {
     WriteBatch batch = new WriteBatch().add(counters("ON CONFLICT DO NOTHING").add("a", 1));
 
     assertThat(batch.canCarryCommit(connection)).isFalse();

@@ -1,6 +1,7 @@
 package io.straightway.element.check;
 
 import io.straightway.db.Queries;
+import io.straightway.db.dialect.Dialect;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.generic.GenericType;
 
 /** All acknowledgements that senders hold, each compared with the database. */
@@ -23,31 +25,57 @@ final class Acknowledgements {
    */
   private static final String BROKEN =
       """
-      SELECT format('%s %s was acknowledged as %s, but is %s', a.source, a.message_id,
-                    concat_ws(' ', a.outcome, nullif(a.code, '')),
-                    coalesce(nullif(concat_ws(' ', m.status, m.code), ''), 'not there'))
-        FROM unnest(:sources::text[], :messageIds::text[], :outcomes::text[], :codes::text[])
-               AS a (source, message_id, outcome, code)
-        LEFT JOIN LATERAL (SELECT message_id, status, code FROM message t
-                            WHERE t.source = a.source AND t.source_message_id = a.message_id
-                            LIMIT 1) AS m ON true
-       WHERE m.message_id IS NULL OR (NOT CASE a.outcome
-               WHEN 'booked' THEN m.status = 'BOOKED'
-               WHEN 'rejected' THEN m.status IN ('REJECTED', 'REPAIRED') AND m.code = a.code
-               WHEN 'in-repair' THEN m.status IN ('IN_REPAIR', 'REPAIRED') AND m.code = a.code
-               WHEN 'parked' THEN m.status IN ('PARKED', 'BOOKED', 'IN_REPAIR', 'REPAIRED')
-               WHEN 'duplicate' THEN CASE WHEN a.code <> '' OR m.code IS NULL
-                 THEN m.status IN ('PARKED', 'BOOKED', 'REJECTED', 'IN_REPAIR', 'REPAIRED')
-                        AND coalesce(m.code, '') = a.code
-                 ELSE m.status IN ('IN_REPAIR', 'REPAIRED') END
-               WHEN 'conflict' THEN EXISTS (SELECT FROM conflicting_message c
-                                             WHERE c.message_id = m.message_id)
-               ELSE false
-             END
-         AND NOT (a.outcome IN ('in-repair', 'parked', 'duplicate')
-                  AND EXISTS (SELECT FROM audit_trail e
-                               WHERE e.subject = message_item(m.message_id))))
+      SELECT a.source || ' ' || a.message_id || ' was acknowledged as ' || a.outcome
+             || CASE WHEN a.code = '-' THEN '' ELSE ' ' || a.code END || ', but is '
+             || COALESCE(m.status || CASE WHEN m.code IS NULL THEN '' ELSE ' ' || m.code END,
+                         'not there')
+        FROM (ACKNOWLEDGED) a
+        LEFT JOIN (MESSAGE)
+       WHERE m.message_id IS NULL
+          OR CASE
+               WHEN a.outcome = 'booked' AND m.status = 'BOOKED' THEN 1
+               WHEN a.outcome = 'rejected' AND m.status IN ('REJECTED', 'REPAIRED')
+                    AND m.code = a.code THEN 1
+               WHEN a.outcome = 'in-repair' AND m.status IN ('IN_REPAIR', 'REPAIRED')
+                    AND m.code = a.code THEN 1
+               WHEN a.outcome = 'parked'
+                    AND m.status IN ('PARKED', 'BOOKED', 'IN_REPAIR', 'REPAIRED') THEN 1
+               WHEN a.outcome = 'duplicate' AND COALESCE(m.code, '-') = a.code
+                    AND m.status IN ('PARKED', 'BOOKED', 'REJECTED', 'IN_REPAIR', 'REPAIRED')
+                    THEN 1
+               WHEN a.outcome = 'duplicate' AND a.code = '-'
+                    AND m.status IN ('IN_REPAIR', 'REPAIRED') THEN 1
+               WHEN a.outcome = 'conflict'
+                    AND EXISTS (SELECT 1 FROM conflicting_message c
+                                 WHERE c.message_id = m.message_id) THEN 1
+               WHEN a.outcome IN ('in-repair', 'parked', 'duplicate')
+                    AND EXISTS (SELECT 1 FROM audit_trail e
+                                 WHERE e.subject = 'message:' || m.message_id) THEN 1
+               ELSE 0 END = 0
       """;
+
+  /** Many at a time; each message is looked up by key, whatever is known of how many there are. */
+  private static final String BROKEN_OF_ARRAYS =
+      BROKEN
+          .replace(
+              "(ACKNOWLEDGED) a",
+              "unnest(:sources::text[], :messageIds::text[], :outcomes::text[], :codes::text[])"
+                  + " AS a (source, message_id, outcome, code)")
+          .replace(
+              "(MESSAGE)",
+              "LATERAL (SELECT message_id, status, code FROM message t WHERE t.source = a.source"
+                  + " AND t.source_message_id = a.message_id LIMIT 1) AS m ON true");
+
+  private static final String BROKEN_OF_ONE =
+      BROKEN
+          .replace(
+              "(ACKNOWLEDGED)",
+              "(SELECT CAST(? AS VARCHAR(64)) AS source, CAST(? AS VARCHAR(64)) AS message_id,"
+                  + " CAST(? AS VARCHAR(64)) AS outcome, CAST(? AS VARCHAR(64)) AS code"
+                  + " FROM ledger_count)")
+          .replace(
+              "(MESSAGE)",
+              "message m ON m.source = a.source AND m.source_message_id = a.message_id");
 
   private static final String KEPT_WITHOUT_KEY =
       "SELECT code, sum(times_seen) AS seen FROM unreadable_message GROUP BY code";
@@ -97,17 +125,37 @@ final class Acknowledgements {
   private void lookUp() throws SQLException {
     Queries.on(
             connection,
-            handle ->
-                handle
-                    .createQuery(BROKEN)
-                    .bind("sources", column(Acknowledgement::source))
-                    .bind("messageIds", column(Acknowledgement::messageId))
-                    .bind("outcomes", column(Acknowledgement::outcome))
-                    .bind("codes", column(Acknowledgement::code))
-                    .mapTo(String.class)
-                    .list())
+            handle -> Dialect.of(connection).readsArrays() ? brokenAtOnce(handle) : broken(handle))
         .forEach(example -> broken(1, example));
     waiting.clear();
+  }
+
+  private List<String> brokenAtOnce(Handle handle) {
+    return handle
+        .createQuery(BROKEN_OF_ARRAYS)
+        .bind("sources", column(Acknowledgement::source))
+        .bind("messageIds", column(Acknowledgement::messageId))
+        .bind("outcomes", column(Acknowledgement::outcome))
+        .bind("codes", column(Acknowledgements::code))
+        .mapTo(String.class)
+        .list();
+  }
+
+  private List<String> broken(Handle handle) {
+    List<String> broken = new ArrayList<>();
+    for (Acknowledgement one : waiting) {
+      broken.addAll(
+          handle
+              .select(BROKEN_OF_ONE, one.source(), one.messageId(), one.outcome(), code(one))
+              .mapTo(String.class)
+              .list());
+    }
+    return broken;
+  }
+
+  /** Never empty, which not every database knows as a text. */
+  private static String code(Acknowledgement one) {
+    return one.code().isEmpty() ? "-" : one.code();
   }
 
   private String[] column(Function<Acknowledgement, String> column) {

@@ -1,13 +1,13 @@
 package io.straightway.element.check;
 
 import io.straightway.db.Queries;
-import java.sql.Array;
+import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jdbi.v3.core.Handle;
 
 /** What is found for and against one invariant. */
 public final class Evidence {
@@ -44,26 +44,24 @@ public final class Evidence {
    * Looks for what must not be.
    *
    * @param name of the kind of violation
-   * @param sql answers one text for every violation
+   * @param sql answers one text for every violation; see {@link Dialect#inItsWords}
    */
   public Evidence mustBeEmpty(String name, String sql) throws SQLException {
-    String counted =
-        """
-        WITH broken (example) AS MATERIALIZED (%s)
-        SELECT (SELECT count(*) FROM broken), ARRAY(SELECT example FROM broken LIMIT %d)
-        """
-            .formatted(sql, Finding.MOST_EXAMPLES);
+    String query = Dialect.of(connection).inItsWords(sql);
     return Queries.on(
         connection,
-        handle ->
-            handle
-                .createQuery(counted)
-                .map((row, ctx) -> violations(name, row.getLong(1), texts(row.getArray(2))))
-                .one());
+        handle -> {
+          long number =
+              handle
+                  .createQuery("SELECT COUNT(*) FROM (" + query + ") broken")
+                  .mapTo(long.class)
+                  .one();
+          return number == 0 ? this : violations(name, number, some(handle, query));
+        });
   }
 
-  private static List<String> texts(Array array) throws SQLException {
-    return Arrays.stream((Object[]) array.getArray()).map(String::valueOf).toList();
+  private static List<String> some(Handle handle, String query) {
+    return handle.createQuery(query).setMaxRows(Finding.MOST_EXAMPLES).mapTo(String.class).list();
   }
 
   /** Notes violations that were found elsewhere, with some or all of them as examples. */

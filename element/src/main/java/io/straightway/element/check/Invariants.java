@@ -55,6 +55,7 @@ public final class Invariants {
     } finally {
       connection.rollback();
       connection.setAutoCommit(true);
+      Dialect.of(connection).endSnapshot(connection);
       connection.setNetworkTimeout(Runnable::run, formerTimeout);
     }
   }

@@ -12,92 +12,82 @@ final class MessagesOnce {
 
   private static final String TOTALS =
       """
-      SELECT (SELECT count(*) FROM message) AS messages,
-             (SELECT count(*) FROM trade) AS trades
+      SELECT m.messages, t.trades
+        FROM (SELECT COUNT(*) AS messages FROM message) m,
+             (SELECT COUNT(*) AS trades FROM trade) t
       """;
 
   private static final String KEYS_TWICE =
       """
-      SELECT format('%s %s is there %s times', source, source_message_id, count(*))
-        FROM message GROUP BY source, source_message_id HAVING count(*) > 1
-      """;
-
-  private static final String WRONG_HASH =
-      """
-      SELECT format('message %s: the hash is not that of the body', message_id)
-        FROM message WHERE content_hash <> sha256(body)
-      UNION ALL
-      SELECT format('conflict with message %s: the hash is not that of the body', message_id)
-        FROM conflicting_message WHERE content_hash <> sha256(body)
-      UNION ALL
-      SELECT format('refused message %s: the hash is not that of the body',
-                    left(encode(content_hash, 'hex'), 12))
-        FROM unreadable_message
-       WHERE body_length = octet_length(body) AND content_hash <> sha256(body)
+      SELECT source || ' ' || source_message_id || ' is there ' || COUNT(*) || ' times'
+        FROM message GROUP BY source, source_message_id HAVING COUNT(*) > 1
       """;
 
   /** A trade that was created and then failed belongs to a message that is or was in repair. */
   private static final String WRONG_TRADE =
       """
-      SELECT format('message %s is %s, its trade is %s', coalesce(message_id, trade_id),
-                    coalesce(m.status, 'missing'), coalesce(t.status, 'missing'))
-        FROM (SELECT message_id, source, status FROM message) AS m
-        FULL JOIN (SELECT trade_id, source, status FROM trade) AS t
-               ON t.trade_id = m.message_id
-       WHERE CASE
-               WHEN t.trade_id IS NULL THEN m.status IN ('BOOKED', 'TRADE_CREATED')
-               WHEN m.message_id IS NULL OR m.source <> t.source THEN true
-               WHEN t.status = 'CREATED' THEN m.status IN ('BOOKED', 'PARKED')
-               ELSE m.status <> 'BOOKED'
-             END
+      SELECT 'message ' || m.message_id || ' is ' || m.status || ', its trade is '
+             || COALESCE(t.status, 'missing')
+        FROM message m LEFT JOIN trade t ON t.trade_id = m.message_id
+       WHERE t.trade_id IS NULL AND m.status IN ('BOOKED', 'TRADE_CREATED')
+          OR t.trade_id IS NOT NULL
+             AND (m.source <> t.source
+                  OR t.status = 'CREATED' AND m.status IN ('BOOKED', 'PARKED')
+                  OR t.status <> 'CREATED' AND m.status <> 'BOOKED')
+      UNION ALL
+      SELECT 'message ' || t.trade_id || ' is missing, its trade is ' || t.status
+        FROM trade t
+       WHERE NOT EXISTS (SELECT 1 FROM message m WHERE m.message_id = t.trade_id)
       """;
 
   /** Nearly all trades have one version, about which there is nothing to ask. */
   private static final String WRONG_VERSIONS =
       """
-      SELECT format('%s %s version %s is %s, but version %s is %s', later.source,
-                    later.trade_reference, later.version, later.status, later.version - 1,
-                    coalesce(earlier.status, 'missing'))
+      SELECT later.source || ' ' || later.trade_reference || ' version ' || later.version
+             || ' is ' || later.status || ', but version ' || (later.version - 1) || ' is '
+             || COALESCE(earlier.status, 'missing')
         FROM (SELECT source, trade_reference, version, status FROM trade
-               WHERE version > 1 AND status <> 'CREATED') AS later
+               WHERE version > 1 AND status <> 'CREATED') later
         LEFT JOIN trade earlier
                ON earlier.source = later.source
               AND earlier.trade_reference = later.trade_reference
               AND earlier.version = later.version - 1
-       WHERE earlier.status IS DISTINCT FROM 'REPLACED'
+       WHERE COALESCE(earlier.status, 'CREATED') <> 'REPLACED'
       UNION ALL
-      SELECT format('%s %s version %s is REPLACED, but no version follows', earlier.source,
-                    earlier.trade_reference, earlier.version)
+      SELECT earlier.source || ' ' || earlier.trade_reference || ' version ' || earlier.version
+             || ' is REPLACED, but no version follows'
         FROM (SELECT source, trade_reference, version FROM trade
-               WHERE status = 'REPLACED') AS earlier
+               WHERE status = 'REPLACED') earlier
         LEFT JOIN trade later
                ON later.source = earlier.source
               AND later.trade_reference = earlier.trade_reference
               AND later.version = earlier.version + 1
-       WHERE coalesce(later.status, 'CREATED') = 'CREATED'
+       WHERE COALESCE(later.status, 'CREATED') = 'CREATED'
       """;
 
   private static final String WRONG_PARKING =
       """
-      SELECT format('message %s is %s, and %s', message_id, coalesce(m.status, 'not PARKED'),
-                    CASE WHEN p.message_id IS NULL THEN 'waits for no version'
-                         ELSE 'waits for a version' END)
-        FROM (SELECT message_id, status FROM message WHERE status = 'PARKED') AS m
-        FULL JOIN waiting_message p USING (message_id)
-       WHERE m.status IS NULL OR p.trade_reference IS NULL
+      SELECT 'message ' || m.message_id || ' is PARKED, and waits for no version'
+        FROM message m
+       WHERE m.status = 'PARKED'
+         AND NOT EXISTS (SELECT 1 FROM waiting_message p WHERE p.message_id = m.message_id)
+      UNION ALL
+      SELECT 'message ' || p.message_id || ' is not PARKED, and waits for a version'
+        FROM waiting_message p
+       WHERE NOT EXISTS (SELECT 1 FROM message m
+                          WHERE m.message_id = p.message_id AND m.status = 'PARKED')
       """;
 
   private MessagesOnce() {}
 
   static Finding check(Connection connection, Acknowledgements acknowledged) throws SQLException {
     Evidence evidence =
-        new Evidence(connection)
-            .countRow(TOTALS)
-            .mustBeEmpty("keys_twice", KEYS_TWICE)
-            .mustBeEmpty("wrong_hash", WRONG_HASH)
-            .mustBeEmpty("wrong_trade", WRONG_TRADE)
-            .mustBeEmpty("wrong_versions", WRONG_VERSIONS)
-            .mustBeEmpty("wrong_parking", WRONG_PARKING);
+        new Evidence(connection).countRow(TOTALS).mustBeEmpty("keys_twice", KEYS_TWICE);
+    BodyHashes.check(connection, evidence);
+    evidence
+        .mustBeEmpty("wrong_trade", WRONG_TRADE)
+        .mustBeEmpty("wrong_versions", WRONG_VERSIONS)
+        .mustBeEmpty("wrong_parking", WRONG_PARKING);
     acknowledged.addTo(evidence);
     return evidence.finding("I1", STATEMENT);
   }

@@ -23,38 +23,40 @@ final class NothingUnaccounted {
       SELECT seen + conflict + refused AS received, booked, seen - messages AS duplicate, conflict,
              rejected + refused AS rejected, in_repair, repaired, parked, in_work
         FROM (SELECT count(*) AS messages, coalesce(sum(times_seen), 0) AS seen,
-                     count(*) FILTER (WHERE status = 'BOOKED') AS booked,
-                     count(*) FILTER (WHERE status = 'REJECTED') AS rejected,
-                     count(*) FILTER (WHERE status = 'IN_REPAIR') AS in_repair,
-                     count(*) FILTER (WHERE status = 'REPAIRED') AS repaired,
-                     count(*) FILTER (WHERE status = 'PARKED') AS parked,
-                     count(*) FILTER (WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED'))
+                     COUNT(CASE WHEN status = 'BOOKED' THEN 1 END) AS booked,
+                     COUNT(CASE WHEN status = 'REJECTED' THEN 1 END) AS rejected,
+                     COUNT(CASE WHEN status = 'IN_REPAIR' THEN 1 END) AS in_repair,
+                     COUNT(CASE WHEN status = 'REPAIRED' THEN 1 END) AS repaired,
+                     COUNT(CASE WHEN status = 'PARKED' THEN 1 END) AS parked,
+                     COUNT(CASE WHEN status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') THEN 1 END)
                        AS in_work
-                FROM message) AS m,
-             (SELECT coalesce(sum(times_seen), 0) AS conflict FROM conflicting_message) AS c,
-             (SELECT coalesce(sum(times_seen), 0) AS refused FROM unreadable_message) AS r
+                FROM message) m,
+             (SELECT coalesce(sum(times_seen), 0) AS conflict FROM conflicting_message) c,
+             (SELECT coalesce(sum(times_seen), 0) AS refused FROM unreadable_message) r
       """;
 
   private static final String INCOMPLETE_REFUSALS =
       """
-      SELECT format('message %s is %s: code %s, %s bytes', message_id, status,
-                    coalesce(code, 'missing'), octet_length(body))
+      SELECT 'message ' || message_id || ' is ' || status || ': code ' || COALESCE(code, 'missing')
+             || ', ' || {length:body} || ' bytes'
         FROM message
        WHERE status IN ('REJECTED', 'IN_REPAIR', 'REPAIRED')
-         AND (coalesce(code, '') = '' OR coalesce(reason, '') = '' OR octet_length(body) = 0)
+         AND (COALESCE(code, '-') IN ('', '-') OR COALESCE(reason, '-') IN ('', '-')
+              OR {length:body} = 0)
       UNION ALL
-      SELECT format('conflict with message %s: no bytes', message_id)
-        FROM conflicting_message WHERE octet_length(body) = 0
+      SELECT 'conflict with message ' || message_id || ': no bytes'
+        FROM conflicting_message WHERE {length:body} = 0
       UNION ALL
-      SELECT format('refused message %s: code %s, %s of %s bytes',
-                    left(encode(content_hash, 'hex'), 12), code, octet_length(body), body_length)
+      SELECT 'refused message: code ' || code || ', ' || {length:body} || ' of ' || body_length
+             || ' bytes'
         FROM unreadable_message
-       WHERE code = '' OR reason = '' OR octet_length(body) <> least(body_length, 65536)
+       WHERE code = '' OR reason = '' OR {length:body} <> LEAST(body_length, 65536)
       """;
 
   private static final String ABANDONED =
       """
-      SELECT format('message %s is %s, and element run %s is dead', message_id, status, element_run)
+      SELECT 'message ' || message_id || ' is ' || status || ', and element run ' || element_run
+             || ' is dead'
         FROM message
        WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') AND element_run NOT IN (LIVING)
       """;

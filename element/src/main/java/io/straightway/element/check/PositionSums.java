@@ -33,30 +33,31 @@ final class PositionSums {
       """
       SELECT s.settlement_id AS booking_id, s.account, s.isin AS instrument,
              CASE s.movement WHEN 'RECEIVE' THEN s.quantity ELSE -s.quantity END AS settled
-        FROM (LEGS) AS s
+        FROM (LEGS) s
       UNION ALL
       SELECT s.settlement_id, s.account, s.currency,
              CASE s.amount_direction WHEN 'RECEIVE' THEN s.amount ELSE -s.amount END
-        FROM (LEGS) AS s
+        FROM (LEGS) s
       """;
 
   private static final String WRONG_POSITIONS =
       """
-      SELECT format('%s of %s: traded %s and settled %s, but the trades sum to %s and the'
-                    ' settlements to %s', instrument, account, coalesce(p.traded, 0),
-                    coalesce(p.settled, 0), coalesce(t.traded, 0), coalesce(s.settled, 0))
-        FROM current_position p
-        FULL JOIN (SELECT account, instrument, sum(traded) AS traded FROM (BOOKINGS) AS booking
-                    WHERE reversed_by IS NULL GROUP BY account, instrument) AS t
-             USING (account, instrument)
-        FULL JOIN (SELECT account, instrument, sum(settled) AS settled
-                     FROM (SETTLEMENTS) AS settlement GROUP BY account, instrument) AS s
-             USING (account, instrument)
-        FULL JOIN (SELECT account, instrument, sum(traded) AS traded, sum(settled) AS settled
-                     FROM (OTHERS) AS other GROUP BY account, instrument) AS o
-             USING (account, instrument)
-       WHERE coalesce(p.traded, 0) <> coalesce(t.traded, 0) + coalesce(o.traded, 0)
-          OR coalesce(p.settled, 0) <> coalesce(s.settled, 0) + coalesce(o.settled, 0)
+      SELECT instrument || ' of ' || account || ': traded ' || SUM(held) || ' and settled '
+             || SUM(held_settled) || ', but the trades sum to ' || SUM(traded)
+             || ' and the settlements to ' || SUM(settled)
+        FROM (SELECT account, instrument, traded AS held, settled AS held_settled, 0 AS traded,
+                     0 AS settled, 0 AS other_traded, 0 AS other_settled
+                FROM current_position
+              UNION ALL
+              SELECT account, instrument, 0, 0, traded, 0, 0, 0
+                FROM (BOOKINGS) booking WHERE reversed_by IS NULL
+              UNION ALL
+              SELECT account, instrument, 0, 0, 0, settled, 0, 0 FROM (SETTLEMENTS) settlement
+              UNION ALL
+              SELECT account, instrument, 0, 0, 0, 0, traded, settled FROM (OTHERS) other) part
+       GROUP BY account, instrument
+      HAVING SUM(held) <> SUM(traded) + SUM(other_traded)
+          OR SUM(held_settled) <> SUM(settled) + SUM(other_settled)
       """
           .replace("(BOOKINGS)", "(" + BOOKINGS + ")")
           .replace("(SETTLEMENTS)", "(" + SETTLEMENTS + ")");
@@ -64,33 +65,33 @@ final class PositionSums {
   /** Each booking moves two positions, its reversal the same two; what is free only one. */
   private static final String WRONG_MOVEMENTS =
       """
-      SELECT format('movement of %s by booking %s: not what a booked trade does, nor a reversal,'
-                    ' settlement, journal or exchange', m.instrument, m.booking_id)
+      SELECT 'movement of ' || m.instrument || ' by booking ' || m.booking_id
+             || ': not what a booked trade does, nor a reversal, settlement, journal or exchange'
         FROM booked_movement m
-        LEFT JOIN (SELECT booking_id, account, instrument, traded, 0::numeric AS settled
-                     FROM (BOOKINGS) AS booking
+        LEFT JOIN (SELECT booking_id, account, instrument, traded, 0 AS settled
+                     FROM (BOOKINGS) booking
                    UNION ALL
                    SELECT reversed_by, account, instrument, -traded, 0
-                     FROM (BOOKINGS) AS booking WHERE reversed_by IS NOT NULL
+                     FROM (BOOKINGS) booking WHERE reversed_by IS NOT NULL
                    UNION ALL
                    SELECT booking_id, account, instrument, 0, settled
-                     FROM (SETTLEMENTS) AS settlement
+                     FROM (SETTLEMENTS) settlement
                    UNION ALL
                    SELECT booking_id, account, instrument, traded, settled
-                     FROM (OTHERS) AS other) AS t
+                     FROM (OTHERS) other) t
                ON t.booking_id = m.booking_id AND t.instrument = m.instrument
        WHERE t.booking_id IS NULL OR t.account <> m.account OR t.traded <> m.traded
           OR t.settled <> m.settled
       UNION ALL
-      SELECT format('booking %s has %s movements, not 2', booking_id, count(*))
+      SELECT 'booking ' || booking_id || ' has ' || COUNT(*) || ' movements, not 2'
         FROM booked_movement
-       WHERE booking_id NOT IN (SELECT booking_id FROM (OTHERS) AS other)
+       WHERE booking_id NOT IN (SELECT booking_id FROM (OTHERS) other)
        GROUP BY booking_id
-      HAVING count(*) <> 2 AND NOT (count(*) = 1 AND (bool_and(traded = 0)
-        OR booking_id IN (SELECT trade_id FROM trade WHERE free_of_payment
+      HAVING COUNT(*) <> 2 AND NOT (COUNT(*) = 1 AND (MAX(ABS(traded)) = 0
+        OR booking_id IN (SELECT trade_id FROM trade WHERE {free_of_payment}
                           UNION ALL
                           SELECT reversed_by FROM trade
-                           WHERE free_of_payment AND reversed_by IS NOT NULL)))
+                           WHERE {free_of_payment} AND reversed_by IS NOT NULL)))
       """
           .replace("(BOOKINGS)", "(" + BOOKINGS + ")")
           .replace("(SETTLEMENTS)", "(" + SETTLEMENTS + ")");

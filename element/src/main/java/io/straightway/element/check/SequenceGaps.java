@@ -10,60 +10,59 @@ final class SequenceGaps {
           + " as an open gap, and no gap is open whose numbers are all there.";
 
   /** Elements report gaps older than 10 s, every 2 s. */
-  private static final String YOUNG = "stored_at > now() - interval '15 seconds'";
+  private static final String YOUNG = "stored_at > CURRENT_TIMESTAMP - INTERVAL '15' SECOND";
 
+  /** A gap that is open covers what lies behind its first number. */
   private static final String GAPS =
       """
-      WITH numbered AS (
-        SELECT source, sequence_number, stored_at,
-               lag(sequence_number, 1, 0::bigint)
-                 OVER (PARTITION BY source ORDER BY sequence_number, stored_at) AS before
-          FROM message WHERE sequence_number IS NOT NULL
-      ), gap AS (
-        SELECT source, before + 1 AS first_missing, sequence_number - 1 AS last_missing,
-               %s AS young
-          FROM numbered WHERE sequence_number > before + 1
-      ), compared AS (
-        SELECT gap.*, coalesce(reported.up_to >= last_missing, false) AS reported
-          FROM gap LEFT JOIN LATERAL (
-            SELECT g.last_missing AS up_to FROM message_gap g
-             WHERE g.source = gap.source AND g.first_missing <= gap.first_missing
-               AND g.closed_at IS NULL
-             ORDER BY g.first_missing DESC LIMIT 1) AS reported ON true
-      )
+      SELECT source, preceding + 1 AS first_missing, sequence_number - 1 AS last_missing,
+             CASE WHEN %s THEN 1 ELSE 0 END AS young,
+             CASE WHEN EXISTS (SELECT 1 FROM message_gap g
+                                WHERE g.source = step.source
+                                  AND g.first_missing <= step.preceding + 1
+                                  AND g.last_missing >= step.sequence_number - 1
+                                  AND g.closed_at IS NULL) THEN 1 ELSE 0 END AS reported
+        FROM (SELECT source, sequence_number, stored_at,
+                     COALESCE(LAG(sequence_number + 0)
+                                OVER (PARTITION BY source ORDER BY sequence_number, stored_at), 0)
+                       AS preceding
+                FROM message WHERE sequence_number IS NOT NULL) step
+       WHERE sequence_number > preceding + 1
       """
           .formatted(YOUNG);
 
   private static final String TOTALS =
-      GAPS
-          + """
-            SELECT (SELECT count(DISTINCT source) FROM numbered) AS sources,
-                   (SELECT count(*) FROM numbered) AS numbered_messages,
-                   count(*) AS gaps, count(*) FILTER (WHERE young AND NOT reported) AS young
-              FROM compared
-            """;
+      """
+      SELECT n.sources, n.numbered_messages, COUNT(gap.source) AS gaps,
+             COUNT(CASE WHEN gap.young = 1 AND gap.reported = 0 THEN 1 END) AS young
+        FROM (SELECT COUNT(DISTINCT source) AS sources, COUNT(*) AS numbered_messages
+                FROM message WHERE sequence_number IS NOT NULL) n
+        LEFT JOIN (GAPS) gap ON gap.source IS NOT NULL
+       GROUP BY n.sources, n.numbered_messages
+      """
+          .replace("(GAPS)", "(" + GAPS + ")");
 
   private static final String UNREPORTED =
-      GAPS
-          + """
-            SELECT format('%s: %s to %s are missing and not reported', source, first_missing,
-                          last_missing)
-              FROM compared WHERE NOT reported AND NOT young
-            """;
+      """
+      SELECT source || ': ' || first_missing || ' to ' || last_missing
+             || ' are missing and not reported'
+        FROM (GAPS) gap WHERE reported = 0 AND young = 0
+      """
+          .replace("(GAPS)", "(" + GAPS + ")");
 
   private static final String FILLED =
       """
-      SELECT format('%s: %s to %s are reported as missing, but are there', g.source,
-                    g.first_missing, g.last_missing)
+      SELECT g.source || ': ' || g.first_missing || ' to ' || g.last_missing
+             || ' are reported as missing, but are there'
         FROM message_gap g
-        JOIN LATERAL (
-          SELECT count(DISTINCT sequence_number) AS numbers, bool_or(%s) AS young
-            FROM message m
-           WHERE m.source = g.source
-             AND m.sequence_number BETWEEN g.first_missing AND g.last_missing) AS there ON true
-       WHERE g.closed_at IS NULL AND numbers = g.last_missing - g.first_missing + 1 AND NOT young
+        JOIN message m ON m.source = g.source
+                      AND m.sequence_number BETWEEN g.first_missing AND g.last_missing
+       WHERE g.closed_at IS NULL
+       GROUP BY g.source, g.first_missing, g.last_missing
+      HAVING COUNT(DISTINCT m.sequence_number) = g.last_missing - g.first_missing + 1
+         AND MAX(CASE WHEN m.%s THEN 1 ELSE 0 END) = 0
       """
-          .replace("(%s)", "(" + YOUNG + ")");
+          .formatted(YOUNG);
 
   private SequenceGaps() {}
 

@@ -16,17 +16,16 @@ public record SettledLegs(String sql, String others) {
   public static final SettledLegs NONE =
       new SettledLegs(
           """
-          SELECT NULL::bigint AS settlement_id, NULL::bigint AS instruction_id,
-                 NULL::text AS account, NULL::text AS isin, NULL::text AS currency,
-                 NULL::text AS counterparty, NULL::text AS movement,
-                 NULL::text AS amount_direction, NULL::numeric AS quantity,
-                 NULL::numeric AS amount, NULL::numeric AS owed, NULL::text AS owed_currency
-           WHERE false
+          SELECT entry_id AS settlement_id, entry_id AS instruction_id, account, account AS isin,
+                 currency, account AS counterparty, account AS movement,
+                 account AS amount_direction, amount AS quantity, amount, amount AS owed,
+                 currency AS owed_currency
+            FROM booked_posting WHERE 1 = 0
           """,
           """
-          SELECT NULL::bigint AS booking_id, NULL::text AS account, NULL::text AS instrument,
-                 NULL::numeric AS traded, NULL::numeric AS settled
-           WHERE false
+          SELECT entry_id AS booking_id, account, account AS instrument, amount AS traded,
+                 amount AS settled
+            FROM booked_posting WHERE 1 = 0
           """);
 
   /** The same with more that moves positions without a trade. */

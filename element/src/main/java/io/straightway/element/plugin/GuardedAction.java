@@ -83,14 +83,15 @@ final class GuardedAction implements AutoCloseable {
   }
 
   private @Nullable TradeView read(long tradeId) throws SQLException {
-    String sql = "SELECT status = 'CANCELLED' FROM security_purc_sale WHERE trade_id = ?";
+    String sql = "SELECT status FROM security_purc_sale WHERE trade_id = ?";
     try (Connection connection = database.getConnection()) {
-      Optional<Boolean> cancelled =
+      Optional<String> status =
           Queries.on(
-              connection, handle -> handle.select(sql, tradeId).mapTo(Boolean.class).findOne());
-      return cancelled.isEmpty()
+              connection, handle -> handle.select(sql, tradeId).mapTo(String.class).findOne());
+      return status.isEmpty()
           ? null
-          : TradeView.of(TradeVersions.read(connection, tradeId).sale(), cancelled.get());
+          : TradeView.of(
+              TradeVersions.read(connection, tradeId).sale(), status.get().equals("CANCELLED"));
     }
   }
 

@@ -5,6 +5,8 @@ import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -34,29 +36,30 @@ public final class Parking {
       """
       SELECT coalesce(max(message_id), 0)
         FROM (SELECT message_id FROM parked_message WHERE message_id > ?
-               ORDER BY message_id LIMIT ?) AS stretch
-      """;
+               ORDER BY message_id FETCH FIRST %d ROWS ONLY) stretch
+      """
+          .formatted(STRETCH);
 
   private static final String READY =
       """
       WITH ready AS (
         SELECT DISTINCT source, trade_reference FROM parked_message p
          WHERE message_id > ? AND message_id <= ?
-           AND EXISTS (SELECT FROM security_purc_sale t
+           AND EXISTS (SELECT 1 FROM security_purc_sale t
                         WHERE t.source = p.source AND t.trade_reference = p.trade_reference
                           AND (t.version >= p.version - 1 AND t.status <> 'CREATED'
                                OR t.status = 'CANCELLED'))
       )
-      SELECT message_id FROM ready JOIN parked_message p USING (source, trade_reference)
-       ORDER BY p.source, p.trade_reference, p.version, p.parked_at, message_id
+      SELECT p.message_id
+        FROM ready r
+        JOIN parked_message p ON p.source = r.source AND p.trade_reference = r.trade_reference
+       ORDER BY p.source, p.trade_reference, p.version, p.parked_at, p.message_id
       """;
 
   private static final String BODIES =
       """
-      SELECT message_id, m.body, m.received_at
-        FROM unnest(:messages) WITH ORDINALITY AS wanted (message_id, place)
-        JOIN incoming_trade_message m USING (message_id)
-       ORDER BY place
+      SELECT message_id, body, received_at FROM incoming_trade_message
+       WHERE message_id IN (<messages>)
       """;
 
   private final DataSource database;
@@ -93,7 +96,7 @@ public final class Parking {
   }
 
   private long endOfStretch(Handle handle) {
-    return handle.select(NEXT_STRETCH, lookedUpTo, STRETCH).mapTo(long.class).one();
+    return handle.select(NEXT_STRETCH, lookedUpTo).mapTo(long.class).one();
   }
 
   /** Releases batch by batch, in order, until the element accepts no more. */
@@ -116,12 +119,11 @@ public final class Parking {
 
   private int release(Handle handle, List<Long> batch) {
     int count = 0;
-    for (StoredBody stored :
-        handle
-            .createQuery(BODIES)
-            .bindArray("messages", Long.class, batch)
-            .map(StoredBody.ROW)
-            .list()) {
+    List<StoredBody> bodies =
+        new ArrayList<>(
+            handle.createQuery(BODIES).bindList("messages", batch).map(StoredBody.ROW).list());
+    bodies.sort(Comparator.comparingInt(stored -> batch.indexOf(stored.messageId())));
+    for (StoredBody stored : bodies) {
       if (!release(stored)) {
         break;
       }

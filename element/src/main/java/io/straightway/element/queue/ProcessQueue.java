@@ -225,13 +225,13 @@ final class ProcessQueue implements Runnable {
   }
 
   private static Refusal refusal(SQLException error) {
-    if ("trade_version".equals(SqlFailure.constraint(error))) {
+    if (SqlFailure.violates(error, "trade_version")) {
       return new Refusal(
           ReasonCode.TRADE_REFERENCE_TAKEN,
           "TradeReference",
           "this source has used the trade reference and version before");
     }
-    if ("closed_day".equals(SqlFailure.constraint(error))) {
+    if (SqlFailure.violates(error, "closed_day")) {
       return new Refusal(
           ReasonCode.DAY_CLOSED, "TradeDate", "the day was closed before the trade was booked");
     }

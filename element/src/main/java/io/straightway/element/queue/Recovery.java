@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.PreparedBatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,15 +27,18 @@ public final class Recovery {
   public static final int AREA = 0x5754;
 
   private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
-  private static final String ADOPT =
+  private static final String LEFT =
       """
-      UPDATE incoming_trade_message SET element_run = ?
+      SELECT message_id, body, received_at FROM incoming_trade_message
        WHERE message_id IN (
          SELECT message_id FROM incoming_trade_message
           WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED') AND element_run = ?
-          ORDER BY message_id LIMIT 1000 FOR UPDATE SKIP LOCKED)
-      RETURNING message_id, body, received_at
+          ORDER BY message_id FETCH FIRST 1000 ROWS ONLY)
+         FOR UPDATE SKIP LOCKED
       """;
+
+  private static final String ADOPT =
+      "UPDATE incoming_trade_message SET element_run = ? WHERE message_id = ?";
 
   /** What there was no room for goes back to where it was, or nobody would look at it again. */
   private static final String GIVE_BACK =
@@ -96,8 +100,7 @@ public final class Recovery {
   }
 
   private int adopt(Handle handle, int stoppedRun) throws SQLException {
-    List<StoredBody> taken =
-        handle.select(ADOPT, elementRun, stoppedRun).map(StoredBody.ROW).list();
+    List<StoredBody> taken = handle.inTransaction(within -> taken(within, stoppedRun));
     if (!taken.isEmpty()) {
       staticData.refresh();
     }
@@ -113,5 +116,14 @@ public final class Recovery {
       LOG.info("run={} event=took-up messages={} from-run={}", elementRun, resumed, stoppedRun);
     }
     return resumed;
+  }
+
+  /** A message that another element locks is its work; one that it has moved on is not left. */
+  private List<StoredBody> taken(Handle handle, int stoppedRun) {
+    List<StoredBody> left = handle.select(LEFT, stoppedRun).map(StoredBody.ROW).list();
+    PreparedBatch adopted = handle.prepareBatch(ADOPT);
+    left.forEach(stored -> adopted.add(elementRun, stored.messageId()));
+    adopted.execute();
+    return left;
   }
 }

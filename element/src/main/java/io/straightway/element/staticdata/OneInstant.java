@@ -25,6 +25,7 @@ public final class OneInstant {
       return reading.run(connection);
     } finally {
       connection.setAutoCommit(true);
+      Dialect.of(connection).endSnapshot(connection);
     }
   }
 }

@@ -30,7 +30,7 @@ public final class StaticDataStore {
   private static final String ACCOUNTS =
       """
       SELECT account AS code, valid_from, name, custodian, safekeeping_account, cash_account,
-             may_be_short IS DISTINCT FROM 'N' AS may_be_short, valid_to
+             CASE may_be_short WHEN 'N' THEN 0 ELSE 1 END AS may_be_short, valid_to
         FROM account
       """;
   private static final String LISTINGS =

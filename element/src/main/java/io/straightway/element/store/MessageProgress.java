@@ -23,7 +23,7 @@ public final class MessageProgress {
       """;
 
   private static final String SENT_ON =
-      "SELECT EXISTS (SELECT FROM released_message WHERE message_id = ?)";
+      "SELECT COUNT(*) FROM released_message WHERE message_id = ?";
 
   private MessageProgress() {}
 
@@ -50,7 +50,7 @@ public final class MessageProgress {
       statement.setLong(1, messageId);
       try (ResultSet row = statement.executeQuery()) {
         row.next();
-        return row.getBoolean(1);
+        return row.getInt(1) > 0;
       }
     }
   }

@@ -17,17 +17,18 @@ public final class ParkedMessages {
   /** The order in which those of one version go on is that in which they came. */
   private static final String EARLIER =
       """
-      SELECT EXISTS (
-        SELECT FROM parked_message p LEFT JOIN parked_message own ON own.message_id = ?
-         WHERE p.source = ? AND p.trade_reference = ? AND p.version = ? AND p.message_id <> ?
-           AND (own.message_id IS NULL
-                OR (p.parked_at, p.message_id) < (own.parked_at, own.message_id)))
+      SELECT COUNT(*) FROM parked_message p LEFT JOIN parked_message own ON own.message_id = ?
+       WHERE p.source = ? AND p.trade_reference = ? AND p.version = ? AND p.message_id <> ?
+         AND (own.message_id IS NULL OR p.parked_at < own.parked_at
+              OR p.parked_at = own.parked_at AND p.message_id < own.message_id)
       """;
+
+  private static final String NOTED = "SELECT COUNT(*) FROM change_in_repair WHERE message_id = ?";
 
   private static final String NOTE_IN_REPAIR =
       """
       INSERT INTO change_in_repair (message_id, source, trade_reference, version)
-      VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING
+      VALUES (?, ?, ?, ?)
       """;
 
   private static final String UNPARK = "DELETE FROM parked_message WHERE message_id = ?";
@@ -40,10 +41,22 @@ public final class ParkedMessages {
     write(connection, PARK, messageId, change);
   }
 
-  /** Notes what a message in repair would change. */
+  /** Notes what a message in repair would change; its transaction has locked the message. */
   public static void noteInRepair(Connection connection, long messageId, TradeTerms change)
       throws SQLException {
-    write(connection, NOTE_IN_REPAIR, messageId, change);
+    if (!isNoted(connection, messageId)) {
+      write(connection, NOTE_IN_REPAIR, messageId, change);
+    }
+  }
+
+  private static boolean isNoted(Connection connection, long messageId) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(NOTED)) {
+      statement.setLong(1, messageId);
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        return row.getInt(1) > 0;
+      }
+    }
   }
 
   private static void write(Connection connection, String sql, long messageId, TradeTerms change)
@@ -72,7 +85,7 @@ public final class ParkedMessages {
       statement.setLong(5, messageId);
       try (ResultSet row = statement.executeQuery()) {
         row.next();
-        return row.getBoolean(1);
+        return row.getInt(1) > 0;
       }
     }
   }

@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
 public final class TradeVersions {
   private static final String LATEST =
       """
-      SELECT * FROM security_purc_sale WHERE source = ? AND trade_reference = ?
-       ORDER BY version DESC LIMIT 1 FOR UPDATE
+      SELECT * FROM security_purc_sale
+       WHERE source = ? AND trade_reference = ?
+         AND version = (SELECT MAX(version) FROM security_purc_sale
+                         WHERE source = ? AND trade_reference = ?)
+         FOR UPDATE
       """;
 
   private static final String VERSION = "SELECT * FROM security_purc_sale WHERE trade_id = ?";
@@ -42,6 +45,8 @@ public final class TradeVersions {
     try (PreparedStatement statement = connection.prepareStatement(LATEST)) {
       statement.setString(1, change.key().source());
       statement.setString(2, change.tradeReference());
+      statement.setString(3, change.key().source());
+      statement.setString(4, change.tradeReference());
       try (ResultSet row = statement.executeQuery()) {
         return row.next() ? TradeVersion.of(row) : null;
       }
@@ -68,13 +73,10 @@ public final class TradeVersions {
   /** Takes back a version's settlement instruction, if it has not left the house. */
   public static Instructed withdrawInstruction(Connection connection, long tradeId)
       throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement("SELECT release_trade(?)")) {
-      statement.setLong(1, tradeId);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return Instructed.valueOf(row.getString(1));
-      }
-    }
+    return Dialect.of(connection)
+        .ask("release_trade", tradeId, connection)
+        .map(Instructed::valueOf)
+        .orElse(Instructed.FREE);
   }
 
   /** Marks a version as followed by another one. */

@@ -30,14 +30,14 @@ record Damage(String invariant, String sql, String example) {
         new Damage(
             "I2",
             "UPDATE security_purc_sale SET reversed_by = NULL WHERE trade_reference = 'AMENDED'",
-            "trade  is reversed by , entry "),
+            "and is not the reversal of that trade"),
         new Damage(
             "I2",
             """
             DELETE FROM posting p USING journal_entry e WHERE e.entry_id = p.entry_id AND e.kind = 'REVERSAL';
             DELETE FROM journal_entry WHERE kind = 'REVERSAL'
             """,
-            ", entry  reverses "),
+            ", which reverses nothing"),
         new Damage(
             "I2",
             """
@@ -53,7 +53,7 @@ record Damage(String invariant, String sql, String example) {
             "I2",
             "UPDATE security_purc_sale SET booked_as = NULL WHERE trade_reference = 'KEPT'",
             "is BOOKED and has 0 trade-date entries"),
-        new Damage("I2", "DELETE FROM settled_leg", "settlement 7 of"),
+        new Damage("I2", "DELETE FROM settled_leg", "entry 7 settles what has not settled"),
         new Damage(
             "I2",
             "UPDATE settled_leg SET amount = 9, owed = 9",

@@ -1,0 +1,302 @@
+package io.straightway.db.dialect;
+
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Role;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Oracle. Rows travel as one batch a table, which the driver sends as arrays in one round trip, and
+ * a commit is a round trip of its own. Where a key may be known, the rows that are there are
+ * updated first and those that had none inserted: so both are written, and it is known which are
+ * new. Names are locked by rows of a table, since its sessions have no advisory locks without
+ * further rights.
+ */
+public final class OracleDialect implements Dialect {
+  static final OracleDialect INSTANCE = new OracleDialect();
+
+  static final String SCHEME = "jdbc:oracle:";
+
+  /** What each of our sequences is incremented by. */
+  private static final long RANGE = 10_000;
+
+  /** Names that are locked share so many rows; who shares one waits without need, no more. */
+  private static final int LOCK_ROWS = 1024;
+
+  private static final String KEEP_LOCK = "UPDATE work_lock SET taken = taken + 1 WHERE name = ?";
+  private static final String TRY_LOCK =
+      "SELECT 1 FROM work_lock WHERE name = ? FOR UPDATE SKIP LOCKED";
+  private static final String KNOWN_LOCK = "SELECT COUNT(*) FROM work_lock WHERE name = ?";
+  private static final String NEW_LOCK = "INSERT INTO work_lock (name, taken) VALUES (?, 1)";
+
+  private static final String RENEW_LIFE =
+      """
+      UPDATE presence SET alive_until = CURRENT_TIMESTAMP + INTERVAL '%d' SECOND(5)
+       WHERE area = ? AND no = ?
+      """;
+  private static final String BEGIN_LIFE =
+      """
+      INSERT INTO presence (area, no, holder, alive_until)
+      VALUES (?, ?, ?, CURRENT_TIMESTAMP + INTERVAL '%d' SECOND(5))
+      """;
+  private static final String END_LIFE = "DELETE FROM presence WHERE area = ? AND no = ?";
+  private static final String LIVING =
+      "SELECT no FROM presence WHERE area = ? AND alive_until > CURRENT_TIMESTAMP";
+
+  private OracleDialect() {}
+
+  @Override
+  public void check(String jdbcUrl) {
+    OracleSessions.check(jdbcUrl);
+  }
+
+  @Override
+  public boolean runsEverything() {
+    return false;
+  }
+
+  @Override
+  public boolean provesCommits() {
+    return false;
+  }
+
+  @Override
+  public DataSource sessions(DatabaseAddress address, Role role, String purpose) {
+    return OracleSessions.of(address, role, purpose);
+  }
+
+  @Override
+  public @Nullable String beginning(DatabaseAddress address, Role role) {
+    return null;
+  }
+
+  @Override
+  public void write(List<? extends RowSet> parts, Connection connection) throws SQLException {
+    for (RowSet part : parts) {
+      new OracleRows(part, connection).write();
+    }
+  }
+
+  @Override
+  public boolean carriesCommit(List<? extends RowSet> parts) {
+    return false;
+  }
+
+  @Override
+  public @Nullable SQLWarning writeAndCommit(List<? extends RowSet> parts, Connection connection) {
+    throw new UnsupportedOperationException("a commit is a round trip of its own");
+  }
+
+  @Override
+  public <T> List<T> writeAndRead(
+      RowSet rows, List<String> columns, RowReader<T> reader, Connection connection)
+      throws SQLException {
+    return new OracleRows(rows, connection).writeAndRead(columns, reader);
+  }
+
+  @Override
+  public long[] nextRange(String sequence, Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT " + sequence + ".NEXTVAL FROM dual")) {
+      row.next();
+      return new long[] {row.getLong(1), row.getLong(1) + RANGE};
+    }
+  }
+
+  /** Nobody has a shared name alone here: days are closed on PostgreSQL only. */
+  @Override
+  public void lockAndShare(String alone, String shared, Connection connection) throws SQLException {
+    lock(row(alone), connection);
+  }
+
+  /** Many names share a row, so the rows have an order of their own. */
+  @Override
+  public void lockAll(List<String> names, Connection connection) throws SQLException {
+    for (String row : names.stream().map(OracleDialect::row).sorted().distinct().toList()) {
+      lock(row, connection);
+    }
+  }
+
+  private static String row(String name) {
+    return "shared-" + Math.floorMod(name.hashCode(), LOCK_ROWS);
+  }
+
+  private static void lock(String name, Connection connection) throws SQLException {
+    while (change(KEEP_LOCK, connection, name) == 0) {
+      insertLock(name, connection);
+    }
+  }
+
+  @Override
+  public boolean readsArrays() {
+    return false;
+  }
+
+  @Override
+  public void share(String name, Connection connection) {
+    // see lockAndShare
+  }
+
+  @Override
+  public boolean tryLock(String name, Connection connection) throws SQLException {
+    if (number(TRY_LOCK, connection, name) == 1) {
+      return true;
+    }
+    return number(KNOWN_LOCK, connection, name) == 0 && insertLock(name, connection);
+  }
+
+  private static boolean insertLock(String name, Connection connection) throws SQLException {
+    try {
+      return change(NEW_LOCK, connection, name) == 1;
+    } catch (SQLException e) {
+      if (OracleFailures.isKeyTaken(e)) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private static int change(String statement, Connection connection, Object... parameters)
+      throws SQLException {
+    try (PreparedStatement prepared = connection.prepareStatement(statement)) {
+      for (int i = 0; i < parameters.length; i++) {
+        prepared.setObject(i + 1, parameters[i]);
+      }
+      return prepared.executeUpdate();
+    }
+  }
+
+  /** The number in the one row of a query; 0 if there is none. */
+  private static long number(String query, Connection connection, Object... parameters)
+      throws SQLException {
+    try (PreparedStatement prepared = connection.prepareStatement(query)) {
+      for (int i = 0; i < parameters.length; i++) {
+        prepared.setObject(i + 1, parameters[i]);
+      }
+      try (ResultSet row = prepared.executeQuery()) {
+        return row.next() ? row.getLong(1) : 0;
+      }
+    }
+  }
+
+  @Override
+  public boolean beginLife(int area, int number, Duration limit, Connection connection)
+      throws SQLException {
+    String holder = String.valueOf(ProcessHandle.current().pid());
+    String begin = BEGIN_LIFE.formatted(seconds(limit));
+    return showLife(area, number, limit, connection)
+        || change(begin, connection, String.valueOf(area), number, holder) == 1;
+  }
+
+  private static long seconds(Duration limit) {
+    return limit.plusMillis(999).toSeconds();
+  }
+
+  @Override
+  public boolean showLife(int area, int number, Duration limit, Connection connection)
+      throws SQLException {
+    String renew = RENEW_LIFE.formatted(seconds(limit));
+    return connection.isValid(5) && change(renew, connection, String.valueOf(area), number) == 1;
+  }
+
+  @Override
+  public void endLife(int area, int number, Connection connection) throws SQLException {
+    change(END_LIFE, connection, String.valueOf(area), number);
+  }
+
+  @Override
+  public Set<Integer> living(int area, Connection connection) throws SQLException {
+    Set<Integer> living = new HashSet<>();
+    try (PreparedStatement prepared = connection.prepareStatement(LIVING)) {
+      prepared.setString(1, String.valueOf(area));
+      try (ResultSet row = prepared.executeQuery()) {
+        while (row.next()) {
+          living.add(row.getInt(1));
+        }
+      }
+    }
+    return living;
+  }
+
+  @Override
+  public void beginSnapshot(Connection connection) throws SQLException {
+    connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+  }
+
+  @Override
+  public void endSnapshot(Connection connection) throws SQLException {
+    connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+  }
+
+  @Override
+  public void expectWholeTables(Connection connection) {
+    // memory and plans are the server's to choose
+  }
+
+  @Override
+  public int fold(Fold fold, int ranges, Connection connection) throws SQLException {
+    boolean automatic = connection.getAutoCommit();
+    connection.setAutoCommit(false);
+    try {
+      int folded =
+          tryLock("straightway." + fold.function(), connection)
+              ? OracleFold.step(fold, ranges, connection)
+              : 0;
+      connection.commit();
+      return folded;
+    } catch (SQLException | RuntimeException e) {
+      connection.rollback();
+      throw e;
+    } finally {
+      connection.setAutoCommit(automatic);
+    }
+  }
+
+  /** What asks functions, settlement first of all, is on PostgreSQL only. */
+  @Override
+  public Optional<String> ask(String function, long number, Connection connection) {
+    return Optional.empty();
+  }
+
+  /** What would be written is nothing, but refused if the database takes nothing. */
+  @Override
+  public @Nullable String trouble(List<String> tables, Connection connection) throws SQLException {
+    for (String table : tables) {
+      try {
+        change("INSERT INTO %1$s SELECT * FROM %1$s WHERE 1 = 0".formatted(table), connection);
+      } catch (SQLException e) {
+        return OracleFailures.trouble(e);
+      }
+    }
+    return null;
+  }
+
+  /** The server does it by itself: MAX_IDLE_BLOCKER_TIME. */
+  @Override
+  public List<Integer> endStalled(String purpose, Duration limit, Connection connection) {
+    return List.of();
+  }
+
+  /** Not of what is larger than a RAW without further rights. */
+  @Override
+  public boolean computesHashes() {
+    return false;
+  }
+
+  @Override
+  public String inItsWords(String sql) {
+    return sql.replaceAll("\\{length:(\\w+)}", "DBMS_LOB.GETLENGTH($1)")
+        .replaceAll("\\{(\\w+)}", "$1 = 1");
+  }
+}

@@ -1,0 +1,138 @@
+package io.straightway.db.dialect;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** One step of a roll-up, by statements; who calls it has locked the roll-up. */
+final class OracleFold {
+  private final Fold fold;
+  private final Connection connection;
+
+  private OracleFold(Fold fold, Connection connection) {
+    this.fold = fold;
+    this.connection = connection;
+  }
+
+  static int step(Fold fold, int ranges, Connection connection) throws SQLException {
+    return new OracleFold(fold, connection).step(ranges);
+  }
+
+  private int step(int most) throws SQLException {
+    List<long[]> ranges = pending(most);
+    if (ranges.isEmpty()) {
+      return 0;
+    }
+    long rows = 0;
+    for (long[] stretch : joined(ranges)) {
+      rows += rowsIn(stretch);
+    }
+    batch(merge(), joined(ranges), 2);
+    batch("DELETE FROM " + fold.pending() + " WHERE first_id = ?", ranges, 1);
+    log(ranges.size(), rows);
+    return ranges.size();
+  }
+
+  private List<long[]> pending(int most) throws SQLException {
+    String query =
+        "SELECT first_id, last_id FROM %s ORDER BY first_id FETCH FIRST ? ROWS ONLY"
+            .formatted(fold.pending());
+    List<long[]> ranges = new ArrayList<>();
+    try (PreparedStatement statement = connection.prepareStatement(query)) {
+      statement.setInt(1, most);
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          ranges.add(new long[] {row.getLong(1), row.getLong(2)});
+        }
+      }
+    }
+    return ranges;
+  }
+
+  /** Ranges that lie next to each other are one. */
+  private static List<long[]> joined(List<long[]> ranges) {
+    List<long[]> joined = new ArrayList<>();
+    for (long[] range : ranges) {
+      long[] last = joined.isEmpty() ? null : joined.get(joined.size() - 1);
+      if (last != null && last[1] + 1 == range[0]) {
+        last[1] = range[1];
+      } else {
+        joined.add(range.clone());
+      }
+    }
+    return joined;
+  }
+
+  private long rowsIn(long[] stretch) throws SQLException {
+    String query =
+        "SELECT COUNT(*) FROM %s WHERE %s BETWEEN ? AND ?".formatted(fold.source(), fold.id());
+    try (PreparedStatement statement = connection.prepareStatement(query)) {
+      statement.setLong(1, stretch[0]);
+      statement.setLong(2, stretch[1]);
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        return row.getLong(1);
+      }
+    }
+  }
+
+  private String merge() {
+    String keys = String.join(", ", fold.keys());
+    return """
+        MERGE INTO %1$s s
+        USING (SELECT %2$s, %3$s FROM %4$s WHERE %5$s BETWEEN ? AND ? GROUP BY %2$s) d
+           ON (%6$s)
+         WHEN MATCHED THEN UPDATE SET %7$s
+         WHEN NOT MATCHED THEN INSERT (%2$s, %8$s) VALUES (%9$s)
+        """
+        .formatted(
+            fold.snapshot(),
+            keys,
+            each(i -> "SUM(" + fold.sums().get(i) + ") AS sum_" + i),
+            fold.source(),
+            fold.id(),
+            fold.keys().stream()
+                .map(key -> "s." + key + " = d." + key)
+                .collect(Collectors.joining(" AND ")),
+            each(i -> "s.%1$s = s.%1$s + d.sum_%2$d".formatted(fold.totals().get(i), i)),
+            String.join(", ", fold.totals()),
+            fold.keys().stream().map(key -> "d." + key).collect(Collectors.joining(", "))
+                + ", "
+                + each(i -> "d.sum_" + i));
+  }
+
+  private String each(Function<Integer, String> form) {
+    return IntStream.range(0, fold.sums().size())
+        .boxed()
+        .map(form)
+        .collect(Collectors.joining(", "));
+  }
+
+  private void batch(String sql, List<long[]> rows, int parameters) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (long[] row : rows) {
+        for (int i = 0; i < parameters; i++) {
+          statement.setLong(i + 1, row[i]);
+        }
+        statement.addBatch();
+      }
+      statement.executeBatch();
+    }
+  }
+
+  private void log(int ranges, long rows) throws SQLException {
+    String sql = "INSERT INTO roll_up (what, ranges, folded) VALUES (?, ?, ?)";
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setString(1, fold.function().replace("roll_up_", ""));
+      statement.setInt(2, ranges);
+      statement.setLong(3, rows);
+      statement.executeUpdate();
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package io.straightway.db.dialect;
+
+import java.nio.ByteBuffer;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+import org.postgresql.util.ByteStreamWriter;
+
+/** Rows on their way into tables of PostgreSQL's: as arrays, or by COPY. */
+public final class PostgreSqlRows {
+  /** From here on COPY's two round trips cost less than the arrays do. */
+  public static final int COPY_FROM = 100;
+
+  /** Between statements of one text, which the driver sends together. */
+  static final String SEPARATOR = ";\n";
+
+  private static final int USUAL_ROW_BYTES = 200;
+
+  private PostgreSqlRows() {}
+
+  /** The statement that takes one array a column. */
+  static String statement(TableWrite write) {
+    // in the select list: unnest() in FROM would write every column to a tuple store first
+    String insert = "INSERT INTO " + target(write) + " SELECT " + unnested(write.types()) + " ";
+    return write.isPlain() ? insert : insert + onConflict(write);
+  }
+
+  private static String onConflict(TableWrite write) {
+    String changes =
+        String.join(", ", write.changes())
+            .replace("old.", write.table() + ".")
+            .replace("new.", "excluded.");
+    return "ON CONFLICT (" + String.join(", ", write.keys()) + ") DO UPDATE SET " + changes;
+  }
+
+  private static String target(TableWrite write) {
+    return write.table() + " (" + String.join(", ", write.columns()) + ")";
+  }
+
+  /** Arrays of these types as a select list. */
+  public static String unnested(List<ColumnType> types) {
+    return types.stream()
+        .map(type -> "unnest(?::" + type.sqlName() + "[])")
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Whether COPY is the cheaper way for rows. */
+  public static boolean isCopied(RowSet rows) {
+    return rows.target().isPlain() && rows.values().size() >= COPY_FROM;
+  }
+
+  static void send(List<RowSet> together, Connection connection) throws SQLException {
+    if (!together.isEmpty()) {
+      try (PreparedStatement prepared = prepare(together, "", connection)) {
+        prepared.execute();
+      }
+      together.clear();
+    }
+  }
+
+  /** One text of the statements of all parts, with its arrays. */
+  public static PreparedStatement prepare(
+      List<? extends RowSet> parts, String end, Connection connection) throws SQLException {
+    String text =
+        parts.stream()
+            .map(part -> part.target().statement())
+            .collect(Collectors.joining(SEPARATOR, "", end));
+    PreparedStatement prepared = connection.prepareStatement(text);
+    try {
+      int parameter = 1;
+      for (RowSet part : parts) {
+        parameter = bind(part, prepared, parameter);
+      }
+      return prepared;
+    } catch (SQLException | RuntimeException e) {
+      prepared.close();
+      throw e;
+    }
+  }
+
+  /** Binds the columns from parameter {@code first} on; answers the next free parameter. */
+  private static int bind(RowSet rows, PreparedStatement prepared, int first) throws SQLException {
+    Connection connection = prepared.getConnection();
+    List<ColumnType> types = rows.target().types();
+    for (int i = 0; i < types.size(); i++) {
+      ColumnType type = types.get(i);
+      prepared.setArray(
+          first + i, connection.createArrayOf(type.sqlName(), type.array(column(rows, i))));
+    }
+    return first + types.size();
+  }
+
+  private static List<@Nullable Object> column(RowSet rows, int number) {
+    List<@Nullable Object> values = new ArrayList<>(rows.values().size());
+    for (Object[] row : rows.values()) {
+      values.add(row[number]);
+    }
+    return values;
+  }
+
+  static void copy(RowSet rows, Connection connection) throws SQLException {
+    ByteStreamWriter bytes = ByteStreamWriter.of(copied(rows));
+    String statement = "COPY " + target(rows.target()) + " FROM STDIN (FORMAT binary)";
+    CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(statement);
+    try {
+      copy.writeToCopy(bytes);
+      copy.endCopy();
+    } finally {
+      if (copy.isActive()) {
+        copy.cancelCopy();
+      }
+    }
+  }
+
+  private static ByteBuffer copied(RowSet rows) {
+    CopyBuffer out = new CopyBuffer(rows.values().size() * USUAL_ROW_BYTES);
+    List<ColumnType> types = rows.target().types();
+    for (@Nullable Object[] row : rows.values()) {
+      out.row(row.length);
+      for (int i = 0; i < row.length; i++) {
+        copy(types.get(i), row[i], out);
+      }
+    }
+    return out.finish();
+  }
+
+  private static void copy(ColumnType type, @Nullable Object value, CopyBuffer out) {
+    if (value == null) {
+      out.nothing();
+    } else {
+      type.copy(value, out);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.straightway.element.oracle;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** The statements of the migrations for Oracle, in the order in which they run. */
+final class OracleSchema {
+  private static final List<String> MODULES = List.of("db", "ledger", "positions", "element");
+
+  private OracleSchema() {}
+
+  /** Tables, sequences, indexes and views: what a database without PL/SQL can have of it. */
+  static List<String> tablesAndViews() {
+    return MODULES.stream()
+        .flatMap(module -> statements(module).stream())
+        .filter(OracleSchema::isTableOrView)
+        .toList();
+  }
+
+  private static boolean isTableOrView(String statement) {
+    String head = statement.toUpperCase(Locale.ROOT);
+    return Stream.of(
+            "CREATE TABLE",
+            "CREATE SEQUENCE",
+            "CREATE UNIQUE INDEX",
+            "CREATE INDEX",
+            "CREATE OR REPLACE VIEW",
+            "CREATE VIEW")
+        .anyMatch(head::startsWith);
+  }
+
+  /** A module is a directory of classes here and a jar there. */
+  private static List<String> statements(String module) {
+    String folder = "io/straightway/" + module + "/schema/oracle/";
+    URL found = Objects.requireNonNull(OracleSchema.class.getClassLoader().getResource(folder));
+    URI uri = URI.create(found.toString());
+    try {
+      if (!uri.getScheme().equals("jar")) {
+        return statements(Path.of(uri));
+      }
+      try (FileSystem jar = FileSystems.newFileSystem(uri, Map.of())) {
+        return statements(jar.getPath(folder));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<String> statements(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .sorted(Comparator.comparing(OracleSchema::order))
+          .flatMap(file -> split(file).stream())
+          .toList();
+    }
+  }
+
+  /** Versions come first. */
+  private static String order(Path file) {
+    String name = file.getFileName().toString();
+    return (name.startsWith("V") ? "0" : "1") + name;
+  }
+
+  private static List<String> split(Path file) {
+    List<String> statements = new ArrayList<>();
+    StringBuilder statement = new StringBuilder();
+    boolean block = false;
+    for (String line : lines(file)) {
+      if (statement.isEmpty() && (line.isBlank() || line.startsWith("--"))) {
+        continue;
+      }
+      if (statement.isEmpty()) {
+        block =
+            line.matches("(?i)(BEGIN|DECLARE|CREATE OR REPLACE (TRIGGER|FUNCTION|PROC|PACK)).*");
+      }
+      if (block ? line.equals("/") : line.endsWith(";")) {
+        statement.append(line, 0, line.length() - 1);
+        statements.add(statement.toString());
+        statement.setLength(0);
+      } else {
+        statement.append(line.replaceAll("--.*", "")).append('\n');
+      }
+    }
+    return statements;
+  }
+
+  private static List<String> lines(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package io.straightway.element.oracle;
+
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.server.TestDatabase;
+import io.straightway.element.StaticDataFixture;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+
+/** The same on PostgreSQL. */
+class PostgreSqlTradePathTest extends TradePathContract {
+  private final List<TestDatabase> databases = new ArrayList<>();
+
+  @Override
+  DatabaseAddress fresh() throws SQLException {
+    TestDatabase database = TestDatabase.fresh();
+    databases.add(database);
+    StaticDataFixture.load(database);
+    return database.address();
+  }
+
+  @AfterEach
+  void closeAll() {
+    databases.forEach(TestDatabase::close);
+  }
+}
