@@ -22,7 +22,8 @@ public class DatabaseOptions {
       names = "--database",
       paramLabel = "URL",
       description = {
-        "A PostgreSQL server of your own, such as jdbc:postgresql://db.example/straightway.",
+        "A PostgreSQL server of your own, such as jdbc:postgresql://db.example/straightway; database"
+            + " migrate also takes Oracle, such as jdbc:oracle:thin:@//db.example:1521/straightway.",
         "User and password come from STP_DATABASE_USER and STP_DATABASE_PASSWORD (or"
             + " STP_DATABASE_PASSWORD_FILE, which names a file), or per role from STP_ENGINE_...,"
             + " STP_READER_... and STP_MIGRATOR_..."
@@ -54,9 +55,18 @@ public class DatabaseOptions {
    * @throws CommandFailure if the embedded one does not run, or it is another vendor's
    */
   public DatabaseAddress running(Surroundings surroundings) {
+    return onPostgreSql(runningAnywhere(surroundings));
+  }
+
+  /**
+   * The same for a command that runs on whatever database has a schema of ours.
+   *
+   * @throws CommandFailure if the embedded one does not run
+   */
+  public DatabaseAddress runningAnywhere(Surroundings surroundings) {
     refuseBoth();
     if (url != null) {
-      return external(url, surroundings);
+      return DatabaseAddress.external(url, surroundings.environment());
     }
     Path directory = directory(surroundings);
     return EmbeddedDatabase.running(directory)
@@ -68,8 +78,8 @@ public class DatabaseOptions {
                         .formatted(directory, directory)));
   }
 
-  private static DatabaseAddress external(String url, Surroundings surroundings) {
-    DatabaseAddress address = DatabaseAddress.external(url, surroundings.environment());
+  private static DatabaseAddress onPostgreSql(DatabaseAddress address) {
+    String url = address.jdbcUrl();
     if (!Dialect.of(url).runsEverything()) {
       throw CommandFailure.usage("this command needs PostgreSQL, and the database is " + url);
     }
@@ -80,7 +90,7 @@ public class DatabaseOptions {
   public DatabaseAddress ready(Surroundings surroundings) {
     refuseBoth();
     if (url != null) {
-      return external(url, surroundings);
+      return onPostgreSql(DatabaseAddress.external(url, surroundings.environment()));
     }
     boolean ran = EmbeddedDatabase.running(directory(surroundings)).isPresent();
     EmbeddedDatabase started = EmbeddedDatabase.startOrJoin(directory(surroundings), 0);

@@ -37,7 +37,7 @@ public final class DatabaseMigrate implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    DatabaseAddress address = database.running(surroundings);
+    DatabaseAddress address = database.runningAnywhere(surroundings);
     List<Migration> applied = new Migrator(address).migrate();
     if (json.wanted) {
       Json.print(surroundings.out(), applied);

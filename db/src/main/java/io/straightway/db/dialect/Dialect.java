@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.sql.DataSource;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
@@ -45,6 +46,15 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
 
   /** Opens sessions of a role; the purpose shows to the server's operator. */
   DataSource sessions(DatabaseAddress address, Role role, String purpose);
+
+  /** The folder of this vendor's migrations in that of a module. */
+  String migrations();
+
+  /** Settles how Flyway keeps a schema on this vendor's server. */
+  void configure(FluentConfiguration flyway);
+
+  /** Code of the schema that the server has taken but can't run; null if there is none. */
+  @Nullable String brokenCode(Connection connection) throws SQLException;
 
   /** What a session executes when it is opened; null if nothing. */
   @Nullable String beginning(DatabaseAddress address, Role role);

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.sql.DataSource;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,13 @@ public final class OracleDialect implements Dialect {
   private static final String LIVING =
       "SELECT no FROM presence WHERE area = ? AND alive_until > CURRENT_TIMESTAMP";
 
+  private static final String COMPILE_ERRORS =
+      """
+      SELECT type || ' ' || name || ', line ' || line || ': ' || text
+        FROM all_errors WHERE owner = 'STRAIGHTWAY' AND attribute = 'ERROR'
+       ORDER BY name, sequence
+      """;
+
   private OracleDialect() {}
 
   @Override
@@ -74,6 +82,26 @@ public final class OracleDialect implements Dialect {
   @Override
   public DataSource sessions(DatabaseAddress address, Role role, String purpose) {
     return OracleSessions.of(address, role, purpose);
+  }
+
+  @Override
+  public String migrations() {
+    return "oracle";
+  }
+
+  /** The schema is a user, whom a DBA creates: Flyway would do it with a password that is known. */
+  @Override
+  public void configure(FluentConfiguration flyway) {
+    flyway.schemas(OracleSessions.SCHEMA).createSchemas(false);
+  }
+
+  /** The server takes a trigger that does not compile, and then refuses what would fire it. */
+  @Override
+  public @Nullable String brokenCode(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet errors = statement.executeQuery(COMPILE_ERRORS)) {
+      return errors.next() ? errors.getString(1) : null;
+    }
   }
 
   @Override

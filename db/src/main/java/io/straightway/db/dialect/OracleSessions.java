@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.regex.Pattern;
@@ -19,6 +20,14 @@ import javax.sql.DataSource;
  * is gone. A setting in the address wins over these.
  */
 final class OracleSessions {
+  static final String SCHEMA = "STRAIGHTWAY";
+
+  /**
+   * The driver hands the server this machine's zone and language, by which text would be sorted.
+   */
+  static final String SETTINGS =
+      "ALTER SESSION SET TIME_ZONE = 'UTC' NLS_SORT = 'BINARY' NLS_COMP = 'BINARY'";
+
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration READ = Duration.ofSeconds(60);
   private static final Duration READ_OF_MIGRATOR = Duration.ofHours(1);
@@ -82,8 +91,9 @@ final class OracleSessions {
 
   private Connection open() throws SQLException {
     Connection connection = DriverManager.getConnection(url, settings);
-    try {
-      connection.setSchema("STRAIGHTWAY");
+    try (Statement statement = connection.createStatement()) {
+      connection.setSchema(SCHEMA);
+      statement.execute(SETTINGS);
       return connection;
     } catch (SQLException e) {
       connection.close();

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.sql.DataSource;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,6 +120,25 @@ public final class PostgreSqlDialect implements Dialect {
   @Override
   public DataSource sessions(DatabaseAddress address, Role role, String purpose) {
     return SessionSettings.dataSource(address, role, purpose);
+  }
+
+  @Override
+  public String migrations() {
+    return "postgresql";
+  }
+
+  @Override
+  public void configure(FluentConfiguration flyway) {
+    flyway.schemas(SessionSettings.SCHEMA).createSchemas(true);
+    // a transaction held open for Flyway's lock makes CREATE INDEX CONCURRENTLY wait for ever
+    flyway
+        .getConfigurationExtension(PostgreSQLConfigurationExtension.class)
+        .setTransactionalLock(false);
+  }
+
+  @Override
+  public @Nullable String brokenCode(Connection connection) {
+    return null;
   }
 
   @Override

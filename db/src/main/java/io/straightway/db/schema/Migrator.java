@@ -2,7 +2,7 @@ package io.straightway.db.schema;
 
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
-import io.straightway.db.SessionSettings;
+import io.straightway.db.dialect.Dialect;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -16,12 +16,12 @@ import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.flywaydb.core.api.output.ValidateResult;
-import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Brings the schema {@code straightway} of a database up to date, as the migrator. Every {@link
- * SchemaModule} on the class path has a history of its own in it, {@code schema_history_<module>}.
+ * SchemaModule} on the class path that has migrations for the database has a history of its own in
+ * it, {@code schema_history_<module>}.
  */
 public final class Migrator {
   private static final String REPEATABLE = "R";
@@ -33,7 +33,7 @@ public final class Migrator {
    * @throws IllegalArgumentException if the address has no login for the migrator
    */
   public Migrator(DatabaseAddress address) {
-    this(address, SchemaModules.onClassPath());
+    this(address, SchemaModules.onClassPath(Dialect.of(address.jdbcUrl()).migrations()));
   }
 
   Migrator(DatabaseAddress address, List<SchemaModule> modules) {
@@ -49,24 +49,20 @@ public final class Migrator {
   private record ModuleHistory(String module, Flyway flyway) {}
 
   private static FluentConfiguration configuration(DatabaseAddress address, SchemaModule module) {
+    Dialect dialect = Dialect.of(address.jdbcUrl());
     FluentConfiguration configuration =
         Flyway.configure()
-            .dataSource(SessionSettings.dataSource(address, Role.MIGRATOR, "straightway migrator"))
-            .callbacks(new UtcSession())
-            .locations("classpath:" + module.location() + "/postgresql")
+            .dataSource(dialect.sessions(address, Role.MIGRATOR, "straightway migrator"))
+            .callbacks(new MigratorSession(address))
+            .locations("classpath:" + module.location() + "/" + dialect.migrations())
             .failOnMissingLocations(true)
-            .schemas(SessionSettings.SCHEMA)
-            .createSchemas(true)
             .table("schema_history_" + module.name())
             // others' tables are there before a module's history begins
             .baselineOnMigrate(true)
             .baselineVersion("0")
             .cleanDisabled(true)
             .loggers("slf4j");
-    // a transaction held open for Flyway's lock makes CREATE INDEX CONCURRENTLY wait for ever
-    configuration
-        .getConfigurationExtension(PostgreSQLConfigurationExtension.class)
-        .setTransactionalLock(false);
+    dialect.configure(configuration);
     return configuration;
   }
 

@@ -14,12 +14,13 @@ import java.util.stream.Collectors;
 final class SchemaModules {
   private SchemaModules() {}
 
-  /** The modules on the class path, in order. */
-  static List<SchemaModule> onClassPath() {
+  /** The modules on the class path that have that folder of migrations, in order. */
+  static List<SchemaModule> onClassPath(String folder) {
     ClassLoader loader = SchemaModule.class.getClassLoader();
     return inOrder(
         ServiceLoader.load(SchemaModule.class, loader).stream()
             .map(ServiceLoader.Provider::get)
+            .filter(module -> loader.getResource(module.location() + "/" + folder) != null)
             .toList());
   }
 

@@ -1,0 +1,87 @@
+package io.straightway.app.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What only one database has is said by its dialect: no other code of the trade path names one, or
+ * what is called after it. Comments may.
+ */
+final class VendorNamesTest {
+  private static final Path ROOT = Path.of("").toAbsolutePath().resolveSibling("");
+  private static final Pattern COMMENT_OR_NOT =
+      Pattern.compile("(?s)/\\*.*?\\*/|//[^\\n]*|\"\"\".*?\"\"\"|\"(?:[^\"\\\\\\n]|\\\\.)*\"");
+  private static final Pattern VENDOR =
+      Pattern.compile("(?i)postgres\\w*|oracle\\w*|\\bORA-|\\bpg_\\w+|\\bPSQL\\w+|\\bPG[A-Z]\\w+");
+
+  /** The dialects, and the server that is PostgreSQL whatever the elements work with. */
+  private static final Set<String> DIALECTS = Set.of("dialect", "server");
+
+  /** How sessions and addresses of PostgreSQL look, and its errors: what its dialect works with. */
+  private static final Set<String> OF_A_DIALECT =
+      Set.of(
+          "ConnectionFailure.java",
+          "DatabaseAddress.java",
+          "JdbcUrl.java",
+          "SessionSettings.java",
+          "SqlFailure.java",
+          "lock/SessionLock.java",
+          "write/RowForm.java",
+          "write/Rows.java");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ledger", "positions", "element"})
+  void aModuleAboveTheDialectsNamesNoVendor(String module) {
+    assertThat(named(module)).isEmpty();
+  }
+
+  @Test
+  void theDatabaseModuleNamesVendorsInItsDialectsOnly() {
+    Map<String, Set<String>> elsewhere = named("db");
+    elsewhere.keySet().removeIf(file -> DIALECTS.contains(file.split("/", 2)[0]));
+    assertThat(elsewhere).containsOnlyKeys(OF_A_DIALECT);
+  }
+
+  /** The vendors' words in the code of a module, by file. */
+  private static Map<String, Set<String>> named(String module) {
+    Path sources = ROOT.resolve(module).resolve("src/main/java/io/straightway").resolve(module);
+    Map<String, Set<String>> named = new TreeMap<>();
+    for (Path file : ProjectFiles.under(sources, "*.java")) {
+      Set<String> words = words(code(file));
+      if (!words.isEmpty()) {
+        named.put(sources.relativize(file).toString(), words);
+      }
+    }
+    return named;
+  }
+
+  private static Set<String> words(String code) {
+    Set<String> words = new TreeSet<>();
+    VENDOR.matcher(code).results().forEach(word -> words.add(word.group()));
+    return words;
+  }
+
+  private static String code(Path file) {
+    try {
+      return COMMENT_OR_NOT
+          .matcher(Files.readString(file))
+          .replaceAll(
+              part -> part.group().startsWith("/") ? " " : Matcher.quoteReplacement(part.group()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
