@@ -3,6 +3,7 @@ package io.straightway.backoffice.api;
 import io.straightway.db.SqlFailure;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.DeskRefusal.Code;
+import io.straightway.element.server.ProblemAnswer;
 import java.sql.SQLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -10,7 +11,7 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.HttpMediaTypeNotSupportedException;
@@ -19,7 +20,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
 /**
- * Answers a request that the desk does not fulfil with {@code {code, reason}}. It goes before the
+ * Answers a request that the desk does not fulfil with a problem (RFC 9457). It goes before the
  * element's answers, which would give the desk's refusals other codes.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -27,66 +28,69 @@ import org.springframework.web.method.annotation.MethodArgumentTypeMismatchExcep
 final class DeskErrors {
   private static final Logger LOG = LoggerFactory.getLogger(DeskErrors.class);
 
-  /** Why a request is not fulfilled; programs may rely on the code. */
-  record Refused(String code, String reason) {}
-
   @ExceptionHandler
-  ResponseEntity<Refused> refused(DeskRefusal refusal) {
-    ResponseEntity.BodyBuilder answer = ResponseEntity.status(status(refusal.code()));
+  ResponseEntity<ProblemDetail> refused(DeskRefusal refusal) {
+    HttpHeaders headers = new HttpHeaders();
     if (refusal.code() == Code.NOT_AUTHENTICATED) {
-      answer.header(HttpHeaders.WWW_AUTHENTICATE, "Basic realm=\"straightway\", charset=\"UTF-8\"");
+      headers.set(HttpHeaders.WWW_AUTHENTICATE, "Basic realm=\"straightway\", charset=\"UTF-8\"");
     }
-    return body(answer, refusal.code().name(), String.valueOf(refusal.getMessage()));
+    return ProblemAnswer.of(
+        status(refusal.code()),
+        headers,
+        refusal.code().name(),
+        String.valueOf(refusal.getMessage()));
   }
 
   @ExceptionHandler
-  ResponseEntity<Refused> invalid(IllegalArgumentException failure) {
+  ResponseEntity<ProblemDetail> invalid(IllegalArgumentException failure) {
     return invalid(String.valueOf(failure.getMessage()));
   }
 
   @ExceptionHandler
-  ResponseEntity<Refused> notJson(HttpMediaTypeNotSupportedException failure) {
+  ResponseEntity<ProblemDetail> notJson(HttpMediaTypeNotSupportedException failure) {
     return invalid("send the body as application/json");
   }
 
   @ExceptionHandler
-  ResponseEntity<Refused> unreadable(HttpMessageNotReadableException failure) {
+  ResponseEntity<ProblemDetail> unreadable(HttpMessageNotReadableException failure) {
     return invalid("the body is not the JSON object that is expected here");
   }
 
   @ExceptionHandler
-  ResponseEntity<Refused> mistyped(MethodArgumentTypeMismatchException failure) {
+  ResponseEntity<ProblemDetail> mistyped(MethodArgumentTypeMismatchException failure) {
     return failure.getName().equals(ExceptionsController.REPAIR)
         ? refused(new DeskRefusal(Code.NOT_FOUND, "a repair is identified by its number"))
         : invalid("the parameter " + failure.getName() + " has an invalid value");
   }
 
   @ExceptionHandler
-  ResponseEntity<Refused> failed(SQLException failure) {
+  ResponseEntity<ProblemDetail> failed(SQLException failure) {
     LOG.warn("event=desk-failed sqlstate={}", failure.getSQLState(), failure);
     return switch (SqlFailure.of(failure)) {
       case BAD_DATA -> invalid("the database refused a value");
       case DEFECT ->
-          body(
-              ResponseEntity.internalServerError(),
+          ProblemAnswer.of(
+              HttpStatus.INTERNAL_SERVER_ERROR,
+              new HttpHeaders(),
               "DESK_FAILED",
-              "the request failed; see the element's log");
+              "the request failed; see the server's log");
       default ->
-          body(
-              ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
-                  .header(HttpHeaders.RETRY_AFTER, "1"),
+          ProblemAnswer.of(
+              HttpStatus.SERVICE_UNAVAILABLE,
+              tryAgain(),
               "DATABASE_UNAVAILABLE",
               "check whether the request was fulfilled, and try again");
     };
   }
 
-  private ResponseEntity<Refused> invalid(String reason) {
-    return refused(new DeskRefusal(Code.REQUEST_INVALID, reason));
+  private static HttpHeaders tryAgain() {
+    HttpHeaders headers = new HttpHeaders();
+    headers.set(HttpHeaders.RETRY_AFTER, "1");
+    return headers;
   }
 
-  private static ResponseEntity<Refused> body(
-      ResponseEntity.BodyBuilder answer, String code, String reason) {
-    return answer.contentType(MediaType.APPLICATION_JSON).body(new Refused(code, reason));
+  private ResponseEntity<ProblemDetail> invalid(String reason) {
+    return refused(new DeskRefusal(Code.REQUEST_INVALID, reason));
   }
 
   private static HttpStatus status(Code code) {

@@ -26,7 +26,7 @@ final class DeskHttp implements WebMvcConfigurer, HandlerInterceptor {
 
   @Override
   public void addInterceptors(InterceptorRegistry registry) {
-    registry.addInterceptor(this).addPathPatterns("/exceptions/**", "/repairs/**", "/journals/**");
+    registry.addInterceptor(this).addPathPatterns("/api/**");
   }
 
   /** Whatever a client accepts, answers are JSON. */

@@ -31,8 +31,8 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The desk over HTTP: {@code /exceptions} and {@code /repairs}, for operators who give their name
- * and secret by Basic authentication. What they may do is decided where the commands' is.
+ * The desk over HTTP: {@code /api/exceptions} and {@code /api/repairs}, for operators who prove who
+ * they are. What they may do is decided where the commands' is.
  */
 @RestController
 final class ExceptionsController {
@@ -53,7 +53,7 @@ final class ExceptionsController {
     this.details = new ExceptionDetails(clock, new HardenedXml());
   }
 
-  @GetMapping("/exceptions")
+  @GetMapping("/api/exceptions")
   Listed list(
       OperatorLogin login,
       @RequestParam(name = "state", required = false) @Nullable String state,
@@ -71,14 +71,14 @@ final class ExceptionsController {
     }
   }
 
-  @GetMapping("/exceptions/{item}")
+  @GetMapping("/api/exceptions/{item}")
   ExceptionDetail show(OperatorLogin login, @PathVariable("item") String item) throws SQLException {
     try (Connection connection = pool.connection()) {
       return details.find(connection, item);
     }
   }
 
-  @PostMapping("/exceptions/{item}/repair")
+  @PostMapping("/api/exceptions/{item}/repair")
   @ResponseStatus(HttpStatus.CREATED)
   Repair repair(
       OperatorLogin login, @PathVariable("item") String item, @RequestBody Proposal proposal)
@@ -86,7 +86,7 @@ final class ExceptionsController {
     return desk.propose(login, item, proposal.correction(), required(proposal.reason(), "reason"));
   }
 
-  @PostMapping("/exceptions/{item}/resubmit")
+  @PostMapping("/api/exceptions/{item}/resubmit")
   Done resubmit(
       OperatorLogin login, @PathVariable("item") String item, @RequestBody NoMembers nothing)
       throws SQLException {
@@ -94,7 +94,7 @@ final class ExceptionsController {
     return new Done(item, "RESUBMITTED");
   }
 
-  @PostMapping("/exceptions/{item}/reject")
+  @PostMapping("/api/exceptions/{item}/reject")
   Done reject(
       OperatorLogin login, @PathVariable("item") String item, @RequestBody Rejection rejection)
       throws SQLException {
@@ -102,7 +102,7 @@ final class ExceptionsController {
     return new Done(item, "REJECTED");
   }
 
-  @PostMapping("/exceptions/{item}/assign")
+  @PostMapping("/api/exceptions/{item}/assign")
   Done assign(
       OperatorLogin login, @PathVariable("item") String item, @RequestBody Assignment assignment)
       throws SQLException {
@@ -110,14 +110,14 @@ final class ExceptionsController {
     return new Done(item, "ASSIGNED");
   }
 
-  @PostMapping("/repairs/{repair}/approve")
+  @PostMapping("/api/repairs/{repair}/approve")
   Repair approve(
       OperatorLogin login, @PathVariable(REPAIR) long repair, @RequestBody Approval approval)
       throws SQLException {
     return desk.approve(login, repair, approval.shown());
   }
 
-  @PostMapping("/repairs/{repair}/decline")
+  @PostMapping("/api/repairs/{repair}/decline")
   Repair decline(
       OperatorLogin login, @PathVariable(REPAIR) long repair, @RequestBody Rejection rejection)
       throws SQLException {

@@ -37,7 +37,7 @@ final class JournalsController {
     this.pool = deskPool;
   }
 
-  @GetMapping("/journals")
+  @GetMapping("/api/journals")
   List<Journal> list(
       OperatorLogin login,
       @RequestParam(name = "state", required = false) Journal.@Nullable State state,
@@ -48,20 +48,20 @@ final class JournalsController {
     }
   }
 
-  @GetMapping("/journals/{journal}")
+  @GetMapping("/api/journals/{journal}")
   Journal show(OperatorLogin login, @PathVariable("journal") long journal) throws SQLException {
     try (Connection connection = pool.connection()) {
       return journals.find(connection, journal);
     }
   }
 
-  @PostMapping("/journals")
+  @PostMapping("/api/journals")
   @ResponseStatus(HttpStatus.CREATED)
   Journal propose(OperatorLogin login, @RequestBody Proposal proposal) throws SQLException {
     return desk.propose(login, proposal.draft(), required(proposal.reason(), "reason"));
   }
 
-  @PostMapping("/journals/{journal}/approve")
+  @PostMapping("/api/journals/{journal}/approve")
   Journal approve(
       OperatorLogin login, @PathVariable("journal") long journal, @RequestBody Approval approval)
       throws SQLException {
@@ -71,14 +71,14 @@ final class JournalsController {
         new ContentHash(HexFormat.of().parseHex(required(approval.hash(), "hash"))));
   }
 
-  @PostMapping("/journals/{journal}/reject")
+  @PostMapping("/api/journals/{journal}/reject")
   Journal reject(
       OperatorLogin login, @PathVariable("journal") long journal, @RequestBody Rejection rejection)
       throws SQLException {
     return desk.reject(login, journal, required(rejection.reason(), "reason"));
   }
 
-  @PostMapping("/journals/{journal}/reverse")
+  @PostMapping("/api/journals/{journal}/reverse")
   @ResponseStatus(HttpStatus.CREATED)
   Journal reverse(
       OperatorLogin login, @PathVariable("journal") long journal, @RequestBody Reversal reversal)
@@ -107,7 +107,7 @@ final class JournalsController {
       @Nullable List<JournalLine> lines) {
     private JournalDraft draft() {
       if (kind == Journal.Kind.REVERSAL) {
-        throw new IllegalArgumentException("reverse a journal by POST /journals/N/reverse");
+        throw new IllegalArgumentException("reverse a journal by POST /api/journals/N/reverse");
       }
       return new JournalDraft(
           required(kind, "kind"),

@@ -77,15 +77,18 @@ class ExceptionsHttpTest {
   @Test
   void aMessageIsRepairedByOneAndApprovedByAnother() throws Exception {
     String item = refused("HTTP", 1);
-    HttpResponse<String> listed = get("/exceptions?source=HTTP", ann);
+    HttpResponse<String> listed = get("/api/exceptions?source=HTTP", ann);
     assertThat(listed.statusCode()).isEqualTo(200);
     assertThat(json(listed).at("/items/0/item").asString()).isEqualTo(item);
     assertThat(json(listed).at("/counts/0/items").asInt()).isEqualTo(1);
-    assertThat(json(get("/exceptions?source=NOBODY", ann)).at("/counts")).isEmpty();
-    assertRefused(get("/exceptions?state=IN_REPARE", ann), 400, "REQUEST_INVALID");
+    assertThat(json(get("/api/exceptions?source=NOBODY", ann)).at("/counts")).isEmpty();
+    assertRefused(get("/api/exceptions?state=IN_REPARE", ann), 400, "REQUEST_INVALID");
 
     HttpResponse<String> proposed =
-        post("/exceptions/" + item + "/repair", ann, "{'set':{'Account':'ACC1'},'reason':'mail'}");
+        post(
+            "/api/exceptions/" + item + "/repair",
+            ann,
+            "{'set':{'Account':'ACC1'},'reason':'mail'}");
     assertThat(proposed.statusCode()).isEqualTo(201);
     String repair = json(proposed).at("/repairId").asString();
     String hash = json(proposed).at("/contentHash").asString();
@@ -106,7 +109,7 @@ class ExceptionsHttpTest {
                         database,
                         "SELECT status FROM incoming_trade_message WHERE message_id = " + copy)
                     .equals(List.of("BOOKED")));
-    JsonNode shown = json(get("/exceptions/" + item, bob));
+    JsonNode shown = json(get("/api/exceptions/" + item, bob));
     assertThat(shown.at("/item/state").asString()).isEqualTo("REPAIRED");
     assertThat(shown.at("/repairs/0/changes/1/corrected").asString()).isEqualTo("ACC1");
     assertThat(shown.at("/events/1/actor").asString()).isEqualTo("bob");
@@ -116,19 +119,19 @@ class ExceptionsHttpTest {
   @Test
   void anItemIsDeclinedResubmittedAssignedAndRejected() throws Exception {
     String item = refused("OTHER", 1);
-    String path = "/exceptions/" + item;
+    String path = "/api/exceptions/" + item;
     String repair =
         json(post(path + "/repair", ann, "{'set':{'Account':'ACC2'},'reason':'guess'}"))
             .at("/repairId")
             .asString();
     assertRefused(post(path + "/resubmit", ann, "{}"), 409, "WRONG_STATE");
     assertThat(
-            json(post("/repairs/" + repair + "/decline", bob, "{'reason':'no'}"))
+            json(post("/api/repairs/" + repair + "/decline", bob, "{'reason':'no'}"))
                 .at("/state")
                 .asString())
         .isEqualTo("DECLINED");
     assertThat(post(path + "/assign", ann, "{'owner':'bob'}").statusCode()).isEqualTo(200);
-    assertThat(json(get("/exceptions?owner=bob", ann)).at("/items/0/item").asString())
+    assertThat(json(get("/api/exceptions?owner=bob", ann)).at("/items/0/item").asString())
         .isEqualTo(item);
     assertThat(post(path + "/resubmit", ann, "{}").statusCode()).isEqualTo(200);
     await()
@@ -136,8 +139,8 @@ class ExceptionsHttpTest {
         .until(() -> get(path, ann).body().contains("\"state\":\"IN_REPAIR\""));
     assertThat(post(path + "/reject", ann, "{'reason':'a test'}").statusCode()).isEqualTo(200);
     assertRefused(post(path + "/reject", bob, "{'reason':'a test'}"), 409, "WRONG_STATE");
-    assertThat(json(get("/exceptions?source=OTHER", ann)).at("/items")).isEmpty();
-    assertThat(json(get("/exceptions?source=OTHER&all=true", ann)).at("/items")).hasSize(1);
+    assertThat(json(get("/api/exceptions?source=OTHER", ann)).at("/items")).isEmpty();
+    assertThat(json(get("/api/exceptions?source=OTHER&all=true", ann)).at("/items")).hasSize(1);
   }
 
   @Test
@@ -148,20 +151,20 @@ class ExceptionsHttpTest {
     String body =
         "{'kind':'CASH','valueDate':'2026-11-20','document':'STMT','reason':'paid in','lines':%s}";
 
-    HttpResponse<String> proposed = post("/journals", ann, body.formatted(lines));
+    HttpResponse<String> proposed = post("/api/journals", ann, body.formatted(lines));
     assertThat(proposed.statusCode()).as(proposed.body()).isEqualTo(201);
-    String journal = "/journals/" + json(proposed).at("/journalId").asString();
+    String journal = "/api/journals/" + json(proposed).at("/journalId").asString();
     String hash = json(proposed).at("/contentHash").asString();
     assertRefused(post(journal + "/approve", ann, "{'hash':'" + hash + "'}"), 403, "OWN_REPAIR");
     HttpResponse<String> approved = post(journal + "/approve", bob, "{'hash':'" + hash + "'}");
     assertThat(json(approved).at("/state").asString()).as(approved.body()).isEqualTo("APPROVED");
-    assertThat(json(get("/journals?state=APPROVED", ann)).at("/0/checker").asString())
+    assertThat(json(get("/api/journals?state=APPROVED", ann)).at("/0/checker").asString())
         .isEqualTo("bob");
     assertRefused(
-        post("/journals", ann, body.formatted(lines.replace("-10.50", "-10"))),
+        post("/api/journals", ann, body.formatted(lines.replace("-10.50", "-10"))),
         400,
         "REQUEST_INVALID");
-    assertRefused(get("/journals/999", ann), 404, "NOT_FOUND");
+    assertRefused(get("/api/journals/999", ann), 404, "NOT_FOUND");
     assertThat(
             post(
                     journal + "/reverse",
@@ -178,7 +181,7 @@ class ExceptionsHttpTest {
 
     HttpResponse<String> proposed =
         post(
-            "/exceptions/" + item + "/repair",
+            "/api/exceptions/" + item + "/repair",
             ann,
             "{'reason':'mail','document':'" + document.replace("\"", "\\\"") + "'}");
 
@@ -188,14 +191,14 @@ class ExceptionsHttpTest {
 
   @ParameterizedTest
   @CsvSource({
-    "GET, /exceptions",
-    "GET, /exceptions/message:1",
-    "POST, /exceptions/message:1/repair",
-    "POST, /exceptions/message:1/resubmit",
-    "POST, /exceptions/message:1/reject",
-    "POST, /exceptions/message:1/assign",
-    "POST, /repairs/1/approve",
-    "POST, /repairs/1/decline"
+    "GET, /api/exceptions",
+    "GET, /api/exceptions/message:1",
+    "POST, /api/exceptions/message:1/repair",
+    "POST, /api/exceptions/message:1/resubmit",
+    "POST, /api/exceptions/message:1/reject",
+    "POST, /api/exceptions/message:1/assign",
+    "POST, /api/repairs/1/approve",
+    "POST, /api/repairs/1/decline"
   })
   void withoutAnOperatorsSecretEverythingIsRefused(String method, String path) throws Exception {
     assertRefused(send(method, path, null, "{}", "application/json"), 401, "NOT_AUTHENTICATED");
@@ -221,23 +224,25 @@ class ExceptionsHttpTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "/exceptions/message:1/repair|{'set':{'Price':'1'},'reason':'x'}|404|NOT_FOUND",
-        "/exceptions/gap:A:1/repair|{'set':{'Price':'1'},'reason':'x'}|400|REQUEST_INVALID",
-        "/exceptions/gap:A:1/reject|{'reason':'x'}|404|NOT_FOUND",
-        "/exceptions/message:99999999999999999999/resubmit|{}|400|REQUEST_INVALID",
-        "/exceptions/message:1/resubmit|{'extra':1}|400|REQUEST_INVALID",
-        "/exceptions/message:1/resubmit|[]|400|REQUEST_INVALID",
-        "/exceptions/message:1/resubmit|null|400|REQUEST_INVALID",
-        "/exceptions/message:1/resubmit|{}{}|400|REQUEST_INVALID",
-        "/exceptions/message:1/reject|{}|400|REQUEST_INVALID",
-        "/exceptions/message:1/reject|{'reason':' '}|400|REQUEST_INVALID",
-        "/exceptions/message:1/reject|{'reason':'a\\u0000b'}|400|REQUEST_INVALID",
-        "/exceptions/message:1/reject|{'reason':'a','reason':'b'}|400|REQUEST_INVALID",
-        "/exceptions/message:1/assign|{'owner':'bob'}|404|NOT_FOUND",
-        "/repairs/1000000/approve|{'hash':'00'}|404|NOT_FOUND",
-        "/repairs/1000000/approve|{'hash':'zz'}|400|REQUEST_INVALID",
-        "/repairs/x/approve|{'hash':'00'}|404|NOT_FOUND",
-        "/repairs/1000000/decline|{'reason':'x'}|404|NOT_FOUND"
+        "/api/exceptions/message:1/repair|{'set':{'Price':'1'},'reason':'x'}|404|NOT_FOUND",
+        "/api/exceptions/gap:A:1/repair|{'set':{'Price':'1'},'reason':'x'}|400|REQUEST_INVALID",
+        "/api/exceptions/gap:A:1/reject|{'reason':'x'}|404|NOT_FOUND",
+        "/api/exceptions/message:99999999999999999999/resubmit|{}|400|REQUEST_INVALID",
+        "/api/exceptions/message:1/resubmit|{'extra':1}|400|REQUEST_INVALID",
+        "/api/exceptions/message:1/resubmit|[]|400|REQUEST_INVALID",
+        "/api/exceptions/message:1/resubmit|null|400|REQUEST_INVALID",
+        "/api/exceptions/message:1/resubmit|{}{}|400|REQUEST_INVALID",
+        "/api/exceptions/message:1/reject|{}|400|REQUEST_INVALID",
+        "/api/exceptions/message:1/reject|{'reason':' '}|400|REQUEST_INVALID",
+        "/api/exceptions/message:1/reject|{'reason':'a\\u0000b'}|400|REQUEST_INVALID",
+        "/api/exceptions/message:1/reject|{'reason':'a','reason':'b'}|400|REQUEST_INVALID",
+        "/api/exceptions/message:1/assign|{'owner':'bob'}|404|NOT_FOUND",
+        "/api/repairs/1000000/approve|{'hash':'00'}|404|NOT_FOUND",
+        "/api/repairs/1000000/approve|{'hash':'zz'}|400|REQUEST_INVALID",
+        "/api/repairs/x/approve|{'hash':'00'}|404|NOT_FOUND",
+        "/api/repairs/1000000/decline|{'reason':'x'}|404|NOT_FOUND",
+        "/api/nowhere|{}|404|NOT_FOUND",
+        "/exceptions/message:1/reject|{'reason':'x'}|404|NOT_FOUND"
       })
   void whatCantBeDoneHasAStableCode(String path, String body, int status, String code)
       throws Exception {
@@ -246,7 +251,7 @@ class ExceptionsHttpTest {
 
   @Test
   void unknownFieldsAndInvalidValuesAreRefused() throws Exception {
-    String path = "/exceptions/" + refused("FIELDS", 1) + "/repair";
+    String path = "/api/exceptions/" + refused("FIELDS", 1) + "/repair";
 
     assertRefused(post(path, ann, "{'set':{'Isbn':'1'},'reason':'x'}"), 400, "REQUEST_INVALID");
     assertRefused(
@@ -256,7 +261,7 @@ class ExceptionsHttpTest {
 
   @Test
   void onlyJsonOfLimitedLengthIsAccepted() throws Exception {
-    String path = "/exceptions/message:1/reject";
+    String path = "/api/exceptions/message:1/reject";
 
     assertRefused(
         send("POST", path, basic(ann), "reason=x", "application/x-www-form-urlencoded"),
@@ -270,7 +275,7 @@ class ExceptionsHttpTest {
   @Test
   void everyAnswerIsJsonThatIsNotCachedWhateverTheClientAccepts() throws Exception {
     for (String item :
-        new String[] {"/exceptions", "/exceptions/message:1", "/repairs/1/approve"}) {
+        new String[] {"/api/exceptions", "/api/exceptions/message:1", "/api/repairs/1/approve"}) {
       HttpRequest request =
           HttpRequest.newBuilder(uri(item))
               .header("Accept", "text/html")
@@ -280,7 +285,7 @@ class ExceptionsHttpTest {
       HttpResponse<String> answer = http.send(request, BodyHandlers.ofString());
       assertThat(answer.headers().firstValue("Content-Type").orElse(""))
           .describedAs(item + " " + answer.statusCode())
-          .startsWith("application/json");
+          .isEqualTo(answer.statusCode() == 200 ? "application/json" : "application/problem+json");
       assertThat(answer.headers().allValues("Cache-Control")).containsExactly("no-store");
       assertThat(answer.headers().allValues("X-Content-Type-Options")).containsExactly("nosniff");
       assertThat(answer.statusCode()).isNotEqualTo(406);
@@ -309,7 +314,7 @@ class ExceptionsHttpTest {
 
   private HttpResponse<String> approve(String repair, OperatorLogin login, String hash)
       throws Exception {
-    return post("/repairs/" + repair + "/approve", login, "{'hash':'" + hash + "'}");
+    return post("/api/repairs/" + repair + "/approve", login, "{'hash':'" + hash + "'}");
   }
 
   private HttpResponse<String> get(String path, OperatorLogin login) throws Exception {
@@ -354,6 +359,9 @@ class ExceptionsHttpTest {
 
   private static void assertRefused(HttpResponse<String> answer, int status, String code) {
     assertThat(answer.statusCode()).describedAs(answer.body()).isEqualTo(status);
+    assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
     assertThat(json(answer).at("/code").asString()).isEqualTo(code);
+    assertThat(json(answer).at("/status").asInt()).isEqualTo(status);
+    assertThat(json(answer).at("/detail").asString()).isNotBlank();
   }
 }

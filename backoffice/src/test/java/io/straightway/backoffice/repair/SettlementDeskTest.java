@@ -42,7 +42,7 @@ final class SettlementDeskTest {
       Files.writeString(house.in().resolve("a.xml"), "<!DOCTYPE x><x/>");
       house.receive();
       String item = house.value("SELECT item FROM exception_desk");
-      String path = "http://127.0.0.1:" + ElementServer.port(server) + "/exceptions/" + item;
+      String path = "http://127.0.0.1:" + ElementServer.port(server) + "/api/exceptions/" + item;
 
       assertThat(get(path, ann).body()).contains("has a document type definition");
       HttpResponse<String> again = post(path + "/resubmit", ann, "{}");

@@ -2,14 +2,13 @@ package io.straightway.element.server;
 
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
-import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -17,16 +16,13 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Answers every error that no endpoint answers itself in their form: a code and a reason. */
+/** Answers every error that no endpoint answers itself as a problem. */
 @RestController
 @RestControllerAdvice
 final class ErrorAnswers extends ResponseEntityExceptionHandler implements ErrorController {
-  private static final MediaType JSON =
-      new MediaType(MediaType.APPLICATION_JSON, StandardCharsets.UTF_8);
-
   /** What the container could not deliver otherwise; called by itself, it is not there. */
   @RequestMapping("/error")
-  ResponseEntity<Object> error(HttpServletRequest request) {
+  ResponseEntity<ProblemDetail> error(HttpServletRequest request) {
     Object status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
     return answer(
         HttpStatusCode.valueOf(status instanceof Integer code ? code : 404), new HttpHeaders());
@@ -39,28 +35,23 @@ final class ErrorAnswers extends ResponseEntityExceptionHandler implements Error
       HttpHeaders headers,
       HttpStatusCode status,
       WebRequest request) {
-    return answer(status, headers);
+    ResponseEntity<ProblemDetail> answer = answer(status, headers);
+    return ResponseEntity.status(status).headers(answer.getHeaders()).body(answer.getBody());
   }
 
-  private static ResponseEntity<Object> answer(HttpStatusCode status, HttpHeaders headers) {
+  private static ResponseEntity<ProblemDetail> answer(HttpStatusCode status, HttpHeaders headers) {
     HttpStatus known = HttpStatus.resolve(status.value());
     String code = known == null ? "STATUS_" + status.value() : known.name();
-    return ResponseEntity.status(status)
-        .headers(headers)
-        .contentType(JSON)
-        .body(new Answer(code, reason(status, known)));
+    return ProblemAnswer.of(status, headers, code, reason(status, known));
   }
 
   private static String reason(HttpStatusCode status, @Nullable HttpStatus known) {
     return switch (status.value()) {
       case 404 -> "there is nothing at this path";
       case 405 -> "this path does not support the method of the request";
-      case 500 -> "the request failed; the element's log has the cause";
+      case 500 -> "the request failed; the server's log has the cause";
       default ->
           known == null ? "the request failed" : known.getReasonPhrase().toLowerCase(Locale.ROOT);
     };
   }
-
-  /** An error as JSON. */
-  record Answer(String code, String reason) {}
 }

@@ -89,18 +89,27 @@ class ServerAnswersTest {
     "GET,/nowhere,404,NOT_FOUND",
     "GET,/error,404,NOT_FOUND",
     "GET,/trades,405,METHOD_NOT_ALLOWED",
-    "POST,/health,405,METHOD_NOT_ALLOWED",
-    "POST,/trades,415,CONTENT_TYPE"
+    "POST,/health,405,METHOD_NOT_ALLOWED"
   })
-  void everyErrorIsAnsweredWithACodeAndAReason(String method, String path, int status, String code)
+  void whatNoEndpointAnswersIsAProblemWithACode(String method, String path, int status, String code)
       throws Exception {
     HttpResponse<String> answer = send(method, path, "text/html");
 
     assertThat(answer.statusCode()).isEqualTo(status);
+    assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+    assertThat(answer.body())
+        .contains("\"code\":\"" + code + "\"", "\"status\":" + status, "\"detail\":\"");
+  }
+
+  @Test
+  void aBodyThatIsNotTakenIsAnsweredWithACodeAndAReason() throws Exception {
+    HttpResponse<String> answer = send("POST", "/trades", "text/html");
+
+    assertThat(answer.statusCode()).isEqualTo(415);
     assertThat(answer.headers().firstValue("Content-Type"))
         .hasValueSatisfying(
             type -> assertThat(type).isEqualToIgnoringCase("application/json;charset=UTF-8"));
-    assertThat(answer.body()).matches("\\{\"code\":\"" + code + "\",\"reason\":\"[^\"]+\"}");
+    assertThat(answer.body()).matches("\\{\"code\":\"CONTENT_TYPE\",\"reason\":\"[^\"]+\"}");
   }
 
   @Test
