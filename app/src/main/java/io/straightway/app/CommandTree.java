@@ -65,8 +65,10 @@ import io.straightway.app.operator.AuditListCommand;
 import io.straightway.app.operator.AuditVerifyCommand;
 import io.straightway.app.operator.OperatorAddCommand;
 import io.straightway.app.operator.OperatorCommand;
+import io.straightway.app.operator.OperatorGrantCommand;
 import io.straightway.app.operator.OperatorListCommand;
 import io.straightway.app.operator.OperatorRemoveCommand;
+import io.straightway.app.operator.OperatorRevokeCommand;
 import io.straightway.app.queueing.QueueingCommand;
 import io.straightway.app.settle.BusinessDateCommand;
 import io.straightway.app.settle.ConfirmationDecision;
@@ -230,6 +232,8 @@ public final class CommandTree {
     return new CommandLine(new OperatorCommand())
         .addSubcommand(new OperatorAddCommand(surroundings))
         .addSubcommand(new OperatorListCommand(surroundings))
+        .addSubcommand(new OperatorGrantCommand(surroundings))
+        .addSubcommand(new OperatorRevokeCommand(surroundings))
         .addSubcommand(new OperatorRemoveCommand(surroundings));
   }
 

@@ -2,6 +2,7 @@ package io.straightway.app.cli;
 
 import io.straightway.charts.FitLabels;
 import io.straightway.db.Durability;
+import io.straightway.db.operator.OperatorRole;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.staticdata.load.StaticDataExport;
 import io.straightway.element.staticdata.load.StaticDataKind;
@@ -88,6 +89,14 @@ public final class EnumWord {
     @Override
     public BreakNote.Reason convert(String word) {
       return parse(BreakNote.Reason.class, word);
+    }
+  }
+
+  /** Reads a role. */
+  public static final class ToOperatorRole implements ITypeConverter<OperatorRole> {
+    @Override
+    public OperatorRole convert(String word) {
+      return parse(OperatorRole.class, word);
     }
   }
 

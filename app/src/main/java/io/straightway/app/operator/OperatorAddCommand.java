@@ -2,6 +2,7 @@ package io.straightway.app.operator;
 
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
@@ -10,13 +11,17 @@ import io.straightway.app.print.Json;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.Operators;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code stp operator add}. */
@@ -40,6 +45,15 @@ public final class OperatorAddCommand implements Callable<Integer> {
   @Parameters(paramLabel = "NAME", description = "1 to 32 of A-Z a-z 0-9 . _ -")
   String name = "";
 
+  @Option(
+      names = "--role",
+      paramLabel = "ROLE",
+      converter = EnumWord.ToOperatorRole.class,
+      description =
+          "What the operator may do: feeder, viewer, operator, approver, auditor or administrator;"
+              + " give it several times for several. Default: operator and approver")
+  List<OperatorRole> roles = List.copyOf(OperatorRole.USUAL);
+
   public OperatorAddCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -48,7 +62,9 @@ public final class OperatorAddCommand implements Callable<Integer> {
   public Integer call() throws SQLException {
     Database target = new Database(database.running(surroundings));
     try (Connection connection = target.connect(Role.MIGRATOR, "operator")) {
-      String secret = new Operators(new SecureRandom()).add(connection, name, surroundings.actor());
+      String secret =
+          new Operators(new SecureRandom())
+              .add(connection, name, Set.copyOf(roles), surroundings.actor());
       if (json.wanted) {
         Json.print(surroundings.out(), new Added(name, secret));
       } else {

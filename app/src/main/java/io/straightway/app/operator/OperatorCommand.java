@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 /** {@code stp operator}. */
 @Command(
     name = "operator",
-    header = "Add, remove and list the operators who work on exceptions.",
+    header = "Add, remove and list operators, and what they may do.",
     synopsisSubcommandLabel = "COMMAND")
 public final class OperatorCommand {
   @Mixin CommonOptions common = new CommonOptions();

@@ -2,6 +2,7 @@ package io.straightway.app.operator;
 
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
@@ -13,6 +14,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -42,10 +44,16 @@ public final class OperatorListCommand implements Callable<Integer> {
     } else {
       TextTable table =
           new TextTable(
-              TextTable.words("operator"), TextTable.words("active"), TextTable.words("since"));
+              TextTable.words("operator"),
+              TextTable.words("active"),
+              TextTable.words("since"),
+              TextTable.words("roles"));
       for (Operator operator : operators) {
         table.add(
-            operator.name(), operator.active() ? "yes" : "no", operator.changedAt().toString());
+            operator.name(),
+            operator.active() ? "yes" : "no",
+            operator.changedAt().toString(),
+            operator.roles().stream().map(EnumWord::of).collect(Collectors.joining(" ")));
       }
       table.print(surroundings.out(), "");
     }

@@ -216,6 +216,25 @@ final class ExceptionsCommandsTest {
   }
 
   @Test
+  void anOperatorHasTheRolesThatAreGiven() {
+    assertThat(run(Map.of(), "operator", "add", "vic", "--role", "viewer").exitCode())
+        .isEqualTo(ExitCode.OK);
+    assertThat(run(Map.of(), "operator", "grant", "vic", "auditor").exitCode())
+        .isEqualTo(ExitCode.OK);
+    assertThat(run(Map.of(), "operator", "list").out())
+        .containsPattern("vic +yes .* viewer auditor")
+        .containsPattern("bob +yes .* operator approver");
+    assertThat(run(Map.of(), "operator", "revoke", "vic", "viewer").exitCode())
+        .isEqualTo(ExitCode.OK);
+    assertThat(run(Map.of(), "operator", "revoke", "vic", "viewer").exitCode())
+        .isEqualTo(ExitCode.FAILED);
+    assertThat(run(Map.of(), "operator", "grant", "vic", "king").err())
+        .contains("'king' is none of feeder, viewer");
+    assertThat(run(Map.of(), "audit", "list", "--subject", "operator:vic").out())
+        .contains("ROLE_GRANTED", "ROLE_REVOKED");
+  }
+
+  @Test
   void aJournalIsProposedByOneApprovedByAnotherAndReversed() throws Exception {
     try (Connection owner = database.database().connect(Role.MIGRATOR, "test");
         Statement statement = owner.createStatement()) {

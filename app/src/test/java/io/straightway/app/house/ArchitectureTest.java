@@ -106,6 +106,7 @@ final class ArchitectureTest {
             .that()
             .resideOutsideOfPackages(
                 "io.straightway.element.server..",
+                "io.straightway.backoffice.access..",
                 "io.straightway.backoffice.api..",
                 "io.straightway.feeder..",
                 "io.straightway.settlement.job..",

@@ -1,5 +1,6 @@
 package io.straightway.backoffice.api;
 
+import io.straightway.backoffice.access.AccessServer;
 import io.straightway.backoffice.journal.JournalDesk;
 import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.backoffice.status.BackOfficeGauges;
@@ -27,6 +28,7 @@ import tools.jackson.databind.ser.std.ToStringSerializer;
 /** What a server offers to people at a desk: decisions on exceptions, and the gauges they watch. */
 @Configuration(proxyBeanMethods = false)
 @Import({
+  AccessServer.class,
   ExceptionsController.class,
   JournalsController.class,
   DeskErrors.class,

@@ -96,7 +96,7 @@ final class DeskErrors {
   private static HttpStatus status(Code code) {
     return switch (code) {
       case NOT_AUTHENTICATED -> HttpStatus.UNAUTHORIZED;
-      case OWN_REPAIR -> HttpStatus.FORBIDDEN;
+      case OWN_REPAIR, NOT_ALLOWED -> HttpStatus.FORBIDDEN;
       case NOT_FOUND -> HttpStatus.NOT_FOUND;
       case WRONG_STATE, HASH_DIFFERS, STILL_IN_REPAIR -> HttpStatus.CONFLICT;
       case CORRECTION_INVALID -> HttpStatus.UNPROCESSABLE_CONTENT;

@@ -59,15 +59,6 @@ public final class RepairDesk {
     this.repairs = new RepairReader(xml);
   }
 
-  /**
-   * Only authenticates an operator.
-   *
-   * @throws DeskRefusal if the secret is not the operator's
-   */
-  public void authenticate(OperatorLogin login) throws SQLException {
-    run(connection -> authenticated(connection, login));
-  }
-
   private static String authenticated(Connection connection, OperatorLogin login)
       throws SQLException {
     return OperatorCalls.call(connection, login, "authenticate_operator");

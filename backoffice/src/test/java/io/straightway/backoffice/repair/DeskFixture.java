@@ -2,7 +2,9 @@ package io.straightway.backoffice.repair;
 
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
+import io.straightway.db.Transactions;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.Operators;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
@@ -15,6 +17,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** A running engine with a desk and two operators. */
 final class DeskFixture implements AutoCloseable {
@@ -65,6 +68,11 @@ final class DeskFixture implements AutoCloseable {
   /** The other. */
   OperatorLogin bob() {
     return bob;
+  }
+
+  /** What the database says that an operator may do. */
+  Set<OperatorRole> roles(OperatorLogin login) throws SQLException {
+    return Operators.roles(new Transactions(pool.dataSource()), login);
   }
 
   /** Takes a message in and answers its item. */

@@ -13,6 +13,8 @@ public final class DeskRefusal extends RuntimeException {
     NOT_AUTHENTICATED("ST401"),
     /** Its maker may not approve it. */
     OWN_REPAIR("ST403"),
+    /** None of the operator's roles allows it. */
+    NOT_ALLOWED("ST405"),
     /** There is no such item, repair or operator. */
     NOT_FOUND("ST404"),
     /** Its state does not allow that. */

@@ -2,6 +2,7 @@ package io.straightway.db.operator;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
+import io.straightway.db.Transactions;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -10,11 +11,12 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operators who work on exceptions. The database keeps a salted SHA-256 of each secret; a
@@ -31,7 +33,7 @@ public final class Operators {
   private static final int SALT_BYTES = 16;
 
   private static final String LIST =
-      "SELECT name, active, changed_at FROM known_operator ORDER BY name";
+      "SELECT name, active, changed_at, roles FROM known_operator ORDER BY name";
 
   private final SecureRandom random;
 
@@ -40,16 +42,23 @@ public final class Operators {
     this.random = random;
   }
 
+  /** Adds an operator with the usual roles. */
+  public String add(Connection connection, String name, String actor) throws SQLException {
+    return add(connection, name, OperatorRole.USUAL, actor);
+  }
+
   /**
    * Adds an operator, or restores a removed one with a new secret.
    *
    * @param connection as the owner of the schema, in autocommit mode
+   * @param roles what the operator may do
    * @param actor who adds, for the audit
    * @return the secret, which is not stored
    * @throws IllegalArgumentException if the name is malformed
    * @throws DeskRefusal if there is an active operator of that name
    */
-  public String add(Connection connection, String name, String actor) throws SQLException {
+  public String add(Connection connection, String name, Set<OperatorRole> roles, String actor)
+      throws SQLException {
     if (!NAME.matcher(name).matches() || name.equals(EVERYBODY)) {
       throw new IllegalArgumentException(
           "the name of an operator is 1 to 32 of A-Z a-z 0-9 . _ -, begins with a letter or digit"
@@ -61,8 +70,20 @@ public final class Operators {
         change(
             connection,
             handle ->
-                query(handle, "SELECT add_operator(?, ?, ?)", name, salt, hash(salt, secret))
-                    && audited(handle, actor, "OPERATOR_ADDED", name, "not active", "active"));
+                query(
+                        handle,
+                        "SELECT add_operator(?, ?, ?, ?)",
+                        name,
+                        salt,
+                        hash(salt, secret),
+                        OperatorRole.text(roles))
+                    && audited(
+                        handle,
+                        actor,
+                        "OPERATOR_ADDED",
+                        name,
+                        "not active",
+                        OperatorRole.text(roles)));
     if (!added) {
       throw new DeskRefusal(
           DeskRefusal.Code.WRONG_STATE,
@@ -90,11 +111,83 @@ public final class Operators {
     }
   }
 
+  /**
+   * Gives an operator a role.
+   *
+   * @throws DeskRefusal if there is no such operator, or it has the role
+   */
+  public void grant(Connection connection, String name, OperatorRole role, String actor)
+      throws SQLException {
+    if (!changeRole(connection, "grant_role", name, role, actor, "ROLE_GRANTED")) {
+      throw new DeskRefusal(
+          DeskRefusal.Code.WRONG_STATE,
+          "there is no active operator " + name + ", or it has the role " + role.word());
+    }
+  }
+
+  /**
+   * Takes a role from an operator.
+   *
+   * @throws DeskRefusal if it does not have the role
+   */
+  public void revoke(Connection connection, String name, OperatorRole role, String actor)
+      throws SQLException {
+    if (!changeRole(connection, "revoke_role", name, role, actor, "ROLE_REVOKED")) {
+      throw new DeskRefusal(
+          DeskRefusal.Code.WRONG_STATE, name + " does not have the role " + role.word());
+    }
+  }
+
+  private static boolean changeRole(
+      Connection connection,
+      String function,
+      String name,
+      OperatorRole role,
+      String actor,
+      String action)
+      throws SQLException {
+    boolean granted = action.equals("ROLE_GRANTED");
+    return change(
+        connection,
+        handle ->
+            query(handle, "SELECT " + function + "(?, ?)", name, role.name())
+                && audited(
+                    handle,
+                    actor,
+                    action,
+                    name,
+                    granted ? null : role.name(),
+                    granted ? role.name() : null));
+  }
+
+  /**
+   * The roles that an operator has now, in a transaction of its own.
+   *
+   * @param transactions of the engine's role
+   * @throws DeskRefusal if the login is not an active operator's
+   */
+  public static Set<OperatorRole> roles(Transactions transactions, OperatorLogin login)
+      throws SQLException {
+    return OperatorRole.parse(
+        OperatorCalls.run(
+            transactions, connection -> OperatorCalls.call(connection, login, "operator_roles")));
+  }
+
   /** All operators, also those that were removed, by name. */
   public static List<Operator> list(Connection connection) throws SQLException {
     return Queries.on(
         connection,
-        handle -> handle.createQuery(LIST).map(ConstructorMapper.of(Operator.class)).list());
+        handle ->
+            handle
+                .createQuery(LIST)
+                .map(
+                    (rs, ctx) ->
+                        new Operator(
+                            rs.getString("name"),
+                            rs.getBoolean("active"),
+                            rs.getTimestamp("changed_at").toInstant(),
+                            OperatorRole.parse(rs.getString("roles"))))
+                .list());
   }
 
   /** Commits what {@code change} has made, unless it returns false. */
@@ -114,10 +207,21 @@ public final class Operators {
   }
 
   private static boolean audited(
-      Handle handle, String actor, String action, String name, String before, String after) {
-    String subject = "operator:" + name;
-    return query(
-        handle, "SELECT audit(?, ?, ?, ?, ?) IS NOT NULL", actor, action, subject, before, after);
+      Handle handle,
+      String actor,
+      String action,
+      String name,
+      @Nullable String before,
+      @Nullable String after) {
+    return handle
+        .createQuery("SELECT audit(:actor, :action, :subject, :before, :after) IS NOT NULL")
+        .bind("actor", actor)
+        .bind("action", action)
+        .bind("subject", "operator:" + name)
+        .bindByType("before", before, String.class)
+        .bindByType("after", after, String.class)
+        .mapTo(Boolean.class)
+        .one();
   }
 
   private static boolean query(Handle handle, String sql, Object... values) {
@@ -144,6 +248,7 @@ public final class Operators {
    * An operator, active or removed.
    *
    * @param changedAt when the operator was added or removed last
+   * @param roles what the operator may do, while active
    */
-  public record Operator(String name, boolean active, Instant changedAt) {}
+  public record Operator(String name, boolean active, Instant changedAt, Set<OperatorRole> roles) {}
 }

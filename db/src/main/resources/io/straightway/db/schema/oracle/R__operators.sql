@@ -1,7 +1,11 @@
 -- Operators and what they propose, as others may read them.
 
-CREATE OR REPLACE VIEW known_operator AS SELECT name, active, changed_at FROM operator;
-COMMENT ON TABLE known_operator IS 'published: operators, without their secrets';
+CREATE OR REPLACE VIEW known_operator AS
+SELECT o.name, o.active, o.changed_at,
+  (SELECT LISTAGG(r.role, ',') WITHIN GROUP (ORDER BY r.role) FROM operator_role r
+    WHERE r.name = o.name) AS roles
+  FROM operator o;
+COMMENT ON TABLE known_operator IS 'published: operators and their roles, without their secrets';
 GRANT SELECT ON known_operator TO stp_engine;
 GRANT READ ON known_operator TO stp_reader;
 

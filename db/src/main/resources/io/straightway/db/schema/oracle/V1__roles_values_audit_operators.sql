@@ -66,6 +66,17 @@ CREATE TABLE operator (
   CONSTRAINT operator_active_check CHECK (active IN (0, 1))
 );
 
+-- What an operator may do.
+CREATE TABLE operator_role (
+  name VARCHAR2(32 CHAR) NOT NULL,
+  role VARCHAR2(16 CHAR) NOT NULL,
+  CONSTRAINT operator_role_pkey PRIMARY KEY (name, role),
+  CONSTRAINT operator_role_name_fkey FOREIGN KEY (name) REFERENCES operator,
+  CONSTRAINT operator_role_role_check CHECK (role IN ('FEEDER', 'VIEWER', 'OPERATOR', 'APPROVER', 'AUDITOR', 'ADMINISTRATOR'))
+);
+GRANT SELECT ON operator_role TO stp_engine;
+GRANT READ ON operator_role TO stp_reader;
+
 -- What one operator proposes and another approves: content of a kind, as text that whoever carries it out
 -- can read. It is carried out in the transaction that approves it.
 CREATE TABLE operator_proposal (

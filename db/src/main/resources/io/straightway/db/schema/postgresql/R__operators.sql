@@ -1,9 +1,9 @@
 -- Operators: who acts is proved to the database, by a name and its secret.
--- SQLSTATEs that modules share for requests of operators: ST401 not who he says, ST403 not allowed to
--- him, ST404 no such thing, ST409 not in the state for it, ST412 not what was shown.
+-- SQLSTATEs that modules share for requests of operators: ST401 not who he says, ST403 not his to
+-- approve, ST404 no such thing, ST405 not in his roles, ST409 not in the state for it, ST412 not what was shown.
 
--- For the owner's functions that do what only an operator may.
-CREATE OR REPLACE FUNCTION require_operator(who text, secret text) RETURNS void LANGUAGE plpgsql
+-- For the owner's functions: who acts is who he says.
+CREATE OR REPLACE FUNCTION prove_operator(who text, secret text) RETURNS void LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
   PERFORM FROM operator o
@@ -14,9 +14,38 @@ BEGIN
       USING ERRCODE = 'ST401';
   END IF;
 END $$;
-REVOKE EXECUTE ON FUNCTION require_operator(text, text) FROM PUBLIC;
 
--- Only checks whether somebody is an operator.
+CREATE OR REPLACE FUNCTION require_role(who text, VARIADIC any_of text[]) RETURNS void LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM operator_role r WHERE r.name = who AND r.role = ANY (any_of)) THEN
+    RAISE EXCEPTION '% does not have the role %', who, lower(array_to_string(any_of, ' or '))
+      USING ERRCODE = 'ST405';
+  END IF;
+END $$;
+
+-- For the owner's functions that do what only who works on items may.
+CREATE OR REPLACE FUNCTION require_operator(who text, secret text) RETURNS void LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  PERFORM prove_operator(who, secret);
+  PERFORM require_role(who, 'OPERATOR', 'APPROVER');
+END $$;
+REVOKE EXECUTE ON FUNCTION prove_operator(text, text), require_role(text, text[]),
+  require_operator(text, text) FROM PUBLIC;
+
+-- Who this is: his roles, with commas between them.
+CREATE OR REPLACE FUNCTION operator_roles(who text, secret text) RETURNS text LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+BEGIN
+  PERFORM prove_operator(who, secret);
+  RETURN (SELECT coalesce(string_agg(r.role, ',' ORDER BY r.role), '')
+            FROM operator_role r WHERE r.name = who);
+END $$;
+REVOKE EXECUTE ON FUNCTION operator_roles(text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION operator_roles(text, text) TO stp_engine;
+
+-- Only checks whether somebody is an operator who works on items.
 CREATE OR REPLACE FUNCTION authenticate_operator(who text, secret text) RETURNS void LANGUAGE sql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
   SELECT require_operator(who, secret)
@@ -25,8 +54,8 @@ REVOKE EXECUTE ON FUNCTION authenticate_operator(text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION authenticate_operator(text, text) TO stp_engine;
 
 -- Adds an operator, or one anew who was removed. Returns false if there is one of that name. For the
--- owner of the schema, as is the next.
-CREATE OR REPLACE FUNCTION add_operator(new_name text, new_salt bytea, new_hash bytea)
+-- owner of the schema, as are the next three.
+CREATE OR REPLACE FUNCTION add_operator(new_name text, new_salt bytea, new_hash bytea, new_roles text)
 RETURNS boolean LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
@@ -34,6 +63,27 @@ BEGIN
   ON CONFLICT (name) DO UPDATE SET salt = excluded.salt, secret_hash = excluded.secret_hash,
     active = true, changed_at = now()
    WHERE NOT operator.active;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  DELETE FROM operator_role r WHERE r.name = new_name;
+  INSERT INTO operator_role SELECT new_name, role FROM unnest(string_to_array(new_roles, ',')) role;
+  RETURN true;
+END $$;
+
+-- Each returns false if nothing changed.
+CREATE OR REPLACE FUNCTION grant_role(to_name text, new_role text) RETURNS boolean LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  INSERT INTO operator_role SELECT o.name, new_role FROM operator o WHERE o.name = to_name AND o.active
+  ON CONFLICT DO NOTHING;
+  RETURN FOUND;
+END $$;
+
+CREATE OR REPLACE FUNCTION revoke_role(from_name text, old_role text) RETURNS boolean LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  DELETE FROM operator_role r WHERE r.name = from_name AND r.role = old_role;
   RETURN FOUND;
 END $$;
 
@@ -44,8 +94,12 @@ BEGIN
   UPDATE operator SET active = false, changed_at = now() WHERE name = old_name AND active;
   RETURN FOUND;
 END $$;
-REVOKE EXECUTE ON FUNCTION add_operator(text, bytea, bytea), remove_operator(text) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION add_operator(text, bytea, bytea, text), remove_operator(text),
+  grant_role(text, text), revoke_role(text, text) FROM PUBLIC;
 
-CREATE OR REPLACE VIEW known_operator AS SELECT name, active, changed_at FROM operator;
-COMMENT ON VIEW known_operator IS 'published: operators, without their secrets';
+CREATE OR REPLACE VIEW known_operator AS
+SELECT o.name, o.active, o.changed_at,
+  (SELECT string_agg(r.role, ',' ORDER BY r.role) FROM operator_role r WHERE r.name = o.name) AS roles
+  FROM operator o;
+COMMENT ON VIEW known_operator IS 'published: operators and their roles, without their secrets';
 GRANT SELECT ON known_operator TO stp_engine, stp_reader;

@@ -9,6 +9,7 @@ BEGIN
     RAISE EXCEPTION '% was made by % and must be approved by somebody else', what, maker
       USING ERRCODE = 'ST403';
   END IF;
+  PERFORM require_role(checker, 'APPROVER');
 END $$;
 
 CREATE OR REPLACE FUNCTION require_what_was_shown(what text, content_hash bytea, shown_hash bytea)

@@ -88,6 +88,15 @@ CREATE TABLE operator (
 );
 GRANT SELECT (name, active, changed_at) ON operator TO stp_engine, stp_reader;
 
+-- What an operator may do.
+CREATE TABLE operator_role (
+  name text COLLATE "C" NOT NULL REFERENCES operator,
+  role text COLLATE "C" NOT NULL
+       CHECK (role IN ('FEEDER', 'VIEWER', 'OPERATOR', 'APPROVER', 'AUDITOR', 'ADMINISTRATOR')),
+  PRIMARY KEY (name, role)
+);
+GRANT SELECT ON operator_role TO stp_engine, stp_reader;
+
 -- What one operator proposes and another approves: content of a kind, as text that whoever carries it out
 -- can read. It is carried out in the transaction that approves it.
 CREATE TABLE operator_proposal (

@@ -1,0 +1,98 @@
+package io.straightway.backoffice.access;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.http.HttpSession;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.security.access.AccessDeniedException;
+import org.springframework.security.authentication.AuthenticationServiceException;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.AuthenticationEntryPoint;
+import org.springframework.security.web.access.AccessDeniedHandler;
+import org.springframework.security.web.csrf.CsrfException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Answers requests that are denied: a program by a problem (RFC 9457), a browser that asks for a
+ * page by the login page.
+ */
+final class AccessDenials implements AuthenticationEntryPoint, AccessDeniedHandler {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  /** As RFC 9457 has it, with a code that programs may rely on. */
+  private record Problem(String type, String title, int status, String detail, String code) {}
+
+  @Override
+  public void commence(
+      HttpServletRequest request, HttpServletResponse response, AuthenticationException failure)
+      throws IOException {
+    if (failure instanceof AuthenticationServiceException) {
+      response.setHeader(HttpHeaders.RETRY_AFTER, "1");
+      write(response, HttpStatus.SERVICE_UNAVAILABLE, "DATABASE_UNAVAILABLE", "try again");
+      return;
+    }
+    endSession(request.getSession(false));
+    if (isPage(request)) {
+      response.sendRedirect("/login");
+      return;
+    }
+    // lets htmx, which follows no redirect of a part of a page, show the login page
+    response.setHeader("HX-Redirect", "/login");
+    response.setHeader(
+        HttpHeaders.WWW_AUTHENTICATE, "Basic realm=\"straightway\", charset=\"UTF-8\"");
+    write(
+        response,
+        HttpStatus.UNAUTHORIZED,
+        "NOT_AUTHENTICATED",
+        "send a name and secret of an active operator by Basic authentication, or log in");
+  }
+
+  @Override
+  public void handle(
+      HttpServletRequest request, HttpServletResponse response, AccessDeniedException failure)
+      throws IOException {
+    if (failure instanceof CsrfException) {
+      write(
+          response,
+          HttpStatus.FORBIDDEN,
+          "CSRF",
+          "the token of the session is missing or old; load the page again");
+    } else if (AccessRules.find(request.getMethod(), request.getRequestURI()).isPresent()) {
+      write(response, HttpStatus.FORBIDDEN, "NOT_ALLOWED", "none of your roles may do this");
+    } else {
+      write(response, HttpStatus.NOT_FOUND, "NOT_FOUND", "there is nothing at this path");
+    }
+  }
+
+  /** One of an operator who was removed, or that has come to its end. */
+  private static void endSession(@Nullable HttpSession session) {
+    if (session != null) {
+      session.invalidate();
+    }
+  }
+
+  private static boolean isPage(HttpServletRequest request) {
+    String accept = request.getHeader(HttpHeaders.ACCEPT);
+    return request.getMethod().equals("GET")
+        && accept != null
+        && accept.contains(MediaType.TEXT_HTML_VALUE)
+        && request.getHeader(HttpHeaders.AUTHORIZATION) == null;
+  }
+
+  private static void write(
+      HttpServletResponse response, HttpStatus status, String code, String detail)
+      throws IOException {
+    response.setStatus(status.value());
+    response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
+    response
+        .getOutputStream()
+        .write(
+            JSON.writeValueAsBytes(
+                new Problem(
+                    "about:blank", status.getReasonPhrase(), status.value(), detail, code)));
+  }
+}

@@ -1,0 +1,73 @@
+package io.straightway.backoffice.access;
+
+import static io.straightway.db.operator.OperatorRole.APPROVER;
+import static io.straightway.db.operator.OperatorRole.AUDITOR;
+import static io.straightway.db.operator.OperatorRole.FEEDER;
+import static io.straightway.db.operator.OperatorRole.OPERATOR;
+import static io.straightway.db.operator.OperatorRole.VIEWER;
+import static java.util.Comparator.comparing;
+
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.server.PathContainer;
+import org.springframework.web.util.pattern.PathPattern;
+
+/**
+ * Who may use which endpoint. What has no line here is denied to all. A new endpoint needs a line
+ * here and one in docs/access.md; a test compares both with the endpoints that there are.
+ */
+public final class AccessRules {
+  /** All of them. Where several patterns match a path, the most specific counts. */
+  public static final List<AccessRule> ALL =
+      List.of(
+          AccessRule.of("POST", "/trades", FEEDER),
+          AccessRule.open("GET", "/health/liveness"),
+          AccessRule.known("GET", "/health"),
+          AccessRule.known("GET", "/health/**"),
+          AccessRule.known("GET", "/metrics"),
+          AccessRule.open("GET", "/login"),
+          AccessRule.open("POST", "/login"),
+          AccessRule.known("POST", "/logout"),
+          read("/api/exceptions"),
+          read("/api/exceptions/{item}"),
+          work("/api/exceptions/{item}/repair"),
+          work("/api/exceptions/{item}/resubmit"),
+          work("/api/exceptions/{item}/reject"),
+          work("/api/exceptions/{item}/assign"),
+          approve("/api/repairs/{repair}/approve"),
+          decline("/api/repairs/{repair}/decline"),
+          read("/api/journals"),
+          read("/api/journals/{journal}"),
+          work("/api/journals"),
+          work("/api/journals/{journal}/reverse"),
+          approve("/api/journals/{journal}/approve"),
+          decline("/api/journals/{journal}/reject"));
+
+  private AccessRules() {}
+
+  /** The rule of a request, if there is one. */
+  static Optional<AccessRule> find(String method, String path) {
+    PathContainer at = PathContainer.parsePath(path);
+    return ALL.stream()
+        .filter(rule -> rule.isOf(method, at))
+        .min(comparing(AccessRule::path, PathPattern.SPECIFICITY_COMPARATOR));
+  }
+
+  /** What everybody reads who has to do with the business. */
+  private static AccessRule read(String path) {
+    return AccessRule.of("GET", path, VIEWER, OPERATOR, APPROVER, AUDITOR);
+  }
+
+  private static AccessRule work(String path) {
+    return AccessRule.of("POST", path, OPERATOR);
+  }
+
+  private static AccessRule approve(String path) {
+    return AccessRule.of("POST", path, APPROVER);
+  }
+
+  /** Who has proposed something may withdraw it. */
+  private static AccessRule decline(String path) {
+    return AccessRule.of("POST", path, OPERATOR, APPROVER);
+  }
+}

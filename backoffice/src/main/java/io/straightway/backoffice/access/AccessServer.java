@@ -1,0 +1,61 @@
+package io.straightway.backoffice.access;
+
+import java.time.Duration;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.boot.web.servlet.ServletContextInitializer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
+import org.springframework.security.web.servlet.support.csrf.CsrfRequestDataValueProcessor;
+import org.springframework.web.context.WebApplicationContext;
+import org.springframework.web.servlet.support.RequestDataValueProcessor;
+
+/**
+ * Access to a server. It needs a {@link io.straightway.db.Pool} named deskPool and a {@link
+ * java.time.Clock}.
+ */
+@Configuration(proxyBeanMethods = false)
+@Import({LoginArgument.class, LoginPage.class})
+public class AccessServer {
+  /** Before every filter that reads a request; the number that Spring Boot has for it. */
+  private static final int ORDER = -100;
+
+  /** Of a session in which nobody has logged in yet. */
+  private static final Duration LOGIN_PAGE_END = Duration.ofMinutes(5);
+
+  @Bean
+  AccessSettings accessSettings(Environment properties) {
+    boolean tls = properties.containsProperty("server.ssl.bundle");
+    boolean identities = properties.getProperty(AccessSettings.IDENTITIES, Boolean.class, false);
+    AccessSettings usual = AccessSettings.LOOPBACK;
+    return new AccessSettings(identities, tls, usual.idleEnd(), usual.absoluteEnd());
+  }
+
+  @Bean
+  FilterRegistrationBean<AccessFilter> accessFilter(
+      WebApplicationContext server, AccessSettings settings) {
+    FilterRegistrationBean<AccessFilter> filter =
+        new FilterRegistrationBean<>(new AccessFilter(server, settings));
+    filter.setOrder(ORDER);
+    return filter;
+  }
+
+  /** Puts the session's token into every form that a template writes. */
+  @Bean
+  RequestDataValueProcessor requestDataValueProcessor() {
+    return new CsrfRequestDataValueProcessor();
+  }
+
+  @Bean
+  ServletContextInitializer sessionCookie(AccessSettings settings) {
+    return context -> {
+      context.setSessionTimeout(Math.toIntExact(LOGIN_PAGE_END.toMinutes()));
+      context.getSessionCookieConfig().setName(settings.tls() ? "__Host-STP" : "STP");
+      context.getSessionCookieConfig().setPath("/");
+      context.getSessionCookieConfig().setHttpOnly(true);
+      context.getSessionCookieConfig().setSecure(settings.tls());
+      context.getSessionCookieConfig().setAttribute("SameSite", "Lax");
+    };
+  }
+}

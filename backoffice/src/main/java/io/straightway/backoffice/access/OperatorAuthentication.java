@@ -1,0 +1,59 @@
+package io.straightway.backoffice.access;
+
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorRole;
+import java.io.Serial;
+import java.time.Instant;
+import java.util.Set;
+import org.springframework.security.authentication.AbstractAuthenticationToken;
+import org.springframework.security.core.authority.SimpleGrantedAuthority;
+
+/** An operator whose login the database has accepted. Sessions stay in memory, as secrets do. */
+final class OperatorAuthentication extends AbstractAuthenticationToken {
+  @Serial private static final long serialVersionUID = 1;
+
+  private final transient OperatorLogin login;
+  private final Set<OperatorRole> roles;
+  private final Instant since;
+
+  OperatorAuthentication(OperatorLogin login, Set<OperatorRole> roles, Instant since) {
+    super(roles.stream().map(role -> new SimpleGrantedAuthority("ROLE_" + role.name())).toList());
+    this.login = login;
+    this.roles = roles;
+    this.since = since;
+    setAuthenticated(true);
+  }
+
+  OperatorLogin login() {
+    return login;
+  }
+
+  Set<OperatorRole> roles() {
+    return roles;
+  }
+
+  /** When the database accepted the login: for a session, when it began. */
+  Instant since() {
+    return since;
+  }
+
+  @Override
+  public Object getCredentials() {
+    return "";
+  }
+
+  @Override
+  public Object getPrincipal() {
+    return login.name();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
+}

@@ -1,0 +1,177 @@
+package io.straightway.backoffice.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.backoffice.api.BackOfficeServer;
+import io.straightway.db.Role;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorRole;
+import io.straightway.db.operator.Operators;
+import io.straightway.db.server.TestDatabase;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.StaticDataFixture;
+import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.server.ElementServer;
+import io.straightway.positions.PositionModel;
+import java.net.http.HttpResponse;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
+
+/**
+ * Who gets in, by Basic authentication and by a session, and what keeps others out of a session.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class AccessHttpTest {
+  private final TestDatabase database = TestDatabase.fresh();
+  private ConfigurableApplicationContext server;
+  private OperatorLogin ann;
+
+  @BeforeAll
+  void start() throws SQLException {
+    StaticDataFixture.load(database);
+    ann = operator("ann", OperatorRole.USUAL);
+    server =
+        ElementServer.start(
+            EngineFixture.settings(
+                database.address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2),
+            BackOfficeServer.class);
+  }
+
+  @AfterAll
+  void stop() {
+    server.close();
+    database.close();
+  }
+
+  private OperatorLogin operator(String name, Set<OperatorRole> roles) throws SQLException {
+    try (Connection migrator = database.database().connect(Role.MIGRATOR, "test")) {
+      return new OperatorLogin(
+          name, new Operators(new SecureRandom()).add(migrator, name, roles, "tester"));
+    }
+  }
+
+  private HttpUser user() {
+    return new HttpUser("http://127.0.0.1:" + ElementServer.port(server));
+  }
+
+  @Test
+  void anOperatorLogsInWithABrowserAndOut() throws Exception {
+    HttpUser browser = user().asBrowser();
+    assertThat(browser.get("/api/exceptions").statusCode()).isEqualTo(302);
+    assertThat(browser.logIn("ann", "wrong").headers().firstValue("Location").orElse(""))
+        .endsWith("/login?refused");
+    assertThat(browser.get("/api/exceptions").statusCode()).isEqualTo(302);
+
+    assertThat(browser.logIn("ann", ann.secret()).headers().firstValue("Location").orElse(""))
+        .endsWith("/");
+    assertThat(browser.get("/api/exceptions").statusCode()).isEqualTo(200);
+
+    assertThat(browser.post("/logout", "_csrf=" + browser.csrf()).statusCode()).isEqualTo(302);
+    assertThat(browser.get("/api/exceptions").statusCode()).isEqualTo(302);
+  }
+
+  @Test
+  void aPageOfSomebodyElseCanNeitherUseASessionNorLogIn() throws Exception {
+    HttpUser browser = user().asBrowser();
+    String form = "username=ann&password=" + ann.secret();
+    assertThat(browser.post("/login", form).body()).contains("\"CSRF\"");
+
+    browser.logIn("ann", ann.secret());
+    assertThat(browser.post("/api/exceptions/message:1/resubmit", "").statusCode()).isEqualTo(403);
+    assertThat(browser.post("/logout", "").body()).contains("\"CSRF\"");
+    assertThat(browser.get("/api/exceptions").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aSessionThatWasPlantedIsNotTheOneThatIsLoggedIn() throws Exception {
+    HttpUser browser = user().asBrowser();
+    browser.get("/login");
+    String planted = browser.session();
+    browser.logIn("ann", ann.secret());
+
+    assertThat(browser.session()).isNotEqualTo(planted);
+    HttpUser thief = user().asBrowser().withSession(planted);
+    assertThat(thief.get("/api/exceptions").statusCode()).isEqualTo(302);
+    assertThat(user().withSession("A".repeat(32)).get("/api/exceptions").statusCode())
+        .isEqualTo(401);
+  }
+
+  @Test
+  void whoIsRemovedIsOutOfTheSessionToo() throws Exception {
+    OperatorLogin eve = operator("eve", EnumSet.of(OperatorRole.VIEWER));
+    HttpUser browser = user().asBrowser();
+    browser.logIn("eve", eve.secret());
+    assertThat(browser.get("/api/exceptions").statusCode()).isEqualTo(200);
+
+    try (Connection migrator = database.database().connect(Role.MIGRATOR, "test")) {
+      new Operators(new SecureRandom()).remove(migrator, "eve", "tester");
+    }
+    await().until(() -> browser.get("/api/exceptions").statusCode() == 302);
+  }
+
+  @Test
+  void cookiesAndHeadersAreThoseThatBrowsersProtectBy() throws Exception {
+    HttpResponse<String> answer = user().asBrowser().get("/login");
+    assertThat(answer.headers().firstValue("Set-Cookie").orElse(""))
+        .startsWith("STP=")
+        .contains("HttpOnly", "SameSite=Lax", "Path=/");
+    assertThat(answer.headers().firstValue("Content-Security-Policy").orElse(""))
+        .contains("script-src 'self'", "frame-ancestors 'none'")
+        .doesNotContain("unsafe");
+    assertThat(answer.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+    assertThat(answer.headers().firstValue("Cache-Control").orElse("")).contains("no-store");
+    assertThat(answer.headers().firstValue("X-Frame-Options")).hasValue("DENY");
+  }
+
+  @Test
+  void everyEndpointHasARule() {
+    Set<String> ruled =
+        AccessRules.ALL.stream()
+            .map(rule -> rule.method() + " " + rule.path().getPatternString())
+            .collect(Collectors.toSet());
+    assertThat(endpoints()).isNotEmpty().isSubsetOf(ruled);
+  }
+
+  private Set<String> endpoints() {
+    Set<String> found = new TreeSet<>();
+    for (RequestMappingInfoHandlerMapping mapping :
+        server.getBeansOfType(RequestMappingInfoHandlerMapping.class).values()) {
+      for (RequestMappingInfo info : mapping.getHandlerMethods().keySet()) {
+        for (String path : info.getPatternValues()) {
+          info.getMethodsCondition().getMethods().forEach(method -> found.add(method + " " + path));
+        }
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void theDatabaseAsksForTheRoleToo() throws Exception {
+    OperatorLogin clerk = operator("clerk", EnumSet.of(OperatorRole.OPERATOR));
+    OperatorLogin viewer = operator("viewer", EnumSet.of(OperatorRole.VIEWER));
+    assertRefused("SELECT require_operator('viewer', '" + viewer.secret() + "')", "operator or");
+    assertRefused("SELECT require_four_eyes('it', 'ann', 'clerk')", "approver");
+    assertThat(
+            EngineFixture.query(
+                database, "SELECT operator_roles('clerk', '" + clerk.secret() + "')"))
+        .containsExactly("OPERATOR");
+  }
+
+  private void assertRefused(String sql, String word) {
+    assertThatThrownBy(() -> EngineFixture.query(database, sql)).hasMessageContaining(word);
+  }
+}

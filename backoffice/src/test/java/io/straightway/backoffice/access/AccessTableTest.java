@@ -1,0 +1,42 @@
+package io.straightway.backoffice.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.db.operator.OperatorRole;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class AccessTableTest {
+  private static final Path DOCUMENT =
+      Path.of("").toAbsolutePath().resolveSibling("docs").resolve("access.md");
+
+  @Test
+  void theDocumentShowsEveryRule() throws IOException {
+    List<String> shown =
+        Files.readAllLines(DOCUMENT).stream()
+            .filter(line -> line.matches("\\| (GET|POST|PUT|DELETE) .*"))
+            .toList();
+    assertThat(shown)
+        .containsExactlyElementsOf(AccessRules.ALL.stream().map(AccessTableTest::row).toList());
+  }
+
+  private static String row(AccessRule rule) {
+    return "| %s | `%s` | %s |".formatted(rule.method(), rule.path().getPatternString(), who(rule));
+  }
+
+  private static String who(AccessRule rule) {
+    if (rule.open()) {
+      return "everybody";
+    }
+    return rule.roles().size() == OperatorRole.values().length
+        ? "everybody who is known"
+        : rule.roles().stream()
+            .map(role -> role.name().toLowerCase(Locale.ROOT))
+            .collect(Collectors.joining(", "));
+  }
+}

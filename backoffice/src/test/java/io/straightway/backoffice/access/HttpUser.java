@@ -1,0 +1,89 @@
+package io.straightway.backoffice.access;
+
+import java.io.IOException;
+import java.net.CookieManager;
+import java.net.HttpCookie;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Somebody at the other end of HTTP, with cookies of his own. */
+final class HttpUser {
+  private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
+
+  private final String server;
+  private final CookieManager cookies = new CookieManager();
+  private final HttpClient http = HttpClient.newBuilder().cookieHandler(cookies).build();
+  private String accept = "*/*";
+
+  HttpUser(String server) {
+    this.server = server;
+  }
+
+  /** Asks for pages. */
+  HttpUser asBrowser() {
+    accept = "text/html";
+    return this;
+  }
+
+  HttpUser withSession(String id) {
+    HttpCookie cookie = new HttpCookie("STP", id);
+    cookie.setPath("/");
+    cookie.setVersion(0);
+    cookies.getCookieStore().add(URI.create(server), cookie);
+    return this;
+  }
+
+  /** The id of the session that it has. */
+  String session() {
+    return cookies.getCookieStore().getCookies().stream()
+        .filter(cookie -> cookie.getName().endsWith("STP"))
+        .map(HttpCookie::getValue)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    return http.send(request(path).GET().build(), BodyHandlers.ofString());
+  }
+
+  HttpResponse<String> post(String path, String form) throws IOException, InterruptedException {
+    return http.send(
+        request(path)
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(BodyPublishers.ofString(form))
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  /** The token that the login page has for its session. */
+  String csrf() throws IOException, InterruptedException {
+    Matcher found = TOKEN.matcher(get("/login").body());
+    if (!found.find()) {
+      throw new AssertionError("no token on the login page");
+    }
+    return found.group(1);
+  }
+
+  HttpResponse<String> logIn(String name, String password)
+      throws IOException, InterruptedException {
+    return post(
+        "/login",
+        "username=%s&password=%s&_csrf=%s"
+            .formatted(
+                name,
+                URLEncoder.encode(password, StandardCharsets.UTF_8),
+                URLEncoder.encode(csrf(), StandardCharsets.UTF_8)));
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(server + path)).header("Accept", accept);
+  }
+}
