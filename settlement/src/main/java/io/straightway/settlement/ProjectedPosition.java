@@ -1,7 +1,10 @@
 package io.straightway.settlement;
 
 import io.straightway.db.Queries;
+import io.straightway.db.dialect.Dialect;
+import io.straightway.positions.Position;
 import io.straightway.positions.PositionKey;
+import io.straightway.positions.Positions;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -48,6 +51,21 @@ public record ProjectedPosition(
    * all.
    */
   public static List<ProjectedPosition> find(
+      Connection connection, @Nullable String account, @Nullable String instrument)
+      throws SQLException {
+    return Dialect.of(connection).runsEverything()
+        ? withInstructions(connection, account, instrument)
+        : new Positions()
+            .find(connection, account, instrument).stream().map(ProjectedPosition::of).toList();
+  }
+
+  /** Where nothing is instructed, what has settled is all that will be there. */
+  private static ProjectedPosition of(Position position) {
+    return new ProjectedPosition(
+        position.key(), position.traded(), position.settled(), position.settled());
+  }
+
+  private static List<ProjectedPosition> withInstructions(
       Connection connection, @Nullable String account, @Nullable String instrument)
       throws SQLException {
     return Queries.on(

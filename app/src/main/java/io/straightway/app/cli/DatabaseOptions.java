@@ -22,8 +22,9 @@ public class DatabaseOptions {
       names = "--database",
       paramLabel = "URL",
       description = {
-        "A PostgreSQL server of your own, such as jdbc:postgresql://db.example/straightway; database"
-            + " migrate also takes Oracle, such as jdbc:oracle:thin:@//db.example:1521/straightway.",
+        "A PostgreSQL server of your own, such as jdbc:postgresql://db.example/straightway. Commands"
+            + " of the trade path also work with Oracle, such as"
+            + " jdbc:oracle:thin:@//db.example:1521/straightway; the others say that they do not.",
         "User and password come from STP_DATABASE_USER and STP_DATABASE_PASSWORD (or"
             + " STP_DATABASE_PASSWORD_FILE, which names a file), or per role from STP_ENGINE_...,"
             + " STP_READER_... and STP_MIGRATOR_..."
@@ -59,7 +60,7 @@ public class DatabaseOptions {
   }
 
   /**
-   * The same for a command that runs on whatever database has a schema of ours.
+   * The same for a command that runs on whatever database the trade path runs on.
    *
    * @throws CommandFailure if the embedded one does not run
    */
@@ -90,7 +91,7 @@ public class DatabaseOptions {
   public DatabaseAddress ready(Surroundings surroundings) {
     refuseBoth();
     if (url != null) {
-      return onPostgreSql(DatabaseAddress.external(url, surroundings.environment()));
+      return DatabaseAddress.external(url, surroundings.environment());
     }
     boolean ran = EmbeddedDatabase.running(directory(surroundings)).isPresent();
     EmbeddedDatabase started = EmbeddedDatabase.startOrJoin(directory(surroundings), 0);
@@ -118,8 +119,13 @@ public class DatabaseOptions {
     err.flush();
   }
 
-  /** A connection that only reads. */
+  /** A connection that only reads, for a command that needs PostgreSQL. */
   public Connection reader(Surroundings surroundings) throws SQLException {
     return new Database(running(surroundings)).connect(Role.READER, "stp");
+  }
+
+  /** The same for a command that runs on whatever database the trade path runs on. */
+  public Connection readerAnywhere(Surroundings surroundings) throws SQLException {
+    return new Database(runningAnywhere(surroundings)).connect(Role.READER, "stp");
   }
 }

@@ -6,6 +6,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.backoffice.api.BackOfficeServer;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
+import io.straightway.db.dialect.Dialect;
 import io.straightway.element.Element;
 import io.straightway.element.ElementSettings;
 import io.straightway.element.Liveness;
@@ -18,9 +19,7 @@ import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -61,10 +60,8 @@ final class ServingElement {
 
   /** Fails with a plain word before the server would fail with a long one. */
   private static void requireDatabase(ElementSettings settings) throws SQLException {
-    try (Connection connection = new Database(settings.database()).connect(Role.ENGINE, "start");
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SELECT to_regclass('element_run') IS NOT NULL")) {
-      if (!row.next() || !row.getBoolean(1)) {
+    try (Connection connection = new Database(settings.database()).connect(Role.ENGINE, "start")) {
+      if (!Dialect.of(connection).hasTable("element_run", connection)) {
         throw CommandFailure.unreachable(
             "the database at %s has no schema; make it with 'stp database migrate --database %s'"
                 .formatted(settings.database().jdbcUrl(), settings.database().jdbcUrl()));
@@ -74,7 +71,9 @@ final class ServingElement {
 
   private static ConfigurableApplicationContext startServer(ElementSettings settings) {
     try {
-      return ElementServer.start(settings, BackOfficeServer.class);
+      return Dialect.of(settings.database().jdbcUrl()).runsEverything()
+          ? ElementServer.start(settings, BackOfficeServer.class)
+          : ElementServer.start(settings);
     } catch (RuntimeException e) {
       for (Throwable cause = e; cause != null; cause = cause.getCause()) {
         if (cause instanceof PortInUseException) {

@@ -62,7 +62,7 @@ public final class CheckCommand implements Callable<Integer> {
       }
     }
     List<Finding> findings;
-    try (Connection connection = database.reader(surroundings)) {
+    try (Connection connection = database.readerAnywhere(surroundings)) {
       findings = SystemCheck.findings(connection, acks);
     }
     if (json.wanted) {

@@ -61,7 +61,7 @@ public final class PositionsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    try (Connection connection = database.reader(surroundings)) {
+    try (Connection connection = database.readerAnywhere(surroundings)) {
       List<ProjectedPosition> positions =
           ProjectedPosition.find(connection, account, security).stream()
               .filter(position -> !shortOnly || isSoldShort(position))

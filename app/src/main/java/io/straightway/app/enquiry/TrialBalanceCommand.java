@@ -55,7 +55,7 @@ public final class TrialBalanceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    try (Connection connection = database.reader(surroundings)) {
+    try (Connection connection = database.readerAnywhere(surroundings)) {
       LocalDate today = BusinessDate.read(connection).map(BusinessDate::today).orElse(null);
       LocalDate day = on == null ? today : requireOpen(on, today);
       LedgerBooks books = new LedgerBooks();

@@ -5,6 +5,7 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;
+import io.straightway.db.dialect.Dialect;
 import io.straightway.element.staticdata.load.BadRow;
 import io.straightway.element.staticdata.load.LoadReport;
 import java.sql.Connection;
@@ -21,9 +22,12 @@ final class LoadText {
     this.surroundings = surroundings;
   }
 
-  /** Reports on standard error what is still open where something that is loaded now ends. */
+  /**
+   * Reports on standard error what is still open where something that is loaded now ends: nothing,
+   * where nothing is instructed.
+   */
   LoadReport warned(Connection connection, LoadReport report) throws SQLException {
-    if (report.loaded()) {
+    if (report.loaded() && Dialect.of(connection).runsEverything()) {
       StaticDataEndsCommand.warn(connection, surroundings.err());
     }
     return report;

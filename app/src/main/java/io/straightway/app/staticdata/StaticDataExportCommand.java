@@ -56,7 +56,7 @@ public final class StaticDataExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, SQLException {
-    try (Connection connection = database.reader(surroundings)) {
+    try (Connection connection = database.readerAnywhere(surroundings)) {
       Map<Path, Integer> written =
           StaticDataExport.write(connection, surroundings.directory().resolve(out), format);
       List<Line> lines =

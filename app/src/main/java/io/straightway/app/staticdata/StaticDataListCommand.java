@@ -58,7 +58,7 @@ public final class StaticDataListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    try (Connection connection = database.reader(surroundings)) {
+    try (Connection connection = database.readerAnywhere(surroundings)) {
       StaticDataTable found =
           on == null
               ? StaticDataTable.read(connection, kind)

@@ -70,7 +70,7 @@ public final class StaticDataLoadCommand implements Callable<Integer> {
     String why = reason;
     if (why == null) {
       LoadReport report =
-          OwnersConnection.use(
+          OwnersConnection.useAnywhere(
               database,
               surroundings,
               connection ->

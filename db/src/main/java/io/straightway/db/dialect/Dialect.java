@@ -154,8 +154,14 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
    */
   int fold(Fold fold, int ranges, Connection connection) throws SQLException;
 
+  /** Whether the schema has functions, which decide and write by themselves. */
+  boolean hasFunctions();
+
   /** What a function of the schema says of a number; empty where the schema has no functions. */
   Optional<String> ask(String function, long number, Connection connection) throws SQLException;
+
+  /** Whether the schema has a table of that name. */
+  boolean hasTable(String table, Connection connection) throws SQLException;
 
   /**
    * Why an element can't work on this database, or null: it only reads, or lacks tables or rights.
@@ -181,7 +187,8 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
    * A query in the words of this vendor.
    *
    * @param sql in which {@code {x}} is a column of truth values, as a condition, and {@code
-   *     {length:x}} the number of bytes of one
+   *     {length:x}} the number of bytes of one, and {@code {bytes:x}} a text to be ordered by its
+   *     bytes
    */
   String inItsWords(String sql);
 }

@@ -11,6 +11,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import javax.sql.DataSource;
@@ -291,10 +292,29 @@ public final class OracleDialect implements Dialect {
     }
   }
 
+  @Override
+  public boolean hasFunctions() {
+    return false;
+  }
+
   /** What asks functions, settlement first of all, is on PostgreSQL only. */
   @Override
   public Optional<String> ask(String function, long number, Connection connection) {
     return Optional.empty();
+  }
+
+  @Override
+  public boolean hasTable(String table, Connection connection) throws SQLException {
+    try (ResultSet found =
+        connection
+            .getMetaData()
+            .getTables(
+                null,
+                connection.getSchema(),
+                table.toUpperCase(Locale.ROOT),
+                new String[] {"TABLE"})) {
+      return found.next();
+    }
   }
 
   /** What would be written is nothing, but refused if the database takes nothing. */
@@ -325,6 +345,7 @@ public final class OracleDialect implements Dialect {
   @Override
   public String inItsWords(String sql) {
     return sql.replaceAll("\\{length:(\\w+)}", "DBMS_LOB.GETLENGTH($1)")
+        .replaceAll("\\{bytes:(\\w+)}", "$1")
         .replaceAll("\\{(\\w+)}", "$1 = 1");
   }
 }

@@ -75,6 +75,7 @@ public final class PostgreSqlDialect implements Dialect {
   private static final String SNAPSHOT =
       "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
+  private static final String HAS_TABLE = "SELECT to_regclass(?) IS NOT NULL";
   private static final String CAN_WRITE =
       """
       SELECT CASE WHEN current_setting('transaction_read_only') = 'on' THEN 'read-only'
@@ -318,6 +319,11 @@ public final class PostgreSqlDialect implements Dialect {
   }
 
   @Override
+  public boolean hasFunctions() {
+    return true;
+  }
+
+  @Override
   public Optional<String> ask(String function, long number, Connection connection)
       throws SQLException {
     String call = "SELECT " + function + "(?)";
@@ -326,6 +332,17 @@ public final class PostgreSqlDialect implements Dialect {
       try (ResultSet row = statement.executeQuery()) {
         row.next();
         return Optional.ofNullable(row.getString(1));
+      }
+    }
+  }
+
+  @Override
+  public boolean hasTable(String table, Connection connection) throws SQLException {
+    try (PreparedStatement prepared = connection.prepareStatement(HAS_TABLE)) {
+      prepared.setString(1, table);
+      try (ResultSet row = prepared.executeQuery()) {
+        row.next();
+        return row.getBoolean(1);
       }
     }
   }
@@ -365,6 +382,8 @@ public final class PostgreSqlDialect implements Dialect {
 
   @Override
   public String inItsWords(String sql) {
-    return sql.replaceAll("\\{length:(\\w+)}", "octet_length($1)").replaceAll("\\{(\\w+)}", "$1");
+    return sql.replaceAll("\\{length:(\\w+)}", "octet_length($1)")
+        .replaceAll("\\{bytes:(\\w+)}", "$1 COLLATE \"C\"")
+        .replaceAll("\\{(\\w+)}", "$1");
   }
 }

@@ -1,36 +1,44 @@
 package io.straightway.element.oracle;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.straightway.db.Credentials;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
+import io.straightway.element.staticdata.load.LoadReport;
+import io.straightway.element.staticdata.load.StaticDataLoad;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
 /** A database in memory that takes the program's statements for Oracle. */
-final class StandIn implements AutoCloseable {
+public final class StandIn implements AutoCloseable {
   private static final Credentials LOGIN = new Credentials("sa", "sa");
 
-  private static final String STATIC_DATA =
-      """
-      INSERT INTO currency (code, minor_unit, name, calendar) VALUES ('GBP', 2, 'Pound', 'GBLO');
-      INSERT INTO security (isin, valid_from, name, kind, currency, mic, calendar, settlement_days)
-      VALUES ('GB00BH4HKS39', DATE '2000-01-01', 'Vodafone', 'EQUITY', 'GBP', 'XLON', 'GBLO', 2);
-      INSERT INTO account (account, valid_from, name, custodian, safekeeping_account, cash_account)
-      VALUES ('ACC1', DATE '2000-01-01', 'First', 'CUSTGB2LXXX', 'SK-ACC1', 'CA-ACC1');
-      INSERT INTO account (account, valid_from, name, custodian, safekeeping_account, cash_account)
-      VALUES ('ACC2', DATE '2000-01-01', 'Second', 'CUSTGB2LXXX', 'SK-ACC2', 'CA-ACC2');
-      INSERT INTO counterparty (bic, valid_from, name)
-      VALUES ('BARCGB22XXX', DATE '2000-01-01', 'Barclays');
-      INSERT INTO ssi (counterparty, currency, mic, valid_from, place_of_settlement, agent,
-                       safekeeping_account)
-      VALUES ('BARCGB22XXX', 'GBP', '*', DATE '2000-01-01', 'CRSTGB22XXX', 'BARCGB22XXX', 'B1');
-      INSERT INTO static_data_version (version) VALUES (1)
-      """;
+  private static final Map<String, String> STATIC_DATA =
+      Map.of(
+          "currencies", "currency,minor_unit,name,calendar\nGBP,2,Pound,GBLO\n",
+          "securities",
+              "isin,valid_from,name,kind,currency,mic,calendar,settlement_days\n"
+                  + "GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2\n",
+          "accounts",
+              "account,valid_from,name,custodian,safekeeping_account,cash_account\n"
+                  + "ACC1,2000-01-01,First,CUSTGB2LXXX,SK-ACC1,CA-ACC1\n"
+                  + "ACC2,2000-01-01,Second,CUSTGB2LXXX,SK-ACC2,CA-ACC2\n",
+          "counterparties", "bic,valid_from,name\nBARCGB22XXX,2000-01-01,Barclays\n",
+          "ssis",
+              "counterparty,currency,mic,valid_from,place_of_settlement,agent,safekeeping_account\n"
+                  + "BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1\n");
 
   private final String url;
   private final Connection keeper;
@@ -40,8 +48,15 @@ final class StandIn implements AutoCloseable {
     this.keeper = DriverManager.getConnection(url, LOGIN.user(), LOGIN.password());
   }
 
-  /** H2 in its mode for Oracle, with the tables and views of the migrations. */
+  /** H2 in its mode for Oracle, with the tables and views of the migrations and static data. */
   static StandIn h2() throws SQLException {
+    StandIn standIn = empty();
+    standIn.load();
+    return standIn;
+  }
+
+  /** The same without static data. */
+  public static StandIn empty() throws SQLException {
     StandIn standIn =
         new StandIn(
             "jdbc:h2:mem:"
@@ -49,7 +64,6 @@ final class StandIn implements AutoCloseable {
                 + ";MODE=Oracle;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=20000"
                 + ";NON_KEYWORDS=DAY,VALUE,KEY,YEAR,MONTH,MINUTE,HOUR,SECOND");
     standIn.create();
-    standIn.load();
     return standIn;
   }
 
@@ -79,14 +93,21 @@ final class StandIn implements AutoCloseable {
   }
 
   private void load() throws SQLException {
-    try (Statement statement = keeper.createStatement()) {
-      for (String row : STATIC_DATA.strip().split(";\n", -1)) {
-        statement.execute(row);
+    try (Connection connection = connection()) {
+      Path directory = Files.createTempDirectory("stand-in");
+      List<Path> files = new ArrayList<>();
+      for (Map.Entry<String, String> file : STATIC_DATA.entrySet()) {
+        files.add(Files.writeString(directory.resolve(file.getKey() + ".csv"), file.getValue()));
       }
+      LoadReport report = StaticDataLoad.load(connection, files, "test");
+      assertThat(report.badRows()).isEmpty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
-  DatabaseAddress address() {
+  /** Its address, with a login for each role. */
+  public DatabaseAddress address() {
     return new DatabaseAddress(
         StandInDriver.address(url),
         Map.of(Role.ENGINE, LOGIN, Role.READER, LOGIN, Role.MIGRATOR, LOGIN));

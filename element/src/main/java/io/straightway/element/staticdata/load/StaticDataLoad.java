@@ -2,6 +2,9 @@ package io.straightway.element.staticdata.load;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
+import io.straightway.db.audit.AuditLog;
+import io.straightway.db.audit.AuditLog.Action;
+import io.straightway.db.dialect.Dialect;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Proposal;
@@ -204,32 +207,23 @@ public final class StaticDataLoad {
   }
 
   private static void letOnlyOneLoad(Connection connection) throws SQLException {
-    Queries.on(
-        connection,
-        handle -> handle.execute("LOCK TABLE static_data_version IN SHARE ROW EXCLUSIVE MODE"));
+    Dialect.of(connection).lockAll(List.of("straightway.static_data"), connection);
   }
 
   private String write(Connection connection) throws SQLException {
-    StaticDataWrites writes = new StaticDataWrites(connection, actor);
+    StaticDataWriter writer = StaticDataWriter.on(connection, actor);
     List<String> described = new ArrayList<>();
     for (StaticDataKind kind : StaticDataKind.values()) {
-      StaticDataChanges changes = writes.write(kind, rows.of(kind));
-      if (changes.given() > 0) {
-        described.add(changes.description());
+      if (!rows.of(kind).isEmpty()) {
+        described.add(writer.write(kind, rows.of(kind)).description());
       }
     }
     return String.join("; ", described);
   }
 
   private void audit(Connection connection, long version, String changes) throws SQLException {
-    Queries.on(
-        connection,
-        handle ->
-            handle.execute(
-                "SELECT audit(?, 'STATIC_DATA_LOADED', ?, NULL, ?)",
-                actor,
-                "version " + version,
-                changes));
+    Action loaded = new Action("STATIC_DATA_LOADED", "version " + version, null, changes);
+    AuditLog.add(connection, actor, List.of(loaded));
   }
 
   private static void raise(Connection connection, long version) throws SQLException {

@@ -1,14 +1,18 @@
 package io.straightway.element.staticdata.load;
 
 import io.straightway.db.Queries;
+import io.straightway.db.dialect.Dialect;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +31,7 @@ public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
   /** Reads all rows of a kind, of whatever date. */
   public static StaticDataTable read(Connection connection, StaticDataKind kind)
       throws SQLException {
-    return read(connection, kind, select("", kind, "") + " ORDER BY " + order(kind.key()), null);
+    return read(connection, kind, select(kind) + " ORDER BY " + order(kind.key()), null);
   }
 
   /**
@@ -39,14 +43,22 @@ public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
     if (!kind.hasDates()) {
       return read(connection, kind);
     }
-    String timeline = order(kind.timeline());
     String sql =
-        select("DISTINCT ON (" + timeline + ") ", kind, " WHERE valid_from <= ?")
-            + " ORDER BY "
-            + timeline
+        select(kind)
+            + " WHERE valid_from <= ? ORDER BY "
+            + order(kind.timeline())
             + ", valid_from DESC";
-    StaticDataTable begun = read(connection, kind, sql, day);
-    return kind.mayEnd() ? begun.notEndedBefore(day) : begun;
+    StaticDataTable latest = read(connection, kind, sql, day).firstOfEachTimeline();
+    return kind.mayEnd() ? latest.notEndedBefore(day) : latest;
+  }
+
+  private StaticDataTable firstOfEachTimeline() {
+    Set<List<String>> seen = new HashSet<>();
+    return new StaticDataTable(kind, rows.stream().filter(row -> seen.add(timeline(row))).toList());
+  }
+
+  private List<String> timeline(List<String> row) {
+    return kind.timeline().stream().map(c -> row.get(kind.columns().indexOf(c))).toList();
   }
 
   private StaticDataTable notEndedBefore(LocalDate day) {
@@ -60,30 +72,30 @@ public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
             .toList());
   }
 
-  private static String select(String distinct, StaticDataKind kind, String where) {
+  private static String select(StaticDataKind kind) {
     String columns =
         kind.columns().stream().map(StaticDataColumn::column).collect(Collectors.joining(", "));
-    return "SELECT " + distinct + columns + " FROM " + kind.table() + where;
+    return "SELECT " + columns + " FROM " + kind.table();
   }
 
   /** Text is ordered by its bytes, so that every database gives the same order. */
   private static String order(List<StaticDataColumn> columns) {
     return columns.stream()
         .map(
-            c ->
-                c.type() == StaticDataColumn.Type.TEXT ? c.column() + " COLLATE \"C\"" : c.column())
+            c -> c.type() == StaticDataColumn.Type.TEXT ? "{bytes:" + c.column() + "}" : c.column())
         .collect(Collectors.joining(", "));
   }
 
   private static StaticDataTable read(
       Connection connection, StaticDataKind kind, String sql, @Nullable LocalDate day)
       throws SQLException {
+    String own = Dialect.of(connection).inItsWords(sql);
     return Queries.on(
         connection,
         handle ->
             new StaticDataTable(
                 kind,
-                (day == null ? handle.createQuery(sql) : handle.select(sql, day))
+                (day == null ? handle.createQuery(own) : handle.select(own, day))
                     .map((row, ctx) -> values(row, kind))
                     .list()));
   }
@@ -91,10 +103,23 @@ public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
   private static List<String> values(ResultSet row, StaticDataKind kind) throws SQLException {
     List<String> values = new ArrayList<>();
     for (int i = 1; i <= kind.columns().size(); i++) {
-      String value = row.getString(i);
-      values.add(value == null ? "" : value);
+      values.add(value(row, i, kind.columns().get(i - 1).type()));
     }
     return values;
+  }
+
+  private static String value(ResultSet row, int number, StaticDataColumn.Type type)
+      throws SQLException {
+    Object value =
+        switch (type) {
+          case DATE -> row.getObject(number, LocalDate.class);
+          case NUMBER -> row.getBigDecimal(number);
+          case TEXT, WHOLE -> row.getString(number);
+        };
+    if (value == null) {
+      return "";
+    }
+    return value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
   }
 
   /** The rows with the names of their columns, for programs: text, numbers, or null for none. */

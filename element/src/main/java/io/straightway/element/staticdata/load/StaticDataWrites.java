@@ -13,10 +13,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Writes checked rows into their tables. Every row that is changed or deleted by that leaves an
- * event in the audit trail, with what it was and what it is; new rows are only counted.
+ * Writes by statements of PostgreSQL's that compare, write and audit all rows of a kind at once.
  */
-final class StaticDataWrites {
+final class StaticDataWrites implements StaticDataWriter {
   /** Who writes, for the statements of this transaction. */
   private static final String ACTOR = "straightway.static_data_actor";
 
@@ -40,11 +39,9 @@ final class StaticDataWrites {
         connection, handle -> handle.execute("SELECT set_config('" + ACTOR + "', ?, true)", actor));
   }
 
-  /** Writes the rows of one kind; those of a known key replace what was there. */
-  StaticDataChanges write(StaticDataKind kind, List<StaticDataRow> rows) throws SQLException {
-    if (rows.isEmpty()) {
-      return new StaticDataChanges(kind, 0, 0, 0, 0);
-    }
+  @Override
+  public StaticDataChanges write(StaticDataKind kind, List<StaticDataRow> rows)
+      throws SQLException {
     long deleted = kind == StaticDataKind.HOLIDAYS ? deleteHolidaysBut(rows) : 0;
     Rows given =
         RowForm.using(

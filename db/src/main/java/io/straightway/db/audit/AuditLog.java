@@ -1,0 +1,146 @@
+package io.straightway.db.audit;
+
+import io.straightway.db.ContentHash;
+import io.straightway.db.Queries;
+import io.straightway.db.dialect.Dialect;
+import io.straightway.db.write.Column;
+import io.straightway.db.write.RowForm;
+import io.straightway.db.write.Rows;
+import io.straightway.db.write.WriteBatch;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds events whose actor the calling program names, in the connection's transaction. Where the
+ * database has functions, one of them adds to the chain; otherwise the owner of the schema does it
+ * from here.
+ */
+public final class AuditLog {
+  private static final String ADD = "SELECT audit(?, ?, ?, CAST(? AS text), CAST(? AS text))";
+
+  /** By the database's clock, of a table that has a row: who asks has locked one. */
+  private static final String NOW = "SELECT MAX(CURRENT_TIMESTAMP) FROM work_lock";
+
+  private static final String LAST =
+      "SELECT "
+          + AuditEvent.COLUMNS
+          + " FROM audit_event"
+          + " WHERE event_number = (SELECT MAX(event_number) FROM audit_event)";
+
+  private static final RowForm EVENT =
+      RowForm.into(
+          "audit_event",
+          Column.of("event_number", "bigint"),
+          Column.of("occurred_at", "timestamptz"),
+          Column.of("actor", "text"),
+          Column.of("proved", "boolean"),
+          Column.of("action", "text"),
+          Column.of("subject", "text"),
+          Column.of("before", "text"),
+          Column.of("after", "text"),
+          Column.of("previous_hash", "bytea"),
+          Column.of("hash", "bytea"));
+
+  private AuditLog() {}
+
+  /**
+   * What somebody did.
+   *
+   * @param name such as {@code STATIC_DATA_LOADED}
+   * @param subject its object
+   * @param before how that was before, or null
+   * @param after how it is since, or null
+   */
+  public record Action(
+      String name, String subject, @Nullable String before, @Nullable String after) {}
+
+  /** Adds actions at the end of the chain, in their order; whoever else adds waits. */
+  public static void add(Connection connection, String actor, List<Action> actions)
+      throws SQLException {
+    if (actions.isEmpty()) {
+      return;
+    }
+    Dialect dialect = Dialect.of(connection);
+    if (dialect.hasFunctions()) {
+      for (Action action : actions) {
+        call(connection, actor, action);
+      }
+    } else {
+      dialect.lockAll(List.of("straightway.audit"), connection);
+      write(connection, actor, actions);
+    }
+  }
+
+  private static void call(Connection connection, String actor, Action action) throws SQLException {
+    Queries.on(
+        connection,
+        handle ->
+            handle.execute(
+                ADD, actor, action.name(), action.subject(), action.before(), action.after()));
+  }
+
+  private static void write(Connection connection, String actor, List<Action> actions)
+      throws SQLException {
+    Optional<AuditEvent> last = last(connection);
+    long number = last.map(AuditEvent::number).orElse(0L);
+    ContentHash previous = last.map(AuditEvent::hash).orElseGet(EventHash::beginning);
+    Instant now = now(connection);
+    Rows rows = EVENT.rows();
+    for (Action action : actions) {
+      number++;
+      AuditEvent event = event(number, now, actor, action, previous);
+      previous = EventHash.of(event);
+      add(rows, event, previous);
+    }
+    new WriteBatch().add(rows).execute(connection);
+  }
+
+  private static Optional<AuditEvent> last(Connection connection) throws SQLException {
+    return Queries.on(
+        connection,
+        handle -> handle.createQuery(LAST).map((row, context) -> AuditEvent.of(row)).findOne());
+  }
+
+  private static Instant now(Connection connection) throws SQLException {
+    return Queries.on(
+            connection, handle -> handle.createQuery(NOW).mapTo(OffsetDateTime.class).one())
+        .toInstant()
+        .truncatedTo(ChronoUnit.MICROS);
+  }
+
+  /** An event whose own hash is still to be computed. */
+  private static AuditEvent event(
+      long number, Instant now, String actor, Action action, ContentHash previous) {
+    return new AuditEvent(
+        number,
+        now,
+        actor,
+        false,
+        action.name(),
+        action.subject(),
+        action.before(),
+        action.after(),
+        previous,
+        previous);
+  }
+
+  private static void add(Rows rows, AuditEvent event, ContentHash hash) {
+    rows.add(
+        event.number(),
+        event.occurredAt(),
+        event.actor(),
+        event.proved(),
+        event.action(),
+        event.subject(),
+        event.before(),
+        event.after(),
+        event.previousHash().bytes(),
+        hash.bytes());
+  }
+}
