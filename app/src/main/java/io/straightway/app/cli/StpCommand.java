@@ -1,26 +1,24 @@
 package io.straightway.app.cli;
 
 import io.straightway.benchmark.system.OwnCommand;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** This program, started once more with one of its commands. */
 public final class StpCommand {
   /** Commands that have JVM flags of their own. */
   private static final Set<String> WITH_FLAGS = Set.of("element", "feed", "bench", "custodian");
 
-  private static final String JAR = "stp.jar";
-  private static final String ARCHIVE = "stp.jsa";
+  /** The property in which the launcher says where its archive of classes is. */
+  private static final String ARCHIVE = "stp.archive";
 
   private StpCommand() {}
 
@@ -45,13 +43,11 @@ public final class StpCommand {
     }
   }
 
-  /** The archive of classes that the launcher has made of the jar that this runs from. */
+  /** The archive of classes that the launcher has found for the jar that this runs from. */
   private static List<String> archive() {
-    String classPath = System.getProperty("java.class.path");
-    if (!classPath.endsWith(JAR) || classPath.contains(File.pathSeparator)) {
-      return List.of();
-    }
-    Path archive = Path.of(classPath).resolveSibling(ARCHIVE);
-    return Files.exists(archive) ? List.of("-XX:SharedArchiveFile=" + archive) : List.of();
+    @Nullable String archive = System.getProperty(ARCHIVE);
+    return archive == null
+        ? List.of()
+        : List.of("-XX:SharedArchiveFile=" + archive, "-D" + ARCHIVE + "=" + archive);
   }
 }

@@ -37,6 +37,7 @@ final class ShellScriptsTest {
 
   private static List<Path> scripts() {
     List<Path> scripts = new ArrayList<>(ProjectFiles.under(ROOT, "*.sh"));
+    scripts.addAll(ProjectFiles.under(ROOT.resolve("app/src/dist/bin"), "*"));
     scripts.addAll(List.of(ROOT.resolve("stp"), ROOT.resolve(".ci/run")));
     return scripts;
   }

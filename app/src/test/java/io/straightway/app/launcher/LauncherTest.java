@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class LauncherTest {
   private static final Duration LONG = Duration.ofMinutes(1);
   private static final Path LAUNCHER = Path.of("..", "stp");
+  private static final Path SHARED = Path.of("src/dist/lib/launcher.sh");
   private static final String TELLING_JAVA =
       """
       #!/bin/bash
@@ -72,6 +73,8 @@ final class LauncherTest {
     project = Files.createDirectories(dir.resolve("the project"));
     programs = Files.createDirectories(dir.resolve("bin"));
     Files.copy(LAUNCHER, project.resolve("stp"));
+    Files.createDirectories(project.resolve("app/src/dist/lib"));
+    Files.copy(SHARED, project.resolve("app").resolve(SHARED));
     for (String file : List.of("pom.xml", "app/pom.xml", "app/src/main/java/A.java")) {
       Files.createDirectories(project.resolve(file).getParent());
       Files.createFile(project.resolve(file));

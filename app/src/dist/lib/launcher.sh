@@ -1,0 +1,91 @@
+# shellcheck shell=bash disable=SC2154 # who sources this sets jar, flags and archives
+# What ./stp of the sources and bin/stp of an installation have in common; they source this file.
+# They set $jar, $flags (the directory of the files of JVM flags) and $archives: where an archive
+# of classes may be, the first place first.
+
+fail() {
+  printf 'stp: %s\n' "$1" >&2
+  exit 2
+}
+
+find_java() {
+  if [ -n "${JAVA_HOME:-}" ] && [ -x "$JAVA_HOME/bin/java" ]; then
+    java=$JAVA_HOME/bin/java
+  else
+    java=$(command -v java) || fail "no java found: install $1, version 17 or newer, or set JAVA_HOME"
+  fi
+}
+
+# asked of the file beside java where there is one: a JVM takes longer to say it
+require_java_17() {
+  local version="" release
+  release=$(dirname "$(readlink -f "$java")")/../release
+  [ -f "$release" ] && version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$release")
+  [ -n "$version" ] || version=$("$java" -XshowSettings:properties -version 2>&1 |
+    sed -n 's/^ *java\.specification\.version = \([0-9]*\).*/\1/p')
+  [ "${version:-0}" -ge 17 ] ||
+    fail "$java is version ${version:-unknown}, but 17 or newer is needed: install a newer one or set JAVA_HOME"
+}
+
+# A start is mostly loading and checking classes. An element that takes one message in on a database
+# of its own leaves a list of those that it has loaded, and so does a fit; they are put into an
+# archive, which later starts map into memory. Java checks that the archive fits its own version and
+# the jars, and goes without one that does not.
+archive_classes() {
+  local archive=$1 dir=$2
+  local name line port message form list=$dir/classes
+  rm -rf "$archive" "$dir"
+  mkdir -p "$dir" && cd "$dir" || return
+  for name in ${!STP_@}; do unset "$name"; done
+  coproc ELEMENT {
+    exec "$java" @"$flags/element.args" -XX:DumpLoadedClassList="$list" -jar "$jar" \
+      element --listen 127.0.0.1:0 --dir "$dir/database" --end-with-input
+  }
+  local out=${ELEMENT[0]} in=${ELEMENT[1]} element=$ELEMENT_PID
+  while read -r line <&"$out"; do
+    case $line in ready:*) break ;; esac
+  done
+  port=${line##*127.0.0.1:}
+  port=${port%%/*}
+  message='<TradeMessage xmlns="urn:straightway:trade:1"><Source>STP</Source></TradeMessage>'
+  (
+    exec 3<>"/dev/tcp/127.0.0.1/$port" || exit
+    printf 'POST /trades HTTP/1.1\r\nHost: stp\r\nContent-Type: application/xml\r\n' >&3
+    printf 'Connection: close\r\nContent-Length: %d\r\n\r\n%s' "${#message}" "$message" >&3
+    while read -r line <&3; do printf '%s\n' "$line"; done
+  )
+  exec {in}>&-
+  wait "$element"
+  "$java" @"$flags/short.args" -jar "$jar" database stop --dir "$dir/database"
+  for form in '' --json; do
+    "$java" @"$flags/short.args" -XX:DumpLoadedClassList="$list.fit$form" -jar "$jar" \
+      fit gemstone-cores --predict 8 --target 300 ${form:+"$form"}
+  done
+  # Java 17 crashes on lambdas of classes that refer to libraries which are not there
+  cat "$list" "$list".fit* | awk '!/^@lambda-proxy/ && !seen[$0]++' >"$list.plain"
+  "$java" -Xshare:dump -XX:SharedClassListFile="$list.plain" \
+    -XX:SharedArchiveFile="$archive.part" -XX:+UseG1GC -cp "$jar"
+  [ -f "$archive.part" ] && mv "$archive.part" "$archive"
+  rm -rf "$dir"
+}
+
+# runs the command with its JVM flags and the archive, if there is one that is newer than the jar
+run_stp() {
+  local kind shared=() archive
+  case ${1:-} in
+    element) kind=element ;;
+    feed | generate) kind=feed ;;
+    custodian | settle | reconcile) kind=custodian ;;
+    bench) kind=bench ;;
+    *) kind=short ;;
+  esac
+  for archive in "${archives[@]}"; do
+    if [ "$archive" -nt "$jar" ]; then
+      # the property is for those that the program starts itself
+      shared=("-XX:SharedArchiveFile=$archive" "-Dstp.archive=$archive")
+      break
+    fi
+  done
+  # shellcheck disable=SC2086 # STP_JAVA_OPTS holds words
+  exec "$java" @"$flags/$kind.args" ${shared[@]+"${shared[@]}"} ${STP_JAVA_OPTS:-} -jar "$jar" "$@"
+}

@@ -1,0 +1,80 @@
+package io.straightway.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.app.StpRun;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Role;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The examples of configuration that are shipped. */
+final class ConfigurationExamplesTest {
+  private static final Path CONF = Path.of("src/dist/conf");
+  private static final Pattern SETTING = Pattern.compile("(?m)^#([a-zA-Z_-]+)=(.*)$");
+  private static final String URL = "jdbc:postgresql://127.0.0.1:1/none";
+
+  @TempDir Path dir;
+
+  @Test
+  void everyKeyIsAnOptionAndElementsAcceptTheValues() throws IOException {
+    Map<String, String> settings = settings("stp.properties.example");
+    assertThat(settings).hasSizeGreaterThan(10);
+    // plugins is a directory that must be there, and one database is enough
+    settings.put("plugins", Files.createDirectories(dir.resolve("plugins")).toString());
+    settings.put("database", URL);
+    settings.remove("dir");
+    StringBuilder text = new StringBuilder();
+    settings.forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
+    Files.writeString(dir.resolve("stp.properties"), text);
+    Map<String, String> login = Map.of("STP_DATABASE_USER", "u", "STP_DATABASE_PASSWORD", "p");
+
+    StpRun element = StpRun.in(dir, login, "element");
+    assertThat(element.exitCode()).as(element.err()).isEqualTo(ExitCode.UNREACHABLE);
+    StpRun settle = StpRun.in(dir, login, "settle", "instruct");
+    assertThat(settle.exitCode()).as(settle.err()).isEqualTo(ExitCode.UNREACHABLE);
+  }
+
+  @Test
+  void everyVariableIsReadAndNoneIsASetting() throws IOException {
+    Map<String, String> all = settings("stp.env.example");
+    assertThat(all.remove("STP_JAVA_OPTS")).isNotNull();
+    assertThat(Files.readString(Path.of("src/dist/lib/launcher.sh"))).contains("STP_JAVA_OPTS");
+    Path password = Files.writeString(dir.resolve("password"), "open sesame");
+
+    Map<String, String> perRole = new HashMap<>(all);
+    perRole.keySet().removeIf(name -> name.startsWith("STP_DATABASE_"));
+    perRole.replaceAll((name, value) -> name.endsWith("_FILE") ? password.toString() : value);
+    Map<String, String> forAll = new HashMap<>(all);
+    forAll.keySet().removeIf(name -> !name.startsWith("STP_DATABASE_"));
+    forAll.replaceAll((name, value) -> name.endsWith("_FILE") ? password.toString() : value);
+
+    assertThat(perRole).hasSize(2 * Role.values().length);
+    assertThat(forAll).hasSize(2).hasSize(all.size() - perRole.size());
+    for (Map<String, String> environment : List.of(perRole, forAll)) {
+      DatabaseAddress address = DatabaseAddress.external(URL, environment);
+      for (Role role : Role.values()) {
+        assertThat(address.credentials(role).password()).as("%s", role).isEqualTo("open sesame");
+      }
+    }
+  }
+
+  private static Map<String, String> settings(String file) throws IOException {
+    Map<String, String> settings = new TreeMap<>();
+    Matcher matcher = SETTING.matcher(Files.readString(CONF.resolve(file)));
+    for (MatchResult setting : matcher.results().toList()) {
+      settings.put(setting.group(1), setting.group(2));
+    }
+    return settings;
+  }
+}

@@ -1,0 +1,171 @@
+package io.straightway.app.distribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.scalability.run.ChildProcess;
+import io.straightway.scalability.run.ProgramStart;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The packaged distribution, unpacked as its user would. */
+final class DistributionTest {
+  private static final Duration LONG = Duration.ofMinutes(1);
+  private static final String OURS = "straightway-";
+
+  /** Such as {@code (EPL-2.0) (LGPL-2.1) Name (group:artifact:1.0 - address)}. */
+  private static final Pattern LIBRARY =
+      Pattern.compile("((?:\\([^)]+\\) )+).* \\([^:]+:([^:]+):(\\S+) - [^)]*\\)");
+
+  private static final Pattern LICENCE = Pattern.compile("\\(([^)]+)\\)");
+
+  @TempDir static Path dir;
+  private static Path archive = Path.of("");
+  private static Path installation = Path.of("");
+
+  @BeforeAll
+  static void unpack() throws Exception {
+    archive = only(Path.of("target"), "straightway-*.tar.gz");
+    run(dir, "tar", "xzf", archive.toAbsolutePath().toString());
+    installation = only(dir, OURS + "*");
+  }
+
+  @Test
+  void itRunsWhereverItIsCalledFrom() throws Exception {
+    Path link = Files.createSymbolicLink(dir.resolve("stp"), installation.resolve("bin/stp"));
+    String version = installation.getFileName().toString().substring(OURS.length());
+
+    assertThat(run(dir, link.toString(), "--version")).containsExactly("stp " + version);
+    assertThat(run(dir, installation.resolve("bin/stp").toString(), "datasets"))
+        .anyMatch(line -> line.contains("gemstone-cores"));
+  }
+
+  @Test
+  void itsSettingsAreThoseInConf() throws Exception {
+    Path settings = installation.resolve("conf/stp.properties");
+    Files.writeString(settings, "no-such-option=1\n");
+    try {
+      assertThat(run(dir, installation.resolve("bin/stp").toString(), "datasets"))
+          .anyMatch(line -> line.contains("keys that no command knows: no-such-option"));
+    } finally {
+      Files.delete(settings);
+    }
+  }
+
+  @Test
+  void everyLibraryIsInTheBillOfMaterialsAndHasALicenceWithItsText() throws Exception {
+    Map<String, List<String>> licences = licences();
+    List<String> bill = billOfMaterials();
+
+    assertThat(libraries()).hasSizeGreaterThan(50);
+    for (String library : libraries()) {
+      assertThat(bill).contains(library);
+      if (!library.startsWith(OURS)) {
+        assertThat(licences).containsKey(library);
+        assertThat(licences.get(library)).as(library).anyMatch(DistributionTest::hasText);
+      }
+    }
+  }
+
+  @Test
+  void theSameSourcesMakeTheSameFile() throws IOException {
+    try (InputStream file = new BufferedInputStream(Files.newInputStream(archive));
+        TarArchiveInputStream tar =
+            new TarArchiveInputStream(new GzipCompressorInputStream(file))) {
+      for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+        assertThat(entry.getLastModifiedTime().toInstant())
+            .as(entry.getName())
+            .isEqualTo(Instant.parse("2026-01-01T00:00:00Z"));
+        assertThat(entry.getUserName() + ":" + entry.getGroupName()).isEqualTo("root:root");
+        assertThat(entry.getMode() & 0_022).as(entry.getName() + " for others").isZero();
+      }
+    }
+  }
+
+  private static boolean hasText(String licence) {
+    return licence.equals("Apache-2.0")
+        ? Files.exists(installation.resolve("LICENSE"))
+        : Files.exists(installation.resolve("licenses").resolve(licence + ".txt"));
+  }
+
+  private static List<String> libraries() throws IOException {
+    try (Stream<Path> files = Files.list(installation.resolve("lib"))) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".jar"))
+          .toList();
+    }
+  }
+
+  /** The licences of each library that is not ours, by the name of its jar. */
+  private static Map<String, List<String>> licences() throws IOException {
+    Map<String, List<String>> licences = new TreeMap<>();
+    for (String line : Files.readAllLines(installation.resolve("licenses/THIRD-PARTY.txt"))) {
+      Matcher library = LIBRARY.matcher(line.strip());
+      if (library.matches()) {
+        licences.put(
+            library.group(2) + "-" + library.group(3) + ".jar",
+            LICENCE.matcher(library.group(1)).results().map(found -> found.group(1)).toList());
+      }
+    }
+    return licences;
+  }
+
+  private static List<String> billOfMaterials() {
+    List<String> names = new ArrayList<>();
+    for (JsonNode component :
+        JsonMapper.shared()
+            .readTree(installation.resolve("licenses/straightway-bom.json"))
+            .get("components")) {
+      names.add(
+          component.get("name").asString() + "-" + component.get("version").asString() + ".jar");
+    }
+    return names;
+  }
+
+  private static Path only(Path directory, String glob) throws IOException {
+    try (var found = Files.newDirectoryStream(directory, glob)) {
+      List<Path> all = new ArrayList<>();
+      found.forEach(all::add);
+      assertThat(all).as("%s in %s; made by 'mvn package'", glob, directory).hasSize(1);
+      return all.get(0);
+    }
+  }
+
+  /** What a program prints, its messages included. */
+  private static List<String> run(Path directory, String... command) throws Exception {
+    List<String> messages = new CopyOnWriteArrayList<>();
+    ChildProcess child =
+        ChildProcess.start(
+            new ProgramStart(
+                "installed",
+                List.of(command),
+                Map.of("PATH", System.getenv("PATH"), "JAVA_HOME", System.getProperty("java.home")),
+                directory,
+                dir.resolve("log"),
+                messages::add));
+    child.awaitExit(LONG);
+    messages.addAll(child.output());
+    return messages;
+  }
+}
