@@ -1,6 +1,7 @@
 package io.straightway.app;
 
 import io.straightway.app.cli.StpCommand;
+import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.scalability.run.ChildProcess;
 import io.straightway.scalability.run.ProgramStart;
 import java.nio.file.Path;
@@ -10,7 +11,17 @@ import java.util.Map;
 
 /** A {@code stp} command as a process, as the launcher would start it. */
 public final class StpProcess {
+  /** A process of a test lives for seconds, so the optimising compiler would come too late. */
+  private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+
   private StpProcess() {}
+
+  /** The environment for a command that starts processes itself: they live for seconds too. */
+  public static Map<String, String> shortLived(Map<String, String> environment) {
+    Map<String, String> all = new HashMap<>(environment);
+    all.putIfAbsent(OwnCommand.JAVA_OPTIONS, SHORT_LIVED);
+    return all;
+  }
 
   /**
    * Starts it.
@@ -21,10 +32,10 @@ public final class StpProcess {
   public static ChildProcess start(
       Path directory, Map<String, String> environment, String command, String... arguments) {
     Map<String, String> all = new HashMap<>(StpCommand.in(System.getenv()).environment());
-    all.putAll(environment);
+    all.putAll(shortLived(environment));
+    String options = SHORT_LIVED + " -Djava.io.tmpdir=" + directory;
     List<String> words =
-        StpCommand.in(Map.of("STP_JAVA_OPTS", "-Djava.io.tmpdir=" + directory))
-            .words(command, List.of(arguments));
+        StpCommand.in(Map.of(OwnCommand.JAVA_OPTIONS, options)).words(command, List.of(arguments));
     return ChildProcess.start(
         new ProgramStart(
             "stp " + command, words, all, directory, directory.resolve(command + ".log"), l -> {}));

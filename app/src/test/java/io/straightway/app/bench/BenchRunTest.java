@@ -251,7 +251,7 @@ final class BenchRunTest {
   }
 
   private StpRun stp(Map<String, String> environment, List<String> words) {
-    return StpRun.in(dir, environment, words.toArray(new String[0]));
+    return StpRun.in(dir, StpProcess.shortLived(environment), words.toArray(new String[0]));
   }
 
   private List<Map<String, String>> rows(String out) throws IOException {
