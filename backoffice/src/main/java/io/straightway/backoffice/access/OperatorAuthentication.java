@@ -5,6 +5,7 @@ import io.straightway.db.operator.OperatorRole;
 import java.io.Serial;
 import java.time.Instant;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
@@ -48,7 +49,7 @@ final class OperatorAuthentication extends AbstractAuthenticationToken {
   }
 
   @Override
-  public boolean equals(Object other) {
+  public boolean equals(@Nullable Object other) {
     return this == other;
   }
 
