@@ -67,6 +67,7 @@ import io.straightway.app.operator.OperatorAddCommand;
 import io.straightway.app.operator.OperatorCommand;
 import io.straightway.app.operator.OperatorGrantCommand;
 import io.straightway.app.operator.OperatorListCommand;
+import io.straightway.app.operator.OperatorPasswordCommand;
 import io.straightway.app.operator.OperatorRemoveCommand;
 import io.straightway.app.operator.OperatorRevokeCommand;
 import io.straightway.app.queueing.QueueingCommand;
@@ -232,6 +233,7 @@ public final class CommandTree {
     return new CommandLine(new OperatorCommand())
         .addSubcommand(new OperatorAddCommand(surroundings))
         .addSubcommand(new OperatorListCommand(surroundings))
+        .addSubcommand(new OperatorPasswordCommand(surroundings))
         .addSubcommand(new OperatorGrantCommand(surroundings))
         .addSubcommand(new OperatorRevokeCommand(surroundings))
         .addSubcommand(new OperatorRemoveCommand(surroundings));

@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 /** {@code stp operator}. */
 @Command(
     name = "operator",
-    header = "Add, remove and list operators, and what they may do.",
+    header = "Add, remove and list operators; set passwords and roles.",
     synopsisSubcommandLabel = "COMMAND")
 public final class OperatorCommand {
   @Mixin CommonOptions common = new CommonOptions();

@@ -8,7 +8,10 @@ import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -213,6 +216,23 @@ final class ExceptionsCommandsTest {
         .contains("NOT_AUTHENTICATED");
     assertThat(run(Map.of(), "audit", "list", "--subject", "operator:ann").out())
         .contains("OPERATOR_REMOVED");
+  }
+
+  @Test
+  void anOperatorSetsItsPasswordAndNobodyElse() {
+    InputStream before = System.in;
+    try {
+      System.setIn(new ByteArrayInputStream("a quiet evening\n".getBytes(StandardCharsets.UTF_8)));
+      assertThat(run(as("bob", bob), "operator", "password", "ann").err()).contains("only ann");
+      StpRun set = run(as("bob", bob), "operator", "password", "bob");
+      assertThat(set.out()).as(set.err()).contains("the password of bob is set");
+      System.setIn(new ByteArrayInputStream("short\n".getBytes(StandardCharsets.UTF_8)));
+      StpRun refused = run(as("bob", bob), "operator", "password", "bob");
+      assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+      assertThat(refused.err()).contains("5 characters");
+    } finally {
+      System.setIn(before);
+    }
   }
 
   @Test

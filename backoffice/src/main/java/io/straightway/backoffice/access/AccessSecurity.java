@@ -1,5 +1,6 @@
 package io.straightway.backoffice.access;
 
+import io.straightway.backoffice.access.OperatorLogins.FormOfPassword;
 import io.straightway.db.Pool;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
@@ -7,6 +8,7 @@ import java.util.Set;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpHeaders;
+import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
@@ -37,12 +39,14 @@ class AccessSecurity {
       HttpSecurity http, OperatorLogins logins, AccessSettings settings, Clock clock) {
     AccessDenials denials = new AccessDenials();
     AccessDecision decision = new AccessDecision(logins, settings.absoluteEnd(), clock);
-    return http.authenticationProvider(logins)
+    // one provider alone: where a second is asked too, a wrong password counts twice
+    return http.authenticationManager(new ProviderManager(logins))
         .authorizeHttpRequests(requests -> requests.anyRequest().access(decision))
         .httpBasic(basic -> basic.authenticationEntryPoint(denials))
         .formLogin(
             form ->
                 form.loginPage(LOGIN)
+                    .authenticationDetailsSource(request -> new FormOfPassword())
                     .failureUrl(LOGIN + "?refused")
                     .successHandler(
                         (request, response, operator) -> {

@@ -5,9 +5,11 @@ import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.Operators;
+import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.AuthenticationServiceException;
@@ -16,14 +18,26 @@ import org.springframework.security.authentication.UsernamePasswordAuthenticatio
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 
-/** Asks the database whether a login is an active operator's, and for the roles. */
+/**
+ * Asks the database whether a login is an active operator's, and for the roles. The form takes a
+ * password too.
+ */
 final class OperatorLogins implements AuthenticationProvider {
+  private static final Pattern SECRET = Pattern.compile("[0-9a-f]{40}");
+
   private final Transactions transactions;
+  private final OperatorPasswords passwords;
   private final Clock clock;
 
   OperatorLogins(DataSource dataSource, Clock clock) {
     this.transactions = new Transactions(dataSource);
+    this.passwords = new OperatorPasswords(dataSource, new SecureRandom());
     this.clock = clock;
+  }
+
+  /** Whether it is a secret that an operator has been given, and no password. */
+  static boolean isSecret(String text) {
+    return SECRET.matcher(text).matches();
   }
 
   @Override
@@ -31,9 +45,26 @@ final class OperatorLogins implements AuthenticationProvider {
     try {
       OperatorLogin login =
           new OperatorLogin(given.getName(), String.valueOf(given.getCredentials()));
-      return new OperatorAuthentication(login, roles(login), clock.instant());
+      OperatorLogin proved =
+          given.getDetails() instanceof FormOfPassword && !isSecret(login.secret())
+              ? opened(login)
+              : login;
+      return new OperatorAuthentication(proved, roles(proved), clock.instant());
     } catch (IllegalArgumentException e) {
       throw new BadCredentialsException("no name and secret of an operator", e);
+    }
+  }
+
+  private OperatorLogin opened(OperatorLogin given) {
+    try {
+      return passwords
+          .open(given.name(), given.secret())
+          .orElseThrow(() -> new BadCredentialsException("wrong, or tried too often"));
+    } catch (SQLException e) {
+      throw new AuthenticationServiceException("the database can't be asked", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AuthenticationServiceException("the server ends", e);
     }
   }
 
@@ -51,6 +82,9 @@ final class OperatorLogins implements AuthenticationProvider {
       throw new AuthenticationServiceException("the database can't be asked", e);
     }
   }
+
+  /** Marks a login by the form: a password costs too much to be sent with each request. */
+  record FormOfPassword() {}
 
   @Override
   public boolean supports(Class<?> type) {

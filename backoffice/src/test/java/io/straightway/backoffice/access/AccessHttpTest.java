@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.backoffice.api.BackOfficeServer;
+import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
@@ -19,6 +20,7 @@ import java.net.http.HttpResponse;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -36,6 +38,10 @@ import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMappi
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AccessHttpTest {
+  private static final String PASSWORD = "a quiet evening";
+  private static final String FAILURES =
+      "SELECT failures FROM operator_password WHERE name = 'kim'";
+
   private final TestDatabase database = TestDatabase.fresh();
   private ConfigurableApplicationContext server;
   private OperatorLogin ann;
@@ -121,6 +127,48 @@ class AccessHttpTest {
       new Operators(new SecureRandom()).remove(migrator, "eve", "tester");
     }
     await().until(() -> browser.get("/api/exceptions").statusCode() == 302);
+  }
+
+  @Test
+  void aPasswordOpensTheLoginPageAndCanNotBeGuessed() throws Exception {
+    OperatorLogin kim = operator("kim", OperatorRole.USUAL);
+    try (Pool pool = database.database().pool(Role.ENGINE, 1, "test")) {
+      new OperatorPasswords(pool.dataSource(), new SecureRandom()).set(kim, PASSWORD);
+    }
+    HttpUser browser = user().asBrowser();
+    assertThat(location(browser.logIn("kim", PASSWORD))).endsWith("/");
+    assertThat(browser.get("/api/exceptions").statusCode()).isEqualTo(200);
+    HttpUser program = user().withBasic("kim", PASSWORD);
+    assertThat(program.get("/api/exceptions").statusCode()).isEqualTo(401);
+
+    HttpUser thief = user().asBrowser();
+    HttpResponse<String> unknown = thief.logIn("nobody", "guess");
+    for (int i = 0; i < 5; i++) {
+      HttpResponse<String> wrong = thief.logIn("kim", "guess number " + i);
+      assertThat(location(wrong)).isEqualTo(location(unknown)).endsWith("?refused");
+    }
+    assertThat(location(thief.logIn("kim", PASSWORD))).endsWith("?refused");
+    assertThat(EngineFixture.query(database, FAILURES)).containsExactly("5");
+    execute("UPDATE operator_password SET failures = 100, not_before = now()");
+    assertThat(location(thief.logIn("kim", PASSWORD))).endsWith("?refused");
+    execute("UPDATE operator_password SET failures = 99");
+    assertThat(location(thief.logIn("kim", PASSWORD))).endsWith("/");
+    assertThat(EngineFixture.query(database, FAILURES)).containsExactly("0");
+    assertThat(
+            EngineFixture.query(
+                database, "SELECT subject FROM audit_event WHERE action = 'PASSWORD_WRONG'"))
+        .containsExactly("operator:kim");
+  }
+
+  private static String location(HttpResponse<String> answer) {
+    return answer.headers().firstValue("Location").orElse("");
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test");
+        Statement statement = owner.createStatement()) {
+      statement.execute(sql);
+    }
   }
 
   @Test

@@ -11,8 +11,10 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Somebody at the other end of HTTP, with cookies of his own. */
 final class HttpUser {
@@ -22,6 +24,7 @@ final class HttpUser {
   private final CookieManager cookies = new CookieManager();
   private final HttpClient http = HttpClient.newBuilder().cookieHandler(cookies).build();
   private String accept = "*/*";
+  private @Nullable String authorization;
 
   HttpUser(String server) {
     this.server = server;
@@ -30,6 +33,17 @@ final class HttpUser {
   /** Asks for pages. */
   HttpUser asBrowser() {
     accept = "text/html";
+    return this;
+  }
+
+  /** Sends a name and a secret with each request. */
+  HttpUser withBasic(String name, String secret) {
+    byte[] pair = (name + ":" + secret).getBytes(StandardCharsets.UTF_8);
+    return withAuthorization("Basic " + Base64.getEncoder().encodeToString(pair));
+  }
+
+  HttpUser withAuthorization(String header) {
+    authorization = header;
     return this;
   }
 
@@ -84,6 +98,8 @@ final class HttpUser {
   }
 
   private HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(URI.create(server + path)).header("Accept", accept);
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(server + path)).header("Accept", accept);
+    return authorization == null ? request : request.header("Authorization", authorization);
   }
 }

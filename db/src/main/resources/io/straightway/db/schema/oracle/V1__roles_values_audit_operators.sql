@@ -77,6 +77,24 @@ CREATE TABLE operator_role (
 GRANT SELECT ON operator_role TO stp_engine;
 GRANT READ ON operator_role TO stp_reader;
 
+-- The secret of an operator who has chosen a password, encrypted by it, and how often the password was
+-- wrong since it was right.
+CREATE TABLE operator_password (
+  name VARCHAR2(32 CHAR),
+  salt RAW(64) NOT NULL,
+  memory_kib NUMBER(10) NOT NULL,
+  passes NUMBER(10) NOT NULL,
+  wrapped_secret RAW(64) NOT NULL,
+  failures NUMBER(10) DEFAULT 0 NOT NULL,
+  not_before TIMESTAMP(6) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT operator_password_pkey PRIMARY KEY (name),
+  CONSTRAINT operator_password_name_fkey FOREIGN KEY (name) REFERENCES operator,
+  CONSTRAINT operator_password_salt_check CHECK (LENGTH(RAWTOHEX(salt)) >= 32),
+  CONSTRAINT operator_password_memory_kib_check CHECK (memory_kib > 0),
+  CONSTRAINT operator_password_passes_check CHECK (passes > 0),
+  CONSTRAINT operator_password_failures_check CHECK (failures >= 0)
+);
+
 -- What one operator proposes and another approves: content of a kind, as text that whoever carries it out
 -- can read. It is carried out in the transaction that approves it.
 CREATE TABLE operator_proposal (

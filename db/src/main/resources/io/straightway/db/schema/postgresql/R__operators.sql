@@ -91,11 +91,61 @@ END $$;
 CREATE OR REPLACE FUNCTION remove_operator(old_name text) RETURNS boolean LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
+  DELETE FROM operator_password p WHERE p.name = old_name;
   UPDATE operator SET active = false, changed_at = now() WHERE name = old_name AND active;
   RETURN FOUND;
 END $$;
 REVOKE EXECUTE ON FUNCTION add_operator(text, bytea, bytea, text), remove_operator(text),
   grant_role(text, text), revoke_role(text, text) FROM PUBLIC;
+
+-- Keeps the secret of an operator, encrypted by a password of his. A password that he had is void.
+CREATE OR REPLACE FUNCTION set_password(who text, secret text, new_salt bytea, new_memory_kib integer,
+  new_passes integer, new_wrapped bytea)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+BEGIN
+  PERFORM prove_operator(who, secret);
+  DELETE FROM operator_password p WHERE p.name = who;
+  INSERT INTO operator_password (name, salt, memory_kib, passes, wrapped_secret)
+  VALUES (who, new_salt, new_memory_kib, new_passes, new_wrapped);
+  PERFORM add_audit_event(who, true, 'PASSWORD_SET', 'operator:' || who, NULL, NULL);
+END $$;
+
+-- What a password has to open, if one may be tried now. A try counts as wrong until login_succeeded, so
+-- that several at once, by whatever servers, are several. From the fifth wrong one on the next has to
+-- wait for 1, 2, 4 ... seconds, 15 minutes at most; after 100 a new password has to be set.
+CREATE OR REPLACE FUNCTION begin_login(who text)
+RETURNS TABLE (salt bytea, memory_kib integer, passes integer, wrapped_secret bytea)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+DECLARE
+  tried operator_password;
+BEGIN
+  -- a name that exists must not take longer than one that does not
+  PERFORM set_config('synchronous_commit', 'off', true);
+  UPDATE operator_password p SET failures = p.failures + 1,
+         not_before = clock_timestamp() + CASE WHEN p.failures < 4 THEN interval '0'
+           ELSE least(power(2, least(p.failures, 20) - 4), 900) * interval '1 second' END
+   WHERE p.name = who AND p.not_before <= clock_timestamp() AND p.failures < 100
+     AND EXISTS (SELECT FROM operator o WHERE o.name = who AND o.active)
+  RETURNING p.* INTO tried;
+  IF tried.failures IN (6, 100) THEN
+    PERFORM add_audit_event('login', false, 'PASSWORD_WRONG', 'operator:' || who, NULL,
+      tried.failures - 1 || ' times since it was right');
+  END IF;
+  RETURN QUERY SELECT tried.salt, tried.memory_kib, tried.passes, tried.wrapped_secret
+                WHERE tried.name IS NOT NULL;
+END $$;
+
+-- Counts anew: the secret shows that the password was right.
+CREATE OR REPLACE FUNCTION login_succeeded(who text, secret text) RETURNS void LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+BEGIN
+  PERFORM prove_operator(who, secret);
+  UPDATE operator_password p SET failures = 0, not_before = clock_timestamp() WHERE p.name = who;
+END $$;
+REVOKE EXECUTE ON FUNCTION set_password(text, text, bytea, integer, integer, bytea), begin_login(text),
+  login_succeeded(text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION set_password(text, text, bytea, integer, integer, bytea), begin_login(text),
+  login_succeeded(text, text) TO stp_engine;
 
 CREATE OR REPLACE VIEW known_operator AS
 SELECT o.name, o.active, o.changed_at,

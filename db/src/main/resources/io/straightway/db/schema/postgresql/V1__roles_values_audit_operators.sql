@@ -97,6 +97,18 @@ CREATE TABLE operator_role (
 );
 GRANT SELECT ON operator_role TO stp_engine, stp_reader;
 
+-- The secret of an operator who has chosen a password, encrypted by it, and how often the password was
+-- wrong since it was right. For the owner's functions alone.
+CREATE TABLE operator_password (
+  name           text COLLATE "C" PRIMARY KEY REFERENCES operator,
+  salt           bytea NOT NULL CHECK (octet_length(salt) >= 16),
+  memory_kib     integer NOT NULL CHECK (memory_kib > 0),
+  passes         integer NOT NULL CHECK (passes > 0),
+  wrapped_secret bytea NOT NULL,
+  failures       integer NOT NULL DEFAULT 0 CHECK (failures >= 0),
+  not_before     timestamptz NOT NULL DEFAULT now()
+);
+
 -- What one operator proposes and another approves: content of a kind, as text that whoever carries it out
 -- can read. It is carried out in the transaction that approves it.
 CREATE TABLE operator_proposal (

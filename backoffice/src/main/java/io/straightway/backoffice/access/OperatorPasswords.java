@@ -1,0 +1,118 @@
+package io.straightway.backoffice.access;
+
+import io.straightway.db.Queries;
+import io.straightway.db.Transactions;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorCalls;
+import io.straightway.db.operator.OperatorLogin;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+
+/**
+ * Passwords of operators. One opens the operator's secret, which is what the database proves:
+ * neither the password nor anything that it could be compared with is stored.
+ */
+public final class OperatorPasswords {
+  /** How many are tried at once: each takes 19 MiB, and a processor for some 50 ms. */
+  private static final int AT_ONCE = 2;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final String BEGIN =
+      "SELECT salt, memory_kib, passes, wrapped_secret FROM begin_login(:name)";
+
+  private final Transactions transactions;
+  private final SecureRandom random;
+  private final WrappedSecret nobodys;
+  private final Semaphore places = new Semaphore(AT_ONCE);
+
+  /**
+   * The passwords in a database.
+   *
+   * @param database connections of the engine's role
+   */
+  public OperatorPasswords(DataSource database, SecureRandom random) {
+    this.transactions = new Transactions(database);
+    this.random = random;
+    this.nobodys = WrappedSecret.wrap("", "00", "", random);
+  }
+
+  /**
+   * Sets the password of an operator, who proves to be that by the secret.
+   *
+   * @throws IllegalArgumentException if the password is refused; says why
+   * @throws DeskRefusal if the secret is not the operator's
+   */
+  public void set(OperatorLogin login, String password) throws SQLException {
+    PasswordRules.shipped()
+        .refusal(login.name(), password)
+        .ifPresent(
+            why -> {
+              throw new IllegalArgumentException("the password is refused: " + why);
+            });
+    WrappedSecret wrap = WrappedSecret.wrap(login.name(), login.secret(), password, random);
+    OperatorCalls.run(
+        transactions,
+        connection ->
+            OperatorCalls.call(
+                connection,
+                login,
+                "set_password",
+                wrap.salt(),
+                wrap.memoryKib(),
+                wrap.passes(),
+                wrap.wrapped()));
+  }
+
+  /**
+   * The login that a password opens; nothing if it is wrong, if its operator has none, or if it may
+   * not be tried now. That takes the same time in each case.
+   *
+   * @throws SQLException if the database can't be asked, or too many passwords are being tried
+   */
+  Optional<OperatorLogin> open(String name, String password)
+      throws SQLException, InterruptedException {
+    if (!places.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw new SQLException("too many logins at once", "57014");
+    }
+    try {
+      WrappedSecret wrap = transactions.run(connection -> begin(connection, name)).orElse(nobodys);
+      Optional<OperatorLogin> opened =
+          wrap.unwrap(name, password).map(secret -> new OperatorLogin(name, secret));
+      if (opened.isPresent()) {
+        succeeded(opened.get());
+      }
+      return opened;
+    } finally {
+      places.release();
+    }
+  }
+
+  private static Optional<WrappedSecret> begin(Connection connection, String name)
+      throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(BEGIN)
+                .bind("name", name)
+                .map(
+                    (row, context) ->
+                        new WrappedSecret(
+                            row.getBytes("salt"),
+                            row.getInt("memory_kib"),
+                            row.getInt("passes"),
+                            row.getBytes("wrapped_secret")))
+                .findOne());
+  }
+
+  private void succeeded(OperatorLogin login) throws SQLException {
+    OperatorCalls.run(
+        transactions, connection -> OperatorCalls.call(connection, login, "login_succeeded"));
+  }
+}
