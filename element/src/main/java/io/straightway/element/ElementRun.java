@@ -75,7 +75,7 @@ final class ElementRun implements AutoCloseable {
   /** Shows a sign of life, and takes the lock again if its connection was lost. */
   synchronized void keepAlive() throws SQLException {
     Duration limit = database.address().limits().stall();
-    if (!Dialect.of(connection).showLife(Recovery.AREA, number, limit, connection)) {
+    if (!dialect().showLife(Recovery.AREA, number, limit, connection)) {
       connection.close();
       connection = database.connect(Role.ENGINE, "run");
       lock(database, connection, number);
@@ -87,8 +87,13 @@ final class ElementRun implements AutoCloseable {
   public synchronized void close() throws SQLException {
     Connection ending = connection;
     try (ending) {
-      Dialect.of(ending).endLife(Recovery.AREA, number, ending);
+      dialect().endLife(Recovery.AREA, number, ending);
     }
+  }
+
+  /** By the address, since a connection that was lost can't be asked. */
+  private Dialect dialect() {
+    return Dialect.of(database.address().jdbcUrl());
   }
 
   private static String hostName() {
