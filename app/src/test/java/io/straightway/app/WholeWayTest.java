@@ -3,20 +3,33 @@ package io.straightway.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.backoffice.check.SystemCheck;
+import io.straightway.backoffice.status.BackOfficeGauges;
 import io.straightway.db.Credentials;
+import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
+import io.straightway.element.queue.ElementMetrics;
+import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.scalability.run.ChildProcess;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -35,6 +48,8 @@ final class WholeWayTest {
   private final TestDatabase database = TestDatabase.fresh();
   private final Map<String, String> environment = new HashMap<>();
   private String trades = "";
+  private String metrics = "";
+  private String readiness = "";
 
   @BeforeAll
   void feedTradesToAnElement() throws Exception {
@@ -65,7 +80,32 @@ final class WholeWayTest {
     assertThat(second.out()).contains("nothing was sent");
     assertThat(third.out()).contains("duplicate").doesNotContain("booked");
     takeInByInbox(inbox);
+    metrics = get(address, "/metrics") + gauges();
+    readiness = get(address, "/health/readiness");
     assertThat(element.stop(LONG)).describedAs("exit code after SIGTERM").isZero();
+  }
+
+  private static String get(String address, String path) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create(address).resolve(path)).build(),
+            BodyHandlers.ofString())
+        .body();
+  }
+
+  /** What an element shows of the books, without the time that it waits before it reads them. */
+  private String gauges() throws SQLException {
+    PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    try (Pool pool = database.database().pool(Role.ENGINE, 1, "gauges")) {
+      new BackOfficeGauges(
+              pool.dataSource(),
+              LONG,
+              CurrentStaticData.read(pool.dataSource()),
+              new ElementMetrics(registry),
+              Clock.systemUTC())
+          .sample();
+    }
+    return registry.scrape();
   }
 
   private void takeInByInbox(Path inbox) {
@@ -184,6 +224,23 @@ final class WholeWayTest {
     for (Role role : Role.values()) {
       assertThat(log).doesNotContain(database.address().credentials(role).password());
     }
+  }
+
+  @Test
+  void theDashboardAndTheAlertsNameOnlyMetricsThatAnElementHas() throws IOException {
+    Set<String> printed = MonitoringFiles.printed(metrics);
+
+    assertThat(MonitoringFiles.ofTheDashboard()).hasSizeGreaterThan(10).isSubsetOf(printed);
+    assertThat(MonitoringFiles.ofTheAlerts()).hasSizeGreaterThan(8).isSubsetOf(printed);
+  }
+
+  @Test
+  void everyPartOfAnElementIsWatched() {
+    assertThat(metrics)
+        .contains("straightway_part_working{part=\"inbox\"} 1.0")
+        .contains("straightway_part_working{part=\"disk\"} 1.0")
+        .contains("straightway_part_working{part=\"queues\"} 1.0");
+    assertThat(readiness).isEqualTo("{\"status\":\"UP\"}");
   }
 
   private String[] loadAllFiles() throws IOException {

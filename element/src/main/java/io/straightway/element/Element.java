@@ -117,8 +117,8 @@ public final class Element implements AutoCloseable {
     parts.add(queues);
     recovery.run();
     LOG.info("element={} run={} event=started", settings.name(), run.number());
-    Liveness liveness = new Liveness();
-    liveness.watch("queues", queues::trouble);
+    Liveness liveness = new Liveness(metrics);
+    liveness.watch("queues", queues::trouble, queues::isAlive);
     liveness.watch("database", watch::trouble);
     liveness.watch("tasks", housekeeping::trouble);
     liveness.watch("replication", replication::fault);

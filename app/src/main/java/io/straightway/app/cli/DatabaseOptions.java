@@ -46,6 +46,11 @@ public class DatabaseOptions {
     }
   }
 
+  /** The directory of the embedded server; null if the database is another one. */
+  public @Nullable Path embeddedDirectory(Surroundings surroundings) {
+    return url == null ? directory(surroundings) : null;
+  }
+
   Path directory(Surroundings surroundings) {
     return surroundings.directory().resolve(dir == null ? DEFAULT_DIR : dir);
   }

@@ -123,7 +123,9 @@ public final class ElementCommand implements Callable<Integer> {
     // a wrong setting is reported before a database is started for it
     settings(NO_DATABASE, address);
     DatabaseAddress ready = database.ready(surroundings);
-    ServingElement element = ServingElement.start(settings(ready, address), surroundings.out());
+    ServingElement element =
+        ServingElement.start(
+            settings(ready, address), database.embeddedDirectory(surroundings), surroundings.out());
     if (endWithInput) {
       ParentWatch.endWithInput(System.in);
     }

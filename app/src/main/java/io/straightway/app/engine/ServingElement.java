@@ -7,6 +7,7 @@ import io.straightway.backoffice.api.BackOfficeServer;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
 import io.straightway.db.dialect.Dialect;
+import io.straightway.element.DiskSpace;
 import io.straightway.element.Element;
 import io.straightway.element.ElementSettings;
 import io.straightway.element.Liveness;
@@ -18,9 +19,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +34,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** An element that runs until this process is asked to end. */
 final class ServingElement {
   private static final Duration INBOX_POLL = Duration.ofMillis(500);
+
+  /** Enough for what a database still writes while somebody makes room. */
+  private static final long LEAST_MEBIBYTES = 256;
 
   private final ConfigurableApplicationContext server;
   private final @Nullable Inbox inbox;
@@ -42,15 +49,18 @@ final class ServingElement {
   /**
    * Starts it, logs the settings in force, and prints its address when it is ready.
    *
+   * @param databaseDirectory of the embedded server; null if the database is another one
    * @throws SQLException if the database can't be used
    * @throws CommandFailure if it can't listen
    * @throws IOException if the inbox can't be used
    */
-  static ServingElement start(ElementSettings settings, PrintWriter out)
+  static ServingElement start(
+      ElementSettings settings, @Nullable Path databaseDirectory, PrintWriter out)
       throws SQLException, IOException {
     requireDatabase(settings);
     ConfigurableApplicationContext server = startServer(settings);
     ServingElement element = new ServingElement(server, startInbox(settings, server));
+    element.watchDisks(settings, databaseDirectory);
     element.drainAtTheEnd();
     logWhatIsInForce(settings);
     out.printf("ready: %s after %.1f s%n", element.url(settings), secondsSinceStart());
@@ -96,8 +106,20 @@ final class ServingElement {
     }
     TradeIntake intake = server.getBean(TradeIntake.class);
     Inbox inbox = Inbox.start(settings.inbox(), settings.name(), intake, INBOX_POLL);
-    server.getBean(Liveness.class).watch("inbox", inbox::trouble);
+    server.getBean(Liveness.class).watch("inbox", inbox::trouble, inbox::isAlive);
     return inbox;
+  }
+
+  private void watchDisks(ElementSettings settings, @Nullable Path databaseDirectory) {
+    List<Path> written = new ArrayList<>();
+    if (settings.inbox() != null) {
+      written.add(settings.inbox());
+    }
+    if (databaseDirectory != null) {
+      written.add(databaseDirectory);
+    }
+    DiskSpace disks = new DiskSpace(written, LEAST_MEBIBYTES);
+    server.getBean(Liveness.class).watch("disk", disks::trouble);
   }
 
   private void drainAtTheEnd() {

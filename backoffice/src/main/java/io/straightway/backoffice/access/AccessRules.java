@@ -22,6 +22,7 @@ public final class AccessRules {
       List.of(
           AccessRule.of("POST", "/trades", FEEDER),
           AccessRule.open("GET", "/health/liveness"),
+          AccessRule.open("GET", "/health/readiness"),
           AccessRule.known("GET", "/health"),
           AccessRule.known("GET", "/health/**"),
           AccessRule.known("GET", "/metrics"),

@@ -98,10 +98,15 @@ public final class Inbox implements AutoCloseable {
 
   /** Why files are not loaded at this moment, or null. Waiting for its turn is no trouble. */
   public @Nullable String trouble() {
-    if (!thread.isAlive()) {
+    if (!isAlive()) {
       return "the inbox has ended";
     }
     return lastTrouble.isEmpty() || lastTrouble.equals(OTHER_WORKS) ? null : lastTrouble;
+  }
+
+  /** Whether its thread runs. */
+  public boolean isAlive() {
+    return thread.isAlive();
   }
 
   private void run() {

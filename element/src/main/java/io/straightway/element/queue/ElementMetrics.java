@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * outcome and code, {@code straightway_batch_size_messages}, {@code straightway_commit_seconds}
  * (one transaction, from taking the batch to its known commit), {@code straightway_lag_seconds}
  * (from receipt of a message to its known commit), {@code straightway_queue_depth_messages} by
- * queue, {@code straightway_replays_total} by cause.
+ * queue, {@code straightway_replays_total} by cause, {@code straightway_part_working} by part.
  */
 public final class ElementMetrics {
   private final MeterRegistry registry;
@@ -55,6 +55,18 @@ public final class ElementMetrics {
         .baseUnit("messages")
         .description("Messages that wait in a process queue.")
         .tag("queue", Integer.toString(queue))
+        .register(registry);
+  }
+
+  /**
+   * A gauge of a part of the element.
+   *
+   * @param working gives 1 while it works, else 0
+   */
+  public void working(String part, Supplier<Number> working) {
+    Gauge.builder("straightway.part.working", working)
+        .description("Whether a part of the element works (1) or not (0).")
+        .tag("part", part)
         .register(registry);
   }
 

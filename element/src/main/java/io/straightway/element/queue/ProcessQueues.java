@@ -197,6 +197,11 @@ public final class ProcessQueues implements AutoCloseable {
     return admission.standstill();
   }
 
+  /** Whether every queue's thread runs. */
+  public boolean isAlive() {
+    return threads.stream().allMatch(Thread::isAlive);
+  }
+
   /** Closes intake, completes what is inside, and ends the threads. */
   @Override
   public void close() {

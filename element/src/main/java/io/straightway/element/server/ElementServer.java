@@ -82,6 +82,11 @@ public class ElementServer {
         Map.entry("management.endpoints.web.exposure.include", "health,prometheus"),
         Map.entry("management.endpoints.web.path-mapping.prometheus", "metrics"),
         Map.entry("management.endpoint.health.show-details", "always"),
+        Map.entry("management.endpoint.health.group.liveness.include", "elementThreads"),
+        Map.entry("management.endpoint.health.group.readiness.include", "elementHealth"),
+        // what probes ask, who need no reason and may be anybody
+        Map.entry("management.endpoint.health.group.liveness.show-details", "never"),
+        Map.entry("management.endpoint.health.group.readiness.show-details", "never"),
         Map.entry("management.health.diskspace.enabled", false),
         Map.entry("logging.level.root", "WARN"),
         Map.entry("logging.level.org.springframework", "ERROR"),
@@ -127,5 +132,10 @@ public class ElementServer {
   @Bean
   ElementHealth elementHealth(Element element) {
     return new ElementHealth(element);
+  }
+
+  @Bean
+  ElementThreads elementThreads(Liveness liveness) {
+    return new ElementThreads(liveness);
   }
 }

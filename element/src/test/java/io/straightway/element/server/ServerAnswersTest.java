@@ -139,6 +139,9 @@ class ServerAnswersTest {
     reconnectAfter("CONNECTION LIMIT 0");
     try {
       awaitHealth(503, "unreachable or read-only");
+      assertThat(send("GET", "/health/readiness", "*/*").statusCode()).isEqualTo(503);
+      // a new start would not bring the database back
+      assertThat(send("GET", "/health/liveness", "*/*").statusCode()).isEqualTo(200);
       assertRefusedAtOnce();
     } finally {
       reconnectAfter("CONNECTION LIMIT -1");

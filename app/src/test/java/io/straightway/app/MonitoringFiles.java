@@ -1,0 +1,65 @@
+package io.straightway.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The dashboard and the alert rules that are shipped. */
+final class MonitoringFiles {
+  private static final Path DIRECTORY = Path.of("src/dist/monitoring");
+
+  /** What stands in an expression beside metrics and functions. */
+  private static final Pattern BESIDE =
+      Pattern.compile(
+          "\"[^\"]*\"|\\{[^}]*}|\\[[^]]*]|\\b(?:by|without|on)\\s*\\([^)]*\\)|\\b(?:and|or|unless)\\b");
+
+  private static final Pattern METRIC = Pattern.compile("\\b[a-z_:][a-z0-9_:]*+(?!\\s*\\()");
+
+  private MonitoringFiles() {}
+
+  /** The metrics that a text in Prometheus' format has. */
+  static Set<String> printed(String text) {
+    return text.lines()
+        .filter(line -> !line.startsWith("#"))
+        .map(line -> line.split("[{ ]", 2)[0])
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The metrics that the panels of the dashboard show. */
+  static Set<String> ofTheDashboard() throws IOException {
+    JsonNode dashboard =
+        JsonMapper.shared().readTree(Files.readString(DIRECTORY.resolve("grafana-dashboard.json")));
+    return metrics(dashboard.findValuesAsString("expr").stream());
+  }
+
+  /** The metrics that the alerts rest on. */
+  static Set<String> ofTheAlerts() throws IOException {
+    Object rules =
+        new Yaml(new SafeConstructor(new LoaderOptions()))
+            .load(Files.readString(DIRECTORY.resolve("alerts.yml")));
+    return metrics(
+        JsonMapper.shared().<JsonNode>valueToTree(rules).findValuesAsString("expr").stream());
+  }
+
+  private static Set<String> metrics(Stream<String> expressions) {
+    Set<String> names = new TreeSet<>();
+    expressions.forEach(
+        expression ->
+            METRIC
+                .matcher(BESIDE.matcher(expression).replaceAll(" "))
+                .results()
+                .forEach(found -> names.add(found.group())));
+    names.remove("up"); // Prometheus' own
+    return names;
+  }
+}
