@@ -27,18 +27,32 @@ public final class StandIn implements AutoCloseable {
 
   private static final Map<String, String> STATIC_DATA =
       Map.of(
-          "currencies", "currency,minor_unit,name,calendar\nGBP,2,Pound,GBLO\n",
+          "currencies",
+          """
+          currency,minor_unit,name,calendar
+          GBP,2,Pound,GBLO
+          """,
           "securities",
-              "isin,valid_from,name,kind,currency,mic,calendar,settlement_days\n"
-                  + "GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2\n",
+          """
+          isin,valid_from,name,kind,currency,mic,calendar,settlement_days
+          GB00BH4HKS39,2000-01-01,Vodafone,EQUITY,GBP,XLON,GBLO,2
+          """,
           "accounts",
-              "account,valid_from,name,custodian,safekeeping_account,cash_account\n"
-                  + "ACC1,2000-01-01,First,CUSTGB2LXXX,SK-ACC1,CA-ACC1\n"
-                  + "ACC2,2000-01-01,Second,CUSTGB2LXXX,SK-ACC2,CA-ACC2\n",
-          "counterparties", "bic,valid_from,name\nBARCGB22XXX,2000-01-01,Barclays\n",
+          """
+          account,valid_from,name,custodian,safekeeping_account,cash_account
+          ACC1,2000-01-01,First,CUSTGB2LXXX,SK-ACC1,CA-ACC1
+          ACC2,2000-01-01,Second,CUSTGB2LXXX,SK-ACC2,CA-ACC2
+          """,
+          "counterparties",
+          """
+          bic,valid_from,name
+          BARCGB22XXX,2000-01-01,Barclays
+          """,
           "ssis",
-              "counterparty,currency,mic,valid_from,place_of_settlement,agent,safekeeping_account\n"
-                  + "BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1\n");
+          """
+          counterparty,currency,mic,valid_from,place_of_settlement,agent,safekeeping_account
+          BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,B1
+          """);
 
   private final String url;
   private final Connection keeper;
