@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -24,24 +23,12 @@ final class OracleSchema {
 
   private OracleSchema() {}
 
-  /** Tables, sequences, indexes and views: what a database without PL/SQL can have of it. */
-  static List<String> tablesAndViews() {
+  /** What makes tables, views, sequences, indexes and code; no rights, comments nor storage. */
+  static List<String> objects() {
     return MODULES.stream()
         .flatMap(module -> statements(module).stream())
-        .filter(OracleSchema::isTableOrView)
+        .filter(statement -> !statement.matches("(?s)(GRANT|COMMENT|ALTER TABLE) .*"))
         .toList();
-  }
-
-  private static boolean isTableOrView(String statement) {
-    String head = statement.toUpperCase(Locale.ROOT);
-    return Stream.of(
-            "CREATE TABLE",
-            "CREATE SEQUENCE",
-            "CREATE UNIQUE INDEX",
-            "CREATE INDEX",
-            "CREATE OR REPLACE VIEW",
-            "CREATE VIEW")
-        .anyMatch(head::startsWith);
   }
 
   /** A module is a directory of classes here and a jar there. */

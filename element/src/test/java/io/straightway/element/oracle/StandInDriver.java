@@ -1,15 +1,10 @@
 package io.straightway.element.oracle;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -51,50 +46,18 @@ public final class StandInDriver implements Driver {
     Properties login = new Properties();
     login.setProperty("user", settings.getProperty("user"));
     login.setProperty("password", settings.getProperty("password"));
-    return seen(DriverManager.getConnection(url.substring(SCHEME.length()), login));
+    String target = url.substring(SCHEME.length());
+    return new StandInSession(StandInVendor.of(target), DriverManager.getConnection(target, login))
+        .connection();
   }
 
   /** All statements that were run on stand-ins. */
-  static Set<String> statements() {
+  public static Set<String> statements() {
     return Set.copyOf(STATEMENTS);
   }
 
-  private static Connection seen(Connection connection) {
-    return seen(Connection.class, connection);
-  }
-
-  /** Notes the texts that {@code target} is given, and plain statements of it. */
-  private static <T> T seen(Class<T> type, T target) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            (proxy, method, arguments) -> {
-              if (arguments != null && arguments[0] instanceof String text && takesSql(method)) {
-                STATEMENTS.add(text);
-                // a stand-in has none of Oracle's settings of a session
-                if (text.startsWith("ALTER SESSION")) {
-                  return false;
-                }
-              }
-              Object result = invoke(target, method, arguments);
-              return method.getName().equals("createStatement")
-                  ? seen(Statement.class, (Statement) Objects.requireNonNull(result))
-                  : result;
-            }));
-  }
-
-  private static @Nullable Object invoke(
-      Object target, Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
-    try {
-      return method.invoke(target, arguments);
-    } catch (InvocationTargetException e) {
-      throw e.getCause() == null ? e : e.getCause();
-    }
-  }
-
-  private static boolean takesSql(Method method) {
-    return method.getName().startsWith("prepare") || method.getName().startsWith("execute");
+  static void note(String statement) {
+    STATEMENTS.add(statement);
   }
 
   @Override

@@ -1,0 +1,70 @@
+package io.straightway.element.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.grammar.OracleGrammars;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The contract on what stands in for Oracle; whatever ran there must be Oracle's, too. */
+abstract class StandInContract extends TradePathContract {
+  /** What both stand-ins have run is asked for once. */
+  private static final Set<String> ACCEPTED = new HashSet<>();
+
+  private final StandInVendor vendor;
+  private final List<StandIn> standIns = new ArrayList<>();
+
+  StandInContract(StandInVendor vendor) {
+    this.vendor = vendor;
+  }
+
+  @Override
+  DatabaseAddress fresh() throws SQLException {
+    return standIn().address();
+  }
+
+  StandIn standIn() throws SQLException {
+    StandIn standIn = StandIn.with(vendor);
+    standIns.add(standIn);
+    return standIn;
+  }
+
+  @Test
+  void whatItIsExcusedForItStillCannotDo() throws SQLException {
+    StandIn standIn = standIn();
+    try (Connection session = standIn.itself();
+        Statement statement = session.createStatement()) {
+      for (Lack lack : vendor.lacks()) {
+        assertThat(catchThrowable(() -> statement.execute(lack.example())))
+            .as("%s, as in: %s", lack.name(), lack.example())
+            .isInstanceOf(SQLException.class);
+      }
+    }
+  }
+
+  @AfterAll
+  static void bothGrammarsOfOracleAcceptWhatWasRun() {
+    OracleGrammars grammars = new OracleGrammars();
+    assertThat(StandInDriver.statements()).hasSizeGreaterThan(60);
+    assertThat(StandInDriver.statements())
+        .filteredOn(ACCEPTED::add)
+        .allSatisfy(statement -> assertThat(grammars.fault(statement)).as(statement).isEmpty());
+  }
+
+  @AfterEach
+  void closeAll() throws SQLException {
+    for (StandIn standIn : standIns) {
+      standIn.close();
+    }
+  }
+}
