@@ -102,7 +102,7 @@ final class LedgerBalances {
 
   /**
    * What is settled lowers what we owe (debit) or are owed (credit); what of netted trades is set
-   * off between the two adds up to nothing.
+   * off between the two adds up to nothing. What is paid with nothing has no entry.
    */
   private static final String WRONG_SETTLEMENTS =
       """
@@ -118,7 +118,7 @@ final class LedgerBalances {
         LEFT JOIN booked_posting p ON p.entry_id = e.entry_id AND p.account IN (s.payable, s.receivable)
        GROUP BY s.id, e.entry_id, e.reference, s.instruction_id, s.amount, s.currency,
                 s.counterparty, s.expected
-      HAVING COALESCE(e.reference, -1) <> s.instruction_id
+      HAVING COALESCE(e.reference, s.instruction_id) <> s.instruction_id
           OR COALESCE(SUM(p.amount), 0) <> s.expected
       UNION ALL
       SELECT 'entry ' || e.entry_id || ' settles what has not settled'
