@@ -3,6 +3,7 @@ package io.straightway.element.oracle;
 import java.util.List;
 
 /** Databases in memory that can stand in for Oracle, and what each can't do. */
+@SuppressWarnings("ImmutableEnumChecker") // lists by List.of, of patterns
 enum StandInVendor {
   H2(
       "jdbc:h2:mem:%s;MODE=Oracle;DB_CLOSE_DELAY=-1;LOCK_TIMEOUT=20000"
