@@ -10,6 +10,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.authentication.AuthenticationServiceException;
+import org.springframework.security.authentication.InsufficientAuthenticationException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
@@ -35,7 +36,9 @@ final class AccessDenials implements AuthenticationEntryPoint, AccessDeniedHandl
       write(response, HttpStatus.SERVICE_UNAVAILABLE, "DATABASE_UNAVAILABLE", "try again");
       return;
     }
-    endSession(request.getSession(false));
+    if (!(failure instanceof InsufficientAuthenticationException)) {
+      endSession(request.getSession(false));
+    }
     if (isPage(request)) {
       response.sendRedirect("/login");
       return;
@@ -68,7 +71,7 @@ final class AccessDenials implements AuthenticationEntryPoint, AccessDeniedHandl
     }
   }
 
-  /** One of an operator who was removed, or that has come to its end. */
+  /** That of an operator who was removed, or whose time is over; a login page keeps its own. */
   private static void endSession(@Nullable HttpSession session) {
     if (session != null) {
       session.invalidate();
