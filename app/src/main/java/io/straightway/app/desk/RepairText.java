@@ -27,6 +27,7 @@ public final class RepairText {
     ExceptionItem item = detail.item();
     out.println(PlainText.of(item.item() + ": " + item.state() + " " + item.code()));
     line("meaning", detail.meaning());
+    line("way out", detail.wayOut());
     line("field", item.field());
     line("reason", item.reason());
     line("source", item.source());

@@ -15,6 +15,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -62,8 +63,15 @@ public final class ExceptionDetails {
     List<Repair> ofMessage =
         message.isPresent() ? repairs.ofMessage(connection, message.get()) : List.of();
     List<AuditEvent> events = AuditTrail.last(connection, name, null, MOST_EVENTS);
+    byte[] body = body(connection, name);
     return new ExceptionDetail(
-        item, meaning(item.code()), body(connection, name), ofMessage, events);
+        item,
+        meaning(item.code()),
+        WaysOut.of(item.code()),
+        body == null ? null : new String(body, StandardCharsets.UTF_8),
+        message.isPresent() && body != null ? repairs.fields(body).values() : Map.of(),
+        ofMessage,
+        events);
   }
 
   private @Nullable String meaning(String code) {
@@ -75,7 +83,7 @@ public final class ExceptionDetails {
     return SettlementCodes.meaning(code);
   }
 
-  private static @Nullable String body(Connection connection, String name) throws SQLException {
+  private static byte @Nullable [] body(Connection connection, String name) throws SQLException {
     ItemName item = ItemName.parse(name).orElseThrow();
     String sql =
         switch (item.kind()) {
@@ -95,7 +103,6 @@ public final class ExceptionDetails {
                     .bind("key", item.key())
                     .map(row -> row.getColumn(1, byte[].class))
                     .findFirst()
-                    .map(body -> new String(body, StandardCharsets.UTF_8))
                     .orElse(null));
   }
 }

@@ -39,6 +39,16 @@ class ExceptionCodesTest {
         .allSatisfy(code -> assertThat(SettlementCodes.meaning(code)).as(code).isNotBlank());
   }
 
+  @Test
+  void theDeskAndTheDocumentShowTheSameWayOut() throws IOException {
+    assertThat(waysOut())
+        .allSatisfy((code, way) -> assertThat(WaysOut.of(code)).isEqualTo(withoutMarkdown(way)));
+  }
+
+  private static String withoutMarkdown(String text) {
+    return text.replaceAll("\\[([^\\]]+)]\\([^)]+\\)", "$1").replace("`", "");
+  }
+
   private static boolean isReason(String code) {
     return Arrays.stream(ReasonCode.values()).anyMatch(known -> known.name().equals(code));
   }

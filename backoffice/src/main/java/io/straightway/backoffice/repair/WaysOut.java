@@ -1,0 +1,39 @@
+package io.straightway.backoffice.repair;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What a person can do about an exception, by its code. */
+final class WaysOut {
+  private static final Map<String, String> BY_CODE = read();
+
+  private WaysOut() {}
+
+  /** The ways out of a code, in one sentence without its full stop; null if it is unknown. */
+  static @Nullable String of(String code) {
+    return BY_CODE.get(code);
+  }
+
+  private static Map<String, String> read() {
+    Properties ways = new Properties();
+    InputStream resource = WaysOut.class.getResourceAsStream("ways-out.properties");
+    try (Reader text =
+        new InputStreamReader(Objects.requireNonNull(resource), StandardCharsets.UTF_8)) {
+      ways.load(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return ways.stringPropertyNames().stream()
+        .collect(Collectors.toUnmodifiableMap(Function.identity(), ways::getProperty));
+  }
+}
