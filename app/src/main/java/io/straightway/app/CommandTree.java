@@ -35,6 +35,7 @@ import io.straightway.app.desk.ExceptionsRejectCommand;
 import io.straightway.app.desk.ExceptionsRepairCommand;
 import io.straightway.app.desk.ExceptionsResubmitCommand;
 import io.straightway.app.desk.ExceptionsShowCommand;
+import io.straightway.app.engine.ConsoleCommand;
 import io.straightway.app.engine.ElementCommand;
 import io.straightway.app.engine.FeedCommand;
 import io.straightway.app.engine.GenerateCommand;
@@ -108,6 +109,7 @@ public final class CommandTree {
       List.of(
           new Entry("demo", DemoCommand::new),
           new Entry("element", ElementCommand::new),
+          new Entry("console", ConsoleCommand::new),
           new Entry("database", CommandTree::database),
           new Entry("static-data", CommandTree::staticData),
           new Entry("generate", GenerateCommand::new),

@@ -1,10 +1,19 @@
 package io.straightway.element;
 
+import io.straightway.db.dialect.Dialect;
 import io.straightway.db.schema.SchemaModule;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Set;
 
 /** Messages, trades, static data and the exceptions of the trade path. */
 public final class ElementSchema implements SchemaModule {
+
+  /** Whether a database has it. */
+  public static boolean isIn(Connection connection) throws SQLException {
+    return Dialect.of(connection).hasTable("element_run", connection);
+  }
+
   @Override
   public String name() {
     return "element";

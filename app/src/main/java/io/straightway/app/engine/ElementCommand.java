@@ -106,6 +106,11 @@ public final class ElementCommand implements Callable<Integer> {
   int pluginTimeoutMillis = 100;
 
   @Option(
+      names = "--console",
+      description = "Also serve the console: pages for operators, see 'stp console'.")
+  boolean console;
+
+  @Option(
       names = "--end-with-input",
       hidden = true,
       description = "End when standard input ends, as it does when the parent dies.")
@@ -125,7 +130,10 @@ public final class ElementCommand implements Callable<Integer> {
     DatabaseAddress ready = database.ready(surroundings);
     ServingElement element =
         ServingElement.start(
-            settings(ready, address), database.embeddedDirectory(surroundings), surroundings.out());
+            settings(ready, address),
+            database.embeddedDirectory(surroundings),
+            console,
+            surroundings.out());
     if (endWithInput) {
       ParentWatch.endWithInput(System.in);
     }

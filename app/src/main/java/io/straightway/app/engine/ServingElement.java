@@ -4,8 +4,7 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.backoffice.api.BackOfficeServer;
-import io.straightway.db.Database;
-import io.straightway.db.Role;
+import io.straightway.backoffice.console.ConsolePages;
 import io.straightway.db.dialect.Dialect;
 import io.straightway.element.DiskSpace;
 import io.straightway.element.Element;
@@ -20,7 +19,6 @@ import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,15 +48,16 @@ final class ServingElement {
    * Starts it, logs the settings in force, and prints its address when it is ready.
    *
    * @param databaseDirectory of the embedded server; null if the database is another one
+   * @param console whether it serves the console too
    * @throws SQLException if the database can't be used
    * @throws CommandFailure if it can't listen
    * @throws IOException if the inbox can't be used
    */
   static ServingElement start(
-      ElementSettings settings, @Nullable Path databaseDirectory, PrintWriter out)
+      ElementSettings settings, @Nullable Path databaseDirectory, boolean console, PrintWriter out)
       throws SQLException, IOException {
-    requireDatabase(settings);
-    ConfigurableApplicationContext server = startServer(settings);
+    RequiredSchema.in(settings.database());
+    ConfigurableApplicationContext server = startServer(settings, console);
     ServingElement element = new ServingElement(server, startInbox(settings, server));
     element.watchDisks(settings, databaseDirectory);
     element.drainAtTheEnd();
@@ -68,21 +67,16 @@ final class ServingElement {
     return element;
   }
 
-  /** Fails with a plain word before the server would fail with a long one. */
-  private static void requireDatabase(ElementSettings settings) throws SQLException {
-    try (Connection connection = new Database(settings.database()).connect(Role.ENGINE, "start")) {
-      if (!Dialect.of(connection).hasTable("element_run", connection)) {
-        throw CommandFailure.unreachable(
-            "the database at %s has no schema; make it with 'stp database migrate --database %s'"
-                .formatted(settings.database().jdbcUrl(), settings.database().jdbcUrl()));
-      }
+  private static ConfigurableApplicationContext startServer(
+      ElementSettings settings, boolean console) {
+    String url = settings.database().jdbcUrl();
+    boolean everything = Dialect.of(url).runsEverything();
+    if (console && !everything) {
+      throw CommandFailure.usage("--console needs PostgreSQL, and the database is " + url);
     }
-  }
-
-  private static ConfigurableApplicationContext startServer(ElementSettings settings) {
     try {
-      return Dialect.of(settings.database().jdbcUrl()).runsEverything()
-          ? ElementServer.start(settings, BackOfficeServer.class)
+      return everything
+          ? ElementServer.start(settings, offered(console))
           : ElementServer.start(settings);
     } catch (RuntimeException e) {
       for (Throwable cause = e; cause != null; cause = cause.getCause()) {
@@ -97,6 +91,12 @@ final class ServingElement {
       }
       throw e;
     }
+  }
+
+  private static Class<?>[] offered(boolean console) {
+    return console
+        ? new Class<?>[] {BackOfficeServer.class, ConsolePages.class}
+        : new Class<?>[] {BackOfficeServer.class};
   }
 
   private static @Nullable Inbox startInbox(

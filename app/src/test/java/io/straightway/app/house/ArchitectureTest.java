@@ -108,13 +108,14 @@ final class ArchitectureTest {
                 "io.straightway.element.server..",
                 "io.straightway.backoffice.access..",
                 "io.straightway.backoffice.api..",
+                "io.straightway.backoffice.console..",
                 "io.straightway.feeder..",
                 "io.straightway.settlement.job..",
                 "io.straightway.settlement.instruct..",
                 "io.straightway.settlement.day..")
             .and()
             // starts and closes the server; what it is given to close is Spring's
-            .doNotHaveFullyQualifiedName("io.straightway.app.engine.ServingElement")
+            .haveNameNotMatching("io\\.straightway\\.app\\.engine\\.Serving(Element|Console)")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.springframework.."));
@@ -241,6 +242,7 @@ final class ArchitectureTest {
             .resideInAnyPackage(
                 "io.straightway.element.server..",
                 "io.straightway.backoffice.api..",
+                "io.straightway.backoffice.console..",
                 "io.straightway.app.."));
   }
 

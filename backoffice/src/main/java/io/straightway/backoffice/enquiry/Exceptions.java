@@ -119,19 +119,32 @@ public final class Exceptions {
    * @param source of a trade message, or the custodian
    * @param owner an operator, or {@code desk}
    * @param closedToo whether closed items pass too
+   * @param before what came before this instant
    */
   public record Filter(
       @Nullable String state,
       @Nullable String code,
       @Nullable String source,
       @Nullable String owner,
-      boolean closedToo) {
+      boolean closedToo,
+      @Nullable Instant before) {
     private static final String CONDITION =
         """
          WHERE (:state::text IS NULL OR state = :state) AND (:code::text IS NULL OR code = :code)
            AND (:source::text IS NULL OR source = :source)
            AND (:owner::text IS NULL OR owner = :owner) AND (:closedToo OR closed_by IS NULL)
+           AND (:before::timestamptz IS NULL OR received_at < :before)
         """;
+
+    /** Whatever its age. */
+    public Filter(
+        @Nullable String state,
+        @Nullable String code,
+        @Nullable String source,
+        @Nullable String owner,
+        boolean closedToo) {
+      this(state, code, source, owner, closedToo, null);
+    }
 
     /** Lets everything pass that is open. */
     public static Filter none() {

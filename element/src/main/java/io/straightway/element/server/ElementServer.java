@@ -1,6 +1,7 @@
 package io.straightway.element.server;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.straightway.db.DatabaseAddress;
 import io.straightway.element.Element;
 import io.straightway.element.ElementSettings;
 import io.straightway.element.Liveness;
@@ -10,6 +11,7 @@ import io.straightway.element.staticdata.CurrentStaticData;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.springframework.boot.Banner;
@@ -31,18 +33,13 @@ import org.springframework.context.support.GenericApplicationContext;
 public class ElementServer {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** One line an event, also for one that carries an exception. */
-  private static final String LOG_LINE =
-      "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX,UTC} %-5level %logger{0} %msg"
-          + "%replace( %ex{2}){'\\s*[\\r\\n]+\\s*', ' | '}%nopex%n";
-
   /**
    * Starts an element and its HTTP server. Closing the context stops intake, answers what is inside
    * and drains the queues.
    *
    * @param more configurations of what the server offers besides, such as the desk; their beans may
-   *     use the element's {@link ElementSettings}, {@link Clock}, {@link ElementMetrics} and {@link
-   *     CurrentStaticData}
+   *     use the element's {@link ElementSettings}, {@link DatabaseAddress}, {@link Clock}, {@link
+   *     ElementMetrics} and {@link CurrentStaticData}
    */
   public static ConfigurableApplicationContext start(ElementSettings settings, Class<?>... more) {
     return new SpringApplicationBuilder(ElementServer.class)
@@ -53,9 +50,11 @@ public class ElementServer {
         .registerShutdownHook(false)
         .properties(properties(settings))
         .initializers(
-            context ->
-                ((GenericApplicationContext) context)
-                    .registerBean(ElementSettings.class, () -> settings))
+            context -> {
+              GenericApplicationContext beans = (GenericApplicationContext) context;
+              beans.registerBean(ElementSettings.class, () -> settings);
+              beans.registerBean(DatabaseAddress.class, settings::database);
+            })
         .run();
   }
 
@@ -66,35 +65,15 @@ public class ElementServer {
   }
 
   private static Map<String, Object> properties(ElementSettings settings) {
-    return Map.ofEntries(
-        Map.entry("server.address", settings.listen().getAddress().getHostAddress()),
-        Map.entry("server.port", settings.listen().getPort()),
-        Map.entry("server.shutdown", "graceful"),
-        Map.entry("server.tomcat.connection-timeout", "10s"),
-        Map.entry("server.tomcat.threads.max", 64),
-        Map.entry("server.tomcat.max-connections", 512),
-        // else a connection is closed after 100 requests, and its sender pays for a new one
-        Map.entry("server.tomcat.max-keep-alive-requests", -1),
-        Map.entry("server.tomcat.max-swallow-size", settings.maxBodyBytes()),
-        Map.entry("spring.lifecycle.timeout-per-shutdown-phase", "30s"),
-        Map.entry("spring.main.lazy-initialization", false),
-        Map.entry("management.endpoints.web.base-path", "/"),
-        Map.entry("management.endpoints.web.exposure.include", "health,prometheus"),
-        Map.entry("management.endpoints.web.path-mapping.prometheus", "metrics"),
-        Map.entry("management.endpoint.health.show-details", "always"),
-        Map.entry("management.endpoint.health.group.liveness.include", "elementThreads"),
-        Map.entry("management.endpoint.health.group.readiness.include", "elementHealth"),
-        // what probes ask, who need no reason and may be anybody
-        Map.entry("management.endpoint.health.group.liveness.show-details", "never"),
-        Map.entry("management.endpoint.health.group.readiness.show-details", "never"),
-        Map.entry("management.health.diskspace.enabled", false),
-        Map.entry("logging.level.root", "WARN"),
-        Map.entry("logging.level.org.springframework", "ERROR"),
-        Map.entry("logging.level.org.springframework.boot.diagnostics", "OFF"),
-        // a start that fails is thrown to whoever asked for it, with its cause
-        Map.entry("logging.level.org.springframework.boot.SpringApplication", "OFF"),
-        Map.entry("logging.level.io.straightway", "INFO"),
-        Map.entry("logging.pattern.console", LOG_LINE));
+    Map<String, Object> properties = new HashMap<>(ServerProperties.of(settings.listen()));
+    properties.put("server.tomcat.max-swallow-size", settings.maxBodyBytes());
+    properties.put("management.endpoint.health.show-details", "always");
+    properties.put("management.endpoint.health.group.liveness.include", "elementThreads");
+    properties.put("management.endpoint.health.group.readiness.include", "elementHealth");
+    // what probes ask, who need no reason and may be anybody
+    properties.put("management.endpoint.health.group.liveness.show-details", "never");
+    properties.put("management.endpoint.health.group.readiness.show-details", "never");
+    return properties;
   }
 
   @Bean

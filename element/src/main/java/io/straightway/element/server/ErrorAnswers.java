@@ -19,7 +19,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 /** Answers every error that no endpoint answers itself as a problem. */
 @RestController
 @RestControllerAdvice
-final class ErrorAnswers extends ResponseEntityExceptionHandler implements ErrorController {
+public final class ErrorAnswers extends ResponseEntityExceptionHandler implements ErrorController {
   /** What the container could not deliver otherwise; called by itself, it is not there. */
   @RequestMapping("/error")
   ResponseEntity<ProblemDetail> error(HttpServletRequest request) {

@@ -1,0 +1,60 @@
+package io.straightway.app.engine;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.Surroundings;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp console}. */
+@Command(
+    name = "console",
+    header = "Serve the console: pages for operators, in a browser.",
+    description = {
+      "Operators log in with the name and the secret that 'stp operator add' has printed. The"
+          + " pages show and decide what 'stp exceptions' does, and show the status of the day. When"
+          + " it is ready it prints a line with its address. SIGTERM and Ctrl-C end it with exit"
+          + " code 0.",
+      "It needs no element; 'stp element --console' serves the same pages."
+    })
+public final class ConsoleCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      description = {
+        "Where it serves pages; port 0 means any free one. Default: ${DEFAULT-VALUE}",
+        "Only loopback addresses are allowed: there is no TLS."
+      })
+  String listen = "127.0.0.1:8780";
+
+  @Option(
+      names = "--end-with-input",
+      hidden = true,
+      description = "End when standard input ends, as it does when the parent dies.")
+  boolean endWithInput;
+
+  public ConsoleCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException, InterruptedException {
+    ServingConsole console =
+        ServingConsole.start(
+            database.running(surroundings), ElementCommand.loopback(listen), surroundings.out());
+    if (endWithInput) {
+      ParentWatch.endWithInput(System.in);
+    }
+    console.awaitEnd();
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,65 @@
+package io.straightway.backoffice.api;
+
+import io.straightway.backoffice.access.AccessServer;
+import io.straightway.backoffice.journal.JournalDesk;
+import io.straightway.backoffice.repair.RepairDesk;
+import io.straightway.db.ContentHash;
+import io.straightway.db.Database;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.confirm.ConfirmationDesk;
+import java.sql.SQLException;
+import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.std.ToStringSerializer;
+
+/**
+ * What a server offers to people at a desk, for whichever server: its needs are a {@link
+ * DatabaseAddress} and a clock.
+ */
+@Configuration(proxyBeanMethods = false)
+@Import({
+  AccessServer.class,
+  ExceptionsController.class,
+  JournalsController.class,
+  DeskErrors.class,
+  BodyLimit.class,
+  DeskHttp.class
+})
+public class DeskServer {
+  private static final int CONNECTIONS = ConfirmationDesk.CONNECTIONS + 2;
+
+  @Bean(destroyMethod = "close")
+  Pool deskPool(DatabaseAddress database) throws SQLException {
+    return new Database(database).pool(Role.ENGINE, CONNECTIONS, "desk");
+  }
+
+  @Bean
+  RepairDesk repairDesk(Pool deskPool) {
+    return new RepairDesk(deskPool.dataSource(), new HardenedXml());
+  }
+
+  @Bean
+  JournalDesk journalDesk(Pool deskPool) {
+    return new JournalDesk(deskPool.dataSource());
+  }
+
+  /** Bodies of known members only, each once, and nothing behind them. */
+  @Bean
+  JsonMapperBuilderCustomizer strictJson() {
+    return mapper ->
+        mapper
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .addModule(
+                new SimpleModule().addSerializer(ContentHash.class, ToStringSerializer.instance));
+  }
+}

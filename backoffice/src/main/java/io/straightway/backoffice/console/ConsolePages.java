@@ -1,0 +1,88 @@
+package io.straightway.backoffice.console;
+
+import io.straightway.db.Pool;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.http.CacheControl;
+import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
+import org.springframework.web.servlet.config.annotation.ViewControllerRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.resource.ResourceUrlEncodingFilter;
+import org.springframework.web.servlet.resource.VersionResourceResolver;
+import org.thymeleaf.spring6.SpringTemplateEngine;
+import org.thymeleaf.spring6.view.ThymeleafViewResolver;
+import org.thymeleaf.templatemode.TemplateMode;
+import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
+
+/** The pages, and the files that they name. Needs the beans of the desk and of access. */
+@Configuration(proxyBeanMethods = false)
+@Import({
+  PageFrame.class,
+  PageErrors.class,
+  TodayPage.class,
+  LiveController.class,
+  ExceptionsPage.class,
+  ExceptionPage.class
+})
+public class ConsolePages implements WebMvcConfigurer {
+  private static final String OURS = "classpath:/io/straightway/backoffice/console/assets/";
+  private static final String HTMX = "classpath:/META-INF/resources/webjars/htmx.org/2.0.8/dist/";
+
+  /** Far enough ahead: a file that changes gets another name. */
+  private static final Duration KEPT = Duration.ofDays(365);
+
+  @Bean
+  ThymeleafViewResolver thymeleafViewResolver() {
+    ClassLoaderTemplateResolver templates = new ClassLoaderTemplateResolver();
+    templates.setPrefix("io/straightway/backoffice/console/templates/");
+    templates.setSuffix(".html");
+    templates.setTemplateMode(TemplateMode.HTML);
+    templates.setCharacterEncoding(StandardCharsets.UTF_8.name());
+    SpringTemplateEngine engine = new SpringTemplateEngine();
+    engine.setTemplateResolver(templates);
+    ThymeleafViewResolver resolver = new ThymeleafViewResolver();
+    resolver.setTemplateEngine(engine);
+    resolver.setCharacterEncoding(StandardCharsets.UTF_8.name());
+    return resolver;
+  }
+
+  /** Writes the names of files with the hash of their content into pages. */
+  @Bean
+  ResourceUrlEncodingFilter resourceUrlEncodingFilter() {
+    return new ResourceUrlEncodingFilter();
+  }
+
+  @Bean(destroyMethod = "close")
+  TodayBoard todayBoard(Pool deskPool, Clock clock) {
+    return new TodayBoard(deskPool, clock);
+  }
+
+  @Bean
+  LiveFigures liveFigures(Pool deskPool, Clock clock) {
+    return new LiveFigures(deskPool, clock);
+  }
+
+  @Override
+  public void addViewControllers(ViewControllerRegistry registry) {
+    registry.addRedirectViewController("/", "/console");
+  }
+
+  @Override
+  public void addResourceHandlers(ResourceHandlerRegistry registry) {
+    files(registry, "/assets/console*", OURS);
+    files(registry, "/assets/htmx*", HTMX);
+  }
+
+  private static void files(ResourceHandlerRegistry registry, String paths, String location) {
+    registry
+        .addResourceHandler(paths)
+        .addResourceLocations(location)
+        .setCacheControl(CacheControl.maxAge(KEPT).cachePublic().immutable())
+        .resourceChain(true)
+        .addResolver(new VersionResourceResolver().addContentVersionStrategy("/**"));
+  }
+}

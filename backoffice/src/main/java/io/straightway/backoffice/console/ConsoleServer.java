@@ -1,0 +1,45 @@
+package io.straightway.backoffice.console;
+
+import io.straightway.backoffice.api.DeskServer;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.element.server.ErrorAnswers;
+import io.straightway.element.server.ServerProperties;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import org.springframework.boot.Banner;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.support.GenericApplicationContext;
+
+/** The console as a server of its own, without an element. */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@Import({DeskServer.class, ConsolePages.class, ErrorAnswers.class})
+public class ConsoleServer {
+
+  /** Starts it on a database that has a schema. */
+  public static ConfigurableApplicationContext start(
+      DatabaseAddress database, InetSocketAddress listen) {
+    return new SpringApplicationBuilder(ConsoleServer.class)
+        .web(WebApplicationType.SERVLET)
+        .bannerMode(Banner.Mode.OFF)
+        .logStartupInfo(false)
+        .registerShutdownHook(false)
+        .properties(ServerProperties.of(listen))
+        .initializers(
+            context ->
+                ((GenericApplicationContext) context)
+                    .registerBean(DatabaseAddress.class, () -> database))
+        .run();
+  }
+
+  @Bean
+  Clock clock() {
+    return Clock.systemUTC();
+  }
+}

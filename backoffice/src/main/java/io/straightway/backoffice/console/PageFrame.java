@@ -1,0 +1,54 @@
+package io.straightway.backoffice.console;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import org.springframework.web.bind.annotation.ControllerAdvice;
+import org.springframework.web.bind.annotation.ModelAttribute;
+
+/** What every page has around its content. */
+@ControllerAdvice(assignableTypes = ConsolePage.class)
+final class PageFrame {
+  private static final List<MenuItem> MENU =
+      List.of(new MenuItem("Today", "/console"), new MenuItem("Exceptions", "/console/exceptions"));
+
+  private final Shown shown = new Shown();
+
+  /** How templates write values. */
+  @ModelAttribute("shown")
+  Shown shown() {
+    return shown;
+  }
+
+  @ModelAttribute("frame")
+  Frame frame(HttpServletRequest request) {
+    return frameOf(request);
+  }
+
+  /** The frame of a page that answers a request. */
+  static Frame frameOf(HttpServletRequest request) {
+    String path = request.getRequestURI();
+    return new Frame(
+        String.valueOf(request.getRemoteUser()),
+        request.isUserInRole("OPERATOR"),
+        request.isUserInRole("APPROVER"),
+        MENU.stream().map(item -> item.at(path)).toList());
+  }
+
+  /**
+   * Who looks, and the menu with the page that is shown.
+   *
+   * @param works whether his roles let him decide on items
+   * @param approves whether they let him approve what others propose
+   */
+  record Frame(String operator, boolean works, boolean approves, List<Link> menu) {}
+
+  /** A page in the menu. */
+  record Link(String title, String path, boolean current) {}
+
+  private record MenuItem(String title, String path) {
+    Link at(String asked) {
+      boolean top = path.equals("/console");
+      return new Link(title, path, top ? asked.equals(path) : asked.startsWith(path));
+    }
+  }
+}

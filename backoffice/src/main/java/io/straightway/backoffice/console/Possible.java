@@ -1,0 +1,40 @@
+package io.straightway.backoffice.console;
+
+import io.straightway.backoffice.enquiry.ExceptionItem;
+import io.straightway.backoffice.enquiry.ItemName;
+import io.straightway.backoffice.enquiry.ItemName.Kind;
+import io.straightway.backoffice.repair.ExceptionDetail;
+import io.straightway.backoffice.repair.Repair;
+
+/**
+ * What can be done with an item on its page. The desk decides; a page only shows no button that is
+ * always refused.
+ */
+record Possible(boolean repair, boolean resubmit, boolean reject) {
+  private static final Possible NOTHING = new Possible(false, false, false);
+
+  static Possible with(ExceptionDetail detail) {
+    ExceptionItem item = detail.item();
+    boolean proposed =
+        detail.repairs().stream().anyMatch(each -> each.state() == Repair.State.PROPOSED);
+    if (item.closed() != null || proposed) {
+      return NOTHING;
+    }
+    Kind kind = ItemName.parse(item.item()).map(ItemName::kind).orElseThrow();
+    return switch (kind) {
+      case MESSAGE -> message(item.state());
+      case CONFLICT, REFUSED, GAP -> new Possible(false, false, true);
+      case CUSTODIAN -> new Possible(false, true, true);
+      case INSTRUCTION, TRADE -> NOTHING;
+    };
+  }
+
+  private static Possible message(String state) {
+    return switch (state) {
+      case "IN_REPAIR" -> new Possible(true, true, true);
+      case "REJECTED" -> new Possible(true, false, true);
+      case "PARKED" -> new Possible(false, false, true);
+      default -> NOTHING;
+    };
+  }
+}

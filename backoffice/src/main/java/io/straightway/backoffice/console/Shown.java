@@ -1,0 +1,93 @@
+package io.straightway.backoffice.console;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Currency;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** How pages write numbers, amounts, times and ages. */
+final class Shown {
+  private static final DateTimeFormatter SECONDS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
+  private static final DateTimeFormatter CLOCK =
+      DateTimeFormatter.ofPattern("HH:mm:ss 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final int HOURS_SHOWN = 48;
+
+  /** A count, with separators. */
+  public String number(long count) {
+    return format("#,##0", 0).format(count);
+  }
+
+  /** A quantity with the decimals that it has. */
+  public String quantity(BigDecimal quantity) {
+    return format("#,##0.##################", 0).format(quantity);
+  }
+
+  /** An amount with at least the decimals of its currency, without it. */
+  public String amount(BigDecimal amount, String currency) {
+    return format("#,##0.##################", decimals(currency)).format(amount);
+  }
+
+  /** A share of a whole in percent; a dash if the whole is nothing. */
+  public String percent(long part, long whole) {
+    if (whole == 0) {
+      return "-";
+    }
+    return BigDecimal.valueOf(part)
+            .movePointRight(2)
+            .divide(BigDecimal.valueOf(whole), 2, RoundingMode.DOWN)
+            .toPlainString()
+        + " %";
+  }
+
+  /** An instant to the second, with its zone. */
+  public String time(@Nullable Instant instant) {
+    return instant == null ? "-" : SECONDS.format(instant);
+  }
+
+  /** The time of day, with its zone. */
+  public String clock(Instant instant) {
+    return CLOCK.format(instant);
+  }
+
+  /** An age in its two greatest units. */
+  public String age(Duration age) {
+    if (age.toHours() >= HOURS_SHOWN) {
+      return age.toDays() + " d " + age.toHoursPart() + " h";
+    }
+    if (age.toHours() > 0) {
+      return age.toHours() + " h " + age.toMinutesPart() + " min";
+    }
+    return age.toMinutes() > 0
+        ? age.toMinutes() + " min " + age.toSecondsPart() + " s"
+        : age.toSeconds() + " s";
+  }
+
+  /** A code as words: IN_REPAIR is in repair. */
+  public String words(Object code) {
+    return code.toString().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private static int decimals(String currency) {
+    try {
+      return Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
+    } catch (IllegalArgumentException e) {
+      return 2; // not one of ISO 4217: as most have
+    }
+  }
+
+  private static DecimalFormat format(String pattern, int leastDecimals) {
+    DecimalFormat format =
+        new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT));
+    format.setMinimumFractionDigits(leastDecimals);
+    return format;
+  }
+}

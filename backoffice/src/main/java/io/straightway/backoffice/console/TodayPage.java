@@ -1,0 +1,37 @@
+package io.straightway.backoffice.console;
+
+import io.straightway.backoffice.status.Pulse;
+import io.straightway.db.Pool;
+import io.straightway.db.operator.OperatorLogin;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/** The first page: how far the day is, what is late and what needs a person. */
+@Controller
+final class TodayPage implements ConsolePage {
+  private final Pool pool;
+  private final TodayBoard board;
+  private final LiveFigures live;
+
+  TodayPage(Pool deskPool, TodayBoard board, LiveFigures live) {
+    this.pool = deskPool;
+    this.board = board;
+    this.live = live;
+  }
+
+  @GetMapping("/console")
+  String today(OperatorLogin login, Model model) throws SQLException {
+    TodayBoard.StatusReading reading = board.get();
+    model.addAttribute("status", reading.status());
+    model.addAttribute("at", reading.at());
+    model.addAttribute(
+        "late", reading.status().fails().values().stream().mapToLong(Long::longValue).sum());
+    try (Connection connection = pool.connection()) {
+      model.addAttribute("live", live.texts(Pulse.read(connection)));
+    }
+    return "today";
+  }
+}

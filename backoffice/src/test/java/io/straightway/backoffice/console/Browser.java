@@ -1,0 +1,173 @@
+package io.straightway.backoffice.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.awaitility.Awaitility;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+
+/** Debian's chromium without a screen, with a profile of its own. */
+final class Browser implements AutoCloseable {
+  private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
+  private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final String AXE = read("/axe.min.js");
+  private static final String CHECK =
+      """
+      const done = arguments[arguments.length - 1];
+      axe.run(document, {resultTypes: ['violations']}).then(found => done(found.violations
+        .filter(each => each.impact === 'serious' || each.impact === 'critical')
+        .map(each => each.id + ': ' + each.nodes.map(node => node.html).join(' | '))));
+      """;
+
+  private final Path profile;
+  private final ChromeDriver driver;
+
+  private Browser(Path profile, ChromeDriver driver) {
+    this.profile = profile;
+    this.driver = driver;
+  }
+
+  /** Starts one; where there is none, the tests that ask for it do not run. */
+  static Browser start() throws IOException {
+    assumeTrue(
+        Files.isExecutable(CHROMIUM) && Files.isExecutable(DRIVER),
+        "no browser tests: chromium and chromium-driver are not installed");
+    Path profile = Files.createTempDirectory("console-browser");
+    ChromeOptions options =
+        new ChromeOptions()
+            .setBinary(CHROMIUM.toFile())
+            .addArguments(
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--disable-dev-shm-usage",
+                "--user-data-dir=" + profile);
+    ChromeDriverService service =
+        new ChromeDriverService.Builder()
+            .usingDriverExecutable(DRIVER.toFile())
+            .usingAnyFreePort()
+            .build();
+    return new Browser(profile, new ChromeDriver(service, options));
+  }
+
+  private static String read(String resource) {
+    try (InputStream in =
+        Objects.requireNonNull(Browser.class.getResourceAsStream(resource), resource)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  void open(String url) {
+    driver.get(url);
+  }
+
+  ChromeDriver driver() {
+    return driver;
+  }
+
+  WebElement find(String css) {
+    List<WebElement> found = all(css);
+    assertThat(found).as(() -> css + " on " + driver.getCurrentUrl() + ": " + shown()).isNotEmpty();
+    return found.get(0);
+  }
+
+  private String shown() {
+    return driver.findElement(By.tagName("body")).getText();
+  }
+
+  List<WebElement> all(String css) {
+    return driver.findElements(By.cssSelector(css));
+  }
+
+  String text(String css) {
+    return find(css).getText();
+  }
+
+  /** Replaces what an input holds. */
+  void type(String css, String text) {
+    WebElement input = find(css);
+    input.clear();
+    input.sendKeys(text);
+  }
+
+  void click(String css) {
+    find(css).click();
+  }
+
+  /** Waits until the text of an element holds this. */
+  void await(String css, String text) {
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .ignoreExceptions()
+        .untilAsserted(
+            () ->
+                assertThat(all(css).stream().map(WebElement::getText).toList())
+                    .as(() -> driver.getCurrentUrl() + ": " + shown())
+                    .anyMatch(shown -> shown.contains(text)));
+  }
+
+  Object run(String script, Object... arguments) {
+    return driver.executeScript(script, arguments);
+  }
+
+  void width(int pixels) {
+    driver.manage().window().setSize(new Dimension(pixels, 900));
+  }
+
+  /** Shows pages as for those who prefer dark ones, or light ones. */
+  void scheme(String scheme) {
+    driver.executeCdpCommand(
+        "Emulation.setEmulatedMedia",
+        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+  }
+
+  /** Nothing that axe-core calls serious, in light and in dark. */
+  void assertAccessible() {
+    for (String scheme : List.of("dark", "light")) {
+      scheme(scheme);
+      driver.executeScript(AXE);
+      assertThat((List<?>) driver.executeAsyncScript(CHECK))
+          .as("%s in %s", driver.getCurrentUrl(), scheme)
+          .isEmpty();
+    }
+  }
+
+  byte[] picture() {
+    return driver.getScreenshotAs(OutputType.BYTES);
+  }
+
+  @Override
+  public void close() throws IOException {
+    driver.quit();
+    try (var files = Files.walk(profile)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package io.straightway.backoffice.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.backoffice.api.BackOfficeServer;
+import io.straightway.db.Role;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorRole;
+import io.straightway.db.operator.Operators;
+import io.straightway.db.server.TestDatabase;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.StaticDataFixture;
+import io.straightway.element.intake.TradeIntake;
+import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.server.ElementServer;
+import io.straightway.positions.PositionModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** An element with the console, its operators, and the browsers that they sit at. */
+final class ConsoleFixture implements AutoCloseable {
+  /** Where the pictures of the documentation go; none are made without it. */
+  private static final String PICTURES = System.getProperty("straightway.console.pictures");
+
+  private final Browser ann;
+  private final Browser bob;
+  private final TestDatabase database;
+  private final ConfigurableApplicationContext server;
+  private final OperatorLogin bobsLogin;
+
+  private ConsoleFixture(Browser ann, Browser bob) throws SQLException {
+    this.ann = ann;
+    this.bob = bob;
+    this.database = TestDatabase.fresh();
+    StaticDataFixture.load(database);
+    this.server =
+        ElementServer.start(
+            EngineFixture.settings(
+                database.address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2),
+            BackOfficeServer.class,
+            ConsolePages.class);
+    logIn(ann, operator("ann", OperatorRole.OPERATOR, OperatorRole.APPROVER));
+    this.bobsLogin = operator("bob", OperatorRole.OPERATOR, OperatorRole.APPROVER);
+    logIn(bob, bobsLogin);
+  }
+
+  static ConsoleFixture start() throws IOException, SQLException {
+    return new ConsoleFixture(Browser.start(), Browser.start());
+  }
+
+  OperatorLogin operator(String name, OperatorRole first, OperatorRole... more)
+      throws SQLException {
+    try (Connection migrator = database.database().connect(Role.MIGRATOR, "test")) {
+      return new OperatorLogin(
+          name,
+          new Operators(new SecureRandom()).add(migrator, name, EnumSet.of(first, more), "tester"));
+    }
+  }
+
+  void logIn(Browser browser, OperatorLogin login) {
+    open(browser, "/console");
+    browser.type("#username", login.name());
+    browser.type("#password", login.secret());
+    browser.click("button");
+    browser.await("h1", "Today");
+  }
+
+  /** Has somebody else sit at bob's browser for a while. */
+  void insteadOfBob(OperatorLogin login, Runnable work) {
+    logOut();
+    logIn(bob, login);
+    work.run();
+    logOut();
+    logIn(bob, bobsLogin);
+  }
+
+  private void logOut() {
+    bob.click(".who button");
+    bob.await("[role=status]", "You have logged out.");
+  }
+
+  /** The browser of one operator. */
+  Browser ann() {
+    return ann;
+  }
+
+  /** The browser of another. */
+  Browser bob() {
+    return bob;
+  }
+
+  void open(Browser browser, String path) {
+    browser.open("http://localhost:" + ElementServer.port(server) + path);
+  }
+
+  /** Takes messages in. */
+  void take(byte[] body) throws InterruptedException {
+    assertThat(server.getBean(TradeIntake.class).take(body))
+        .isInstanceOf(TradeIntake.Answer.Outcomes.class);
+  }
+
+  List<String> query(String sql) throws SQLException {
+    return EngineFixture.query(database, sql);
+  }
+
+  /** Keeps what a browser shows as a picture of the documentation, if that is asked for. */
+  void picture(Browser browser, String name) throws IOException {
+    if (PICTURES != null) {
+      Files.write(Path.of(PICTURES, "console-" + name + ".png"), browser.picture());
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+    database.close();
+    ann.close();
+    bob.close();
+  }
+}

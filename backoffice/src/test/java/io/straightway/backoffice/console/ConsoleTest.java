@@ -1,0 +1,272 @@
+package io.straightway.backoffice.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.db.operator.OperatorRole;
+import io.straightway.element.TradeXml;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ConsoleTest {
+  private static final String MARKUP = "<b id=\"x\" onclick=\"evil()\">&lt;i&gt;'${7*7}</b>";
+  private static final int DESK = 1280;
+  private static final int PHONE = 500; // as narrow as a window of chromium can be
+
+  private ConsoleFixture console;
+
+  @BeforeAll
+  void start() throws IOException, SQLException {
+    console = ConsoleFixture.start();
+    console.ann().width(DESK);
+    console.bob().width(DESK);
+  }
+
+  @AfterAll
+  void stop() throws IOException {
+    if (console != null) {
+      console.close();
+    }
+  }
+
+  /** Whatever a page was asked, it has run nothing that its policy forbids. */
+  @AfterEach
+  void nothingWasBlocked() {
+    for (Browser browser : List.of(console.ann(), console.bob())) {
+      assertThat(browser.driver().manage().logs().get("browser").getAll())
+          .filteredOn(entry -> entry.getMessage().contains("Content Security Policy"))
+          .isEmpty();
+    }
+  }
+
+  private String refused(String source, long number) throws Exception {
+    console.take(TradeXml.purchase(source, number).with("Account", "NOBODY").bytes());
+    return item(source, number);
+  }
+
+  private String item(String source, long number) throws SQLException {
+    return "message:"
+        + console
+            .query(
+                "SELECT message_id FROM incoming_trade_message WHERE source_message_id = '%s-%d'"
+                    .formatted(source, number))
+            .get(0);
+  }
+
+  @Test
+  void todayShowsTheDayAndGoesOnByItself() throws Exception {
+    refused("TODAY", 1);
+    Browser ann = console.ann();
+    console.open(ann, "/");
+    assertThat(ann.driver().getCurrentUrl()).endsWith("/console");
+    assertThat(ann.text("h1")).isEqualTo("Today");
+    assertThat(ann.text(".who")).contains("ann");
+    ann.await("[data-live=throughput]", "0");
+    String before = ann.text("[data-live=at]");
+    await().atMost(Duration.ofSeconds(20)).until(() -> !ann.text("[data-live=at]").equals(before));
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(
+            () -> {
+              console.open(ann, "/console");
+              return ann.text("main").contains("ACCOUNT_UNKNOWN");
+            });
+    ann.assertAccessible();
+    console.picture(ann, "today");
+    ann.click("a[href*=ACCOUNT_UNKNOWN]");
+    ann.await("#found", "TODAY-1");
+  }
+
+  @Test
+  void twoOperatorsRepairAMessage() throws Exception {
+    String item = refused("EYES", 1);
+    Browser ann = console.ann();
+    console.open(ann, "/console/exceptions?source=EYES");
+    ann.find("tbody a[href$='" + item + "']").click();
+    ann.await(".code", "load the static data");
+    assertThat(ann.text("pre")).contains("<Account>NOBODY</Account>");
+    assertThat(ann.text("tr.fault")).contains("Account", "NOBODY");
+    ann.type("[id='field.Account']", "ACC1 ");
+    ann.type("[id='field.Price']", "25,00");
+    ann.type(".correct [name=reason]", "OMS named the closed account");
+    ann.click(".correct button");
+    ann.await(".problem", "Price");
+    assertThat(ann.find("[id='field.Account']").getDomProperty("value")).isEqualTo("ACC1");
+    ann.type("[id='field.Price']", "25.00");
+    ann.assertAccessible();
+    ann.run("scroll(0, 0)");
+    console.picture(ann, "exception");
+    ann.click(".correct button");
+    ann.await(".done", "Proposed");
+    assertThat(ann.text(".repair")).contains("You have made it").doesNotContain("Approve");
+
+    Browser bob = console.bob();
+    console.open(bob, "/console/exceptions/item?name=" + item);
+    assertThat(bob.all(".changes tr"))
+        .extracting(WebElement::getText)
+        .contains("Account NOBODY ACC1");
+    bob.assertAccessible();
+    bob.run("document.querySelector('.repair').scrollIntoView()");
+    console.picture(bob, "repair");
+    bob.click("form[action$=approve] button");
+    bob.await(".done", "Approved");
+    assertThat(bob.text("#main")).contains("repair approved");
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .until(
+            () ->
+                console
+                    .query(
+                        "SELECT status FROM incoming_trade_message WHERE source = 'EYES' ORDER BY 1")
+                    .equals(List.of("BOOKED", "REPAIRED")));
+  }
+
+  @Test
+  void manyItemsAreDecidedAtOnce() throws Exception {
+    for (int number = 1; number <= 3; number++) {
+      refused("BULK", number);
+    }
+    Browser ann = console.ann();
+    console.open(ann, "/console/exceptions");
+    ann.type("[name=source]", "BULK");
+    ann.find("[name=source]").sendKeys(Keys.TAB);
+    ann.await("#found .facts", "3 found");
+    assertThat(ann.driver().getCurrentUrl()).contains("source=BULK");
+    ann.assertAccessible();
+    console.picture(ann, "exceptions");
+    ann.click("[data-all]");
+    assertThat(ann.all("tbody :checked")).hasSize(3);
+    ann.click("[value=ASSIGN]");
+    ann.await(".done", "3 assigned.");
+    List<WebElement> boxes = ann.all("tbody [name=item]");
+    boxes.get(0).sendKeys(Keys.ARROW_DOWN);
+    assertThat(ann.driver().switchTo().activeElement()).isEqualTo(boxes.get(1));
+    boxes.get(1).sendKeys(Keys.SPACE);
+    ann.click("[value=REJECT]");
+    ann.await(".problem", "reason");
+    ann.click("[data-all]");
+    ann.type(".decisions [name=reason]", "sent twice");
+    ann.click("[value=REJECT]");
+    ann.await(".done", "3 rejected.");
+    assertThat(ann.text("#found")).isEqualTo("Nothing found.");
+    ann.click("[name=all]");
+    ann.await("#found", "closed by ann");
+  }
+
+  @Test
+  void whatAMessageHoldsIsShownAsText() throws Exception {
+    TradeXml message = TradeXml.purchase("XSS", 1);
+    String escaped = MARKUP.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    for (String field :
+        List.of(
+            "Action",
+            "TradeReference",
+            "Version",
+            "Side",
+            "Isin",
+            "Account",
+            "Counterparty",
+            "Quantity",
+            "Price",
+            "Currency",
+            "TradeDate",
+            "SettlementDate",
+            "PaymentType",
+            "TransferAccount",
+            "PlaceOfTrade",
+            "AccruedInterest",
+            "SettlementCurrency",
+            "FxRate",
+            "FxCalculation",
+            "SettlementAmount",
+            "SentTime")) {
+      message.with(field, escaped);
+    }
+    console.take(message.bytes());
+    console.take(("<TradeMessage>" + MARKUP).getBytes(StandardCharsets.UTF_8));
+    Browser ann = console.ann();
+    console.open(ann, "/console/exceptions/item?name=" + item("XSS", 1));
+    assertThat(ann.find("[id='field.Account']").getDomProperty("value")).isEqualTo(MARKUP);
+    assertOnlyText(ann);
+    String asked = URLEncoder.encode(MARKUP, StandardCharsets.UTF_8);
+    console.open(ann, "/console/exceptions?code=%1$s&source=%1$s&owner=%1$s".formatted(asked));
+    assertThat(ann.find("[name=source]").getDomProperty("value")).isEqualTo(MARKUP);
+    assertOnlyText(ann);
+    console.open(ann, "/console/exceptions");
+    assertThat(ann.text("#found")).contains("<b id=");
+    assertOnlyText(ann);
+    ann.click("tbody a[href*='refused:']");
+    ann.await("pre", MARKUP);
+    assertOnlyText(ann);
+    console.open(ann, "/console/exceptions/item?name=" + asked);
+    assertOnlyText(ann);
+  }
+
+  private static void assertOnlyText(Browser browser) {
+    assertThat(browser.text("header")).contains("ann");
+    assertThat(browser.all("#x, [onclick]")).isEmpty();
+    assertThat(String.valueOf(browser.driver().getPageSource())).doesNotContain("'49</b>");
+  }
+
+  @Test
+  void pagesFitAPhoneAndAreReachedByKeys() throws Exception {
+    String item = refused("PHONE", 1);
+    Browser ann = console.ann();
+    ann.width(PHONE);
+    try {
+      for (String path :
+          List.of("/console", "/console/exceptions", "/console/exceptions/item?name=" + item)) {
+        console.open(ann, path);
+        assertThat(ann.run("return document.documentElement.scrollWidth <= window.innerWidth"))
+            .as(path)
+            .isEqualTo(true);
+      }
+      console.picture(ann, "phone");
+      ann.find("body").sendKeys(Keys.TAB);
+      assertThat(ann.driver().switchTo().activeElement().getText()).isEqualTo("To the content");
+      ann.driver().switchTo().activeElement().sendKeys(Keys.ENTER);
+      assertThat(ann.driver().switchTo().activeElement().getTagName()).isEqualTo("main");
+    } finally {
+      ann.width(DESK);
+    }
+  }
+
+  @Test
+  void whatIsNotThereIsSaidOnAPage() {
+    Browser ann = console.ann();
+    console.open(ann, "/console/exceptions/item?name=message:1");
+    assertThat(ann.text("main")).contains("There is no such thing");
+    ann.assertAccessible();
+    console.open(ann, "/console/exceptions?state=BROKEN");
+    assertThat(ann.text(".problem")).contains("BROKEN");
+  }
+
+  @Test
+  void aViewerLooksAndDecidesNothing() throws Exception {
+    String item = refused("VIEW", 1);
+    console.open(console.bob(), "/console");
+    console.insteadOfBob(
+        console.operator("vera", OperatorRole.VIEWER),
+        () -> {
+          Browser vera = console.bob();
+          for (String path :
+              List.of("/console/exceptions", "/console/exceptions/item?name=" + item)) {
+            console.open(vera, path);
+            assertThat(vera.text("main")).contains("VIEW-1");
+            assertThat(vera.all("main form[method=post] button")).as(path).isEmpty();
+          }
+        });
+  }
+}
