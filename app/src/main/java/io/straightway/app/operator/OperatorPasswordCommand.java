@@ -73,6 +73,7 @@ public final class OperatorPasswordCommand implements Callable<Integer> {
     }
   }
 
+  @SuppressWarnings("SystemConsoleNull") // the launcher asks newer Javas for a null, too
   private static String typed() throws IOException {
     Console console = System.console();
     if (console == null) {
