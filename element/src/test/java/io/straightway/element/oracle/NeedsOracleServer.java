@@ -1,0 +1,25 @@
+package io.straightway.element.oracle;
+
+import java.util.Map;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** Runs what needs a server of Oracle's where there is one, and says in one line if not. */
+final class NeedsOracleServer implements ExecutionCondition {
+  @Override
+  public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+    if (context.getTestMethod().isPresent()) {
+      return ConditionEvaluationResult.enabled("its class is");
+    }
+    Map<String, String> environment = System.getenv();
+    return OracleServer.absence(environment, () -> DockerEngine.answers(environment))
+        .map(NeedsOracleServer::disabled)
+        .orElseGet(() -> ConditionEvaluationResult.enabled("there is a server"));
+  }
+
+  private static ConditionEvaluationResult disabled(String why) {
+    System.out.println(why);
+    return ConditionEvaluationResult.disabled(why);
+  }
+}
