@@ -1,6 +1,7 @@
 package io.straightway.app;
 
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.OptionSources;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
@@ -86,6 +88,23 @@ public final class Stp {
       last = last.subcommand();
     }
     System.setProperty(VERBOSE, Boolean.toString(FailureReport.isVerbose(last.commandSpec())));
+    if (!last.isUsageHelpRequested()) {
+      requireTakenDatabase(last.commandSpec());
+    }
     return new RunLast().execute(parsed);
+  }
+
+  /** Before a command looks at its arguments, its database must be one that it runs on. */
+  private static void requireTakenDatabase(CommandSpec command) {
+    try {
+      for (CommandSpec mixin : command.mixins().values()) {
+        if (mixin.userObject() instanceof DatabaseOptions database) {
+          database.requireTaken();
+        }
+      }
+    } catch (CommandFailure refused) {
+      throw new ExecutionException(
+          command.commandLine(), String.valueOf(refused.getMessage()), refused);
+    }
   }
 }

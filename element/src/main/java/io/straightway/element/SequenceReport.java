@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 
@@ -21,7 +22,9 @@ import org.jdbi.v3.core.Handle;
  */
 public final class SequenceReport {
   /** Who reports has it alone; another one leaves it at that. */
-  public static final String LOCK = "straightway.report_sequence_gaps";
+  private static final String LOCK = "straightway.report_sequence_gaps";
+
+  private static final Duration WAIT = Duration.ofMillis(10);
 
   private static final String FIRST_SOURCE = "SELECT MIN(source) FROM incoming_trade_message";
   private static final String NEXT_SOURCE =
@@ -94,6 +97,18 @@ public final class SequenceReport {
         .run(
             connection ->
                 Dialect.of(connection).tryLock(LOCK, connection) ? now(connection, grace) : 0);
+  }
+
+  /** Reports what is missing among all that is stored by now; waits while another one reports. */
+  public static void reportAll(DataSource database) throws SQLException {
+    new Transactions(database)
+        .run(
+            connection -> {
+              while (!Dialect.of(connection).tryLock(LOCK, connection)) {
+                LockSupport.parkNanos(WAIT.toNanos());
+              }
+              return now(connection, Duration.ZERO);
+            });
   }
 
   /** Reports in the connection's transaction, which keeps others out. */

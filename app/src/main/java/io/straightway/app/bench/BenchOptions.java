@@ -1,5 +1,6 @@
 package io.straightway.app.bench;
 
+import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.StpCommand;
 import io.straightway.app.cli.Surroundings;
@@ -56,8 +57,9 @@ final class BenchOptions {
         .collect(Collectors.joining(" ", "stp ", ""));
   }
 
-  /** The directory, after a look at the flags of the JVM. */
+  /** The directory, after a look at the vendor of the database and the flags of the JVM. */
   BenchDirectory directory(Surroundings surroundings) throws IOException {
+    DatabaseOptions.requirePostgreSql(url);
     JvmFlags.requireUnslowed(surroundings.environment());
     return BenchDirectory.open(surroundings.directory().resolve(out));
   }

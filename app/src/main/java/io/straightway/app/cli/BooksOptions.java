@@ -17,6 +17,20 @@ public final class BooksOptions extends DatabaseOptions {
       })
   Durability durability = Durability.LOCAL;
 
+  /** For a command that needs PostgreSQL. */
+  public BooksOptions() {
+    this(false);
+  }
+
+  private BooksOptions(boolean anyVendor) {
+    super(anyVendor);
+  }
+
+  /** For a command that runs on whatever the trade path runs on. */
+  public static BooksOptions ofAnyVendor() {
+    return new BooksOptions(true);
+  }
+
   @Override
   public DatabaseAddress running(Surroundings surroundings) {
     return super.running(surroundings).with(durability);

@@ -24,7 +24,9 @@ public class DatabaseOptions {
       description = {
         "A PostgreSQL server of your own, such as jdbc:postgresql://db.example/straightway. Commands"
             + " of the trade path also work with Oracle, such as"
-            + " jdbc:oracle:thin:@//db.example:1521/straightway; the others say that they do not.",
+            + " jdbc:oracle:thin:@//db.example:1521/straightway: database migrate, static-data load, list"
+            + " and export, element, positions, trial-balance, trade, exceptions list and show, check,"
+            + " audit, demo. The others need PostgreSQL and say so.",
         "User and password come from STP_DATABASE_USER and STP_DATABASE_PASSWORD (or"
             + " STP_DATABASE_PASSWORD_FILE, which names a file), or per role from STP_ENGINE_...,"
             + " STP_READER_... and STP_MIGRATOR_..."
@@ -38,6 +40,22 @@ public class DatabaseOptions {
           "The directory of the embedded server, if no --database is given. Default:"
               + " .stp/database")
   @Nullable Path dir;
+
+  private final boolean anyVendor;
+
+  /** For a command that needs PostgreSQL. */
+  public DatabaseOptions() {
+    this(false);
+  }
+
+  DatabaseOptions(boolean anyVendor) {
+    this.anyVendor = anyVendor;
+  }
+
+  /** For a command that runs on whatever the trade path runs on. */
+  public static DatabaseOptions ofAnyVendor() {
+    return new DatabaseOptions(true);
+  }
 
   private void refuseBoth() {
     if (url != null && dir != null) {
@@ -56,21 +74,40 @@ public class DatabaseOptions {
   }
 
   /**
-   * The address of a database that runs already, for a command that needs PostgreSQL.
+   * Refuses a database of a vendor that the command does not run on.
    *
-   * @throws CommandFailure if the embedded one does not run, or it is another vendor's
+   * @throws CommandFailure that names it
    */
-  public DatabaseAddress running(Surroundings surroundings) {
-    return onPostgreSql(runningAnywhere(surroundings));
+  public void requireTaken() {
+    if (!anyVendor) {
+      requirePostgreSql();
+    }
+  }
+
+  /** Refuses another vendor's database, for a part of a command that needs PostgreSQL. */
+  public void requirePostgreSql() {
+    requirePostgreSql(url);
   }
 
   /**
-   * The same for a command that runs on whatever database the trade path runs on.
+   * Refuses the address of another vendor's database.
    *
-   * @throws CommandFailure if the embedded one does not run
+   * @throws CommandFailure that names it
    */
-  public DatabaseAddress runningAnywhere(Surroundings surroundings) {
+  public static void requirePostgreSql(@Nullable String address) {
+    if (address != null && !Dialect.of(address).runsEverything()) {
+      throw CommandFailure.usage("this needs PostgreSQL, and the database is " + address);
+    }
+  }
+
+  /**
+   * The address of a database that runs already.
+   *
+   * @throws CommandFailure if the embedded one does not run, or the command not on that vendor's
+   */
+  public DatabaseAddress running(Surroundings surroundings) {
     refuseBoth();
+    requireTaken();
     if (url != null) {
       return DatabaseAddress.external(url, surroundings.environment());
     }
@@ -82,14 +119,6 @@ public class DatabaseOptions {
                 CommandFailure.unreachable(
                     "no database server runs in %s; start it with 'stp database start --dir %s', or name another with --database"
                         .formatted(directory, directory)));
-  }
-
-  private static DatabaseAddress onPostgreSql(DatabaseAddress address) {
-    String url = address.jdbcUrl();
-    if (!Dialect.of(url).runsEverything()) {
-      throw CommandFailure.usage("this command needs PostgreSQL, and the database is " + url);
-    }
-    return address;
   }
 
   /** The address of a database with an up-to-date schema; the embedded one is started if needed. */
@@ -124,13 +153,8 @@ public class DatabaseOptions {
     err.flush();
   }
 
-  /** A connection that only reads, for a command that needs PostgreSQL. */
+  /** A connection that only reads. */
   public Connection reader(Surroundings surroundings) throws SQLException {
     return new Database(running(surroundings)).connect(Role.READER, "stp");
-  }
-
-  /** The same for a command that runs on whatever database the trade path runs on. */
-  public Connection readerAnywhere(Surroundings surroundings) throws SQLException {
-    return new Database(runningAnywhere(surroundings)).connect(Role.READER, "stp");
   }
 }

@@ -28,7 +28,7 @@ public final class DatabaseMigrate implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
   @Mixin JsonOption json = new JsonOption();
 
   public DatabaseMigrate(Surroundings surroundings) {
@@ -37,7 +37,7 @@ public final class DatabaseMigrate implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    DatabaseAddress address = database.runningAnywhere(surroundings);
+    DatabaseAddress address = database.running(surroundings);
     List<Migration> applied = new Migrator(address).migrate();
     if (json.wanted) {
       Json.print(surroundings.out(), applied);

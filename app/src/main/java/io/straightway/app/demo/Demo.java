@@ -13,6 +13,7 @@ import io.straightway.benchmark.system.OwnCommand;
 import io.straightway.benchmark.system.OwnDatabase;
 import io.straightway.benchmark.system.SampleStaticData;
 import io.straightway.charts.text.Numbers;
+import io.straightway.db.DatabaseAddress;
 import io.straightway.element.check.Finding;
 import io.straightway.element.staticdata.load.LoadReport;
 import io.straightway.element.staticdata.load.StaticDataKind;
@@ -24,6 +25,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -82,14 +84,12 @@ public final class Demo {
     if (!work.isKept()) {
       Leftovers.removeBeside(work.path());
     }
-    OwnDatabase database =
-        screen.stage(
-            "database",
-            () -> cleanup.open(() -> OwnDatabase.start(work.path(), settings.replica())),
-            started -> started.label() + ", empty and migrated");
+    DemoDatabase database =
+        screen.stage("database", () -> database(work, cleanup), DemoDatabase::label);
     loadStaticData(work, database);
     List<Path> files = screen.stage("trades", () -> generate(work), this::text);
-    EngineProcesses processes = new EngineProcesses(own(), work.path(), cleanup);
+    EngineProcesses processes =
+        new EngineProcesses(own().with(database.logins()), work.path(), cleanup);
     List<FeedReport> feeds = feed(processes, database, files);
     DemoSettlement settlement =
         settings.settles()
@@ -100,12 +100,24 @@ public final class Demo {
             "check",
             () -> DemoBooks.read(database.database(), acknowledgements(files)),
             found -> verdict(found.findings()));
-    CopyReload.Result copy =
-        screen.stage(
+    Duration copy = database.own() ? copy(work, database) : null;
+    return report(work, books, feeds, settlement, copy);
+  }
+
+  private DemoDatabase database(WorkDirectory work, Cleanup cleanup) throws Exception {
+    DatabaseAddress given = settings.database();
+    return given == null
+        ? DemoDatabase.of(cleanup.open(() -> OwnDatabase.start(work.path(), settings.replica())))
+        : DemoDatabase.given(given);
+  }
+
+  private Duration copy(WorkDirectory work, DemoDatabase database) throws Exception {
+    return screen
+        .stage(
             "copy",
             () -> new CopyReload(database.database(), work.resolve("copy"), COPY_STREAMS).run(),
-            result -> Numbers.of(result.rows()) + " rows reloaded in two streams");
-    return report(work, books, feeds, settlement, copy);
+            result -> Numbers.of(result.rows()) + " rows reloaded in two streams")
+        .time();
   }
 
   private String intent() {
@@ -120,14 +132,16 @@ public final class Demo {
             shown.ledger() ? "on" : "off");
   }
 
-  private void loadStaticData(WorkDirectory work, OwnDatabase database) throws Exception {
+  private void loadStaticData(WorkDirectory work, DemoDatabase database) throws Exception {
     screen.stage(
         "static data",
         () ->
             SampleStaticData.load(
                 database.database(), settings.generator(), work.resolve("static-data")),
         Demo::text);
-    DemoCircle.openDay(database.database(), settings.generator().tradeDate());
+    if (database.runsEverything()) {
+      DemoCircle.openDay(database.database(), settings.generator().tradeDate());
+    }
   }
 
   private static String text(LoadReport loaded) {
@@ -161,7 +175,7 @@ public final class Demo {
     return StpCommand.in(surroundings.environment());
   }
 
-  private List<FeedReport> feed(EngineProcesses processes, OwnDatabase database, List<Path> files)
+  private List<FeedReport> feed(EngineProcesses processes, DemoDatabase database, List<Path> files)
       throws Exception {
     List<String> addresses =
         screen.stage(
@@ -196,9 +210,10 @@ public final class Demo {
         .collect(Collectors.joining(", ", "listening on 127.0.0.1, port ", ""));
   }
 
-  private List<String> elementArguments(OwnDatabase database) {
+  private List<String> elementArguments(DemoDatabase database) {
     List<String> arguments = new ArrayList<>(settings.engine());
-    arguments.addAll(List.of("--dir", database.directory().toString(), "--listen", "127.0.0.1:0"));
+    arguments.addAll(database.arguments());
+    arguments.addAll(List.of("--listen", "127.0.0.1:0"));
     arguments.addAll(
         List.of("--durability", EnumWord.of(database.database().address().durability())));
     return arguments;
@@ -235,15 +250,16 @@ public final class Demo {
       DemoBooks books,
       List<FeedReport> feeds,
       @Nullable DemoSettlement settlement,
-      CopyReload.Result copy)
+      @Nullable Duration copy)
       throws IOException {
     boolean balanced = books.trialBalance().isZero();
     DemoReport report =
-        DemoReport.of(settings, feeds, settlement, books.findings(), balanced, copy.time());
+        DemoReport.of(settings, feeds, settlement, books.findings(), balanced, copy);
     if (json) {
       Json.print(surroundings.out(), report);
     } else {
-      new DemoSummary(books, work, settings.batchSize()).print(report, surroundings.out());
+      new DemoSummary(books, work, settings.batchSize(), settings.database() == null)
+          .print(report, surroundings.out());
     }
     return report.holds() ? ExitCode.OK : ExitCode.FAILED;
   }

@@ -7,20 +7,23 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.EngineOptions;
 import io.straightway.app.engine.UniverseOptions;
+import io.straightway.db.DatabaseAddress;
 import io.straightway.feeder.generator.GeneratorSettings;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code stp demo}. */
 @Command(
     name = "demo",
     header = "Show everything at once, from the feed to settled and reconciled.",
     description = {
-      "A new database server, elements and feeders run as processes of this machine, and book"
+      "A new database server, or --database, elements and feeders as processes of this machine book"
           + " generated trades. These are instructed, a custodian ('stp custodian') answers, and"
           + " business days are ended one after the other until all has settled; then the"
           + " custodian's statement is reconciled with our books. Last the invariants are checked,"
@@ -93,6 +96,17 @@ public final class DemoCommand implements Callable<Integer> {
               + " 1,000,000 trades: the custodian keeps what all instructions say in memory.")
   boolean noSettlement;
 
+  @Option(
+      names = "--database",
+      paramLabel = "URL",
+      description =
+          "Book into this database, in place of a new server; it must be migrated and without static"
+              + " data, and what is booked stays there. It is not taken from STP_DATABASE or a settings"
+              + " file. On Oracle with --no-settlement only.")
+  @Nullable String database;
+
+  @Spec CommandSpec spec;
+
   public DemoCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -102,6 +116,13 @@ public final class DemoCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     boolean live = System.console() != null;
     return new Demo(settings(), json.wanted, live, surroundings).run();
+  }
+
+  private @Nullable DatabaseAddress given() {
+    String url = database;
+    return url != null && spec.commandLine().getParseResult().hasMatchedOption("--database")
+        ? DatabaseAddress.external(url, surroundings.environment())
+        : null;
   }
 
   private DemoSettings settings() {
@@ -121,6 +142,7 @@ public final class DemoCommand implements Callable<Integer> {
         inFlight,
         batchSize,
         replica == Switch.ON,
+        given(),
         // without the ledger there is nothing that a settlement would settle
         engine.withLedger() && !noSettlement,
         keep == null ? null : surroundings.directory().resolve(keep));

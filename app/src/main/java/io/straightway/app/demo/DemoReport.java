@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param ledgerBalanced whether the trial balance is zero in every currency
  * @param invariants whether each holds, by its number
  * @param settlement what became of the booked trades; null without the ledger
- * @param copyTradesPerSecond the same booked trades in the time that COPY takes for their rows
- * @param copyRatio tradesPerSecond as a share of copyTradesPerSecond
+ * @param copyTradesPerSecond the same booked trades in the time that COPY takes for their rows;
+ *     null if the database is the user's
+ * @param copyRatio tradesPerSecond as a share of copyTradesPerSecond; null like that
  * @param latencyMillis of requests; with several feeders the worst of them
  */
 record DemoReport(
@@ -46,8 +47,8 @@ record DemoReport(
     Map<String, Boolean> invariants,
     Map<String, Long> refused,
     @Nullable DemoSettlement settlement,
-    long copyTradesPerSecond,
-    double copyRatio,
+    @Nullable Long copyTradesPerSecond,
+    @Nullable Double copyRatio,
     LatencyMillis latencyMillis,
     int elements,
     int queues,
@@ -63,12 +64,12 @@ record DemoReport(
       @Nullable DemoSettlement settlement,
       List<Finding> findings,
       boolean ledgerBalanced,
-      Duration copyTime) {
+      @Nullable Duration copyTime) {
     Map<String, Long> outcomes = sums(feeds, FeedReport::outcomes);
     long trades = feeds.stream().mapToLong(FeedReport::sent).sum();
     long booked = outcomes.getOrDefault("booked", 0L);
     double seconds = seconds(feeds);
-    double copySeconds = copyTime.toNanos() / 1e9;
+    Double copySeconds = copyTime == null ? null : copyTime.toNanos() / 1e9;
     Shown shown = settings.shown();
     return new DemoReport(
         trades,
@@ -85,8 +86,8 @@ record DemoReport(
         holding(findings),
         sums(feeds, FeedReport::codes),
         settlement,
-        perSecond(booked, copySeconds),
-        seconds == 0 ? 0 : rounded(copySeconds / seconds, 3),
+        copySeconds == null ? null : perSecond(booked, copySeconds),
+        copySeconds == null ? null : seconds == 0 ? 0 : rounded(copySeconds / seconds, 3),
         worst(feeds),
         settings.elements(),
         shown.queues(),

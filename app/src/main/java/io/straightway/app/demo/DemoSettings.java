@@ -1,5 +1,7 @@
 package io.straightway.app.demo;
 
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.dialect.Dialect;
 import io.straightway.feeder.generator.GeneratorSettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param shown what of them the report repeats
  * @param inFlight most requests each feeder has outstanding
  * @param batchSize most messages in a request
- * @param replica whether the database has a synchronous standby
+ * @param replica whether the demo's own database has a synchronous standby
+ * @param database one of the user's to book into; null for the demo's own
  * @param settles whether the booked trades are settled
  * @param keep where everything is made and left; null for a directory that is removed
  */
@@ -26,6 +29,7 @@ public record DemoSettings(
     int inFlight,
     int batchSize,
     boolean replica,
+    @Nullable DatabaseAddress database,
     boolean settles,
     @Nullable Path keep) {
 
@@ -47,6 +51,15 @@ public record DemoSettings(
     if (generator.trades() < elements) {
       throw new IllegalArgumentException(
           "trades is " + generator.trades() + "; allowed is at least 1 for each element");
+    }
+    if (database != null && replica) {
+      throw new IllegalArgumentException(
+          "replica is on; it is allowed for the demo's own database");
+    }
+    if (database != null && settles && !Dialect.of(database.jdbcUrl()).runsEverything()) {
+      throw new IllegalArgumentException(
+          "settlement needs PostgreSQL; with the database %s, give --no-settlement"
+              .formatted(database.jdbcUrl()));
     }
     engine = List.copyOf(engine);
   }

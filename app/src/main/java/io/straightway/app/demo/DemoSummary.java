@@ -23,13 +23,16 @@ final class DemoSummary {
   private final DemoBooks books;
   private final WorkDirectory work;
   private final int batchSize;
+  private final boolean ownDatabase;
 
   /**
    * @param batchSize most messages in a request
+   * @param ownDatabase whether the database is in the directory of the demo
    */
-  DemoSummary(DemoBooks books, WorkDirectory work, int batchSize) {
+  DemoSummary(DemoBooks books, WorkDirectory work, int batchSize, boolean ownDatabase) {
     this.books = books;
     this.work = work;
+    this.ownDatabase = ownDatabase;
     this.batchSize = batchSize;
   }
 
@@ -56,10 +59,12 @@ final class DemoSummary {
         Numbers.rounded(report.tradesPerSecond() * SECONDS_PER_HOUR / MILLION, 1),
         Numbers.of(report.booked()),
         Numbers.rounded(report.seconds(), 1));
-    out.printf(
-        "  %s of the speed at which COPY alone takes the same rows in two streams (%s)%n",
-        Numbers.rounded(PERCENT * report.copyRatio(), 0) + " %",
-        Numbers.of(report.copyTradesPerSecond()));
+    if (report.copyRatio() != null && report.copyTradesPerSecond() != null) {
+      out.printf(
+          "  %s of the speed at which COPY alone takes the same rows in two streams (%s)%n",
+          Numbers.rounded(PERCENT * report.copyRatio(), 0) + " %",
+          Numbers.of(report.copyTradesPerSecond()));
+    }
     out.printf(
         "  requests of up to %s trades answered within %s%n",
         Numbers.of(batchSize), FeedReportText.latencies(report.latencyMillis()));
@@ -150,6 +155,10 @@ final class DemoSummary {
   }
 
   private void files(PrintWriter out) throws IOException {
+    if (!ownDatabase) {
+      out.printf("%n  What was booked stays in the database.%n");
+      return;
+    }
     if (work.isInMemory()) {
       out.printf("%n  %s is in memory: on a disk, commits cost more.%n", work.path());
     }

@@ -22,7 +22,7 @@ public final class ExceptionsListCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
   @Mixin JsonOption json = new JsonOption();
   @Mixin ExceptionListOptions listing = new ExceptionListOptions();
 

@@ -46,7 +46,7 @@ public final class ElementCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
-  @Mixin BooksOptions database = new BooksOptions();
+  @Mixin BooksOptions database = BooksOptions.ofAnyVendor();
   @Mixin EngineOptions engine = new EngineOptions();
   @Mixin StallLimitOption stall = new StallLimitOption();
 

@@ -9,7 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /** Fails with a plain word before a server would fail with a long one. */
-final class RequiredSchema {
+public final class RequiredSchema {
   private RequiredSchema() {}
 
   /**
@@ -17,7 +17,7 @@ final class RequiredSchema {
    *
    * @throws CommandFailure if it has none
    */
-  static void in(DatabaseAddress database) throws SQLException {
+  public static void in(DatabaseAddress database) throws SQLException {
     try (Connection connection = new Database(database).connect(Role.ENGINE, "start")) {
       if (!ElementSchema.isIn(connection)) {
         throw CommandFailure.unreachable(

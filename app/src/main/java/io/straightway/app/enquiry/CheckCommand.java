@@ -37,7 +37,7 @@ public final class CheckCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
   @Mixin JsonOption json = new JsonOption();
 
   @Option(
@@ -62,7 +62,7 @@ public final class CheckCommand implements Callable<Integer> {
       }
     }
     List<Finding> findings;
-    try (Connection connection = database.readerAnywhere(surroundings)) {
+    try (Connection connection = database.reader(surroundings)) {
       findings = SystemCheck.findings(connection, acks);
     }
     if (json.wanted) {

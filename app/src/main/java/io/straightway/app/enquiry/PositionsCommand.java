@@ -40,7 +40,7 @@ public final class PositionsCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
   @Mixin JsonOption json = new JsonOption();
 
   @Option(names = "--account", paramLabel = "A", description = "Only those of this account.")
@@ -61,7 +61,7 @@ public final class PositionsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    try (Connection connection = database.readerAnywhere(surroundings)) {
+    try (Connection connection = database.reader(surroundings)) {
       List<ProjectedPosition> positions =
           ProjectedPosition.find(connection, account, security).stream()
               .filter(position -> !shortOnly || isSoldShort(position))

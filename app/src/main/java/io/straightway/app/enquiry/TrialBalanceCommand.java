@@ -38,7 +38,7 @@ public final class TrialBalanceCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
   @Mixin JsonOption json = new JsonOption();
 
   @Option(
@@ -55,7 +55,7 @@ public final class TrialBalanceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    try (Connection connection = database.readerAnywhere(surroundings)) {
+    try (Connection connection = database.reader(surroundings)) {
       LocalDate today = BusinessDate.read(connection).map(BusinessDate::today).orElse(null);
       LocalDate day = on == null ? today : requireOpen(on, today);
       LedgerBooks books = new LedgerBooks();

@@ -33,7 +33,7 @@ public final class StaticDataExportCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
   @Mixin JsonOption json = new JsonOption();
 
   @Option(
@@ -56,7 +56,7 @@ public final class StaticDataExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, SQLException {
-    try (Connection connection = database.readerAnywhere(surroundings)) {
+    try (Connection connection = database.reader(surroundings)) {
       Map<Path, Integer> written =
           StaticDataExport.write(connection, surroundings.directory().resolve(out), format);
       List<Line> lines =

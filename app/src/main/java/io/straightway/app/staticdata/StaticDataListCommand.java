@@ -33,7 +33,7 @@ public final class StaticDataListCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
   @Mixin JsonOption json = new JsonOption();
 
   @Parameters(
@@ -58,7 +58,7 @@ public final class StaticDataListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    try (Connection connection = database.readerAnywhere(surroundings)) {
+    try (Connection connection = database.reader(surroundings)) {
       StaticDataTable found =
           on == null
               ? StaticDataTable.read(connection, kind)

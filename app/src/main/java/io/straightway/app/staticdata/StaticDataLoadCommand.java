@@ -48,7 +48,7 @@ public final class StaticDataLoadCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
-  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
   @Mixin JsonOption json = new JsonOption();
 
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files, in any order.")
@@ -70,7 +70,7 @@ public final class StaticDataLoadCommand implements Callable<Integer> {
     String why = reason;
     if (why == null) {
       LoadReport report =
-          OwnersConnection.useAnywhere(
+          OwnersConnection.use(
               database,
               surroundings,
               connection ->
@@ -78,6 +78,7 @@ public final class StaticDataLoadCommand implements Callable<Integer> {
                       connection, StaticDataLoad.load(connection, files, surroundings.actor())));
       return text.print(report, json.wanted);
     }
+    database.requirePostgreSql();
     OperatorLogin login = OperatorVariables.login(surroundings);
     ProposedLoad proposed =
         OwnersConnection.use(

@@ -1,12 +1,17 @@
 package io.straightway.backoffice.enquiry;
 
 import io.straightway.db.Queries;
+import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,35 +19,24 @@ import org.jspecify.annotations.Nullable;
  * stopped in settlement.
  */
 public final class Exceptions {
-  private static final String LIST =
-      "SELECT "
-          + ExceptionItem.COLUMNS
-          + """
-            FROM exception_desk
-          """
-          + Filter.CONDITION
-          + " ORDER BY received_at, item LIMIT :limit";
-  private static final String ONE =
-      "SELECT "
-          + ExceptionItem.COLUMNS
-          + """
-            FROM exception_desk WHERE item = :item
-          UNION ALL
-          SELECT message_item(message_id), status, code, field, reason, source, source_message_id,
-                 received_at, times_seen, octet_length(body), coalesce(owner, 'desk'), NULL, NULL,
-                 NULL
-            FROM message
-            LEFT JOIN exception_owner ON item = message_item(message_id)
-           WHERE status = 'REPAIRED'
-             AND message_id = message_of_item(:item)
-          """;
-  private static final String COUNTS =
+  /** What the view exception_desk shows where there is no desk, nor settlement. */
+  private static final String OF_THE_TRADE_PATH =
       """
-      SELECT code, state, count(*) AS items, min(received_at) AS oldest
-        FROM exception_desk
+      (SELECT e.item, e.state, e.code, e.field, e.reason, e.source, e.source_message_id,
+              e.received_at, e.times_seen, e.body_length, 'desk' AS owner, c.closed_by, c.closed_at,
+              c.reason AS closed_reason
+         FROM element_exception e LEFT JOIN closed_exception c ON c.item = e.item) e
+      """;
+
+  private static final String REPAIRED =
       """
-          + Filter.CONDITION
-          + " GROUP BY code, state ORDER BY items DESC, code, state";
+      SELECT message_item(message_id) AS item, status AS state, code, field, reason, source,
+             source_message_id, received_at, times_seen, octet_length(body) AS body_length,
+             coalesce(owner, 'desk') AS owner, NULL AS closed_by
+        FROM message
+        LEFT JOIN exception_owner ON item = message_item(message_id)
+       WHERE status = 'REPAIRED' AND message_id = ?
+      """;
 
   private final Clock clock;
 
@@ -63,28 +57,50 @@ public final class Exceptions {
       throw new IllegalArgumentException("limit is " + limit + "; allowed is 1 or more");
     }
     Instant now = clock.instant();
+    String query =
+        select(connection, ExceptionItem.COLUMNS)
+            + filter.condition()
+            + " ORDER BY received_at, item FETCH FIRST :limit ROWS ONLY";
     return Queries.on(
         connection,
         handle ->
             handle
-                .createQuery(LIST)
-                .bindMethods(filter)
+                .createQuery(query)
+                .bindMap(filter.given())
                 .bind("limit", limit)
                 .map(row -> ExceptionItem.of(row, now))
                 .list());
   }
 
+  private static String select(Connection connection, String columns) throws SQLException {
+    boolean hasDesk = Dialect.of(connection).runsEverything();
+    return "SELECT " + columns + " FROM " + (hasDesk ? "exception_desk" : OF_THE_TRADE_PATH);
+  }
+
   /** The item of this name, open, closed or repaired; null if there is none. */
   public @Nullable ExceptionItem find(Connection connection, String item) throws SQLException {
+    String query = select(connection, ExceptionItem.COLUMNS) + " WHERE item = ?";
+    Optional<ExceptionItem> found = one(connection, query, item);
+    return found.isPresent() ? found.get() : repaired(connection, item).orElse(null);
+  }
+
+  /** Messages are repaired at the desk only. */
+  private Optional<ExceptionItem> repaired(Connection connection, String item) throws SQLException {
+    Optional<Long> message = ItemName.number(ItemName.Kind.MESSAGE, item);
+    return message.isPresent() && Dialect.of(connection).runsEverything()
+        ? one(connection, REPAIRED, message.get())
+        : Optional.empty();
+  }
+
+  private Optional<ExceptionItem> one(Connection connection, String query, Object key)
+      throws SQLException {
     return Queries.on(
         connection,
         handle ->
             handle
-                .createQuery(ONE)
-                .bind("item", item)
+                .select(query, key)
                 .map(row -> ExceptionItem.of(row, clock.instant()))
-                .findFirst()
-                .orElse(null));
+                .findFirst());
   }
 
   /** How many open items there are of each code and state, the most first. */
@@ -95,12 +111,16 @@ public final class Exceptions {
   /** How many items of each code and state pass the filter, the most first. */
   public List<CodeCount> counts(Connection connection, Filter filter) throws SQLException {
     Instant now = clock.instant();
+    String query =
+        select(connection, "code, state, COUNT(*) AS items, MIN(received_at) AS oldest")
+            + filter.condition()
+            + " GROUP BY code, state ORDER BY items DESC, code, state";
     return Queries.on(
         connection,
         handle ->
             handle
-                .createQuery(COUNTS)
-                .bindMethods(filter)
+                .createQuery(query)
+                .bindMap(filter.given())
                 .map(
                     row ->
                         new CodeCount(
@@ -128,14 +148,6 @@ public final class Exceptions {
       @Nullable String owner,
       boolean closedToo,
       @Nullable Instant before) {
-    private static final String CONDITION =
-        """
-         WHERE (:state::text IS NULL OR state = :state) AND (:code::text IS NULL OR code = :code)
-           AND (:source::text IS NULL OR source = :source)
-           AND (:owner::text IS NULL OR owner = :owner) AND (:closedToo OR closed_by IS NULL)
-           AND (:before::timestamptz IS NULL OR received_at < :before)
-        """;
-
     /** Whatever its age. */
     public Filter(
         @Nullable String state,
@@ -149,6 +161,34 @@ public final class Exceptions {
     /** Lets everything pass that is open. */
     public static Filter none() {
       return new Filter(null, null, null, null, false);
+    }
+
+    /** What is asked for, by the names that {@link #condition} gives it. */
+    private Map<String, Object> given() {
+      Map<String, Object> given = new LinkedHashMap<>();
+      putIfGiven(given, "state", state);
+      putIfGiven(given, "code", code);
+      putIfGiven(given, "source", source);
+      putIfGiven(given, "owner", owner);
+      putIfGiven(given, "before", before);
+      return given;
+    }
+
+    private static void putIfGiven(Map<String, Object> given, String name, @Nullable Object value) {
+      if (value != null) {
+        given.put(name, value);
+      }
+    }
+
+    private String condition() {
+      List<String> conditions = new ArrayList<>();
+      for (String name : given().keySet()) {
+        conditions.add(name.equals("before") ? "received_at < :before" : name + " = :" + name);
+      }
+      if (!closedToo) {
+        conditions.add("closed_by IS NULL");
+      }
+      return conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
     }
   }
 

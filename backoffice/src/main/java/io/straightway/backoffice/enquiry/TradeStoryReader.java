@@ -7,6 +7,7 @@ import io.straightway.backoffice.enquiry.TradeStory.Parked;
 import io.straightway.backoffice.enquiry.TradeStory.Run;
 import io.straightway.backoffice.enquiry.TradeStory.Trade;
 import io.straightway.db.ContentHash;
+import io.straightway.db.dialect.Dialect;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
@@ -22,6 +23,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowViewMapper;
 import org.jdbi.v3.core.result.ResultIterable;
@@ -31,44 +33,38 @@ import org.jspecify.annotations.Nullable;
 /** Reads the stories of trades, one message at a time. */
 final class TradeStoryReader {
   /** Every index begins with the source, so it is asked for one source after the other. */
+  private static final String FIRST_SOURCE = "SELECT MIN(source) FROM message";
+
+  private static final String NEXT_SOURCE = "SELECT MIN(source) FROM message WHERE source > ?";
+
   private static final String IDS =
       """
-      WITH RECURSIVE source (name) AS (
-        (SELECT source FROM message ORDER BY source LIMIT 1)
-        UNION ALL
-        SELECT (SELECT m.source FROM message m WHERE m.source > source.name
-                 ORDER BY m.source LIMIT 1)
-          FROM source WHERE source.name IS NOT NULL
-      ), asked AS (SELECT name FROM source WHERE name = coalesce(:source::text, name)
-      ), found AS (
-        SELECT name, message_id
-          FROM asked JOIN message ON source = name AND source_message_id = :reference
-        UNION
-        SELECT name, trade_id
-          FROM asked JOIN trade ON source = name AND trade_reference = :reference
-        UNION
-        SELECT name, message_id
-          FROM asked JOIN waiting_message ON source = name AND trade_reference = :reference
-      )
-      SELECT message_id
-        FROM found LEFT JOIN trade t ON t.trade_id = message_id
-        LEFT JOIN waiting_message p USING (message_id)
-       ORDER BY name, coalesce(t.version, p.version), message_id
+      SELECT f.message_id
+        FROM (SELECT message_id FROM message
+               WHERE source = :source AND source_message_id = :reference
+              UNION
+              SELECT trade_id FROM trade WHERE source = :source AND trade_reference = :reference
+              UNION
+              SELECT message_id FROM waiting_message
+               WHERE source = :source AND trade_reference = :reference) f
+        LEFT JOIN trade t ON t.trade_id = f.message_id
+        LEFT JOIN waiting_message p ON p.message_id = f.message_id
+       ORDER BY COALESCE(t.version, p.version) NULLS LAST, f.message_id
       """;
 
   private static final String MESSAGE =
       """
       SELECT message_id, source, source_message_id, sequence_number, sent_at, received_at,
-             stored_at, times_seen, content_hash, octet_length(body) AS body_length, status,
+             stored_at, times_seen, content_hash, {length:body} AS body_length, status,
              m.element_run AS run_number, r.name, r.host, r.pid, r.started_at
-        FROM message m LEFT JOIN element_start r USING (element_run)
+        FROM message m LEFT JOIN element_start r ON r.element_run = m.element_run
        WHERE message_id = :id
       """;
   private static final String REFUSAL =
       "SELECT code, field, reason FROM message WHERE message_id = :id AND code IS NOT NULL";
   private static final String CONFLICTS =
       """
-      SELECT content_hash, octet_length(body) AS body_length, received_at, times_seen
+      SELECT content_hash, {length:body} AS body_length, received_at, times_seen
         FROM conflicting_message WHERE message_id = :id ORDER BY received_at, content_hash
       """;
   private static final String PARKED =
@@ -86,25 +82,41 @@ final class TradeStoryReader {
   private final LedgerBooks ledger = new LedgerBooks();
   private final Positions positions = new Positions();
   private final InstructionStoryReader instructions;
+  private final Dialect dialect;
 
-  TradeStoryReader(Handle handle) {
+  TradeStoryReader(Handle handle) throws SQLException {
     this.handle = handle;
     this.instructions = new InstructionStoryReader(handle);
+    this.dialect = Dialect.of(handle.getConnection());
   }
 
   List<TradeStory> find(String reference, @Nullable String source) throws SQLException {
-    List<Long> ids =
-        handle
-            .createQuery(IDS)
-            .bind("source", source)
-            .bind("reference", reference)
-            .mapTo(Long.class)
-            .list();
     List<TradeStory> stories = new ArrayList<>();
-    for (long id : ids) {
-      stories.add(story(id));
+    for (String asked : source == null ? sources() : List.of(source)) {
+      for (long id : ids(asked, reference)) {
+        stories.add(story(id));
+      }
     }
     return stories;
+  }
+
+  private List<String> sources() {
+    List<String> sources = new ArrayList<>();
+    Optional<String> next = handle.createQuery(FIRST_SOURCE).mapTo(String.class).findOne();
+    while (next.isPresent()) {
+      sources.add(next.get());
+      next = handle.select(NEXT_SOURCE, next.get()).mapTo(String.class).findOne();
+    }
+    return sources;
+  }
+
+  private List<Long> ids(String source, String reference) {
+    return handle
+        .createQuery(IDS)
+        .bind("source", source)
+        .bind("reference", reference)
+        .mapTo(Long.class)
+        .list();
   }
 
   private TradeStory story(long id) throws SQLException {
@@ -117,12 +129,14 @@ final class TradeStoryReader {
         trade,
         ledger.entries(handle.getConnection(), id),
         movements(id, trade),
-        rows(EXCHANGES, id, TradeStoryReader::exchanged).list(),
-        instructions.ofTrade(id));
+        dialect.runsEverything()
+            ? rows(EXCHANGES, id, TradeStoryReader::exchanged).list()
+            : List.of(),
+        dialect.runsEverything() ? instructions.ofTrade(id) : List.of());
   }
 
   private <T> ResultIterable<T> rows(String sql, long id, RowViewMapper<T> mapper) {
-    return handle.createQuery(sql).bind("id", id).map(mapper);
+    return handle.createQuery(dialect.inItsWords(sql)).bind("id", id).map(mapper);
   }
 
   private List<PositionMovement> movements(long id, @Nullable Trade trade) throws SQLException {

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,21 +24,19 @@ import org.jspecify.annotations.Nullable;
 public final class ExceptionDetails {
   private static final int MOST_EVENTS = 200;
 
-  private static final String BODY_OF_MESSAGE =
-      "SELECT body FROM message WHERE message_id = :key::bigint";
+  private static final String BODY_OF_MESSAGE = "SELECT body FROM message WHERE message_id = ?";
   private static final String BODY_OF_CONFLICT =
       """
       SELECT body FROM conflicting_message
-       WHERE message_id = split_part(:key, ':', 1)::bigint
-         AND left(encode(content_hash, 'hex'), 12) = split_part(:key, ':', 2)
+       WHERE message_id = ? AND content_hash BETWEEN ? AND ?
       """;
   private static final String BODY_OF_REFUSED =
-      """
-      SELECT body FROM unreadable_message
-       WHERE refused_item(content_hash) = ('refused:' || :key) COLLATE "C"
-      """;
+      "SELECT body FROM unreadable_message WHERE content_hash BETWEEN ? AND ?";
   private static final String BODY_FROM_CUSTODIAN =
-      "SELECT body FROM custodian_answer WHERE custodian_message_id = :key::bigint";
+      "SELECT body FROM custodian_answer WHERE custodian_message_id = ?";
+
+  /** Digits of a SHA-256 in hexadecimal; a name has the first of them. */
+  private static final int HASH_DIGITS = 64;
 
   private final Exceptions exceptions;
   private final RepairReader repairs;
@@ -85,24 +84,36 @@ public final class ExceptionDetails {
 
   private static byte @Nullable [] body(Connection connection, String name) throws SQLException {
     ItemName item = ItemName.parse(name).orElseThrow();
-    String sql =
-        switch (item.kind()) {
-          case MESSAGE, TRADE -> BODY_OF_MESSAGE;
-          case CONFLICT -> BODY_OF_CONFLICT;
-          case REFUSED -> BODY_OF_REFUSED;
-          case CUSTODIAN -> BODY_FROM_CUSTODIAN;
-          case GAP, INSTRUCTION -> null;
-        };
-    return sql == null
-        ? null
-        : Queries.on(
-            connection,
-            handle ->
-                handle
-                    .createQuery(sql)
-                    .bind("key", item.key())
-                    .map(row -> row.getColumn(1, byte[].class))
-                    .findFirst()
-                    .orElse(null));
+    return body(connection, item).orElse(null);
+  }
+
+  private static Optional<byte[]> body(Connection connection, ItemName item) throws SQLException {
+    String key = item.key();
+    int colon = key.indexOf(':');
+    return switch (item.kind()) {
+      case MESSAGE, TRADE -> body(connection, BODY_OF_MESSAGE, Long.valueOf(key));
+      case CONFLICT ->
+          body(
+              connection,
+              BODY_OF_CONFLICT,
+              Long.valueOf(key.substring(0, colon)),
+              hash(key.substring(colon + 1), "0"),
+              hash(key.substring(colon + 1), "f"));
+      case REFUSED -> body(connection, BODY_OF_REFUSED, hash(key, "0"), hash(key, "f"));
+      case CUSTODIAN -> body(connection, BODY_FROM_CUSTODIAN, Long.valueOf(key));
+      case GAP, INSTRUCTION -> Optional.empty();
+    };
+  }
+
+  private static Optional<byte[]> body(Connection connection, String query, Object... key)
+      throws SQLException {
+    return Queries.on(
+        connection,
+        handle -> handle.select(query, key).map((row, context) -> row.getBytes(1)).findFirst());
+  }
+
+  /** The hash that begins so and goes on with one digit: the least or the greatest of them. */
+  private static byte[] hash(String beginning, String digit) {
+    return HexFormat.of().parseHex(beginning + digit.repeat(HASH_DIGITS - beginning.length()));
   }
 }

@@ -2,6 +2,7 @@ package io.straightway.backoffice.repair;
 
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
+import io.straightway.db.dialect.Dialect;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Reading;
@@ -51,9 +52,11 @@ public final class RepairReader {
     return found.get(0);
   }
 
-  /** All repairs of a message, the first proposed first. */
+  /** All repairs of a message, the first proposed first; none where there is no desk. */
   public List<Repair> ofMessage(Connection connection, long messageId) throws SQLException {
-    return repairs(connection, BY_MESSAGE, messageId);
+    return Dialect.of(connection).runsEverything()
+        ? repairs(connection, BY_MESSAGE, messageId)
+        : List.of();
   }
 
   private List<Repair> repairs(Connection connection, String sql, long id) throws SQLException {

@@ -82,7 +82,8 @@ public final class BenchDatabase {
     return checked(external);
   }
 
-  private static Map<String, String> logins(DatabaseAddress address) {
+  /** What an element needs in its environment to log in to a server of somebody else's. */
+  public static Map<String, String> logins(DatabaseAddress address) {
     Map<String, String> variables = new HashMap<>();
     Credentials engine = address.credentials(Role.ENGINE);
     variables.put("STP_ENGINE_USER", engine.user());

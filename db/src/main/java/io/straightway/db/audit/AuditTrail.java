@@ -16,9 +16,8 @@ public final class AuditTrail {
           + AuditEvent.COLUMNS
           + """
            FROM audit_trail
-           WHERE (:subject::text IS NULL OR subject = :subject)
-             AND (:actor::text IS NULL OR actor = :actor)
-           ORDER BY event_number DESC LIMIT :limit
+           WHERE subject = COALESCE(:subject, subject) AND actor = COALESCE(:actor, actor)
+           ORDER BY event_number DESC FETCH FIRST :limit ROWS ONLY
           """;
 
   private AuditTrail() {}
@@ -43,8 +42,8 @@ public final class AuditTrail {
             handle ->
                 handle
                     .createQuery(LAST)
-                    .bind("subject", subject)
-                    .bind("actor", actor)
+                    .bindByType("subject", subject, String.class)
+                    .bindByType("actor", actor, String.class)
                     .bind("limit", limit)
                     .map((row, context) -> AuditEvent.of(row))
                     .collect(Collectors.toCollection(ArrayList::new)));

@@ -1,0 +1,63 @@
+package io.straightway.app.demo;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.engine.RequiredSchema;
+import io.straightway.benchmark.system.BenchDatabase;
+import io.straightway.benchmark.system.OwnDatabase;
+import io.straightway.db.Database;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Role;
+import io.straightway.db.dialect.Dialect;
+import io.straightway.element.staticdata.StaticDataStore;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where a demo books.
+ *
+ * @param label for a person
+ * @param arguments by which a command finds it
+ * @param own whether the demo has started it
+ */
+record DemoDatabase(Database database, String label, List<String> arguments, boolean own) {
+
+  /** The demo's own server. */
+  static DemoDatabase of(OwnDatabase started) {
+    return new DemoDatabase(
+        started.database(),
+        started.label() + ", empty and migrated",
+        List.of("--dir", started.directory().toString()),
+        true);
+  }
+
+  /**
+   * A database of the user's.
+   *
+   * @throws CommandFailure if it is not migrated, or in use
+   */
+  static DemoDatabase given(DatabaseAddress address) throws SQLException {
+    String url = address.jdbcUrl();
+    RequiredSchema.in(address);
+    Database database = new Database(address);
+    try (Connection connection = database.connect(Role.READER, "demo")) {
+      if (new StaticDataStore().version(connection) > 0) {
+        throw CommandFailure.failed(
+            "the database at %s has static data; a demo would add its own, so give it an empty one"
+                .formatted(url));
+      }
+    }
+    return new DemoDatabase(database, url, List.of("--database", url), false);
+  }
+
+  /** What an element needs in its environment to log in. */
+  Map<String, String> logins() {
+    return own ? Map.of() : BenchDatabase.logins(database.address());
+  }
+
+  /** Whether settlement and the end of day run on it. */
+  boolean runsEverything() {
+    return Dialect.of(database.address().jdbcUrl()).runsEverything();
+  }
+}
