@@ -47,6 +47,10 @@ public final class OracleDialect implements Dialect {
       UPDATE presence SET alive_until = CURRENT_TIMESTAMP + INTERVAL '%d' SECOND(5)
        WHERE area = ? AND no = ?
       """;
+
+  /** A lease that has ended may have been taken for a death. */
+  private static final String STILL_VALID = " AND alive_until > CURRENT_TIMESTAMP";
+
   private static final String BEGIN_LIFE =
       """
       INSERT INTO presence (area, no, holder, alive_until)
@@ -223,8 +227,9 @@ public final class OracleDialect implements Dialect {
   public boolean beginLife(int area, int number, Duration limit, Connection connection)
       throws SQLException {
     String holder = String.valueOf(ProcessHandle.current().pid());
+    String renew = RENEW_LIFE.formatted(seconds(limit));
     String begin = BEGIN_LIFE.formatted(seconds(limit));
-    return showLife(area, number, limit, connection)
+    return change(renew, connection, String.valueOf(area), number) == 1
         || change(begin, connection, String.valueOf(area), number, holder) == 1;
   }
 
@@ -235,7 +240,7 @@ public final class OracleDialect implements Dialect {
   @Override
   public boolean showLife(int area, int number, Duration limit, Connection connection)
       throws SQLException {
-    String renew = RENEW_LIFE.formatted(seconds(limit));
+    String renew = RENEW_LIFE.formatted(seconds(limit)).strip() + STILL_VALID;
     return connection.isValid(5) && change(renew, connection, String.valueOf(area), number) == 1;
   }
 

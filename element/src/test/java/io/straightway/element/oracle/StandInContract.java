@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.grammar.OracleGrammars;
+import io.straightway.element.TradeXml;
+import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.queue.Outcome;
+import io.straightway.positions.PositionModel;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -15,6 +20,8 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The contract on what stands in for Oracle; whatever ran there must be Oracle's, too. */
 abstract class StandInContract extends TradePathContract {
@@ -37,6 +44,24 @@ abstract class StandInContract extends TradePathContract {
     StandIn standIn = StandIn.with(vendor);
     standIns.add(standIn);
     return standIn;
+  }
+
+  @ParameterizedTest
+  @EnumSource(CommitPoints.class)
+  void aCommitInDoubtIsMadeOnceInTheEnd(CommitPoints commitPoints) throws Exception {
+    DatabaseAddress database = fresh();
+    try (RunningElement element =
+        new RunningElement(database, commitPoints, PositionModel.CONTENDED)) {
+      StandInDriver.cutCommits(6);
+      for (int i = 1; i <= 12; i++) {
+        byte[] message = TradeXml.purchase("A", i).with("Quantity", "1").bytes();
+        assertThat(element.kinds(message)).containsExactly(Outcome.Kind.BOOKED);
+      }
+      assertThat(StandInDriver.commitToCut()).isNegative();
+    }
+    assertThat(ContractDatabase.positions(database))
+        .containsEntry("ACC1 GB00BH4HKS39", new BigDecimal("12"));
+    ContractDatabase.assertSound(database);
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,8 @@ public final class StandInDriver implements Driver {
   private static final String SCHEME = "jdbc:oracle:stand-in:@";
 
   private static final Set<String> STATEMENTS = ConcurrentHashMap.newKeySet();
+
+  private static final AtomicInteger TO_CUT = new AtomicInteger();
 
   static {
     try {
@@ -54,6 +57,16 @@ public final class StandInDriver implements Driver {
   /** All statements that were run on stand-ins. */
   public static Set<String> statements() {
     return Set.copyOf(STATEMENTS);
+  }
+
+  /** Loses the connection at the next commits: at every second one only after it. */
+  static void cutCommits(int number) {
+    TO_CUT.set(number);
+  }
+
+  /** Whether to lose the connection at this commit, and how many are left then; -1 if not. */
+  static int commitToCut() {
+    return TO_CUT.getAndUpdate(left -> Math.max(left - 1, 0)) - 1;
   }
 
   static void note(String statement) {

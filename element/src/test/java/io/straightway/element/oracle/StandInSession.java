@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
 import java.sql.Statement;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,6 +40,10 @@ final class StandInSession {
     return proxy(
         type,
         (method, arguments) -> {
+          if (method.getName().equals("commit")) {
+            commit();
+            return null;
+          }
           if (!vendor.needsNoHelp() && method.getName().endsWith("NetworkTimeout")) {
             return method.getReturnType() == int.class ? 0 : null;
           }
@@ -52,6 +57,21 @@ final class StandInSession {
           arguments[0] = vendor.reworded(text);
           return result(invoke(object, method, arguments), lock((String) arguments[0]));
         });
+  }
+
+  private void commit() throws SQLException {
+    int cut = StandInDriver.commitToCut();
+    if (cut < 0) {
+      target.commit();
+      return;
+    }
+    if (cut % 2 == 0) {
+      target.commit();
+    } else {
+      target.rollback();
+    }
+    target.close();
+    throw new SQLRecoverableException("ORA-17410: No more data to read from socket", "08000");
   }
 
   private static boolean takesSql(Method method) {

@@ -1,34 +1,29 @@
 package io.straightway.element.oracle;
 
+import static io.straightway.element.oracle.ContractDatabase.assertSound;
+import static io.straightway.element.oracle.ContractDatabase.execute;
+import static io.straightway.element.oracle.ContractDatabase.positions;
+import static io.straightway.element.oracle.ContractDatabase.query;
+import static io.straightway.element.oracle.ContractDatabase.rollUp;
+import static io.straightway.element.oracle.ContractDatabase.trialBalance;
+import static io.straightway.element.oracle.ContractDatabase.violated;
+import static io.straightway.element.oracle.RunningElement.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
-import io.straightway.element.Element;
-import io.straightway.element.ElementSettings;
-import io.straightway.element.EngineFixture;
+import io.straightway.db.SessionLimits;
+import io.straightway.db.dialect.Dialect;
 import io.straightway.element.TradeXml;
-import io.straightway.element.check.Finding;
-import io.straightway.element.check.Invariants;
-import io.straightway.element.intake.TradeIntake;
-import io.straightway.element.intake.TradeIntake.Answer;
 import io.straightway.element.queue.CommitPoints;
-import io.straightway.element.queue.ElementMetrics;
 import io.straightway.element.queue.Outcome;
-import io.straightway.ledger.Ledger;
-import io.straightway.ledger.LedgerBooks;
-import io.straightway.positions.Position;
+import io.straightway.element.queue.Recovery;
 import io.straightway.positions.PositionModel;
-import io.straightway.positions.Positions;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -48,51 +43,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the trade path does on every database, whatever its vendor. */
 abstract class TradePathContract {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
-
   /** A database with tables and static data, and nothing else. */
   abstract DatabaseAddress fresh() throws SQLException;
-
-  /** One running element. */
-  private static final class Running implements AutoCloseable {
-    private final Element element;
-    private final TradeIntake intake;
-
-    Running(DatabaseAddress database, CommitPoints commitPoints, PositionModel model)
-        throws SQLException {
-      ElementSettings settings = EngineFixture.settings(database, commitPoints, model, 3);
-      element =
-          Element.start(settings, new ElementMetrics(new SimpleMeterRegistry()), Clock.systemUTC());
-      intake =
-          new TradeIntake(
-              element.queues(),
-              ElementSettings.MAX_MESSAGES_PER_REQUEST,
-              PATIENCE,
-              Clock.systemUTC());
-    }
-
-    List<Outcome> take(byte[] body) throws InterruptedException {
-      Answer answer = intake.take(body);
-      assertThat(answer).isInstanceOf(Answer.Outcomes.class);
-      return ((Answer.Outcomes) answer).outcomes();
-    }
-
-    List<Outcome.Kind> kinds(byte[] body) throws InterruptedException {
-      return take(body).stream().map(Outcome::kind).toList();
-    }
-
-    @Override
-    public void close() {
-      element.close();
-    }
-  }
 
   @ParameterizedTest
   @CsvSource({"BATCH,LOW_CONTENTION", "BATCH,CONTENDED", "TRADE,LOW_CONTENTION", "STEP,CONTENDED"})
   void newKnownOtherAndBadMessagesHaveTheirOutcomes(CommitPoints commitPoints, PositionModel model)
       throws Exception {
     DatabaseAddress database = fresh();
-    try (Running element = new Running(database, commitPoints, model)) {
+    try (RunningElement element = new RunningElement(database, commitPoints, model)) {
       byte[] batch =
           TradeXml.batch(
               List.of(
@@ -130,17 +89,14 @@ abstract class TradePathContract {
   @EnumSource(PositionModel.class)
   void aReadIsExactBeforeAndAfterARollUp(PositionModel model) throws Exception {
     DatabaseAddress database = fresh();
-    try (Running element = new Running(database, CommitPoints.BATCH, model)) {
+    try (RunningElement element = new RunningElement(database, CommitPoints.BATCH, model)) {
       for (int i = 1; i <= 20; i++) {
         element.take(TradeXml.purchase("A", i).with("Account", "ACC" + (1 + i % 2)).bytes());
       }
     }
     Map<String, BigDecimal> before = positions(database);
     List<String> balance = trialBalance(database);
-    try (var pool = new Database(database).pool(Role.ENGINE, 1, "test")) {
-      Positions.rollUp(pool.dataSource()).run();
-      Ledger.rollUp(pool.dataSource()).run();
-    }
+    rollUp(database);
 
     assertThat(query(database, "SELECT COUNT(*) FROM position_pending")).containsExactly("0");
     assertThat(query(database, "SELECT COUNT(*) FROM ledger_pending")).containsExactly("0");
@@ -155,11 +111,13 @@ abstract class TradePathContract {
   @Test
   void twoElementsAndManySendersOfTheSameMessagesBookEachOnce() throws Exception {
     DatabaseAddress database = fresh();
-    try (Running one = new Running(database, CommitPoints.BATCH, PositionModel.CONTENDED);
-        Running other = new Running(database, CommitPoints.BATCH, PositionModel.CONTENDED)) {
+    try (RunningElement one =
+            new RunningElement(database, CommitPoints.BATCH, PositionModel.CONTENDED);
+        RunningElement other =
+            new RunningElement(database, CommitPoints.BATCH, PositionModel.CONTENDED)) {
       List<Callable<Object>> senders = new ArrayList<>();
       for (int sender = 0; sender < 8; sender++) {
-        Running element = sender % 2 == 0 ? one : other;
+        RunningElement element = sender % 2 == 0 ? one : other;
         List<String> messages =
             new ArrayList<>(
                 IntStream.rangeClosed(1, 40)
@@ -185,7 +143,7 @@ abstract class TradePathContract {
     TradeXml report = change(1, "NEW", 1);
     TradeXml amendment = change(2, "AMEND", 2).with("Quantity", "400");
     TradeXml cancellation = change(3, "CANCEL", 3);
-    try (Running element = new Running(database, CommitPoints.BATCH, model)) {
+    try (RunningElement element = new RunningElement(database, CommitPoints.BATCH, model)) {
       assertThat(element.kinds(cancellation.bytes())).containsExactly(Outcome.Kind.PARKED);
       assertThat(element.kinds(amendment.bytes())).containsExactly(Outcome.Kind.PARKED);
       assertThat(element.kinds(report.bytes())).containsExactly(Outcome.Kind.BOOKED);
@@ -232,13 +190,20 @@ abstract class TradePathContract {
     }
     for (PositionModel model : PositionModel.values()) {
       DatabaseAddress database = fresh();
-      try (Running one = new Running(database, CommitPoints.BATCH, model);
-          Running other = new Running(database, CommitPoints.TRADE, model)) {
+      try (RunningElement one = new RunningElement(database, CommitPoints.BATCH, model);
+          RunningElement other = new RunningElement(database, CommitPoints.TRADE, model)) {
         List<Callable<Object>> senders = new ArrayList<>();
         for (int from = 0; from < messages.size(); from += 10) {
           List<String> some = messages.subList(from, from + 10);
-          Running element = random.nextBoolean() ? one : other;
+          RunningElement element = random.nextBoolean() ? one : other;
           senders.add(() -> element.take(TradeXml.batch(some)));
+        }
+        for (int i = 0; i < 3; i++) {
+          senders.add(
+              () -> {
+                rollUp(database);
+                return List.of();
+              });
         }
         together(senders);
       }
@@ -250,34 +215,93 @@ abstract class TradePathContract {
   @Test
   void whatAnElementLeftHalfDoneIsTakenUpWhenItLivesNoMore() throws Exception {
     DatabaseAddress database = fresh();
-    try (Running element = new Running(database, CommitPoints.STEP, PositionModel.LOW_CONTENTION)) {
-      element.take(TradeXml.purchase("A", 1).bytes());
-    }
-    execute(database, "DELETE FROM posting");
-    execute(database, "DELETE FROM journal_entry");
-    execute(database, "DELETE FROM ledger_pending");
-    execute(database, "DELETE FROM position_movement");
-    execute(database, "DELETE FROM position_pending");
-    execute(database, "DELETE FROM security_purc_sale");
-    execute(database, "UPDATE incoming_trade_message SET status = 'RECEIVED'");
+    leaveHalfDone(database);
 
-    try (Running another = new Running(database, CommitPoints.STEP, PositionModel.LOW_CONTENTION)) {
-      assertThat(another.element.database().trouble()).isNull();
-      await()
-          .atMost(PATIENCE)
-          .untilAsserted(
-              () ->
-                  assertThat(query(database, "SELECT status FROM message"))
-                      .containsExactly("BOOKED"));
+    try (RunningElement another =
+        new RunningElement(database, CommitPoints.STEP, PositionModel.LOW_CONTENTION)) {
+      assertThat(another.trouble()).isNull();
+      await().atMost(PATIENCE).untilAsserted(() -> assertMessageIs(database, "BOOKED"));
     }
     assertSound(database);
   }
 
   @Test
+  void whatAnElementHasIsLeftToItAsLongAsItShowsLife() throws Exception {
+    DatabaseAddress database = fresh().with(new SessionLimits(Duration.ofSeconds(2)));
+    int run = leaveHalfDone(database);
+    try (Connection paused = new Database(database).connect(Role.ENGINE, "paused")) {
+      Dialect dialect = Dialect.of(paused);
+      Duration limit = database.limits().stall();
+      assertThat(dialect.beginLife(Recovery.AREA, run, limit, paused)).isTrue();
+      try (RunningElement another =
+          new RunningElement(database, CommitPoints.STEP, PositionModel.LOW_CONTENTION)) {
+        await()
+            .during(Duration.ofSeconds(3))
+            .until(() -> dialect.showLife(Recovery.AREA, run, limit, paused));
+        assertMessageIs(database, "RECEIVED");
+        await().atMost(PATIENCE).untilAsserted(() -> assertMessageIs(database, "BOOKED"));
+      }
+      assertThat(dialect.showLife(Recovery.AREA, run, limit, paused)).isFalse();
+    }
+    assertSound(database);
+  }
+
+  /** The number of the run that has received a message and done nothing more. */
+  private static int leaveHalfDone(DatabaseAddress database) throws Exception {
+    try (RunningElement element =
+        new RunningElement(database, CommitPoints.STEP, PositionModel.LOW_CONTENTION)) {
+      element.take(TradeXml.purchase("A", 1).bytes());
+    }
+    for (String table :
+        List.of(
+            "posting",
+            "journal_entry",
+            "ledger_pending",
+            "position_movement",
+            "position_pending",
+            "security_purc_sale")) {
+      execute(database, "DELETE FROM " + table);
+    }
+    execute(database, "UPDATE incoming_trade_message SET status = 'RECEIVED'");
+    return Integer.parseInt(query(database, "SELECT element_run FROM message").get(0));
+  }
+
+  private static void assertMessageIs(DatabaseAddress database, String status) throws SQLException {
+    assertThat(query(database, "SELECT status FROM message")).containsExactly(status);
+  }
+
+  @Test
+  void theCheckFindsDamageOfEachKind() throws Exception {
+    DatabaseAddress database = fresh();
+    try (RunningElement element =
+        new RunningElement(database, CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
+      element.take(TradeXml.purchase("A", 1).bytes());
+      element.take(TradeXml.purchase("A", 2).bytes());
+      element.take(TradeXml.purchase("A", 5).bytes());
+    }
+    String longAgo =
+        "UPDATE incoming_trade_message SET stored_at = stored_at - INTERVAL '60' SECOND";
+    assertSound(database);
+    execute(database, "DELETE FROM sequence_gap");
+    execute(database, longAgo);
+    assertThat(violated(database)).containsExactly("I4");
+    execute(database, "UPDATE position_movement SET traded = traded + 1");
+    assertThat(violated(database)).containsExactly("I3", "I4");
+    execute(database, "UPDATE posting SET amount = amount + 0.01");
+    assertThat(violated(database)).containsExactly("I2", "I3", "I4");
+    execute(database, "UPDATE incoming_trade_message SET status = 'TRADE_CREATED'");
+    assertThat(violated(database)).contains("I5");
+    execute(database, "UPDATE incoming_trade_message SET status = 'BOOKED'");
+    assertThat(violated(database)).containsExactly("I2", "I3", "I4");
+    execute(database, "UPDATE security_purc_sale SET status = 'CREATED'");
+    assertThat(violated(database)).contains("I1", "I2", "I3", "I4");
+  }
+
+  @Test
   void numbersThatASourceHasSkippedAreReportedAndClosedWhenTheyCome() throws Exception {
     DatabaseAddress database = fresh();
-    try (Running element =
-        new Running(database, CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
+    try (RunningElement element =
+        new RunningElement(database, CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
       element.take(TradeXml.purchase("A", 1).bytes());
       element.take(TradeXml.purchase("A", 5).bytes());
       element.take(TradeXml.purchase("B", 2).bytes());
@@ -289,8 +313,8 @@ abstract class TradePathContract {
                     + " WHERE closed_at IS NULL ORDER BY source"))
         .containsExactly("A 2 4", "B 1 1");
     assertSound(database);
-    try (Running element =
-        new Running(database, CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
+    try (RunningElement element =
+        new RunningElement(database, CommitPoints.BATCH, PositionModel.LOW_CONTENTION)) {
       element.take(TradeXml.purchase("B", 1).bytes());
     }
     assertThat(query(database, "SELECT source FROM message_gap WHERE closed_at IS NULL"))
@@ -305,62 +329,6 @@ abstract class TradePathContract {
       }
     } finally {
       threads.shutdownNow();
-    }
-  }
-
-  private static void assertSound(DatabaseAddress database) throws Exception {
-    try (Connection connection = new Database(database).connect(Role.READER, "check")) {
-      assertThat(Invariants.check(connection, List.of())).hasSize(5).allMatch(Finding::holds);
-    }
-  }
-
-  private static Map<String, BigDecimal> positions(DatabaseAddress database) throws SQLException {
-    Map<String, BigDecimal> held = new TreeMap<>();
-    try (Connection connection = new Database(database).connect(Role.READER, "test")) {
-      for (Position position : new Positions().find(connection, null, null)) {
-        held.put(
-            position.key().account() + " " + position.key().instrument(),
-            new BigDecimal(position.traded().stripTrailingZeros().toPlainString()));
-      }
-    }
-    return held;
-  }
-
-  private static List<String> trialBalance(DatabaseAddress database) throws SQLException {
-    try (Connection connection = new Database(database).connect(Role.READER, "test")) {
-      return new LedgerBooks()
-          .trialBalance(connection).stream()
-              .map(
-                  l ->
-                      l.currency()
-                          + " "
-                          + l.kind()
-                          + " "
-                          + l.debit().subtract(l.credit()).stripTrailingZeros().toPlainString())
-              .toList();
-    }
-  }
-
-  static List<String> query(DatabaseAddress database, String sql) throws SQLException {
-    List<String> rows = new ArrayList<>();
-    try (Connection connection = new Database(database).connect(Role.MIGRATOR, "test");
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
-      while (row.next()) {
-        List<String> values = new ArrayList<>();
-        for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
-          values.add(row.getString(i));
-        }
-        rows.add(String.join(" ", values));
-      }
-    }
-    return rows;
-  }
-
-  static void execute(DatabaseAddress database, String sql) throws SQLException {
-    try (Connection connection = new Database(database).connect(Role.MIGRATOR, "test");
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
     }
   }
 }
