@@ -71,6 +71,11 @@ import io.straightway.app.operator.OperatorListCommand;
 import io.straightway.app.operator.OperatorPasswordCommand;
 import io.straightway.app.operator.OperatorRemoveCommand;
 import io.straightway.app.operator.OperatorRevokeCommand;
+import io.straightway.app.operator.SenderAddCommand;
+import io.straightway.app.operator.SenderCommand;
+import io.straightway.app.operator.SenderListCommand;
+import io.straightway.app.operator.SenderRemoveCommand;
+import io.straightway.app.operator.SenderRenewCommand;
 import io.straightway.app.queueing.QueueingCommand;
 import io.straightway.app.settle.BusinessDateCommand;
 import io.straightway.app.settle.ConfirmationDecision;
@@ -127,6 +132,7 @@ public final class CommandTree {
           new Entry("eod", EodCommand::new),
           new Entry("reconcile", ReconcileCommand::new),
           new Entry("operator", CommandTree::operator),
+          new Entry("sender", CommandTree::sender),
           new Entry("audit", CommandTree::audit),
           new Entry("bench", CommandTree::bench),
           new Entry("chaos", ChaosCommand::new),
@@ -229,6 +235,14 @@ public final class CommandTree {
         .addSubcommand(new ExceptionsResubmitCommand(surroundings))
         .addSubcommand(new ExceptionsRejectCommand(surroundings))
         .addSubcommand(new ExceptionsAssignCommand(surroundings));
+  }
+
+  private static CommandLine sender(Surroundings surroundings) {
+    return new CommandLine(new SenderCommand())
+        .addSubcommand(new SenderAddCommand(surroundings))
+        .addSubcommand(new SenderListCommand(surroundings))
+        .addSubcommand(new SenderRenewCommand(surroundings))
+        .addSubcommand(new SenderRemoveCommand(surroundings));
   }
 
   private static CommandLine operator(Surroundings surroundings) {

@@ -13,6 +13,7 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.queue.ElementMetrics;
+import io.straightway.element.server.SelfSigned;
 import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.scalability.run.ChildProcess;
 import java.io.IOException;
@@ -113,6 +114,45 @@ final class WholeWayTest {
     assertThat(inbox.resolve(".part").toFile().renameTo(inbox.resolve("drop.xml").toFile()))
         .isTrue();
     await().atMost(LONG).until(() -> Files.exists(inbox.resolve("done").resolve("drop.xml")));
+  }
+
+  @Test
+  void anElementThatOthersCanReachTakesTradesOfKnownSendersOnly() throws Exception {
+    SelfSigned.in(dir, "element");
+    String known = dir.resolve("known.xml").toString();
+    stp("generate", "--trades=20", "--source=KNOWN", "--out=known.xml");
+    String token = stp("sender", "add", "bank", "--source=KNOWN").out().strip();
+    Files.writeString(dir.resolve("bank.token"), token + "\n");
+    assertThat(stp("sender", "list").out()).containsPattern("bank +token .* KNOWN");
+    ChildProcess element =
+        StpProcess.start(
+            dir,
+            environment,
+            "element",
+            "--listen=0.0.0.0:0",
+            "--name=reached",
+            "--identities",
+            "--tls-certificate=element.crt",
+            "--tls-key=element.key");
+    String address = element.awaitLine(Pattern.compile("^ready: https:(\\S+)"), LONG).group(1);
+    String to = "https:" + address.replace("0.0.0.0", "127.0.0.1");
+
+    StpRun nobody = StpRun.in(dir, environment, "feed", known, "--to", to, "--trust=element.crt");
+    assertThat(nobody.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(nobody.err()).contains("HTTP 401").contains("NOT_AUTHENTICATED");
+    StpRun fed =
+        stp(
+            "feed",
+            known,
+            "--to",
+            to,
+            "--trust=element.crt",
+            "--token-file=bank.token",
+            "--json");
+    assertThat(fed.out()).contains("\"booked\":20", "\"complete\":true");
+    assertThat(stp("sender", "renew", "bank").out().strip()).hasSize(64).isNotEqualTo(token);
+    stp("sender", "remove", "bank");
+    assertThat(element.stop(LONG)).isZero();
   }
 
   @AfterAll

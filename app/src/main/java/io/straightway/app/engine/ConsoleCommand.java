@@ -4,6 +4,7 @@ import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
+import java.net.InetSocketAddress;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,13 +27,14 @@ public final class ConsoleCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin AccessOptions access = new AccessOptions();
 
   @Option(
       names = "--listen",
       paramLabel = "HOST:PORT",
       description = {
         "Where it serves pages; port 0 means any free one. Default: ${DEFAULT-VALUE}",
-        "Only loopback addresses are allowed: there is no TLS."
+        "Addresses that others can reach need --tls-certificate, --tls-key and --identities."
       })
   String listen = "127.0.0.1:8780";
 
@@ -48,9 +50,14 @@ public final class ConsoleCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException, InterruptedException {
+    InetSocketAddress address = ElementCommand.address(listen);
+    access.check(listen, address, surroundings);
     ServingConsole console =
         ServingConsole.start(
-            database.running(surroundings), ElementCommand.loopback(listen), surroundings.out());
+            database.running(surroundings),
+            address,
+            access.properties(surroundings),
+            surroundings.out());
     if (endWithInput) {
       ParentWatch.endWithInput(System.in);
     }

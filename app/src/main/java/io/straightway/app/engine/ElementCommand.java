@@ -49,13 +49,14 @@ public final class ElementCommand implements Callable<Integer> {
   @Mixin BooksOptions database = BooksOptions.ofAnyVendor();
   @Mixin EngineOptions engine = new EngineOptions();
   @Mixin StallLimitOption stall = new StallLimitOption();
+  @Mixin AccessOptions access = new AccessOptions();
 
   @Option(
       names = "--listen",
       paramLabel = "HOST:PORT",
       description = {
         "Where it takes trades in; port 0 means any free one. Default: ${DEFAULT-VALUE}",
-        "Only loopback addresses are allowed: there is no TLS, and no login for /trades."
+        "Addresses that others can reach need --tls-certificate, --tls-key and --identities."
       })
   String listen = "127.0.0.1:8700";
 
@@ -122,7 +123,8 @@ public final class ElementCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException, IOException, InterruptedException {
-    InetSocketAddress address = loopback(listen);
+    InetSocketAddress address = address(listen);
+    access.check(listen, address, surroundings);
     requireUsableInbox(address);
     requireUsablePlugins();
     // a wrong setting is reported before a database is started for it
@@ -131,6 +133,7 @@ public final class ElementCommand implements Callable<Integer> {
     ServingElement element =
         ServingElement.start(
             settings(ready, address),
+            access.properties(surroundings),
             database.embeddedDirectory(surroundings),
             console,
             surroundings.out());
@@ -188,20 +191,13 @@ public final class ElementCommand implements Callable<Integer> {
     return "element-" + number;
   }
 
-  static InetSocketAddress loopback(String listen) {
+  static InetSocketAddress address(String listen) {
     Matcher parts = ADDRESS.matcher(listen);
     if (!parts.matches() || Integer.parseInt(parts.group(2)) > MAX_PORT) {
       throw CommandFailure.usage(
           "--listen is '" + listen + "'; it is HOST:PORT, such as 127.0.0.1:8700");
     }
-    InetAddress host = host(parts.group(1));
-    if (!host.isLoopbackAddress()) {
-      throw CommandFailure.usage(
-          "--listen is '"
-              + listen
-              + "', which others can reach; without TLS, and a login for /trades, an element listens on loopback only, such as 127.0.0.1:8700 (put a proxy that has both in front of it)");
-    }
-    return new InetSocketAddress(host, Integer.parseInt(parts.group(2)));
+    return new InetSocketAddress(host(parts.group(1)), Integer.parseInt(parts.group(2)));
   }
 
   private static InetAddress host(String host) {

@@ -41,6 +41,7 @@ public final class FeedCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin JsonOption json = new JsonOption();
+  @Mixin SenderOptions sender = new SenderOptions();
 
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files, fed one after the other.")
   List<Path> files = List.of();
@@ -142,7 +143,8 @@ public final class FeedCommand implements Callable<Integer> {
         .withInFlight(inFlight)
         .withBatchSize(batchSize)
         .withGiveUpAfter(Duration.ofSeconds(giveUpAfter))
-        .withFresh(fresh);
+        .withFresh(fresh)
+        .withIdentity(sender.identity(surroundings));
   }
 
   /** The address for trades of an element that may be named without the path. */

@@ -7,6 +7,7 @@ import io.straightway.element.server.ElementServer;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -22,23 +23,28 @@ final class ServingConsole {
   /**
    * Starts it, and prints its address when it is ready.
    *
+   * @param access how it keeps others out, as properties of Spring Boot
    * @throws SQLException if the database can't be used
    * @throws CommandFailure if it can't listen, or the database has no schema
    */
-  static ServingConsole start(DatabaseAddress database, InetSocketAddress listen, PrintWriter out)
+  static ServingConsole start(
+      DatabaseAddress database,
+      InetSocketAddress listen,
+      Map<String, Object> access,
+      PrintWriter out)
       throws SQLException {
     RequiredSchema.in(database);
-    ServingConsole console = new ServingConsole(startServer(database, listen));
+    ServingConsole console = new ServingConsole(startServer(database, listen, access));
     Runtime.getRuntime().addShutdownHook(new Thread(console::end, "end"));
-    out.println("ready: " + address(listen, ElementServer.port(console.server)));
+    out.println("ready: " + AccessOptions.scheme(access) + address(listen, ElementServer.port(console.server)));
     out.flush();
     return console;
   }
 
   private static ConfigurableApplicationContext startServer(
-      DatabaseAddress database, InetSocketAddress listen) {
+      DatabaseAddress database, InetSocketAddress listen, Map<String, Object> access) {
     try {
-      return ConsoleServer.start(database, listen);
+      return ConsoleServer.start(database, listen, access);
     } catch (RuntimeException e) {
       for (Throwable cause = e; cause != null; cause = cause.getCause()) {
         if (cause instanceof PortInUseException) {
@@ -53,7 +59,7 @@ final class ServingConsole {
 
   private static String address(InetSocketAddress listen, int port) {
     String host = listen.getAddress().getHostAddress();
-    return "http://%s:%d/".formatted(host.contains(":") ? "[" + host + "]" : host, port);
+    return "://%s:%d/".formatted(host.contains(":") ? "[" + host + "]" : host, port);
   }
 
   /** Ends with 0 whatever signal asked for it: the end was in order. */

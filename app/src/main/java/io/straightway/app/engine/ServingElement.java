@@ -3,6 +3,7 @@ package io.straightway.app.engine;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.backoffice.access.AccessSettings;
 import io.straightway.backoffice.api.BackOfficeServer;
 import io.straightway.backoffice.console.ConsolePages;
 import io.straightway.db.dialect.Dialect;
@@ -23,6 +24,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,6 +49,7 @@ final class ServingElement {
   /**
    * Starts it, logs the settings in force, and prints its address when it is ready.
    *
+   * @param access how it keeps others out, as properties of Spring Boot
    * @param databaseDirectory of the embedded server; null if the database is another one
    * @param console whether it serves the console too
    * @throws SQLException if the database can't be used
@@ -54,30 +57,37 @@ final class ServingElement {
    * @throws IOException if the inbox can't be used
    */
   static ServingElement start(
-      ElementSettings settings, @Nullable Path databaseDirectory, boolean console, PrintWriter out)
+      ElementSettings settings,
+      Map<String, Object> access,
+      @Nullable Path databaseDirectory,
+      boolean console,
+      PrintWriter out)
       throws SQLException, IOException {
     RequiredSchema.in(settings.database());
-    ConfigurableApplicationContext server = startServer(settings, console);
+    ConfigurableApplicationContext server = startServer(settings, access, console);
     ServingElement element = new ServingElement(server, startInbox(settings, server));
     element.watchDisks(settings, databaseDirectory);
     element.drainAtTheEnd();
     logWhatIsInForce(settings);
-    out.printf("ready: %s after %.1f s%n", element.url(settings), secondsSinceStart());
+    out.printf("ready: %s after %.1f s%n", element.url(AccessOptions.scheme(access), settings), secondsSinceStart());
     out.flush();
     return element;
   }
 
   private static ConfigurableApplicationContext startServer(
-      ElementSettings settings, boolean console) {
+      ElementSettings settings, Map<String, Object> access, boolean console) {
     String url = settings.database().jdbcUrl();
     boolean everything = Dialect.of(url).runsEverything();
     if (console && !everything) {
       throw CommandFailure.usage("--console needs PostgreSQL, and the database is " + url);
     }
+    if (!everything && Boolean.TRUE.equals(access.get(AccessSettings.IDENTITIES))) {
+      throw CommandFailure.usage("--identities needs PostgreSQL, and the database is " + url);
+    }
     try {
       return everything
-          ? ElementServer.start(settings, offered(console))
-          : ElementServer.start(settings);
+          ? ElementServer.start(settings, access, offered(console))
+          : ElementServer.start(settings, access);
     } catch (RuntimeException e) {
       for (Throwable cause = e; cause != null; cause = cause.getCause()) {
         if (cause instanceof PortInUseException) {
@@ -159,11 +169,13 @@ final class ServingElement {
         settings.plugins().directory() == null ? "none" : settings.plugins().directory());
   }
 
-  private String url(ElementSettings settings) {
+  private String url(String scheme, ElementSettings settings) {
     InetAddress host = settings.listen().getAddress();
     String name = host.getHostAddress();
-    return "http://%s:%d/trades"
-        .formatted(name.contains(":") ? "[" + name + "]" : name, ElementServer.port(server));
+    return "%s://%s:%d/trades"
+        .formatted(
+            scheme,
+            name.contains(":") ? "[" + name + "]" : name, ElementServer.port(server));
   }
 
   private static double secondsSinceStart() {

@@ -27,7 +27,7 @@ final class RefusalsTest {
     StpRun run = StpRun.in(dir, "element", "--listen", address);
 
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(run.err()).contains(address).contains("loopback");
+    assertThat(run.err()).contains(address).contains("--tls-certificate").contains("--identities");
     assertThat(dir).isEmptyDirectory();
   }
 

@@ -40,8 +40,10 @@ final class AccessDecision implements AuthorizationManager<RequestAuthorizationC
   }
 
   private boolean shares(Set<OperatorRole> allowed, Authentication asker) {
-    return asker instanceof OperatorAuthentication operator
-        && !Collections.disjoint(allowed, roles(operator));
+    return asker instanceof SenderAuthentication
+        ? allowed.contains(OperatorRole.FEEDER)
+        : asker instanceof OperatorAuthentication operator
+            && !Collections.disjoint(allowed, roles(operator));
   }
 
   private Set<OperatorRole> roles(OperatorAuthentication operator) {

@@ -14,6 +14,7 @@ import org.springframework.security.config.annotation.web.configuration.EnableWe
 import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
 import org.springframework.security.config.annotation.web.configurers.RequestCacheConfigurer;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 
 /** How Spring Security is put together for a server. */
@@ -35,13 +36,24 @@ class AccessSecurity {
   }
 
   @Bean
+  KnownSenders knownSenders(Pool deskPool, Clock clock) {
+    return new KnownSenders(deskPool.dataSource(), clock);
+  }
+
+  @Bean
   SecurityFilterChain accessChain(
-      HttpSecurity http, OperatorLogins logins, AccessSettings settings, Clock clock) {
+      HttpSecurity http,
+      OperatorLogins logins,
+      KnownSenders senders,
+      AccessSettings settings,
+      Clock clock) {
     AccessDenials denials = new AccessDenials();
     AccessDecision decision = new AccessDecision(logins, settings.absoluteEnd(), clock);
     // one provider alone: where a second is asked too, a wrong password counts twice
     return http.authenticationManager(new ProviderManager(logins))
         .authorizeHttpRequests(requests -> requests.anyRequest().access(decision))
+        .addFilterBefore(
+            new SenderFilter(senders, denials), AnonymousAuthenticationFilter.class)
         .httpBasic(basic -> basic.authenticationEntryPoint(denials))
         .formLogin(
             form ->

@@ -26,7 +26,7 @@ public class AccessServer {
 
   @Bean
   AccessSettings accessSettings(Environment properties) {
-    boolean tls = properties.containsProperty("server.ssl.bundle");
+    boolean tls = properties.containsProperty(AccessSettings.TLS);
     boolean identities = properties.getProperty(AccessSettings.IDENTITIES, Boolean.class, false);
     AccessSettings usual = AccessSettings.LOOPBACK;
     return new AccessSettings(identities, tls, usual.idleEnd(), usual.absoluteEnd());

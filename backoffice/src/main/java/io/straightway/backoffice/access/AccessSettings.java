@@ -17,6 +17,9 @@ public record AccessSettings(
   public static final AccessSettings LOOPBACK =
       new AccessSettings(false, false, Duration.ofMinutes(15), Duration.ofHours(12));
 
+  /** The property of Spring Boot that names the bundle of keys, and so switches {@link #tls} on. */
+  public static final String TLS = "server.ssl.bundle";
+
   /** The property of Spring that switches {@link #identities} on. */
   public static final String IDENTITIES = "straightway.access.identities";
 }

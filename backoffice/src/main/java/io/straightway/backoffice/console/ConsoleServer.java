@@ -6,6 +6,7 @@ import io.straightway.element.server.ErrorAnswers;
 import io.straightway.element.server.ServerProperties;
 import java.net.InetSocketAddress;
 import java.time.Clock;
+import java.util.Map;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
@@ -22,15 +23,20 @@ import org.springframework.context.support.GenericApplicationContext;
 @Import({DeskServer.class, ConsolePages.class, ErrorAnswers.class})
 public class ConsoleServer {
 
-  /** Starts it on a database that has a schema. */
+  /**
+   * Starts it on a database that has a schema.
+   *
+   * @param properties of Spring Boot besides, such as those of TLS
+   */
   public static ConfigurableApplicationContext start(
-      DatabaseAddress database, InetSocketAddress listen) {
+      DatabaseAddress database, InetSocketAddress listen, Map<String, Object> properties) {
     return new SpringApplicationBuilder(ConsoleServer.class)
         .web(WebApplicationType.SERVLET)
         .bannerMode(Banner.Mode.OFF)
         .logStartupInfo(false)
         .registerShutdownHook(false)
         .properties(ServerProperties.of(listen))
+        .properties(properties)
         .initializers(
             context ->
                 ((GenericApplicationContext) context)

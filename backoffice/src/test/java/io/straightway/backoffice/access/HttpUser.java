@@ -1,5 +1,6 @@
 package io.straightway.backoffice.access;
 
+import io.straightway.element.server.SelfSigned;
 import java.io.IOException;
 import java.net.CookieManager;
 import java.net.HttpCookie;
@@ -11,9 +12,12 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.util.Base64;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** Somebody at the other end of HTTP, with cookies of his own. */
@@ -22,12 +26,29 @@ final class HttpUser {
 
   private final String server;
   private final CookieManager cookies = new CookieManager();
-  private final HttpClient http = HttpClient.newBuilder().cookieHandler(cookies).build();
+  private HttpClient http = HttpClient.newBuilder().cookieHandler(cookies).build();
+  private @Nullable SelfSigned trusted;
   private String accept = "*/*";
   private @Nullable String authorization;
 
   HttpUser(String server) {
     this.server = server;
+  }
+
+  /** Speaks TLS with whoever has this certificate. */
+  HttpUser trusting(SelfSigned server) throws IOException, GeneralSecurityException {
+    trusted = server;
+    return tls(server.trustedBy(null));
+  }
+
+  /** Shows a certificate too. */
+  HttpUser showing(SelfSigned own) throws IOException, GeneralSecurityException {
+    return tls(Objects.requireNonNull(trusted).trustedBy(own));
+  }
+
+  private HttpUser tls(SSLContext context) {
+    http = HttpClient.newBuilder().cookieHandler(cookies).sslContext(context).build();
+    return this;
   }
 
   /** Asks for pages. */
@@ -75,6 +96,21 @@ final class HttpUser {
             .POST(BodyPublishers.ofString(form))
             .build(),
         BodyHandlers.ofString());
+  }
+
+  /** Sends a trade message, or a batch of them. */
+  HttpResponse<String> trade(String xml) throws IOException, InterruptedException {
+    return http.send(
+        request("/trades")
+            .header("Content-Type", "application/xml")
+            .POST(BodyPublishers.ofString(xml))
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  HttpResponse<String> send(String method, String path) throws IOException, InterruptedException {
+    return http.send(
+        request(path).method(method, BodyPublishers.noBody()).build(), BodyHandlers.ofString());
   }
 
   /** The token that the login page has for its session. */

@@ -43,6 +43,7 @@ class WaysOutTest {
           ReasonCode.BATCH_TOO_LARGE,
           ReasonCode.CONTENT_TYPE,
           ReasonCode.CONTENT_ENCODING,
+          ReasonCode.SOURCE_NOT_ALLOWED,
           ReasonCode.DAY_CLOSED);
 
   private static final String REFUSED =

@@ -1,8 +1,12 @@
 package io.straightway.element.intake;
 
 import io.straightway.element.message.IncomingTradeMessage;
+import io.straightway.element.message.MessageKey;
+import io.straightway.element.message.Reading;
+import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.Slicing;
+import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.parse.MessageSlicer;
 import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
@@ -20,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 
 /**
  * Takes bodies in and waits for what becomes of their messages; while the element can't get
@@ -49,29 +54,56 @@ public final class TradeIntake {
     this.clock = clock;
   }
 
-  /** Takes in a body: one trade message, or a batch of them. */
+  /** Takes in a body of any sources: one trade message, or a batch of them. */
   public Answer take(byte[] body) throws InterruptedException {
+    return take(body, source -> true);
+  }
+
+  /**
+   * Takes in a body: one trade message, or a batch of them.
+   *
+   * @param maySend of what sources; messages of others are refused
+   */
+  public Answer take(byte[] body, Predicate<String> maySend) throws InterruptedException {
     Instant now = clock.instant();
     Slicing slicing = slicer.slice(body);
     if (slicing instanceof Slicing.Refused refused) {
       return refuse(WholeBody.of(body), refused.refusal());
     }
     List<byte[]> slices = ((Slicing.Messages) slicing).slices();
-    return take(slices, now, slices.size() == 1 && slices.get(0).length == body.length);
+    return take(
+        slices, now, slices.size() == 1 && slices.get(0).length == body.length, maySend);
   }
 
   /** Takes in messages that were cut out of a batch, or bytes that should have been some. */
   public Answer take(List<byte[]> slices) throws InterruptedException {
-    return take(slices, clock.instant(), false);
+    return take(slices, clock.instant(), false, source -> true);
   }
 
-  private Answer take(List<byte[]> slices, Instant now, boolean single)
+  private Answer take(
+      List<byte[]> slices, Instant now, boolean single, Predicate<String> maySend)
       throws InterruptedException {
     List<IncomingTradeMessage> messages = new ArrayList<>(slices.size());
     for (byte[] slice : slices) {
-      messages.add(IncomingTradeMessage.of(slice, now, reader.read(slice)));
+      messages.add(IncomingTradeMessage.of(slice, now, allowed(reader.read(slice), maySend)));
     }
     return await(queues.submit(messages), single);
+  }
+
+  /** What is refused here is kept without its key, which belongs to the source. */
+  private static Reading allowed(Reading reading, Predicate<String> maySend) {
+    MessageKey key =
+        reading instanceof TradeTerms terms
+            ? terms.key()
+            : ((Reading.Unreadable) reading).key();
+    return key == null || maySend.test(key.source())
+        ? reading
+        : new Reading.Unreadable(
+            Refusal.of(
+                ReasonCode.SOURCE_NOT_ALLOWED,
+                "the sender may not send messages of the source " + key.source()),
+            null,
+            null);
   }
 
   /** Refuses a body as a whole, and keeps it. */

@@ -13,6 +13,8 @@ public enum ReasonCode {
   CONTENT_TYPE(Outcome.REJECTED, "The Content-Type of the request is not XML."),
   /** Whole request: the body is compressed or otherwise encoded. */
   CONTENT_ENCODING(Outcome.REJECTED, "The body of the request is compressed."),
+  /** The message is of a source that its sender may not send. */
+  SOURCE_NOT_ALLOWED(Outcome.REJECTED, "The message is of a source that its sender may not send."),
   /** One message is longer than 64 KiB. */
   MESSAGE_TOO_LARGE(Outcome.REJECTED, "The message is longer than 64 KiB."),
 

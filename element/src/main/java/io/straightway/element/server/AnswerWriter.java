@@ -101,6 +101,9 @@ final class AnswerWriter {
     if (code == ReasonCode.MESSAGE_TOO_LARGE) {
       return HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE;
     }
+    if (code == ReasonCode.SOURCE_NOT_ALLOWED) {
+      return HttpServletResponse.SC_FORBIDDEN;
+    }
     boolean unreadable = code.name().startsWith("XML_") || code == ReasonCode.FIELD_FORMAT;
     return unreadable ? HttpServletResponse.SC_BAD_REQUEST : UNPROCESSABLE;
   }

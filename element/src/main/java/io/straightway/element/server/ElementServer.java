@@ -42,6 +42,16 @@ public class ElementServer {
    *     ElementMetrics} and {@link CurrentStaticData}
    */
   public static ConfigurableApplicationContext start(ElementSettings settings, Class<?>... more) {
+    return start(settings, Map.of(), more);
+  }
+
+  /**
+   * Starts an element with further properties of Spring Boot.
+   *
+   * @param properties such as those of TLS
+   */
+  public static ConfigurableApplicationContext start(
+      ElementSettings settings, Map<String, Object> properties, Class<?>... more) {
     return new SpringApplicationBuilder(ElementServer.class)
         .sources(more)
         .web(WebApplicationType.SERVLET)
@@ -49,6 +59,7 @@ public class ElementServer {
         .logStartupInfo(false)
         .registerShutdownHook(false)
         .properties(properties(settings))
+        .properties(properties)
         .initializers(
             context -> {
               GenericApplicationContext beans = (GenericApplicationContext) context;

@@ -11,6 +11,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -22,10 +23,15 @@ import org.springframework.web.bind.annotation.RestController;
  * come again.
  */
 @RestController
-final class TradeController {
+public final class TradeController {
   private static final Duration MAX_BODY_TIME = Duration.ofSeconds(30);
   private static final int BODIES_AT_ONCE = 8;
   private static final int UNIT = 1024;
+
+  /**
+   * The attribute of a request that has the sources which its sender may send, as a set of texts.
+   */
+  public static final String SOURCES = "io.straightway.sources";
 
   private final TradeIntake intake;
   private final AnswerWriter answers = new AnswerWriter();
@@ -80,7 +86,14 @@ final class TradeController {
 
   private Answer answer(HttpServletRequest request, byte[] bytes) throws InterruptedException {
     Refusal refusal = refuseHeaders(request);
-    return refusal == null ? intake.take(bytes) : intake.refuse(WholeBody.of(bytes), refusal);
+    return refusal == null
+        ? intake.take(bytes, source -> maySend(request, source))
+        : intake.refuse(WholeBody.of(bytes), refusal);
+  }
+
+  /** Where nobody has to say who he is, everybody may send everything. */
+  private static boolean maySend(HttpServletRequest request, String source) {
+    return !(request.getAttribute(SOURCES) instanceof Set<?> sources) || sources.contains(source);
   }
 
   private static @Nullable Refusal refuseHeaders(HttpServletRequest request) {

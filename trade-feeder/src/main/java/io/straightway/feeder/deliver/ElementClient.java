@@ -32,6 +32,7 @@ final class ElementClient implements Closeable {
 
   private final URI to;
   private final Duration timeout;
+  private final @Nullable String authorization;
   private final ExecutorService threads;
   private final HttpClient http;
   private final ReplyParser parser = new ReplyParser();
@@ -39,28 +40,33 @@ final class ElementClient implements Closeable {
   /**
    * @param to where documents are posted
    * @param timeout for one request, from the first byte sent to the last byte received
+   * @param identity how it shows who sends
    */
-  ElementClient(URI to, Duration timeout) {
+  ElementClient(URI to, Duration timeout, SenderIdentity identity) {
     this.to = to;
     this.timeout = timeout;
+    this.authorization = identity.authorization();
     this.threads = Executors.newFixedThreadPool(2, FeedThreads.named("feeder-http"));
-    this.http =
+    HttpClient.Builder builder =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT_TIMEOUT)
-            .executor(threads)
-            .build();
+            .executor(threads);
+    if (identity.tls() != null) {
+      builder.sslContext(identity.tls());
+    }
+    this.http = builder.build();
   }
 
   /** Sends the document of a batch once. */
   Answer post(MessageBatch batch) throws InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(to)
-            .header("Content-Type", "application/xml")
-            .POST(document(batch))
-            .build();
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(to).header("Content-Type", "application/xml").POST(document(batch));
+    if (authorization != null) {
+      request.header("Authorization", authorization);
+    }
     CompletableFuture<HttpResponse<byte[]>> response =
-        http.sendAsync(request, info -> new LimitedBody(LARGEST_REPLY));
+        http.sendAsync(request.build(), info -> new LimitedBody(LARGEST_REPLY));
     try {
       return answer(response.get(timeout.toNanos(), TimeUnit.NANOSECONDS));
     } catch (TimeoutException e) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param fresh whether to feed from the start, whatever was fed before
  * @param giveUpAfter how long to retry while nothing is acknowledged
  * @param requestTimeout how long to wait for the answer to one request
+ * @param identity how the feeder shows who it is
  */
 public record FeedSettings(
     List<Path> files,
@@ -27,7 +28,8 @@ public record FeedSettings(
     @Nullable Integer messagesPerSecond,
     boolean fresh,
     Duration giveUpAfter,
-    Duration requestTimeout) {
+    Duration requestTimeout,
+    SenderIdentity identity) {
 
   /**
    * Checks every value.
@@ -54,43 +56,50 @@ public record FeedSettings(
   /** As fast as possible, 500 messages a request, 4 requests in flight, 5 minutes of retries. */
   public static FeedSettings of(List<Path> files, URI to) {
     Duration giveUpAfter = Duration.ofMinutes(5);
-    return new FeedSettings(files, to, 500, 4, null, false, giveUpAfter, Duration.ofMinutes(1));
+    return new FeedSettings(
+        files, to, 500, 4, null, false, giveUpAfter, Duration.ofMinutes(1), SenderIdentity.NONE);
   }
 
   /** These settings with another {@code batchSize}. */
   public FeedSettings withBatchSize(int value) {
     return new FeedSettings(
-        files, to, value, inFlight, messagesPerSecond, fresh, giveUpAfter, requestTimeout);
+        files, to, value, inFlight, messagesPerSecond, fresh, giveUpAfter, requestTimeout, identity);
   }
 
   /** These settings with another {@code inFlight}. */
   public FeedSettings withInFlight(int value) {
     return new FeedSettings(
-        files, to, batchSize, value, messagesPerSecond, fresh, giveUpAfter, requestTimeout);
+        files, to, batchSize, value, messagesPerSecond, fresh, giveUpAfter, requestTimeout, identity);
   }
 
   /** These settings with another {@code messagesPerSecond}. */
   public FeedSettings withMessagesPerSecond(@Nullable Integer value) {
     return new FeedSettings(
-        files, to, batchSize, inFlight, value, fresh, giveUpAfter, requestTimeout);
+        files, to, batchSize, inFlight, value, fresh, giveUpAfter, requestTimeout, identity);
   }
 
   /** These settings with another {@code fresh}. */
   public FeedSettings withFresh(boolean value) {
     return new FeedSettings(
-        files, to, batchSize, inFlight, messagesPerSecond, value, giveUpAfter, requestTimeout);
+        files, to, batchSize, inFlight, messagesPerSecond, value, giveUpAfter, requestTimeout, identity);
   }
 
   /** These settings with another {@code giveUpAfter}. */
   public FeedSettings withGiveUpAfter(Duration value) {
     return new FeedSettings(
-        files, to, batchSize, inFlight, messagesPerSecond, fresh, value, requestTimeout);
+        files, to, batchSize, inFlight, messagesPerSecond, fresh, value, requestTimeout, identity);
   }
 
   /** These settings with another {@code requestTimeout}. */
   public FeedSettings withRequestTimeout(Duration value) {
     return new FeedSettings(
-        files, to, batchSize, inFlight, messagesPerSecond, fresh, giveUpAfter, value);
+        files, to, batchSize, inFlight, messagesPerSecond, fresh, giveUpAfter, value, identity);
+  }
+
+  /** These settings with another {@code identity}. */
+  public FeedSettings withIdentity(SenderIdentity value) {
+    return new FeedSettings(
+        files, to, batchSize, inFlight, messagesPerSecond, fresh, giveUpAfter, requestTimeout, value);
   }
 
   private static void requirePositive(String name, Duration value) {

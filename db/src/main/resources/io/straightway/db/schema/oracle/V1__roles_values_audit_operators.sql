@@ -95,6 +95,32 @@ CREATE TABLE operator_password (
   CONSTRAINT operator_password_failures_check CHECK (failures >= 0)
 );
 
+-- Systems that send messages, and by what each shows who it is: a token of 256 random bits, or a
+-- certificate. Only the SHA-256 of either is here.
+CREATE TABLE sender (
+  name VARCHAR2(32 CHAR),
+  proof VARCHAR2(16 CHAR) NOT NULL,
+  proof_hash RAW(32) NOT NULL,
+  changed_at TIMESTAMP(6) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT sender_pkey PRIMARY KEY (name),
+  CONSTRAINT sender_name_check CHECK (REGEXP_LIKE(name, '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$', 'c')),
+  CONSTRAINT sender_proof_check CHECK (proof IN ('TOKEN', 'CERTIFICATE')),
+  CONSTRAINT sender_proof_hash_check CHECK (LENGTH(RAWTOHEX(proof_hash)) = 64)
+);
+CREATE UNIQUE INDEX sender_by_proof ON sender (proof_hash);
+GRANT SELECT ON sender TO stp_engine;
+GRANT READ ON sender TO stp_reader;
+
+-- The sources that a sender may send.
+CREATE TABLE sender_source (
+  name VARCHAR2(32 CHAR) NOT NULL,
+  source VARCHAR2(64 CHAR) NOT NULL,
+  CONSTRAINT sender_source_pkey PRIMARY KEY (name, source),
+  CONSTRAINT sender_source_name_fkey FOREIGN KEY (name) REFERENCES sender
+);
+GRANT SELECT ON sender_source TO stp_engine;
+GRANT READ ON sender_source TO stp_reader;
+
 -- What one operator proposes and another approves: content of a kind, as text that whoever carries it out
 -- can read. It is carried out in the transaction that approves it.
 CREATE TABLE operator_proposal (

@@ -109,6 +109,25 @@ CREATE TABLE operator_password (
   not_before     timestamptz NOT NULL DEFAULT now()
 );
 
+-- Systems that send messages, and by what each shows who it is: a token of 256 random bits, or a
+-- certificate. Only the SHA-256 of either is here.
+CREATE TABLE sender (
+  name       text COLLATE "C" PRIMARY KEY CHECK (name ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$'),
+  proof      text COLLATE "C" NOT NULL CHECK (proof IN ('TOKEN', 'CERTIFICATE')),
+  proof_hash sha256 NOT NULL,
+  changed_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX sender_by_proof ON sender (proof_hash);
+GRANT SELECT ON sender TO stp_engine, stp_reader;
+
+-- The sources that a sender may send.
+CREATE TABLE sender_source (
+  name   text COLLATE "C" NOT NULL REFERENCES sender,
+  source text COLLATE "C" NOT NULL CHECK (source <> ''),
+  PRIMARY KEY (name, source)
+);
+GRANT SELECT ON sender_source TO stp_engine, stp_reader;
+
 -- What one operator proposes and another approves: content of a kind, as text that whoever carries it out
 -- can read. It is carried out in the transaction that approves it.
 CREATE TABLE operator_proposal (

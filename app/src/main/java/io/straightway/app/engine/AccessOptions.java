@@ -1,0 +1,99 @@
+package io.straightway.app.engine;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.backoffice.access.AccessSettings;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How a server that listens keeps others out. */
+public final class AccessOptions {
+  /** The name of the bundle of keys in Spring Boot's properties. */
+  private static final String BUNDLE = "spring.ssl.bundle.pem.server.";
+
+  @Option(
+      names = "--identities",
+      description =
+          "Let nobody in who does not show who he is: senders need a token or a certificate,"
+              + " /health, /metrics and all else an operator too. /health/liveness and"
+              + " /health/readiness stay open.")
+  boolean identities;
+
+  @Option(
+      names = "--tls-certificate",
+      paramLabel = "FILE",
+      description =
+          "Speak TLS with this certificate (PEM, with its chain). A file that is replaced counts"
+              + " for new connections within seconds.")
+  @Nullable Path certificate;
+
+  @Option(
+      names = "--tls-key",
+      paramLabel = "FILE",
+      description = "The private key of the certificate (PEM, PKCS #8, without a password).")
+  @Nullable Path key;
+
+  @Option(
+      names = "--tls-clients",
+      paramLabel = "FILE",
+      description =
+          "Ask clients for a certificate that is, or was signed by, one of these (PEM); needed"
+              + " for senders by certificate.")
+  @Nullable Path clients;
+
+  /**
+   * Refuses what does not fit together, and an address that others can reach unless it is kept.
+   *
+   * @param listen what was given, to name it
+   */
+  public void check(String listen, InetSocketAddress address, Surroundings surroundings) {
+    if ((certificate == null) != (key == null)) {
+      throw CommandFailure.usage("--tls-certificate and --tls-key belong together; give both");
+    }
+    if (clients != null && certificate == null) {
+      throw CommandFailure.usage("--tls-clients needs --tls-certificate and --tls-key");
+    }
+    properties(surroundings);
+    if (!address.getAddress().isLoopbackAddress() && (certificate == null || !identities)) {
+      throw CommandFailure.usage(
+          "--listen is '%s', which others can reach; that needs TLS (--tls-certificate, --tls-key) and --identities, or listen on loopback, such as 127.0.0.1:8700, behind a proxy that has both (docs/access.md)"
+              .formatted(listen));
+    }
+  }
+
+  /** The scheme of the addresses of a server with these properties. */
+  public static String scheme(Map<String, Object> properties) {
+    return properties.containsKey(AccessSettings.TLS) ? "https" : "http";
+  }
+
+  /** As properties of Spring Boot. */
+  public Map<String, Object> properties(Surroundings surroundings) {
+    Map<String, Object> properties = new LinkedHashMap<>();
+    properties.put(AccessSettings.IDENTITIES, identities);
+    if (certificate != null && key != null) {
+      properties.put(AccessSettings.TLS, "server");
+      properties.put("server.ssl.client-auth", clients == null ? "none" : "want");
+      properties.put(BUNDLE + "reload-on-update", true);
+      properties.put(BUNDLE + "options.enabled-protocols", "TLSv1.3,TLSv1.2");
+      properties.put(BUNDLE + "keystore.certificate", file(surroundings, certificate));
+      properties.put(BUNDLE + "keystore.private-key", file(surroundings, key));
+    }
+    if (clients != null) {
+      properties.put(BUNDLE + "truststore.certificate", file(surroundings, clients));
+    }
+    return properties;
+  }
+
+  private static String file(Surroundings surroundings, Path file) {
+    Path path = surroundings.directory().resolve(file).toAbsolutePath().normalize();
+    if (!Files.isReadable(path)) {
+      throw CommandFailure.usage("can't read the file " + file);
+    }
+    return "file:" + path;
+  }
+}

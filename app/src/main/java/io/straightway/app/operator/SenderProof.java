@@ -1,0 +1,96 @@
+package io.straightway.app.operator;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.desk.OpenDesk;
+import io.straightway.app.print.Json;
+import io.straightway.db.ContentHash;
+import io.straightway.db.Database;
+import io.straightway.db.Role;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.Senders.Proof;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A sender, and by what it is to show who it is. */
+final class SenderProof {
+  private static final int TOKEN_BYTES = 32;
+
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin JsonOption json = new JsonOption();
+
+  @Parameters(paramLabel = "NAME", description = "1 to 32 of A-Z a-z 0-9 . _ -")
+  String name = "";
+
+  @Option(
+      names = "--certificate",
+      paramLabel = "FILE",
+      description = "It shows this certificate (PEM). Default: a token, which is printed once")
+  @Nullable Path certificate;
+
+  /** Stores a new proof as the owner of the schema, and prints the token if it is one. */
+  int store(Surroundings surroundings, Storing storing) throws SQLException {
+    @Nullable String token = certificate == null ? newToken() : null;
+    ContentHash hash =
+        ContentHash.of(
+            token == null ? certificate(surroundings) : token.getBytes(StandardCharsets.UTF_8));
+    Database target = new Database(database.running(surroundings));
+    try (Connection owner = target.connect(Role.MIGRATOR, "sender")) {
+      storing.store(owner, token == null ? Proof.CERTIFICATE : Proof.TOKEN, hash);
+    } catch (DeskRefusal refusal) {
+      throw OpenDesk.refused(refusal);
+    }
+    print(surroundings, token);
+    return ExitCode.OK;
+  }
+
+  private void print(Surroundings surroundings, @Nullable String token) {
+    if (json.wanted) {
+      Json.print(surroundings.out(), new Stored(name, token));
+    } else if (token == null) {
+      surroundings.out().println(name + " is known by its certificate");
+    } else {
+      surroundings.out().println(token);
+      surroundings.err().println("the token of " + name + "; it is not shown again");
+    }
+  }
+
+  private static String newToken() {
+    byte[] bytes = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(bytes);
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  private byte[] certificate(Surroundings surroundings) {
+    Path file = surroundings.directory().resolve(String.valueOf(certificate));
+    try (InputStream in = Files.newInputStream(file)) {
+      return CertificateFactory.getInstance("X.509").generateCertificate(in).getEncoded();
+    } catch (IOException | CertificateException e) {
+      throw CommandFailure.usage("there is no certificate to read in " + certificate);
+    }
+  }
+
+  /** Where a proof is stored. */
+  interface Storing {
+    void store(Connection owner, Proof proof, ContentHash hash) throws SQLException;
+  }
+
+  /** What is printed; the token is null where a certificate is shown. */
+  private record Stored(String name, @Nullable String token) {}
+}

@@ -1,0 +1,52 @@
+package io.straightway.app.operator;
+
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.desk.OpenDesk;
+import io.straightway.db.Database;
+import io.straightway.db.Role;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.Senders;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code stp sender remove}. */
+@Command(
+    name = "remove",
+    header = "Remove a sender.",
+    description = {
+      "Nothing more is accepted from it within seconds. What it has sent stays.",
+      "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
+          + " STP_MIGRATOR_PASSWORD."
+    })
+public final class SenderRemoveCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+
+  @Parameters(paramLabel = "NAME", description = "The sender.")
+  String name = "";
+
+  public SenderRemoveCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    Database target = new Database(database.running(surroundings));
+    try (Connection connection = target.connect(Role.MIGRATOR, "sender")) {
+      Senders.remove(connection, name, surroundings.actor());
+    } catch (DeskRefusal refusal) {
+      throw OpenDesk.refused(refusal);
+    }
+    surroundings.out().println(name + " is removed");
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,96 @@
+package io.straightway.backoffice.access;
+
+import io.straightway.db.ContentHash;
+import io.straightway.db.operator.Senders.Proof;
+import io.straightway.db.operator.Senders.Sender;
+import io.straightway.element.server.TradeController;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.security.authentication.AuthenticationServiceException;
+import org.springframework.security.authentication.BadCredentialsException;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.core.context.SecurityContext;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.web.AuthenticationEntryPoint;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Recognizes a sender by the bearer token of a request (RFC 6750), or by the certificate of its
+ * connection, which TLS has proved to be the client's.
+ */
+final class SenderFilter extends OncePerRequestFilter {
+  private static final String SCHEME = "Bearer ";
+  private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
+
+  private final KnownSenders senders;
+  private final AuthenticationEntryPoint denials;
+
+  SenderFilter(KnownSenders senders, AuthenticationEntryPoint denials) {
+    this.senders = senders;
+    this.denials = denials;
+  }
+
+  @Override
+  protected void doFilterInternal(
+      HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws ServletException, IOException {
+    try {
+      sender(request).ifPresent(sender -> remember(sender, request));
+    } catch (AuthenticationException e) {
+      denials.commence(request, response, e);
+      return;
+    } catch (SQLException e) {
+      denials.commence(
+          request, response, new AuthenticationServiceException("the database can't be asked", e));
+      return;
+    }
+    chain.doFilter(request, response);
+  }
+
+  private static void remember(Sender sender, HttpServletRequest request) {
+    SecurityContext context = SecurityContextHolder.createEmptyContext();
+    context.setAuthentication(new SenderAuthentication(sender));
+    SecurityContextHolder.setContext(context);
+    request.setAttribute(TradeController.SOURCES, sender.sources());
+  }
+
+  private Optional<Sender> sender(HttpServletRequest request) throws SQLException {
+    String header = request.getHeader(HttpHeaders.AUTHORIZATION);
+    if (header != null) {
+      return header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+          ? Optional.of(ofToken(header.substring(SCHEME.length()).strip()))
+          : Optional.empty();
+    }
+    return ofCertificate((X509Certificate @Nullable []) request.getAttribute(CERTIFICATES));
+  }
+
+  private Sender ofToken(String token) throws SQLException {
+    return senders
+        .find(ContentHash.of(token.getBytes(StandardCharsets.UTF_8)))
+        .filter(sender -> sender.proof() == Proof.TOKEN)
+        .orElseThrow(() -> new BadCredentialsException("no sender has this token"));
+  }
+
+  private Optional<Sender> ofCertificate(X509Certificate @Nullable [] chain) throws SQLException {
+    if (chain == null || chain.length == 0) {
+      return Optional.empty();
+    }
+    try {
+      return senders
+          .find(ContentHash.of(chain[0].getEncoded()))
+          .filter(sender -> sender.proof() == Proof.CERTIFICATE);
+    } catch (CertificateEncodingException e) {
+      throw new BadCredentialsException("the certificate can't be read", e);
+    }
+  }
+}

@@ -1,0 +1,245 @@
+package io.straightway.backoffice.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.backoffice.api.BackOfficeServer;
+import io.straightway.db.ContentHash;
+import io.straightway.db.Role;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorRole;
+import io.straightway.db.operator.Operators;
+import io.straightway.db.operator.Senders;
+import io.straightway.db.operator.Senders.Proof;
+import io.straightway.db.server.TestDatabase;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.StaticDataFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.server.ElementServer;
+import io.straightway.element.server.SelfSigned;
+import io.straightway.positions.PositionModel;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.security.cert.CertificateFactory;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** A server with TLS and identities: nobody gets in, and a sender sends its own sources only. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class IdentitiesTest {
+  private static final String TOKEN = "11".repeat(32);
+
+  private final TestDatabase database = TestDatabase.fresh();
+  private ConfigurableApplicationContext server;
+  private Path dir;
+  private SelfSigned own;
+  private SelfSigned client;
+
+  @BeforeAll
+  void start(@TempDir Path files) throws Exception {
+    dir = files;
+    StaticDataFixture.load(database);
+    own = SelfSigned.in(dir, "server");
+    client = SelfSigned.in(dir, "client");
+    sender("TOKENED", Proof.TOKEN, ContentHash.of(TOKEN.getBytes(StandardCharsets.UTF_8)), "A", "B");
+    sender("CERTIFIED", Proof.CERTIFICATE, ContentHash.of(encoded(client)), "C");
+    String bundle = "spring.ssl.bundle.pem.server.";
+    server =
+        ElementServer.start(
+            EngineFixture.settings(
+                database.address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2),
+            Map.of(
+                AccessSettings.IDENTITIES, true,
+                "server.ssl.bundle", "server",
+                "server.ssl.client-auth", "want",
+                "spring.ssl.bundle.watch.file.quiet-period", "100ms",
+                bundle + "reload-on-update", true,
+                bundle + "keystore.certificate", "file:" + own.certificate(),
+                bundle + "keystore.private-key", "file:" + own.key(),
+                bundle + "truststore.certificate", "file:" + client.certificate()),
+            BackOfficeServer.class);
+  }
+
+  @AfterAll
+  void stop() {
+    server.close();
+    database.close();
+  }
+
+  private void sender(String name, Proof proof, ContentHash hash, String... sources)
+      throws SQLException {
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
+      Senders.add(owner, name, proof, hash, Set.of(sources), "tester");
+    }
+  }
+
+  private static byte[] encoded(SelfSigned signed) throws Exception {
+    try (InputStream in = Files.newInputStream(signed.certificate())) {
+      return CertificateFactory.getInstance("X.509").generateCertificate(in).getEncoded();
+    }
+  }
+
+  private HttpUser user() throws IOException, GeneralSecurityException {
+    return new HttpUser("https://127.0.0.1:" + ElementServer.port(server)).trusting(own);
+  }
+
+  private HttpUser tokened() throws IOException, GeneralSecurityException {
+    return user().withAuthorization("Bearer " + TOKEN);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "POST, /trades", "GET, /health", "GET, /metrics", "GET, /api/exceptions",
+    "GET, /", "GET, /no/such/path", "TRACE, /trades", "GET, /error"
+  })
+  void nobodyGetsIn(String method, String path) throws Exception {
+    assertThat(user().send(method, path).statusCode()).isIn(400, 401, 405);
+    assertThat(user().withAuthorization("Bearer " + "00".repeat(32)).send(method, path).statusCode())
+        .isIn(400, 401, 405);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/trades/../metrics",
+    "/trades/..;/metrics",
+    "/%2e%2e/metrics",
+    "/login/..%2fmetrics",
+    "//metrics",
+    "/login;x=/../metrics",
+    "/health/liveness/%2e%2e/../metrics",
+    "/metrics%00",
+    "/login%0d%0aSet-Cookie:x=y"
+  })
+  void noPathLeadsAround(String path) throws Exception {
+    HttpResponse<String> answer = user().send("GET", path);
+    assertThat(answer.statusCode()).isIn(400, 401, 404);
+    assertThat(answer.body()).doesNotContain("jvm_");
+    assertThat(answer.headers().map()).doesNotContainKey("x");
+  }
+
+  @Test
+  void aSenderSendsItsOwnSourcesOnly() throws Exception {
+    assertThat(tokened().trade(TradeXml.purchase("A", 1).text()).statusCode()).isEqualTo(200);
+
+    HttpResponse<String> refused = tokened().trade(TradeXml.purchase("C", 1).text());
+    assertThat(refused.statusCode()).isEqualTo(403);
+    assertThat(refused.body()).contains("SOURCE_NOT_ALLOWED").doesNotContain("\"source\"");
+    assertThat(rows("SELECT DISTINCT code FROM refused_message WHERE convert_from(body, 'UTF8') LIKE '%>C<%'"))
+        .containsExactly("SOURCE_NOT_ALLOWED");
+
+    HttpUser certified = user().showing(client);
+    assertThat(certified.trade(TradeXml.purchase("C", 1).text()).body()).contains("booked");
+    HttpResponse<String> again = tokened().trade(TradeXml.purchase("C", 1).text());
+    assertThat(again.body()).contains("SOURCE_NOT_ALLOWED").doesNotContain("tradeId");
+    assertThat(certified.trade(TradeXml.purchase("A", 2).text()).statusCode()).isEqualTo(403);
+  }
+
+  @Test
+  void aNeighbourInTheBatchIsNotTouched() throws Exception {
+    byte[] batch =
+        TradeXml.batch(
+            List.of(TradeXml.purchase("B", 7).text(), TradeXml.purchase("C", 7).text()));
+    HttpResponse<String> answer = tokened().trade(new String(batch, StandardCharsets.UTF_8));
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body()).contains("booked").contains("SOURCE_NOT_ALLOWED");
+  }
+
+  @Test
+  void aSenderDoesNothingElse() throws Exception {
+    assertThat(tokened().get("/api/exceptions").statusCode()).isEqualTo(403);
+    assertThat(user().showing(client).get("/api/exceptions").statusCode()).isEqualTo(403);
+    assertThat(tokened().get("/metrics").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aSenderThatIsRemovedIsOut() throws Exception {
+    String token = "22".repeat(32);
+    sender("GONE", Proof.TOKEN, ContentHash.of(token.getBytes(StandardCharsets.UTF_8)), "G");
+    HttpUser gone = user().withAuthorization("Bearer " + token);
+    await().until(() -> gone.trade(TradeXml.purchase("G", 1).text()).statusCode() == 200);
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
+      Senders.remove(owner, "GONE", "tester");
+    }
+    await().until(() -> gone.trade(TradeXml.purchase("G", 1).text()).statusCode() == 401);
+  }
+
+  @Test
+  void anOperatorPostsTradesOnlyAsAFeeder() throws Exception {
+    OperatorLogin ann = operator("ann", EnumSet.of(OperatorRole.OPERATOR));
+    OperatorLogin fay = operator("fay", EnumSet.of(OperatorRole.FEEDER));
+    String trade = TradeXml.purchase("FAY", 1).text();
+    assertThat(user().withBasic("ann", ann.secret()).trade(trade).statusCode()).isEqualTo(403);
+    assertThat(user().withBasic("fay", fay.secret()).trade(trade).statusCode()).isEqualTo(200);
+  }
+
+  private OperatorLogin operator(String name, Set<OperatorRole> roles) throws SQLException {
+    try (Connection migrator = database.database().connect(Role.MIGRATOR, "test")) {
+      return new OperatorLogin(
+          name, new Operators(new SecureRandom()).add(migrator, name, roles, "tester"));
+    }
+  }
+
+  @Test
+  void underTlsCookiesAreSecureAndBrowsersStayWithIt() throws Exception {
+    HttpResponse<String> login = user().asBrowser().get("/login");
+    assertThat(login.headers().firstValue("Set-Cookie").orElse(""))
+        .startsWith("__Host-STP=")
+        .contains("Secure", "HttpOnly", "SameSite=Lax", "Path=/");
+    assertThat(login.headers().firstValue("Strict-Transport-Security").orElse(""))
+        .startsWith("max-age=31536000");
+    HttpUser plain = new HttpUser("http://127.0.0.1:" + ElementServer.port(server));
+    assertThat(plain.get("/login").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void aNewCertificateCountsWithoutARestart() throws Exception {
+    SelfSigned next = SelfSigned.in(dir, "next");
+    SelfSigned old = keep(own);
+    Files.copy(next.key(), own.key(), StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(next.certificate(), own.certificate(), StandardCopyOption.REPLACE_EXISTING);
+    HttpUser trustsNext =
+        new HttpUser("https://127.0.0.1:" + ElementServer.port(server)).trusting(next);
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .ignoreExceptionsInstanceOf(IOException.class)
+        .until(() -> trustsNext.get("/login").statusCode() == 200);
+    assertThatThrownBy(
+            () ->
+                new HttpUser("https://127.0.0.1:" + ElementServer.port(server))
+                    .trusting(old)
+                    .get("/login"))
+        .isInstanceOf(IOException.class);
+  }
+
+  private SelfSigned keep(SelfSigned signed) throws IOException {
+    return new SelfSigned(
+        Files.copy(signed.certificate(), dir.resolve("old.crt")),
+        Files.copy(signed.key(), dir.resolve("old.key")));
+  }
+
+  private List<String> rows(String sql) throws SQLException {
+    return EngineFixture.query(database, sql);
+  }
+}
