@@ -141,14 +141,7 @@ final class WholeWayTest {
     assertThat(nobody.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(nobody.err()).contains("HTTP 401").contains("NOT_AUTHENTICATED");
     StpRun fed =
-        stp(
-            "feed",
-            known,
-            "--to",
-            to,
-            "--trust=element.crt",
-            "--token-file=bank.token",
-            "--json");
+        stp("feed", known, "--to", to, "--trust=element.crt", "--token-file=bank.token", "--json");
     assertThat(fed.out()).contains("\"booked\":20", "\"complete\":true");
     assertThat(stp("sender", "renew", "bank").out().strip()).hasSize(64).isNotEqualTo(token);
     stp("sender", "remove", "bank");

@@ -36,7 +36,10 @@ final class ServingConsole {
     RequiredSchema.in(database);
     ServingConsole console = new ServingConsole(startServer(database, listen, access));
     Runtime.getRuntime().addShutdownHook(new Thread(console::end, "end"));
-    out.println("ready: " + AccessOptions.scheme(access) + address(listen, ElementServer.port(console.server)));
+    out.println(
+        "ready: "
+            + AccessOptions.scheme(access)
+            + address(listen, ElementServer.port(console.server)));
     out.flush();
     return console;
   }

@@ -69,7 +69,9 @@ final class ServingElement {
     element.watchDisks(settings, databaseDirectory);
     element.drainAtTheEnd();
     logWhatIsInForce(settings);
-    out.printf("ready: %s after %.1f s%n", element.url(AccessOptions.scheme(access), settings), secondsSinceStart());
+    out.printf(
+        "ready: %s after %.1f s%n",
+        element.url(AccessOptions.scheme(access), settings), secondsSinceStart());
     out.flush();
     return element;
   }
@@ -174,8 +176,7 @@ final class ServingElement {
     String name = host.getHostAddress();
     return "%s://%s:%d/trades"
         .formatted(
-            scheme,
-            name.contains(":") ? "[" + name + "]" : name, ElementServer.port(server));
+            scheme, name.contains(":") ? "[" + name + "]" : name, ElementServer.port(server));
   }
 
   private static double secondsSinceStart() {

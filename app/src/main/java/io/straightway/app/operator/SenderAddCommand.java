@@ -43,7 +43,6 @@ public final class SenderAddCommand implements Callable<Integer> {
     return proof.store(
         surroundings,
         (owner, kind, hash) ->
-            Senders.add(
-                owner, proof.name, kind, hash, Set.copyOf(sources), surroundings.actor()));
+            Senders.add(owner, proof.name, kind, hash, Set.copyOf(sources), surroundings.actor()));
   }
 }

@@ -31,7 +31,6 @@ public final class SenderRenewCommand implements Callable<Integer> {
   public Integer call() throws SQLException {
     return proof.store(
         surroundings,
-        (owner, kind, hash) ->
-            Senders.renew(owner, proof.name, kind, hash, surroundings.actor()));
+        (owner, kind, hash) -> Senders.renew(owner, proof.name, kind, hash, surroundings.actor()));
   }
 }

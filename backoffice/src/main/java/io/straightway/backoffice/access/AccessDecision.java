@@ -35,11 +35,13 @@ final class AccessDecision implements AuthorizationManager<RequestAuthorizationC
     HttpServletRequest request = context.getRequest();
     return new AuthorizationDecision(
         AccessRules.find(request.getMethod(), request.getRequestURI())
-            .filter(rule -> rule.open() || shares(rule.roles(), asker.get()))
+            .filter(rule -> rule.open() || shares(rule.roles(), asker.get(), request))
             .isPresent());
   }
 
-  private boolean shares(Set<OperatorRole> allowed, Authentication asker) {
+  private boolean shares(
+      Set<OperatorRole> allowed, Authentication asker, HttpServletRequest request) {
+    request.setAttribute(DeniedRequests.ASKER, asker.getName());
     return asker instanceof SenderAuthentication
         ? allowed.contains(OperatorRole.FEEDER)
         : asker instanceof OperatorAuthentication operator

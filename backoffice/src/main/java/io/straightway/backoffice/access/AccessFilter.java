@@ -6,6 +6,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +24,13 @@ final class AccessFilter implements Filter {
 
   private final WebApplicationContext server;
   private final AccessSettings settings;
+  private final DeniedRequests denied;
   private @Nullable AnnotationConfigWebApplicationContext security;
 
-  AccessFilter(WebApplicationContext server, AccessSettings settings) {
+  AccessFilter(WebApplicationContext server, AccessSettings settings, DeniedRequests denied) {
     this.server = server;
     this.settings = settings;
+    this.denied = denied;
   }
 
   @Override
@@ -39,6 +42,7 @@ final class AccessFilter implements Filter {
       security()
           .getBean("springSecurityFilterChain", Filter.class)
           .doFilter(request, response, chain);
+      denied.note((HttpServletRequest) request, (HttpServletResponse) response);
     }
   }
 

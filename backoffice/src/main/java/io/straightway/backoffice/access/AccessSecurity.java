@@ -30,6 +30,9 @@ class AccessSecurity {
   private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
   private static final String LOGIN = "/login";
 
+  /** Where a browser is sent whose login was refused. */
+  static final String LOGIN_REFUSED = LOGIN + "?refused";
+
   @Bean
   OperatorLogins operatorLogins(Pool deskPool, Clock clock) {
     return new OperatorLogins(deskPool.dataSource(), clock);
@@ -52,14 +55,13 @@ class AccessSecurity {
     // one provider alone: where a second is asked too, a wrong password counts twice
     return http.authenticationManager(new ProviderManager(logins))
         .authorizeHttpRequests(requests -> requests.anyRequest().access(decision))
-        .addFilterBefore(
-            new SenderFilter(senders, denials), AnonymousAuthenticationFilter.class)
+        .addFilterBefore(new SenderFilter(senders, denials), AnonymousAuthenticationFilter.class)
         .httpBasic(basic -> basic.authenticationEntryPoint(denials))
         .formLogin(
             form ->
                 form.loginPage(LOGIN)
                     .authenticationDetailsSource(request -> new FormOfPassword())
-                    .failureUrl(LOGIN + "?refused")
+                    .failureUrl(LOGIN_REFUSED)
                     .successHandler(
                         (request, response, operator) -> {
                           request

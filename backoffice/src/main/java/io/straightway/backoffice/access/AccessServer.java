@@ -1,6 +1,11 @@
 package io.straightway.backoffice.access;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.straightway.db.Pool;
+import java.time.Clock;
 import java.time.Duration;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.boot.web.servlet.ServletContextInitializer;
 import org.springframework.context.annotation.Bean;
@@ -34,9 +39,16 @@ public class AccessServer {
 
   @Bean
   FilterRegistrationBean<AccessFilter> accessFilter(
-      WebApplicationContext server, AccessSettings settings) {
+      WebApplicationContext server,
+      AccessSettings settings,
+      Pool deskPool,
+      ObjectProvider<MeterRegistry> metrics,
+      Clock clock) {
+    DeniedRequests denied =
+        new DeniedRequests(
+            deskPool.dataSource(), metrics.getIfAvailable(SimpleMeterRegistry::new), clock);
     FilterRegistrationBean<AccessFilter> filter =
-        new FilterRegistrationBean<>(new AccessFilter(server, settings));
+        new FilterRegistrationBean<>(new AccessFilter(server, settings, denied));
     filter.setOrder(ORDER);
     return filter;
   }

@@ -2,6 +2,7 @@ package io.straightway.backoffice.access;
 
 import io.straightway.element.server.SelfSigned;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.CookieManager;
 import java.net.HttpCookie;
 import java.net.URI;
@@ -111,6 +112,19 @@ final class HttpUser {
   HttpResponse<String> send(String method, String path) throws IOException, InterruptedException {
     return http.send(
         request(path).method(method, BodyPublishers.noBody()).build(), BodyHandlers.ofString());
+  }
+
+  /** Sends an empty object, and answers the status without waiting for the end of the answer. */
+  int ask(String method, String path) throws IOException, InterruptedException {
+    HttpResponse<InputStream> answer =
+        http.send(
+            request(path)
+                .header("Content-Type", "application/json")
+                .method(method, BodyPublishers.ofString("{}"))
+                .build(),
+            BodyHandlers.ofInputStream());
+    answer.body().close();
+    return answer.statusCode();
   }
 
   /** The token that the login page has for its session. */

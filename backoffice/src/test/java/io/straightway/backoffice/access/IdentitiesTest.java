@@ -35,8 +35,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -63,7 +65,8 @@ class IdentitiesTest {
     StaticDataFixture.load(database);
     own = SelfSigned.in(dir, "server");
     client = SelfSigned.in(dir, "client");
-    sender("TOKENED", Proof.TOKEN, ContentHash.of(TOKEN.getBytes(StandardCharsets.UTF_8)), "A", "B");
+    sender(
+        "TOKENED", Proof.TOKEN, ContentHash.of(TOKEN.getBytes(StandardCharsets.UTF_8)), "A", "B");
     sender("CERTIFIED", Proof.CERTIFICATE, ContentHash.of(encoded(client)), "C");
     String bundle = "spring.ssl.bundle.pem.server.";
     server =
@@ -71,14 +74,22 @@ class IdentitiesTest {
             EngineFixture.settings(
                 database.address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2),
             Map.of(
-                AccessSettings.IDENTITIES, true,
-                "server.ssl.bundle", "server",
-                "server.ssl.client-auth", "want",
-                "spring.ssl.bundle.watch.file.quiet-period", "100ms",
-                bundle + "reload-on-update", true,
-                bundle + "keystore.certificate", "file:" + own.certificate(),
-                bundle + "keystore.private-key", "file:" + own.key(),
-                bundle + "truststore.certificate", "file:" + client.certificate()),
+                AccessSettings.IDENTITIES,
+                true,
+                "server.ssl.bundle",
+                "server",
+                "server.ssl.client-auth",
+                "want",
+                "spring.ssl.bundle.watch.file.quiet-period",
+                "100ms",
+                bundle + "reload-on-update",
+                true,
+                bundle + "keystore.certificate",
+                "file:" + own.certificate(),
+                bundle + "keystore.private-key",
+                "file:" + own.key(),
+                bundle + "truststore.certificate",
+                "file:" + client.certificate()),
             BackOfficeServer.class);
   }
 
@@ -112,11 +123,12 @@ class IdentitiesTest {
   @ParameterizedTest
   @CsvSource({
     "POST, /trades", "GET, /health", "GET, /metrics", "GET, /api/exceptions",
-    "GET, /", "GET, /no/such/path", "TRACE, /trades", "GET, /error"
+    "GET, /console", "GET, /no/such/path", "TRACE, /trades", "GET, /error"
   })
   void nobodyGetsIn(String method, String path) throws Exception {
     assertThat(user().send(method, path).statusCode()).isIn(400, 401, 405);
-    assertThat(user().withAuthorization("Bearer " + "00".repeat(32)).send(method, path).statusCode())
+    assertThat(
+            user().withAuthorization("Bearer " + "00".repeat(32)).send(method, path).statusCode())
         .isIn(400, 401, 405);
   }
 
@@ -146,7 +158,9 @@ class IdentitiesTest {
     HttpResponse<String> refused = tokened().trade(TradeXml.purchase("C", 1).text());
     assertThat(refused.statusCode()).isEqualTo(403);
     assertThat(refused.body()).contains("SOURCE_NOT_ALLOWED").doesNotContain("\"source\"");
-    assertThat(rows("SELECT DISTINCT code FROM refused_message WHERE convert_from(body, 'UTF8') LIKE '%>C<%'"))
+    assertThat(
+            rows(
+                "SELECT DISTINCT code FROM refused_message WHERE convert_from(body, 'UTF8') LIKE '%>C<%'"))
         .containsExactly("SOURCE_NOT_ALLOWED");
 
     HttpUser certified = user().showing(client);
@@ -159,8 +173,7 @@ class IdentitiesTest {
   @Test
   void aNeighbourInTheBatchIsNotTouched() throws Exception {
     byte[] batch =
-        TradeXml.batch(
-            List.of(TradeXml.purchase("B", 7).text(), TradeXml.purchase("C", 7).text()));
+        TradeXml.batch(List.of(TradeXml.purchase("B", 7).text(), TradeXml.purchase("C", 7).text()));
     HttpResponse<String> answer = tokened().trade(new String(batch, StandardCharsets.UTF_8));
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(answer.body()).contains("booked").contains("SOURCE_NOT_ALLOWED");
@@ -171,6 +184,74 @@ class IdentitiesTest {
     assertThat(tokened().get("/api/exceptions").statusCode()).isEqualTo(403);
     assertThat(user().showing(client).get("/api/exceptions").statusCode()).isEqualTo(403);
     assertThat(tokened().get("/metrics").statusCode()).isEqualTo(200);
+  }
+
+  /** Each endpoint for each role and for nobody, as the table in docs/access.md has it. */
+  @Test
+  void everyEndpointIsForItsRolesAlone() throws Exception {
+    Map<String, HttpUser> askers = new TreeMap<>();
+    for (OperatorRole role : OperatorRole.values()) {
+      String name = "only-" + role.name().toLowerCase(Locale.ROOT);
+      askers.put(role.name(), user().withBasic(name, operator(name, EnumSet.of(role)).secret()));
+    }
+    askers.put("nobody", user());
+    Map<String, String> wrong = new TreeMap<>();
+    for (AccessRule rule : AccessRules.ALL) {
+      String path = rule.path().getPatternString();
+      if (path.equals("/login") || path.equals("/logout")) {
+        continue; // the forms have tests of their own
+      }
+      String example = path.replaceAll("\\{[^}]+}|\\*\\*", "1");
+      for (Map.Entry<String, HttpUser> asker : askers.entrySet()) {
+        String expected = expected(rule, asker.getKey());
+        String found = verdict(asker.getValue().ask(rule.method(), example));
+        if (!found.equals(expected)) {
+          wrong.put(rule.method() + " " + path + " as " + asker.getKey(), found);
+        }
+      }
+    }
+    assertThat(wrong).isEmpty();
+  }
+
+  private static String expected(AccessRule rule, String asker) {
+    if (rule.open()) {
+      return "in";
+    }
+    if (asker.equals("nobody")) {
+      return "401";
+    }
+    return rule.roles().contains(OperatorRole.valueOf(asker)) ? "in" : "403";
+  }
+
+  private static String verdict(int status) {
+    return status == 401 || status == 403 ? String.valueOf(status) : "in";
+  }
+
+  @Test
+  void whatIsDeniedIsCountedAndInTheAuditOnceAMinute() throws Exception {
+    String counter = "straightway_access_denied_total{why=\"NOT_AUTHENTICATED\"}";
+    double before = metric(counter);
+    for (int i = 0; i < 10; i++) {
+      user().get("/api/exceptions");
+    }
+    assertThat(metric(counter)).isGreaterThanOrEqualTo(before + 10);
+    assertThat(
+            rows(
+                "SELECT count(*) <= 2 FROM audit_event"
+                    + " WHERE action = 'ACCESS_DENIED' AND subject = 'access:NOT_AUTHENTICATED'"))
+        .containsExactly("t");
+    assertThat(rows("SELECT count(*) > 0 FROM audit_event WHERE action = 'ACCESS_DENIED'"))
+        .containsExactly("t");
+  }
+
+  private double metric(String name) throws Exception {
+    return tokened()
+        .get("/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith(name))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+        .sum();
   }
 
   @Test

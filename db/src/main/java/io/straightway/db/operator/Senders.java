@@ -167,8 +167,7 @@ public final class Senders {
     }
   }
 
-  private static void audit(
-      Handle handle, String actor, String action, String name, String after) {
+  private static void audit(Handle handle, String actor, String action, String name, String after) {
     handle
         .createQuery("SELECT audit(?, ?, ?, NULL, ?)")
         .bind(0, actor)

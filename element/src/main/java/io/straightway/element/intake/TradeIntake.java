@@ -71,8 +71,7 @@ public final class TradeIntake {
       return refuse(WholeBody.of(body), refused.refusal());
     }
     List<byte[]> slices = ((Slicing.Messages) slicing).slices();
-    return take(
-        slices, now, slices.size() == 1 && slices.get(0).length == body.length, maySend);
+    return take(slices, now, slices.size() == 1 && slices.get(0).length == body.length, maySend);
   }
 
   /** Takes in messages that were cut out of a batch, or bytes that should have been some. */
@@ -80,8 +79,7 @@ public final class TradeIntake {
     return take(slices, clock.instant(), false, source -> true);
   }
 
-  private Answer take(
-      List<byte[]> slices, Instant now, boolean single, Predicate<String> maySend)
+  private Answer take(List<byte[]> slices, Instant now, boolean single, Predicate<String> maySend)
       throws InterruptedException {
     List<IncomingTradeMessage> messages = new ArrayList<>(slices.size());
     for (byte[] slice : slices) {
@@ -93,9 +91,7 @@ public final class TradeIntake {
   /** What is refused here is kept without its key, which belongs to the source. */
   private static Reading allowed(Reading reading, Predicate<String> maySend) {
     MessageKey key =
-        reading instanceof TradeTerms terms
-            ? terms.key()
-            : ((Reading.Unreadable) reading).key();
+        reading instanceof TradeTerms terms ? terms.key() : ((Reading.Unreadable) reading).key();
     return key == null || maySend.test(key.source())
         ? reading
         : new Reading.Unreadable(

@@ -59,7 +59,10 @@ public record SelfSigned(Path certificate, Path key) {
     }
     Key key = keys.getKey(name, PASSWORD.toCharArray());
     return new SelfSigned(
-        write(directory.resolve(name + ".crt"), "CERTIFICATE", keys.getCertificate(name).getEncoded()),
+        write(
+            directory.resolve(name + ".crt"),
+            "CERTIFICATE",
+            keys.getCertificate(name).getEncoded()),
         write(directory.resolve(name + ".key"), "PRIVATE KEY", key.getEncoded()));
   }
 

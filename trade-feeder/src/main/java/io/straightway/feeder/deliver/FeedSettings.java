@@ -63,13 +63,29 @@ public record FeedSettings(
   /** These settings with another {@code batchSize}. */
   public FeedSettings withBatchSize(int value) {
     return new FeedSettings(
-        files, to, value, inFlight, messagesPerSecond, fresh, giveUpAfter, requestTimeout, identity);
+        files,
+        to,
+        value,
+        inFlight,
+        messagesPerSecond,
+        fresh,
+        giveUpAfter,
+        requestTimeout,
+        identity);
   }
 
   /** These settings with another {@code inFlight}. */
   public FeedSettings withInFlight(int value) {
     return new FeedSettings(
-        files, to, batchSize, value, messagesPerSecond, fresh, giveUpAfter, requestTimeout, identity);
+        files,
+        to,
+        batchSize,
+        value,
+        messagesPerSecond,
+        fresh,
+        giveUpAfter,
+        requestTimeout,
+        identity);
   }
 
   /** These settings with another {@code messagesPerSecond}. */
@@ -81,7 +97,15 @@ public record FeedSettings(
   /** These settings with another {@code fresh}. */
   public FeedSettings withFresh(boolean value) {
     return new FeedSettings(
-        files, to, batchSize, inFlight, messagesPerSecond, value, giveUpAfter, requestTimeout, identity);
+        files,
+        to,
+        batchSize,
+        inFlight,
+        messagesPerSecond,
+        value,
+        giveUpAfter,
+        requestTimeout,
+        identity);
   }
 
   /** These settings with another {@code giveUpAfter}. */
@@ -99,7 +123,15 @@ public record FeedSettings(
   /** These settings with another {@code identity}. */
   public FeedSettings withIdentity(SenderIdentity value) {
     return new FeedSettings(
-        files, to, batchSize, inFlight, messagesPerSecond, fresh, giveUpAfter, requestTimeout, value);
+        files,
+        to,
+        batchSize,
+        inFlight,
+        messagesPerSecond,
+        fresh,
+        giveUpAfter,
+        requestTimeout,
+        value);
   }
 
   private static void requirePositive(String name, Duration value) {

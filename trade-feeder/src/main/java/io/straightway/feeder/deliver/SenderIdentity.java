@@ -60,11 +60,12 @@ public record SenderIdentity(@Nullable String authorization, @Nullable SSLContex
     }
     return new SenderIdentity(
         token == null ? null : "Bearer " + Files.readString(token).strip(),
-        trust == null && certificate == null ? null : context(keys(certificate, key), trusted(trust)));
+        trust == null && certificate == null
+            ? null
+            : context(keys(certificate, key), trusted(trust)));
   }
 
-  private static SSLContext context(
-      KeyManager @Nullable [] keys, TrustManager @Nullable [] trusted)
+  private static SSLContext context(KeyManager @Nullable [] keys, TrustManager @Nullable [] trusted)
       throws GeneralSecurityException {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(keys, trusted, null);
