@@ -8,7 +8,9 @@ import io.straightway.positions.Positions;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
+import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,16 +25,21 @@ import org.jspecify.annotations.Nullable;
 public record ProjectedPosition(
     PositionKey key, BigDecimal traded, BigDecimal settled, BigDecimal projected) {
 
+  private static final int ISIN_LENGTH = 12;
+
   private static final String FIND =
       """
-      WITH open_instruction AS (
+      WITH held AS MATERIALIZED (
+        SELECT account, instrument, traded, settled FROM current_position
+         WHERE %s ORDER BY account, instrument LIMIT :limit
+      ), open_instruction AS (
         SELECT *, CASE movement WHEN 'RECEIVE' THEN 1 ELSE -1 END
                     * (quantity - settled_quantity) AS open_quantity,
                   CASE amount_direction WHEN 'RECEIVE' THEN 1 ELSE -1 END
                     * (amount - settled_amount) AS open_amount
           FROM settlement_instruction
          WHERE status IN ('HELD', 'READY', 'SENT', 'MATCHED', 'PARTLY_SETTLED')
-           AND account = coalesce(:account, account)
+           AND account BETWEEN (SELECT min(account) FROM held) AND (SELECT max(account) FROM held)
       ), open_sum AS (
         SELECT account, instrument, sum(open) AS open
           FROM (SELECT account, isin AS instrument, open_quantity AS open FROM open_instruction
@@ -40,9 +47,7 @@ public record ProjectedPosition(
          GROUP BY account, instrument
       )
       SELECT account, instrument, traded, settled, settled + coalesce(open, 0) AS projected
-        FROM current_position LEFT JOIN open_sum USING (account, instrument)
-       WHERE account = coalesce(:account, account)
-         AND instrument = coalesce(:instrument, instrument)
+        FROM held LEFT JOIN open_sum USING (account, instrument)
        ORDER BY account, instrument
       """;
 
@@ -54,7 +59,7 @@ public record ProjectedPosition(
       Connection connection, @Nullable String account, @Nullable String instrument)
       throws SQLException {
     return Dialect.of(connection).runsEverything()
-        ? withInstructions(connection, account, instrument)
+        ? find(connection, new Filter(account, instrument, null, false), null, Integer.MAX_VALUE)
         : new Positions()
             .find(connection, account, instrument).stream().map(ProjectedPosition::of).toList();
   }
@@ -65,16 +70,27 @@ public record ProjectedPosition(
         position.key(), position.traded(), position.settled(), position.settled());
   }
 
-  private static List<ProjectedPosition> withInstructions(
-      Connection connection, @Nullable String account, @Nullable String instrument)
+  /**
+   * Positions by account and instrument, exact at the instant of the query, of a database that runs
+   * everything.
+   *
+   * @param after only those that come after this one; null for all
+   * @param limit the most to answer
+   */
+  public static List<ProjectedPosition> find(
+      Connection connection, Filter filter, @Nullable PositionKey after, int limit)
       throws SQLException {
     return Queries.on(
         connection,
         handle ->
             handle
-                .createQuery(FIND)
-                .bindByType("account", account, String.class)
-                .bindByType("instrument", instrument, String.class)
+                .createQuery(FIND.formatted(filter.condition(after)))
+                .configure(SqlStatements.class, queries -> queries.setUnusedBindingAllowed(true))
+                .bindByType("account", filter.account(), String.class)
+                .bindByType("instrument", filter.instrument(), String.class)
+                .bind("afterAccount", after == null ? "" : after.account())
+                .bind("afterInstrument", after == null ? "" : after.instrument())
+                .bind("limit", limit)
                 .map(
                     (row, context) ->
                         new ProjectedPosition(
@@ -83,5 +99,43 @@ public record ProjectedPosition(
                             row.getBigDecimal("settled"),
                             row.getBigDecimal("projected")))
                 .list());
+  }
+
+  /** Whether more securities have been sold than there were. Cash is overdrawn, not short. */
+  public boolean isSoldShort() {
+    return key.instrument().length() == ISIN_LENGTH && traded.signum() < 0;
+  }
+
+  /**
+   * Which positions; null means all.
+   *
+   * @param cash true for cash only, false for securities only
+   * @param shortOnly only those {@linkplain #isSoldShort sold short}
+   */
+  public record Filter(
+      @Nullable String account,
+      @Nullable String instrument,
+      @Nullable Boolean cash,
+      boolean shortOnly) {
+    private String condition(@Nullable PositionKey after) {
+      List<String> terms = new ArrayList<>();
+      terms.add("true");
+      if (account != null) {
+        terms.add("account = :account");
+      }
+      if (instrument != null) {
+        terms.add("instrument = :instrument");
+      }
+      if (cash != null) {
+        terms.add("length(instrument) " + (cash ? "<> " : "= ") + ISIN_LENGTH);
+      }
+      if (shortOnly) {
+        terms.add("traded < 0 AND length(instrument) = " + ISIN_LENGTH);
+      }
+      if (after != null) {
+        terms.add("(account, instrument) > (:afterAccount, :afterInstrument)");
+      }
+      return String.join(" AND ", terms);
+    }
   }
 }

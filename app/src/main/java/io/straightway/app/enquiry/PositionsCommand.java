@@ -1,12 +1,12 @@
 package io.straightway.app.enquiry;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
+import io.straightway.backoffice.enquiry.Holdings.Holding;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.TextTable;
 import io.straightway.element.staticdata.Currency;
@@ -35,8 +35,6 @@ import picocli.CommandLine.Option;
           + " alone."
     })
 public final class PositionsCommand implements Callable<Integer> {
-  private static final int ISIN_LENGTH = 12;
-
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
@@ -64,10 +62,10 @@ public final class PositionsCommand implements Callable<Integer> {
     try (Connection connection = database.reader(surroundings)) {
       List<ProjectedPosition> positions =
           ProjectedPosition.find(connection, account, security).stream()
-              .filter(position -> !shortOnly || isSoldShort(position))
+              .filter(position -> !shortOnly || position.isSoldShort())
               .toList();
       if (json.wanted) {
-        Json.print(surroundings.out(), positions.stream().map(Line::of).toList());
+        Json.print(surroundings.out(), positions.stream().map(Holding::of).toList());
       } else {
         print(positions, new StaticDataStore().read(connection));
       }
@@ -92,36 +90,13 @@ public final class PositionsCommand implements Callable<Integer> {
           number(position.traded(), cash),
           number(position.settled(), cash),
           number(position.projected(), cash),
-          isSoldShort(position) ? "short" : "");
+          position.isSoldShort() ? "short" : "");
     }
     table.print(surroundings.out(), "");
     surroundings.out().println(Numbers.of(positions.size(), "position"));
   }
 
-  /** Whether more securities have been sold than there were. Cash is overdrawn, not short. */
-  private static boolean isSoldShort(ProjectedPosition position) {
-    return position.key().instrument().length() == ISIN_LENGTH && position.traded().signum() < 0;
-  }
-
   private static String number(BigDecimal number, @Nullable Currency cash) {
     return cash == null ? Numbers.quantity(number) : Numbers.amount(number, cash.minorUnit());
-  }
-
-  private record Line(
-      String account,
-      String instrument,
-      BigDecimal traded,
-      BigDecimal settled,
-      BigDecimal projected,
-      @JsonProperty("short") boolean isShort) {
-    static Line of(ProjectedPosition position) {
-      return new Line(
-          position.key().account(),
-          position.key().instrument(),
-          position.traded(),
-          position.settled(),
-          position.projected(),
-          isSoldShort(position));
-    }
   }
 }

@@ -16,8 +16,10 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestBodyAdviceAd
 /** Bounds the size of a body that an operator sends, and the time it may take to arrive. */
 @ControllerAdvice(basePackageClasses = ExceptionsController.class)
 final class BodyLimit extends RequestBodyAdviceAdapter {
-  private static final int MAX_BYTES = 256 * 1024;
-  private static final Duration MAX_TIME = Duration.ofSeconds(10);
+  static final int MAX_BYTES = 256 * 1024;
+  static final Duration MAX_TIME = Duration.ofSeconds(10);
+  static final String REASON =
+      "the body is longer than " + MAX_BYTES + " bytes, or came too slowly";
 
   @Override
   public boolean supports(
@@ -36,8 +38,7 @@ final class BodyLimit extends RequestBodyAdviceAdapter {
         instanceof RequestBody.Whole whole) {
       return new Bounded(message.getHeaders(), whole.bytes());
     }
-    throw new IllegalArgumentException(
-        "the body is longer than " + MAX_BYTES + " bytes, or came too slowly");
+    throw new IllegalArgumentException(REASON);
   }
 
   @SuppressWarnings("ArrayRecordComponent") // compared by no one

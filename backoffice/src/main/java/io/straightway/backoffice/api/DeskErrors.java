@@ -1,9 +1,11 @@
 package io.straightway.backoffice.api;
 
+import io.straightway.backoffice.enquiry.Enquiries.BusyException;
 import io.straightway.db.SqlFailure;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.DeskRefusal.Code;
 import io.straightway.element.server.ProblemAnswer;
+import io.straightway.settlement.instruct.InstructionRefusal;
 import java.sql.SQLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,6 +17,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.HttpMediaTypeNotSupportedException;
+import org.springframework.web.bind.MissingServletRequestParameterException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
@@ -39,6 +42,22 @@ final class DeskErrors {
         headers,
         refusal.code().name(),
         String.valueOf(refusal.getMessage()));
+  }
+
+  @ExceptionHandler
+  ResponseEntity<ProblemDetail> notNow(InstructionRefusal refusal) {
+    return refused(new DeskRefusal(Code.WRONG_STATE, String.valueOf(refusal.getMessage())));
+  }
+
+  @ExceptionHandler
+  ResponseEntity<ProblemDetail> busy(BusyException failure) {
+    return ProblemAnswer.of(
+        HttpStatus.SERVICE_UNAVAILABLE, tryAgain(), "BUSY", String.valueOf(failure.getMessage()));
+  }
+
+  @ExceptionHandler
+  ResponseEntity<ProblemDetail> missing(MissingServletRequestParameterException failure) {
+    return invalid("the parameter " + failure.getParameterName() + " is missing");
   }
 
   @ExceptionHandler

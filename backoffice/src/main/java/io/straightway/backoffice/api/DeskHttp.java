@@ -2,6 +2,8 @@ package io.straightway.backoffice.api;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import org.springframework.format.FormatterRegistry;
+import org.springframework.format.datetime.standard.DateTimeFormatterRegistrar;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.web.servlet.HandlerInterceptor;
@@ -13,6 +15,14 @@ final class DeskHttp implements WebMvcConfigurer, HandlerInterceptor {
   @Override
   public void addInterceptors(InterceptorRegistry registry) {
     registry.addInterceptor(this).addPathPatterns("/api/**");
+  }
+
+  /** Dates and times as ISO 8601 has them. */
+  @Override
+  public void addFormatters(FormatterRegistry registry) {
+    DateTimeFormatterRegistrar iso = new DateTimeFormatterRegistrar();
+    iso.setUseIsoFormat(true);
+    iso.registerFormatters(registry);
   }
 
   /** Whatever a client accepts, answers are JSON. */

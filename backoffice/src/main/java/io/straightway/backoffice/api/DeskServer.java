@@ -1,7 +1,10 @@
 package io.straightway.backoffice.api;
 
 import io.straightway.backoffice.access.AccessServer;
+import io.straightway.backoffice.enquiry.AuditSearch;
+import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.journal.JournalDesk;
+import io.straightway.backoffice.repair.ConfirmationDecisions;
 import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Database;
@@ -10,13 +13,19 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.confirm.ConfirmationDesk;
+import io.straightway.settlement.exchange.ExchangeDesk;
+import io.straightway.settlement.instruct.InstructionDesk;
+import io.straightway.settlement.reconcile.BreakDesk;
 import java.sql.SQLException;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.ToStringSerializer;
 
@@ -25,20 +34,53 @@ import tools.jackson.databind.ser.std.ToStringSerializer;
  * DatabaseAddress} and a clock.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({
-  AccessServer.class,
-  ExceptionsController.class,
-  JournalsController.class,
-  DeskErrors.class,
-  BodyLimit.class,
-  DeskHttp.class
-})
+@Import({AccessServer.class, ApiEndpoints.class, DeskErrors.class, BodyLimit.class, DeskHttp.class})
 public class DeskServer {
   private static final int CONNECTIONS = ConfirmationDesk.CONNECTIONS + 2;
 
   @Bean(destroyMethod = "close")
   Pool deskPool(DatabaseAddress database) throws SQLException {
     return new Database(database).pool(Role.ENGINE, CONNECTIONS, "desk");
+  }
+
+  @Bean(destroyMethod = "close")
+  Enquiries enquiries(DatabaseAddress database) throws SQLException {
+    return Enquiries.open(new Database(database));
+  }
+
+  @Bean
+  AuditSearch auditSearch(Pool deskPool) {
+    return new AuditSearch(deskPool.dataSource());
+  }
+
+  @Bean
+  InstructionDesk instructionDesk(Pool deskPool) {
+    return new InstructionDesk(deskPool.dataSource());
+  }
+
+  @Bean
+  ConfirmationDecisions confirmationDecisions(Pool deskPool) {
+    return new ConfirmationDecisions(deskPool.dataSource());
+  }
+
+  @Bean
+  ExchangeDesk exchangeDesk(Pool deskPool) {
+    return new ExchangeDesk(deskPool.dataSource());
+  }
+
+  @Bean
+  BreakDesk breakDesk(Pool deskPool) {
+    return new BreakDesk(deskPool.dataSource());
+  }
+
+  /** After access, which says who asks. */
+  @Bean
+  FilterRegistrationBean<IdempotencyFilter> idempotencyFilter(Pool deskPool, JsonMapper json) {
+    FilterRegistrationBean<IdempotencyFilter> filter =
+        new FilterRegistrationBean<>(
+            new IdempotencyFilter(new RememberedAnswers(deskPool.dataSource()), json));
+    filter.setOrder(Ordered.LOWEST_PRECEDENCE);
+    return filter;
   }
 
   @Bean

@@ -1,23 +1,26 @@
 package io.straightway.backoffice.api;
 
+import io.straightway.backoffice.api.Given.NoMembers;
+import io.straightway.backoffice.api.Given.Reason;
+import io.straightway.backoffice.api.Given.ShownHash;
+import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.ExceptionItem;
 import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.backoffice.enquiry.Exceptions.Filter;
+import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.repair.Correction;
 import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.backoffice.repair.ExceptionDetails;
 import io.straightway.backoffice.repair.Repair;
 import io.straightway.backoffice.repair.RepairDesk;
-import io.straightway.db.ContentHash;
-import io.straightway.db.Pool;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.message.xml.HardenedXml;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,25 +38,27 @@ import org.springframework.web.bind.annotation.RestController;
  * they are. What they may do is decided where the commands' is.
  */
 @RestController
+@Tag(name = "Exceptions")
 final class ExceptionsController {
   /** The path variable that holds the number of a repair. */
   static final String REPAIR = "repair";
 
-  private static final int MOST = 1_000;
-
-  private final Pool pool;
+  private final Enquiries enquiries;
   private final RepairDesk desk;
   private final Exceptions exceptions;
   private final ExceptionDetails details;
 
-  ExceptionsController(Pool deskPool, RepairDesk desk, Clock clock) {
-    this.pool = deskPool;
+  ExceptionsController(Enquiries enquiries, RepairDesk desk, Clock clock) {
+    this.enquiries = enquiries;
     this.desk = desk;
     this.exceptions = new Exceptions(clock);
     this.details = new ExceptionDetails(clock, new HardenedXml());
   }
 
   @GetMapping("/api/exceptions")
+  @Operation(
+      summary =
+          "Exceptions that pass all that is given, the oldest first, and how many there are of each code")
   Listed list(
       OperatorLogin login,
       @RequestParam(name = "state", required = false) @Nullable String state,
@@ -61,32 +66,35 @@ final class ExceptionsController {
       @RequestParam(name = "source", required = false) @Nullable String source,
       @RequestParam(name = "owner", required = false) @Nullable String owner,
       @RequestParam(name = "all", defaultValue = "false") boolean all,
+      @RequestParam(name = "after", required = false) @Nullable String after,
       @RequestParam(name = "limit", defaultValue = "50") int limit)
       throws SQLException {
     Filter filter = new Filter(ExceptionItem.requireState(state), code, source, owner, all);
-    try (Connection connection = pool.connection()) {
-      return new Listed(
-          exceptions.counts(connection, filter),
-          exceptions.list(connection, filter, Math.min(MOST, limit)));
-    }
+    return enquiries.ask(
+        connection -> {
+          Page<ExceptionItem> page = exceptions.page(connection, filter, after, limit);
+          return new Listed(exceptions.counts(connection, filter), page.items(), page.next());
+        });
   }
 
   @GetMapping("/api/exceptions/{item}")
+  @Operation(summary = "An exception: what came, its repairs and its events")
   ExceptionDetail show(OperatorLogin login, @PathVariable("item") String item) throws SQLException {
-    try (Connection connection = pool.connection()) {
-      return details.find(connection, item);
-    }
+    return enquiries.ask(connection -> details.find(connection, item));
   }
 
   @PostMapping("/api/exceptions/{item}/repair")
+  @Operation(summary = "Proposes a corrected copy of a message")
   @ResponseStatus(HttpStatus.CREATED)
   Repair repair(
-      OperatorLogin login, @PathVariable("item") String item, @RequestBody Proposal proposal)
+      OperatorLogin login, @PathVariable("item") String item, @RequestBody RepairProposal proposal)
       throws SQLException {
-    return desk.propose(login, item, proposal.correction(), required(proposal.reason(), "reason"));
+    return desk.propose(
+        login, item, proposal.correction(), Given.required(proposal.reason(), "reason"));
   }
 
   @PostMapping("/api/exceptions/{item}/resubmit")
+  @Operation(summary = "Gives a message to the elements again as it is")
   Done resubmit(
       OperatorLogin login, @PathVariable("item") String item, @RequestBody NoMembers nothing)
       throws SQLException {
@@ -95,14 +103,15 @@ final class ExceptionsController {
   }
 
   @PostMapping("/api/exceptions/{item}/reject")
-  Done reject(
-      OperatorLogin login, @PathVariable("item") String item, @RequestBody Rejection rejection)
+  @Operation(summary = "Closes an item permanently")
+  Done reject(OperatorLogin login, @PathVariable("item") String item, @RequestBody Reason rejection)
       throws SQLException {
-    desk.reject(login, item, required(rejection.reason(), "reason"));
+    desk.reject(login, item, rejection.text());
     return new Done(item, "REJECTED");
   }
 
   @PostMapping("/api/exceptions/{item}/assign")
+  @Operation(summary = "Gives an item to an operator, or back to the desk")
   Done assign(
       OperatorLogin login, @PathVariable("item") String item, @RequestBody Assignment assignment)
       throws SQLException {
@@ -111,24 +120,19 @@ final class ExceptionsController {
   }
 
   @PostMapping("/api/repairs/{repair}/approve")
+  @Operation(summary = "Approves a repair that somebody else has proposed")
   Repair approve(
-      OperatorLogin login, @PathVariable(REPAIR) long repair, @RequestBody Approval approval)
+      OperatorLogin login, @PathVariable(REPAIR) long repair, @RequestBody ShownHash approval)
       throws SQLException {
     return desk.approve(login, repair, approval.shown());
   }
 
   @PostMapping("/api/repairs/{repair}/decline")
+  @Operation(summary = "Declines a repair; its maker withdraws it")
   Repair decline(
-      OperatorLogin login, @PathVariable(REPAIR) long repair, @RequestBody Rejection rejection)
+      OperatorLogin login, @PathVariable(REPAIR) long repair, @RequestBody Reason rejection)
       throws SQLException {
-    return desk.decline(login, repair, required(rejection.reason(), "reason"));
-  }
-
-  private static String required(@Nullable String value, String name) {
-    if (value == null) {
-      throw new IllegalArgumentException("the member " + name + " is missing");
-    }
-    return value;
+    return desk.decline(login, repair, rejection.text());
   }
 
   /**
@@ -137,7 +141,7 @@ final class ExceptionsController {
    * @param document a whole trade message, or null to start from the original
    * @param set fields to set on that
    */
-  record Proposal(
+  record RepairProposal(
       @Nullable String document, @Nullable Map<String, String> set, @Nullable String reason) {
     private Correction correction() {
       String text = document == null ? "" : document;
@@ -146,28 +150,11 @@ final class ExceptionsController {
   }
 
   /**
-   * Approves.
-   *
-   * @param hash SHA-256 of what was looked at, in hexadecimal
-   */
-  record Approval(@Nullable String hash) {
-    private ContentHash shown() {
-      return new ContentHash(HexFormat.of().parseHex(required(hash, "hash")));
-    }
-  }
-
-  /** Rejects an item or declines a repair. */
-  record Rejection(@Nullable String reason) {}
-
-  /**
    * Assigns.
    *
    * @param owner an operator, or null for the whole desk
    */
   record Assignment(@Nullable String owner) {}
-
-  /** An object without members. */
-  record NoMembers() {}
 
   /**
    * What was done to an item.
@@ -176,6 +163,10 @@ final class ExceptionsController {
    */
   record Done(String item, String done) {}
 
-  /** The items that pass a filter. */
-  record Listed(List<CodeCount> counts, List<ExceptionItem> items) {}
+  /**
+   * The items that pass a filter.
+   *
+   * @param next where the list goes on; null at its end
+   */
+  record Listed(List<CodeCount> counts, List<ExceptionItem> items, @Nullable String next) {}
 }

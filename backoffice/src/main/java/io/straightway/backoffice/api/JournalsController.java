@@ -1,17 +1,19 @@
 package io.straightway.backoffice.api;
 
+import io.straightway.backoffice.api.Given.Reason;
+import io.straightway.backoffice.api.Given.ShownHash;
+import io.straightway.backoffice.enquiry.Enquiries;
+import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.journal.JournalDesk;
 import io.straightway.backoffice.journal.JournalDraft;
 import io.straightway.backoffice.journal.JournalLine;
 import io.straightway.backoffice.journal.Journals;
-import io.straightway.db.ContentHash;
-import io.straightway.db.Pool;
 import io.straightway.db.operator.OperatorLogin;
-import java.sql.Connection;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -25,81 +27,75 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Journals over HTTP: what {@code stp journal} does. */
 @RestController
+@Tag(name = "Journals")
 final class JournalsController {
-  private static final int MOST = 1000;
-
   private final JournalDesk desk;
-  private final Pool pool;
+  private final Enquiries enquiries;
   private final Journals journals = new Journals();
 
-  JournalsController(JournalDesk desk, Pool deskPool) {
+  JournalsController(JournalDesk desk, Enquiries enquiries) {
     this.desk = desk;
-    this.pool = deskPool;
+    this.enquiries = enquiries;
   }
 
   @GetMapping("/api/journals")
-  List<Journal> list(
+  @Operation(summary = "Journals, the last proposed first")
+  Page<Journal> list(
       OperatorLogin login,
       @RequestParam(name = "state", required = false) Journal.@Nullable State state,
+      @RequestParam(name = "after", required = false) @Nullable String after,
       @RequestParam(name = "limit", defaultValue = "50") int limit)
       throws SQLException {
-    try (Connection connection = pool.connection()) {
-      return journals.latest(connection, state, Math.min(MOST, Math.max(1, limit)));
-    }
+    return enquiries.ask(connection -> journals.page(connection, state, after, limit));
   }
 
   @GetMapping("/api/journals/{journal}")
+  @Operation(summary = "A journal")
   Journal show(OperatorLogin login, @PathVariable("journal") long journal) throws SQLException {
-    try (Connection connection = pool.connection()) {
-      return journals.find(connection, journal);
-    }
+    return enquiries.ask(connection -> journals.find(connection, journal));
   }
 
   @PostMapping("/api/journals")
+  @Operation(summary = "Proposes a journal")
   @ResponseStatus(HttpStatus.CREATED)
-  Journal propose(OperatorLogin login, @RequestBody Proposal proposal) throws SQLException {
-    return desk.propose(login, proposal.draft(), required(proposal.reason(), "reason"));
+  Journal propose(OperatorLogin login, @RequestBody JournalProposal proposal) throws SQLException {
+    return desk.propose(login, proposal.draft(), Given.required(proposal.reason(), "reason"));
   }
 
   @PostMapping("/api/journals/{journal}/approve")
+  @Operation(summary = "Approves and posts a journal that somebody else has proposed")
   Journal approve(
-      OperatorLogin login, @PathVariable("journal") long journal, @RequestBody Approval approval)
+      OperatorLogin login, @PathVariable("journal") long journal, @RequestBody ShownHash approval)
       throws SQLException {
-    return desk.approve(
-        login,
-        journal,
-        new ContentHash(HexFormat.of().parseHex(required(approval.hash(), "hash"))));
+    return desk.approve(login, journal, approval.shown());
   }
 
   @PostMapping("/api/journals/{journal}/reject")
+  @Operation(summary = "Rejects a journal; its maker withdraws it")
   Journal reject(
-      OperatorLogin login, @PathVariable("journal") long journal, @RequestBody Rejection rejection)
+      OperatorLogin login, @PathVariable("journal") long journal, @RequestBody Reason rejection)
       throws SQLException {
-    return desk.reject(login, journal, required(rejection.reason(), "reason"));
+    return desk.reject(login, journal, rejection.text());
   }
 
   @PostMapping("/api/journals/{journal}/reverse")
+  @Operation(summary = "Proposes the opposite of a journal")
   @ResponseStatus(HttpStatus.CREATED)
   Journal reverse(
-      OperatorLogin login, @PathVariable("journal") long journal, @RequestBody Reversal reversal)
+      OperatorLogin login,
+      @PathVariable("journal") long journal,
+      @RequestBody JournalReversal reversal)
       throws SQLException {
     return desk.reverse(
         login,
         journal,
-        required(reversal.valueDate(), "valueDate"),
-        required(reversal.document(), "document"),
-        required(reversal.reason(), "reason"));
-  }
-
-  private static <T> T required(@Nullable T value, String name) {
-    if (value == null) {
-      throw new IllegalArgumentException("the member " + name + " is missing");
-    }
-    return value;
+        Given.required(reversal.valueDate(), "valueDate"),
+        Given.required(reversal.document(), "document"),
+        Given.required(reversal.reason(), "reason"));
   }
 
   /** Proposes a journal; its lines have the members of {@link JournalLine}. */
-  record Proposal(
+  record JournalProposal(
       Journal.@Nullable Kind kind,
       @Nullable LocalDate valueDate,
       @Nullable String document,
@@ -110,21 +106,15 @@ final class JournalsController {
         throw new IllegalArgumentException("reverse a journal by POST /api/journals/N/reverse");
       }
       return new JournalDraft(
-          required(kind, "kind"),
-          required(valueDate, "valueDate"),
-          required(document, "document"),
-          required(lines, "lines"),
+          Given.required(kind, "kind"),
+          Given.required(valueDate, "valueDate"),
+          Given.required(document, "document"),
+          Given.required(lines, "lines"),
           null);
     }
   }
 
-  /** Approves what has this SHA-256, in hexadecimal. */
-  record Approval(@Nullable String hash) {}
-
-  /** Rejects. */
-  record Rejection(@Nullable String reason) {}
-
   /** Reverses. */
-  record Reversal(
+  record JournalReversal(
       @Nullable LocalDate valueDate, @Nullable String document, @Nullable String reason) {}
 }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,6 +76,42 @@ public final class Exceptions {
   private static String select(Connection connection, String columns) throws SQLException {
     boolean hasDesk = Dialect.of(connection).runsEverything();
     return "SELECT " + columns + " FROM " + (hasDesk ? "exception_desk" : OF_THE_TRADE_PATH);
+  }
+
+  /**
+   * A part of the items that pass the filter, oldest first.
+   *
+   * @param after the {@code next} of the page before; null for the first
+   * @param limit from 1 to {@link Page#MOST}
+   */
+  public Page<ExceptionItem> page(
+      Connection connection, Filter filter, @Nullable String after, int limit) throws SQLException {
+    Page.requireLimit(limit);
+    Cursor cursor = Cursor.parse(after, 2);
+    Instant now = clock.instant();
+    String condition = filter.condition();
+    String behind =
+        (condition.isEmpty() ? " WHERE" : " AND") + " (received_at, item) > (:time, :afterItem)";
+    String query =
+        select(connection, ExceptionItem.COLUMNS)
+            + condition
+            + (cursor == null ? "" : behind)
+            + " ORDER BY received_at, item LIMIT :limit";
+    return Queries.on(
+        connection,
+        handle ->
+            Page.of(
+                handle
+                    .createQuery(query)
+                    .configure(SqlStatements.class, it -> it.setUnusedBindingAllowed(true))
+                    .bindMap(filter.given())
+                    .bind("time", cursor == null ? now : cursor.time(0))
+                    .bind("afterItem", cursor == null ? "" : cursor.word(1))
+                    .bind("limit", limit + 1)
+                    .map(row -> ExceptionItem.of(row, now))
+                    .list(),
+                limit,
+                one -> Cursor.of(one.receivedAt(), one.item())));
   }
 
   /** The item of this name, open, closed or repaired; null if there is none. */

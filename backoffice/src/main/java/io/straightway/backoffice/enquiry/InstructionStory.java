@@ -1,8 +1,10 @@
 package io.straightway.backoffice.enquiry;
 
 import io.straightway.db.Queries;
+import io.straightway.db.operator.DeskRefusal;
 import io.straightway.ledger.PostedLine;
 import io.straightway.positions.PositionMovement;
+import io.straightway.settlement.InstructionReference;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -45,6 +47,28 @@ public record InstructionStory(
       throws SQLException {
     return Queries.on(
         connection, handle -> new InstructionStoryReader(handle).find(instructionId).orElse(null));
+  }
+
+  /**
+   * The story of the instruction of a reference; as {@link #find}.
+   *
+   * @throws IllegalArgumentException if that is no reference
+   * @throws DeskRefusal if there is none
+   */
+  public static InstructionStory named(Connection connection, String reference)
+      throws SQLException {
+    long id =
+        InstructionReference.id(reference)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "'" + reference + "' is no reference of an instruction, such as SI20001"));
+    InstructionStory story = find(connection, id);
+    if (story == null) {
+      throw new DeskRefusal(
+          DeskRefusal.Code.NOT_FOUND, "no instruction is called '" + reference + "'");
+    }
+    return story;
   }
 
   /**

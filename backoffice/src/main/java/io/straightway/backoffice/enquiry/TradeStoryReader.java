@@ -92,15 +92,22 @@ final class TradeStoryReader {
 
   List<TradeStory> find(String reference, @Nullable String source) throws SQLException {
     List<TradeStory> stories = new ArrayList<>();
-    for (String asked : source == null ? sources() : List.of(source)) {
-      for (long id : ids(asked, reference)) {
-        stories.add(story(id));
-      }
+    for (long id : ids(handle, reference, source)) {
+      stories.add(story(id));
     }
     return stories;
   }
 
-  private List<String> sources() {
+  /** The messages behind a name; see {@link TradeStory#find}. */
+  static List<Long> ids(Handle handle, String reference, @Nullable String source) {
+    List<Long> ids = new ArrayList<>();
+    for (String asked : source == null ? sources(handle) : List.of(source)) {
+      ids.addAll(idsOf(handle, asked, reference));
+    }
+    return ids;
+  }
+
+  private static List<String> sources(Handle handle) {
     List<String> sources = new ArrayList<>();
     Optional<String> next = handle.createQuery(FIRST_SOURCE).mapTo(String.class).findOne();
     while (next.isPresent()) {
@@ -110,7 +117,7 @@ final class TradeStoryReader {
     return sources;
   }
 
-  private List<Long> ids(String source, String reference) {
+  private static List<Long> idsOf(Handle handle, String source, String reference) {
     return handle
         .createQuery(IDS)
         .bind("source", source)

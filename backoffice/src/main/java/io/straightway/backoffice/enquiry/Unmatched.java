@@ -4,6 +4,7 @@ import io.straightway.db.Queries;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.util.List;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,37 @@ public final class Unmatched {
                 .bind("limit", limit)
                 .map((row, context) -> UnmatchedItem.of(row))
                 .list());
+  }
+
+  /**
+   * A part of what does not match, the earliest settlement date first.
+   *
+   * @param after the {@code next} of the page before; null for the first
+   * @param limit from 1 to {@link Page#MOST}
+   */
+  public static Page<UnmatchedItem> page(
+      Connection connection, Filter filter, @Nullable String after, int limit) throws SQLException {
+    Page.requireLimit(limit);
+    Cursor cursor = Cursor.parse(after, 2);
+    String sql =
+        "SELECT *"
+            + WANTED
+            + " AND (settlement_date, item) > (:date, :afterItem) ORDER BY settlement_date, item"
+            + " LIMIT :limit";
+    return Queries.on(
+        connection,
+        handle ->
+            Page.of(
+                handle
+                    .createQuery(sql)
+                    .bindMethods(filter)
+                    .bind("date", cursor == null ? LocalDate.of(1, 1, 1) : cursor.date(0))
+                    .bind("afterItem", cursor == null ? "" : cursor.word(1))
+                    .bind("limit", limit + 1)
+                    .map((row, context) -> UnmatchedItem.of(row))
+                    .list(),
+                limit,
+                one -> Cursor.of(one.settlementDate(), one.item())));
   }
 
   /** How many there are of each kind and currency, and their amounts. */

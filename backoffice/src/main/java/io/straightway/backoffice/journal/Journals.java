@@ -1,5 +1,6 @@
 package io.straightway.backoffice.journal;
 
+import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.operator.DeskRefusal;
@@ -26,7 +27,8 @@ public final class Journals {
       """;
   private static final String BY_ID = JOURNALS.formatted("j.journal_id = :id");
   private static final String LATEST =
-      JOURNALS.formatted("j.state = coalesce(CAST(:state AS text), j.state)")
+      JOURNALS.formatted(
+              "j.state = coalesce(CAST(:state AS text), j.state) AND j.journal_id < :before")
           + " ORDER BY j.journal_id DESC LIMIT :limit";
   private static final String LINES =
       """
@@ -61,12 +63,33 @@ public final class Journals {
    */
   public List<Journal> latest(Connection connection, Journal.@Nullable State state, int limit)
       throws SQLException {
+    return before(connection, state, Long.MAX_VALUE, limit);
+  }
+
+  /**
+   * A part of the journals, the last proposed first.
+   *
+   * @param state only those; null for all
+   * @param after the {@code next} of the page before; null for the first
+   * @param limit from 1 to {@link Page#MOST}
+   */
+  public Page<Journal> page(
+      Connection connection, Journal.@Nullable State state, @Nullable String after, int limit)
+      throws SQLException {
+    return Page.byNumber(
+        after, limit, (last, most) -> before(connection, state, last, most), Journal::journalId);
+  }
+
+  private static List<Journal> before(
+      Connection connection, Journal.@Nullable State state, long before, int limit)
+      throws SQLException {
     return Queries.on(
         connection,
         handle ->
             handle
                 .createQuery(LATEST)
                 .bindByType("state", state == null ? null : state.name(), String.class)
+                .bind("before", before)
                 .bind("limit", limit)
                 .map((RowView row) -> journal(handle, row))
                 .list());

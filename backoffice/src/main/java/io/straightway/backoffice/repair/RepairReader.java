@@ -25,10 +25,12 @@ public final class RepairReader {
              r.reason, r.maker, r.made_at, r.state, r.checker, r.decided_at, r.new_message_id,
              m.body AS original
         FROM repair r JOIN message m USING (message_id)
-       WHERE %s = :id ORDER BY r.repair_id
+       WHERE %s ORDER BY r.repair_id
       """;
-  private static final String BY_ID = REPAIRS.formatted("r.repair_id");
-  private static final String BY_MESSAGE = REPAIRS.formatted("r.message_id");
+  private static final String BY_ID = REPAIRS.formatted("r.repair_id = :id");
+  private static final String BY_MESSAGE = REPAIRS.formatted("r.message_id = :id");
+  private static final String PROPOSED =
+      REPAIRS.formatted("r.state = 'PROPOSED'") + " DESC LIMIT :limit";
 
   private final HardenedXml xml;
   private final TradeMessageReader reader;
@@ -57,6 +59,18 @@ public final class RepairReader {
     return Dialect.of(connection).runsEverything()
         ? repairs(connection, BY_MESSAGE, messageId)
         : List.of();
+  }
+
+  /** The latest repairs that wait for a decision, the last first. */
+  public List<Repair> proposed(Connection connection, int limit) throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(PROPOSED)
+                .bind("limit", limit)
+                .map((RowView row) -> repair(row))
+                .list());
   }
 
   private List<Repair> repairs(Connection connection, String sql, long id) throws SQLException {

@@ -119,14 +119,15 @@ public record Status(
     connection.setAutoCommit(false);
     try {
       Queries.on(connection, handle -> handle.execute(SAME_INSTANT));
-      return readNow(connection, clock);
+      return readWithin(connection, clock);
     } finally {
       connection.rollback();
       connection.setAutoCommit(true);
     }
   }
 
-  private static Status readNow(Connection connection, Clock clock) throws SQLException {
+  /** Reads all of it in the connection's transaction, which sees one instant. */
+  static Status readWithin(Connection connection, Clock clock) throws SQLException {
     Optional<BusinessDate> day = BusinessDate.read(connection);
     List<StageCount> stages = StageCount.read(connection);
     Map<Ageing, Long> fails = OpenFails.count(connection, new StaticDataStore().read(connection));

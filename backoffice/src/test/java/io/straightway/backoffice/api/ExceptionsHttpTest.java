@@ -158,7 +158,7 @@ class ExceptionsHttpTest {
     assertRefused(post(journal + "/approve", ann, "{'hash':'" + hash + "'}"), 403, "OWN_REPAIR");
     HttpResponse<String> approved = post(journal + "/approve", bob, "{'hash':'" + hash + "'}");
     assertThat(json(approved).at("/state").asString()).as(approved.body()).isEqualTo("APPROVED");
-    assertThat(json(get("/api/journals?state=APPROVED", ann)).at("/0/checker").asString())
+    assertThat(json(get("/api/journals?state=APPROVED", ann)).at("/items/0/checker").asString())
         .isEqualTo("bob");
     assertRefused(
         post("/api/journals", ann, body.formatted(lines.replace("-10.50", "-10"))),

@@ -3,6 +3,7 @@ package io.straightway.db.audit;
 import io.straightway.db.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -20,7 +21,62 @@ public final class AuditTrail {
            ORDER BY event_number DESC FETCH FIRST :limit ROWS ONLY
           """;
 
+  private static final String WALKED_TO =
+      """
+      SELECT event_number FROM audit_trail WHERE event_number < :before
+       ORDER BY event_number DESC OFFSET :walked LIMIT 1
+      """;
+  private static final String SEARCH =
+      "SELECT "
+          + AuditEvent.COLUMNS
+          + """
+           FROM audit_trail
+           WHERE event_number < :before AND event_number >= :walkedTo
+             AND (:subject::text IS NULL OR subject = :subject)
+             AND (:actor::text IS NULL OR actor = :actor)
+             AND (:action::text IS NULL OR action = :action)
+             AND (:from::timestamptz IS NULL OR occurred_at >= :from)
+             AND (:to::timestamptz IS NULL OR occurred_at < :to)
+           ORDER BY event_number DESC LIMIT :limit
+          """;
+
   private AuditTrail() {}
+
+  /**
+   * Events before one, the latest first.
+   *
+   * @param before only those of a smaller number
+   * @param walked how many events are looked at, at most
+   * @param limit the most events to answer
+   */
+  public static Found search(
+      Connection connection, Filter filter, long before, int walked, int limit)
+      throws SQLException {
+    return Queries.on(
+        connection,
+        handle -> {
+          Long walkedTo =
+              filter.subject() != null
+                  ? null
+                  : handle
+                      .createQuery(WALKED_TO)
+                      .bind("before", before)
+                      .bind("walked", walked - 1)
+                      .mapTo(Long.class)
+                      .findOne()
+                      .orElse(null);
+          return new Found(
+              handle
+                  .createQuery(SEARCH)
+                  .bindMethods(filter)
+                  .bind("before", before)
+                  .bind("walkedTo", walkedTo == null ? Long.valueOf(0) : walkedTo)
+                  .bind("limit", limit)
+                  .map((row, context) -> AuditEvent.of(row))
+                  .list(),
+              walkedTo);
+        });
+  }
 
   /**
    * The last events about a subject and by an actor, the oldest of them first.
@@ -50,4 +106,26 @@ public final class AuditTrail {
     Collections.reverse(events);
     return events;
   }
+
+  /**
+   * Which events; null means all.
+   *
+   * @param subject such as {@code message:30004}
+   * @param action such as {@code REPAIR_APPROVED}
+   * @param from the first instant
+   * @param to the instant after the last
+   */
+  public record Filter(
+      @Nullable String subject,
+      @Nullable String actor,
+      @Nullable String action,
+      @Nullable Instant from,
+      @Nullable Instant to) {}
+
+  /**
+   * What was found.
+   *
+   * @param walkedTo the last event looked at; null if that is the first of all
+   */
+  public record Found(List<AuditEvent> events, @Nullable Long walkedTo) {}
 }

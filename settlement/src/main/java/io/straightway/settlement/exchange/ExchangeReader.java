@@ -21,9 +21,21 @@ public final class ExchangeReader {
         FROM exchange_decision
       """;
   private static final String BY_ID = DECISIONS + " WHERE exchange_id = :id";
-  private static final String ALL = DECISIONS + " ORDER BY exchange_id DESC LIMIT :limit";
+  private static final String BEFORE =
+      DECISIONS + " WHERE exchange_id < :before ORDER BY exchange_id DESC LIMIT :limit";
+
+  private static final String PROPOSED =
+      DECISIONS + " WHERE state = 'PROPOSED' ORDER BY exchange_id DESC LIMIT :limit";
 
   private ExchangeReader() {}
+
+  /** The latest exchanges that wait for a decision, the last first. */
+  public static List<IsinExchange> proposed(Connection connection, int limit) throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            handle.createQuery(PROPOSED).bind("limit", limit).map(ExchangeReader::exchange).list());
+  }
 
   /**
    * The exchange of this number.
@@ -47,10 +59,21 @@ public final class ExchangeReader {
 
   /** The latest exchanges, the last first. */
   public static List<IsinExchange> latest(Connection connection, int limit) throws SQLException {
+    return before(connection, Long.MAX_VALUE, limit);
+  }
+
+  /** The latest exchanges of a smaller number than this, the last first. */
+  public static List<IsinExchange> before(Connection connection, long exchangeId, int limit)
+      throws SQLException {
     return Queries.on(
         connection,
         handle ->
-            handle.createQuery(ALL).bind("limit", limit).map(ExchangeReader::exchange).list());
+            handle
+                .createQuery(BEFORE)
+                .bind("before", exchangeId)
+                .bind("limit", limit)
+                .map(ExchangeReader::exchange)
+                .list());
   }
 
   private static IsinExchange exchange(RowView row) {

@@ -2,6 +2,7 @@ package io.straightway.settlement.reconcile;
 
 import io.straightway.db.Queries;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.List;
@@ -17,9 +18,19 @@ public final class OpenBreaks {
              b.comment
         FROM reconciliation_break b LEFT JOIN open_day d ON true
        WHERE b.closed_on IS NULL AND (CAST(:owner AS text) IS NULL OR b.owner = :owner)
-       ORDER BY b.kind, b.account COLLATE "C", b.instrument COLLATE "C",
-             b.reference COLLATE "C", b.entry_day, b.custodian
       """;
+  private static final String BY_PLACE =
+      OPEN
+          + """
+             ORDER BY b.kind, b.account COLLATE "C", b.instrument COLLATE "C",
+                   b.reference COLLATE "C", b.entry_day, b.custodian
+            """;
+  private static final String BY_NUMBER =
+      OPEN
+          + """
+               AND (CAST(:account AS text) IS NULL OR b.account = :account) AND b.number > :after
+             ORDER BY b.number LIMIT :limit
+            """;
 
   private OpenBreaks() {}
 
@@ -40,24 +51,54 @@ public final class OpenBreaks {
         connection,
         handle ->
             handle
-                .createQuery(OPEN)
+                .createQuery(BY_PLACE)
                 .bindByType("owner", owner, String.class)
-                .map(
-                    (row, context) ->
-                        new Break(
-                            new BalanceKey(
-                                BalanceKey.Kind.valueOf(row.getString("kind")),
-                                row.getString("account"),
-                                row.getString("instrument"),
-                                row.getString("reference"),
-                                row.getObject("entry_day", LocalDate.class)),
-                            row.getString("custodian"),
-                            Break.What.valueOf(row.getString("what")),
-                            row.getBigDecimal("ours"),
-                            row.getBigDecimal("theirs"),
-                            row.getObject("first_seen", LocalDate.class),
-                            row.getLong("age"),
-                            BreakNote.of(row)))
+                .map((row, context) -> of(row))
                 .list());
+  }
+
+  /**
+   * Some of those of an owner and an account, by their number.
+   *
+   * @param owner null for all
+   * @param account null for all
+   * @param after only those of a greater number
+   * @param limit the most to answer
+   */
+  public static List<Break> after(
+      Connection connection,
+      @Nullable String owner,
+      @Nullable String account,
+      long after,
+      int limit)
+      throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(BY_NUMBER)
+                .bindByType("owner", owner, String.class)
+                .bindByType("account", account, String.class)
+                .bind("after", after)
+                .bind("limit", limit)
+                .map((row, context) -> of(row))
+                .list());
+  }
+
+  private static Break of(ResultSet row) throws SQLException {
+    return new Break(
+        new BalanceKey(
+            BalanceKey.Kind.valueOf(row.getString("kind")),
+            row.getString("account"),
+            row.getString("instrument"),
+            row.getString("reference"),
+            row.getObject("entry_day", LocalDate.class)),
+        row.getString("custodian"),
+        Break.What.valueOf(row.getString("what")),
+        row.getBigDecimal("ours"),
+        row.getBigDecimal("theirs"),
+        row.getObject("first_seen", LocalDate.class),
+        row.getLong("age"),
+        BreakNote.of(row));
   }
 }

@@ -74,5 +74,22 @@ CREATE TABLE journal (
 CREATE UNIQUE INDEX one_reversal_of_a_journal ON journal (reverses)
   WHERE state IN ('PROPOSED', 'APPROVED');
 
+-- The answers to requests over HTTP that came with a key of their own, for a day: whoever did not get his
+-- answer sends the same again. Without a status it is not known whether the request was carried out.
+CREATE TABLE api_answer (
+  operator     text COLLATE "C" NOT NULL,
+  key          text COLLATE "C" NOT NULL CHECK (key ~ '^[!-~]{1,200}$'),
+  request_hash sha256 NOT NULL,
+  asked_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
+  status       integer,
+  type         text,
+  body         bytea,
+  PRIMARY KEY (operator, key),
+  CONSTRAINT answered_in_full CHECK ((status IS NULL) = (body IS NULL))
+);
+CREATE INDEX api_answer_by_age ON api_answer (asked_at);
+
+GRANT SELECT, INSERT, DELETE ON api_answer TO stp_engine;
+GRANT UPDATE (status, type, body) ON api_answer TO stp_engine;
 GRANT SELECT ON journal TO stp_engine, stp_reader;
 GRANT SELECT ON repair, exception_owner TO stp_engine, stp_reader;

@@ -9,6 +9,9 @@ COMMENT ON VIEW instructed_trade IS 'published: the trades of instructions';
 CREATE OR REPLACE VIEW delivery AS SELECT * FROM outbox;
 COMMENT ON VIEW delivery IS 'published: what is or was to be delivered to the custodian';
 
+CREATE OR REPLACE VIEW instruction_body AS SELECT * FROM instruction_message;
+COMMENT ON VIEW instruction_body IS 'published: the messages of instructions';
+
 CREATE OR REPLACE VIEW custodian_answer AS SELECT * FROM custodian_message;
 COMMENT ON VIEW custodian_answer IS 'published: what the custodian sent, and what became of it';
 
@@ -18,5 +21,5 @@ COMMENT ON VIEW settled_part IS 'published: settlements, whole or partial';
 CREATE OR REPLACE VIEW statement_break AS SELECT * FROM reconciliation_break;
 COMMENT ON VIEW statement_break IS 'published: differences between a statement and our books';
 
-GRANT SELECT ON instruction, instructed_trade, delivery, custodian_answer, settled_part,
+GRANT SELECT ON instruction, instructed_trade, delivery, instruction_body, custodian_answer, settled_part,
   statement_break TO stp_engine, stp_reader;

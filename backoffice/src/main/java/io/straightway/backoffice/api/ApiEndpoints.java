@@ -1,0 +1,25 @@
+package io.straightway.backoffice.api;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Everything that there is under {@code /api}. */
+@Configuration(proxyBeanMethods = false)
+@Import({
+  ExceptionsController.class,
+  JournalsController.class,
+  StatusController.class,
+  TradesController.class,
+  InstructionsController.class,
+  BooksController.class,
+  DaysController.class,
+  ReconciliationsController.class,
+  StaticDataController.class,
+  AuditController.class,
+  ApprovalsController.class,
+  InstructionOrdersController.class,
+  ConfirmationsController.class,
+  ExchangesController.class,
+  OpenApiController.class
+})
+class ApiEndpoints {}

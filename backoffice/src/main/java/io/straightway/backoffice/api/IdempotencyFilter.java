@@ -1,0 +1,201 @@
+package io.straightway.backoffice.api;
+
+import io.straightway.backoffice.api.RememberedAnswers.Known;
+import io.straightway.backoffice.api.RememberedAnswers.Request;
+import io.straightway.db.ContentHash;
+import io.straightway.element.server.ProblemAnswer;
+import io.straightway.element.server.RequestBody;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ReadListener;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.util.ContentCachingResponseWrapper;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Carries out a POST with the header {@code Idempotency-Key} once: whoever did not get the answer
+ * sends the same again, and gets it.
+ */
+final class IdempotencyFilter extends OncePerRequestFilter {
+  private static final Logger LOG = LoggerFactory.getLogger(IdempotencyFilter.class);
+  private static final String HEADER = "Idempotency-Key";
+  private static final Pattern KEY = Pattern.compile("[!-~]{1,200}");
+  private static final int SERVER_ERROR = 500;
+
+  private final RememberedAnswers answers;
+  private final JsonMapper json;
+
+  IdempotencyFilter(RememberedAnswers answers, JsonMapper json) {
+    this.answers = answers;
+    this.json = json;
+  }
+
+  @Override
+  protected boolean shouldNotFilter(HttpServletRequest request) {
+    return !request.getMethod().equals("POST")
+        || !request.getRequestURI().startsWith("/api/")
+        || request.getHeader(HEADER) == null
+        || request.getRemoteUser() == null;
+  }
+
+  @Override
+  protected void doFilterInternal(
+      HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws ServletException, IOException {
+    String key = request.getHeader(HEADER);
+    if (!KEY.matcher(key).matches()) {
+      refuse(
+          response,
+          HttpStatus.BAD_REQUEST,
+          "REQUEST_INVALID",
+          "Idempotency-Key is 1 to 200 printable characters");
+      return;
+    }
+    if (!(RequestBody.read(request.getInputStream(), BodyLimit.MAX_BYTES, BodyLimit.MAX_TIME)
+        instanceof RequestBody.Whole body)) {
+      refuse(response, HttpStatus.BAD_REQUEST, "REQUEST_INVALID", BodyLimit.REASON);
+      return;
+    }
+    Request asked =
+        new Request(String.valueOf(request.getRemoteUser()), key, hash(request, body.bytes()));
+    Optional<Known> known;
+    try {
+      known = answers.begin(asked);
+    } catch (SQLException e) {
+      LOG.warn("event=idempotency-failed sqlstate={}", e.getSQLState(), e);
+      refuse(
+          response,
+          HttpStatus.SERVICE_UNAVAILABLE,
+          "DATABASE_UNAVAILABLE",
+          "nothing was done; try again");
+      return;
+    }
+    if (known.isEmpty()) {
+      first(asked, new Again(request, body.bytes()), response, chain);
+    } else {
+      again(asked, known.get(), response);
+    }
+  }
+
+  private void first(
+      Request asked, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws ServletException, IOException {
+    ContentCachingResponseWrapper answer = new ContentCachingResponseWrapper(response);
+    chain.doFilter(request, answer);
+    remember(asked, answer);
+    answer.copyBodyToResponse();
+  }
+
+  /** What failed may have been carried out all the same, so it is not carried out again. */
+  private void remember(Request asked, ContentCachingResponseWrapper answer) {
+    if (answer.getStatus() >= SERVER_ERROR) {
+      return;
+    }
+    try {
+      answers.keep(
+          asked, answer.getStatus(), answer.getContentType(), answer.getContentAsByteArray());
+    } catch (SQLException e) {
+      LOG.warn("event=idempotency-failed sqlstate={}", e.getSQLState(), e);
+    }
+  }
+
+  private void again(Request asked, Known known, HttpServletResponse response) throws IOException {
+    Integer status = known.status();
+    if (!known.hash().equals(asked.hash())) {
+      refuse(
+          response,
+          HttpStatus.UNPROCESSABLE_CONTENT,
+          "KEY_REUSED",
+          "another request came with this Idempotency-Key before");
+    } else if (status == null) {
+      refuse(
+          response,
+          HttpStatus.CONFLICT,
+          "IN_PROGRESS",
+          "the same request is being carried out, or its server has ended: look what became of it");
+    } else {
+      response.setStatus(status);
+      response.setContentType(known.type());
+      response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
+      response.setHeader("X-Content-Type-Options", "nosniff");
+      response.getOutputStream().write(known.body());
+    }
+  }
+
+  private void refuse(HttpServletResponse response, HttpStatus status, String code, String reason)
+      throws IOException {
+    ResponseEntity<ProblemDetail> problem =
+        ProblemAnswer.of(status, new HttpHeaders(), code, reason);
+    response.setStatus(status.value());
+    response.setContentType(String.valueOf(problem.getHeaders().getContentType()));
+    json.writeValue(response.getOutputStream(), problem.getBody());
+  }
+
+  private static ContentHash hash(HttpServletRequest request, byte[] body) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    all.writeBytes((request.getRequestURI() + "\n").getBytes(StandardCharsets.UTF_8));
+    all.writeBytes(body);
+    return ContentHash.of(all.toByteArray());
+  }
+
+  /** A request whose body was read, to be read once more. */
+  private static final class Again extends HttpServletRequestWrapper {
+    private final byte[] body;
+
+    Again(HttpServletRequest request, byte[] body) {
+      super(request);
+      this.body = body;
+    }
+
+    @Override
+    public ServletInputStream getInputStream() {
+      return new Bytes(new ByteArrayInputStream(body));
+    }
+  }
+
+  private static final class Bytes extends ServletInputStream {
+    private final ByteArrayInputStream bytes;
+
+    Bytes(ByteArrayInputStream bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    public int read() {
+      return bytes.read();
+    }
+
+    @Override
+    public boolean isFinished() {
+      return bytes.available() == 0;
+    }
+
+    @Override
+    public boolean isReady() {
+      return true;
+    }
+
+    @Override
+    public void setReadListener(@Nullable ReadListener listener) {
+      throw new UnsupportedOperationException("the body is there already");
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package io.straightway.backoffice.api;
+
+import io.straightway.db.operator.OperatorLogin;
+import io.swagger.v3.oas.annotations.Hidden;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What there is under {@code /api}, as OpenAPI. A test makes it from the code and compares. */
+@RestController
+@Hidden
+final class OpenApiController {
+  private final Resource document = new ClassPathResource("openapi.json", OpenApiController.class);
+
+  @GetMapping("/api/openapi.json")
+  Resource document(OperatorLogin login) {
+    return document;
+  }
+}

@@ -1,0 +1,30 @@
+package io.straightway.backoffice.api;
+
+import io.straightway.backoffice.enquiry.Enquiries;
+import io.straightway.backoffice.status.StatusBoard;
+import io.straightway.db.operator.OperatorLogin;
+import io.swagger.v3.oas.annotations.Operation;
+import io.swagger.v3.oas.annotations.tags.Tag;
+import java.sql.SQLException;
+import java.time.Clock;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Where everything stands: what {@code stp status} shows. */
+@RestController
+@Tag(name = "Status")
+final class StatusController {
+  private final StatusBoard board;
+
+  StatusController(Enquiries enquiries, Clock clock) {
+    this.board = new StatusBoard(enquiries, clock);
+  }
+
+  @GetMapping("/api/status")
+  @Operation(
+      summary =
+          "Counts by stage, what is late and what needs a person, as it was at the time given")
+  StatusBoard.Seen status(OperatorLogin login) throws SQLException {
+    return board.read();
+  }
+}

@@ -1,0 +1,81 @@
+package io.straightway.backoffice.approval;
+
+import io.straightway.db.ContentHash;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that one operator has proposed and another has to decide on.
+ *
+ * @param number its number among those of its kind; of decisions on a confirmation, the message's
+ * @param subject what it is about, such as {@code message:30004}
+ * @param contentHash what an approval must give; null where the second operator gives the same
+ *     order as the first instead
+ * @param mine whether who asks has made it, and so can't approve it
+ * @param versions what there is beside what is proposed
+ * @param leftOut how many more values differ than {@code versions} shows
+ */
+public record Approval(
+    Kind kind,
+    long number,
+    String subject,
+    String maker,
+    Instant madeAt,
+    String reason,
+    @Nullable ContentHash contentHash,
+    boolean mine,
+    List<Version> versions,
+    int leftOut) {
+
+  private static final int MOST_SHOWN = 200;
+
+  /** Keeps its own copy. */
+  public Approval {
+    versions = List.copyOf(versions);
+  }
+
+  static Approval of(
+      Kind kind, long number, String subject, Made made, String asks, List<Version> versions) {
+    int shown = Math.min(MOST_SHOWN, versions.size());
+    return new Approval(
+        kind,
+        number,
+        subject,
+        made.by(),
+        made.at(),
+        made.reason(),
+        made.contentHash(),
+        made.by().equals(asks),
+        versions.subList(0, shown),
+        versions.size() - shown);
+  }
+
+  /** Who proposed it, when and why. */
+  record Made(String by, Instant at, String reason, @Nullable ContentHash contentHash) {}
+
+  /** What is proposed. */
+  public enum Kind {
+    /** A corrected copy of a message. */
+    REPAIR,
+    /** A journal, also one that takes another back. */
+    JOURNAL,
+    /** Static data that redirects money. */
+    STATIC_DATA,
+    /** An exchange of an ISIN. */
+    EXCHANGE,
+    /** To accept the amount of a confirmation. */
+    AMOUNT,
+    /** To take back what a confirmation has settled. */
+    REVERSAL
+  }
+
+  /**
+   * A value, as it is and as it is proposed.
+   *
+   * @param field what it is the value of
+   * @param before null if there is none
+   * @param after null if there will be none
+   */
+  public record Version(String field, @Nullable String before, @Nullable String after) {}
+}

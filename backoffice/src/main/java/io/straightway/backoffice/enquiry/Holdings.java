@@ -1,0 +1,155 @@
+package io.straightway.backoffice.enquiry;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.straightway.db.Queries;
+import io.straightway.positions.PositionKey;
+import io.straightway.settlement.ProjectedPosition;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
+
+/** Positions of accounts, in securities and in cash, and what moved them. */
+public final class Holdings {
+  private static final String WALKED_TO =
+      """
+      SELECT booking_id FROM booked_movement WHERE booking_id < :before
+       ORDER BY booking_id DESC OFFSET :walked LIMIT 1
+      """;
+  private static final String MOVEMENTS =
+      """
+      SELECT m.booking_id, m.traded, m.settled, e.kind, e.value_date, t.source,
+             t.trade_reference AS reference, 'SI' || s.instruction_id::text AS instruction
+        FROM (SELECT * FROM booked_movement
+               WHERE booking_id < :before AND booking_id >= :walkedTo
+                 AND account = :account AND instrument = :instrument
+               ORDER BY booking_id DESC LIMIT :limit) AS m
+        LEFT JOIN booked_entry e ON e.entry_id = m.booking_id
+        LEFT JOIN trade t
+          ON t.trade_id = CASE e.kind WHEN 'REVERSAL' THEN e.reference ELSE m.booking_id END
+        LEFT JOIN settled_part s ON s.settlement_id = m.booking_id
+       ORDER BY m.booking_id DESC
+      """;
+
+  private Holdings() {}
+
+  /**
+   * Positions by account and instrument, exact at the instant of the query.
+   *
+   * @param after the {@code next} of the page before; null for the first
+   * @param limit from 1 to {@link Page#MOST}
+   */
+  public static Page<Holding> positions(
+      Connection connection, ProjectedPosition.Filter filter, @Nullable String after, int limit)
+      throws SQLException {
+    Page.requireLimit(limit);
+    Cursor cursor = Cursor.parse(after, 2);
+    List<Holding> found =
+        ProjectedPosition.find(
+                connection,
+                filter,
+                cursor == null ? null : new PositionKey(cursor.word(0), cursor.word(1)),
+                limit + 1)
+            .stream()
+            .map(Holding::of)
+            .toList();
+    return Page.of(found, limit, one -> Cursor.of(one.account(), one.instrument()));
+  }
+
+  /**
+   * The movements of one position, the latest first; none are kept when positions are updated in
+   * place.
+   *
+   * @param instrument an ISIN, or a currency for cash
+   * @param after the {@code next} of the page before; null for the first
+   * @param limit from 1 to {@link Page#MOST}
+   */
+  public static Page<HoldingMovement> movements(
+      Connection connection, String account, String instrument, @Nullable String after, int limit)
+      throws SQLException {
+    Page.requireLimit(limit);
+    Cursor cursor = Cursor.parse(after, 1);
+    long before = cursor == null ? Long.MAX_VALUE : cursor.number(0);
+    return Queries.on(
+        connection,
+        handle -> {
+          Long walkedTo = walkedTo(handle, before);
+          List<HoldingMovement> found =
+              handle
+                  .createQuery(MOVEMENTS)
+                  .bind("before", before)
+                  .bind("walkedTo", walkedTo == null ? Long.valueOf(0) : walkedTo)
+                  .bind("account", account)
+                  .bind("instrument", instrument)
+                  .bind("limit", limit + 1)
+                  .map(ConstructorMapper.of(HoldingMovement.class))
+                  .list();
+          return Page.of(
+              found,
+              limit,
+              one -> Cursor.of(one.bookingId()),
+              walkedTo == null ? null : Cursor.of(walkedTo));
+        });
+  }
+
+  private static @Nullable Long walkedTo(Handle handle, long before) {
+    return handle
+        .createQuery(WALKED_TO)
+        .bind("before", before)
+        .bind("walked", Page.MOST_WALKED - 1)
+        .mapTo(Long.class)
+        .findOne()
+        .orElse(null);
+  }
+
+  /**
+   * What an account holds of an instrument.
+   *
+   * @param instrument an ISIN, or a currency for cash
+   * @param traded the sum of all trades booked
+   * @param settled the part of it that has settled
+   * @param projected settled, and what is still to settle of open instructions
+   * @param isShort whether more securities have been sold than there were
+   */
+  public record Holding(
+      String account,
+      String instrument,
+      BigDecimal traded,
+      BigDecimal settled,
+      BigDecimal projected,
+      @JsonProperty("short") boolean isShort) {
+    /** Of a position as settlement knows it. */
+    public static Holding of(ProjectedPosition position) {
+      return new Holding(
+          position.key().account(),
+          position.key().instrument(),
+          position.traded(),
+          position.settled(),
+          position.projected(),
+          position.isSoldShort());
+    }
+  }
+
+  /**
+   * A movement of a position.
+   *
+   * @param bookingId the trade's, the settlement's or the journal's; also that of its ledger entry
+   * @param kind of that entry; null without one, such as by an exchange of the ISIN
+   * @param source who sent the trade; null if it is of none
+   * @param reference of the trade; null if it is of none
+   * @param instruction that settled; null if none did
+   */
+  public record HoldingMovement(
+      long bookingId,
+      BigDecimal traded,
+      BigDecimal settled,
+      @Nullable String kind,
+      @Nullable LocalDate valueDate,
+      @Nullable String source,
+      @Nullable String reference,
+      @Nullable String instruction) {}
+}

@@ -1,0 +1,66 @@
+package io.straightway.backoffice.enquiry;
+
+import io.straightway.db.ContentHash;
+import io.straightway.settlement.reconcile.Break;
+import io.straightway.settlement.reconcile.BreakNote;
+import io.straightway.settlement.reconcile.OpenBreaks;
+import io.straightway.settlement.reconcile.ReconciledStatement;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HexFormat;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Statements that our books were reconciled with, and what differs. */
+public final class Reconciliations {
+  private Reconciliations() {}
+
+  /**
+   * Statements, that of the last day first.
+   *
+   * @param after the {@code next} of the page before; null for the first
+   * @param limit from 1 to {@link Page#MOST}
+   */
+  public static Page<ReconciledStatement> statements(
+      Connection connection, @Nullable String after, int limit) throws SQLException {
+    Page.requireLimit(limit);
+    Cursor cursor = Cursor.parse(after, 2);
+    return Page.of(
+        ReconciledStatement.latest(connection, cursor == null ? null : key(cursor), limit + 1),
+        limit,
+        one -> Cursor.of(one.statementDate(), one.contentHash()));
+  }
+
+  private static ReconciledStatement.Key key(Cursor cursor) {
+    return new ReconciledStatement.Key(
+        cursor.date(0), new ContentHash(HexFormat.of().parseHex(cursor.word(1))));
+  }
+
+  /**
+   * Open breaks, by their number.
+   *
+   * @param owner who looks after them; null for all
+   * @param account null for all
+   * @param after the {@code next} of the page before; null for the first
+   * @param limit from 1 to {@link Page#MOST}
+   */
+  public static Page<Break> breaks(
+      Connection connection,
+      @Nullable String owner,
+      @Nullable String account,
+      @Nullable String after,
+      int limit)
+      throws SQLException {
+    Page.requireLimit(limit);
+    Cursor cursor = Cursor.parse(after, 1);
+    return Page.of(
+        OpenBreaks.after(
+            connection, owner, account, cursor == null ? 0 : cursor.number(0), limit + 1),
+        limit,
+        one -> Cursor.of(note(one).number()));
+  }
+
+  private static BreakNote note(Break one) {
+    return Objects.requireNonNull(one.note(), "an open break has a number");
+  }
+}

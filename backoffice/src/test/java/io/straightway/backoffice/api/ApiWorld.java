@@ -1,0 +1,171 @@
+package io.straightway.backoffice.api;
+
+import io.straightway.db.Role;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorRole;
+import io.straightway.db.operator.Operators;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.calendar.BusinessDate;
+import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.server.ElementServer;
+import io.straightway.positions.PositionModel;
+import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.House;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.time.LocalDate;
+import java.util.Base64;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A house with three trades, of which one has settled in part, one is matched and one is not sent;
+ * a message in repair; and a server that is asked over HTTP.
+ */
+final class ApiWorld implements AutoCloseable {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final House house;
+  private final ConfigurableApplicationContext server;
+  private final OperatorLogin ann;
+  private final OperatorLogin bob;
+
+  private ApiWorld(House house) throws Exception {
+    this.house = house;
+    this.ann = operator("ann", EnumSet.of(OperatorRole.OPERATOR, OperatorRole.AUDITOR));
+    this.bob = operator("bob", OperatorRole.USUAL);
+    this.server =
+        ElementServer.start(
+            EngineFixture.settings(
+                house.engine().database().address(),
+                CommitPoints.BATCH,
+                PositionModel.LOW_CONTENTION,
+                1),
+            BackOfficeServer.class);
+  }
+
+  static ApiWorld open(Path directory) throws Exception {
+    House house = House.open(directory);
+    try (Connection connection =
+        house.engine().database().database().connect(Role.ENGINE, "test")) {
+      BusinessDate.open(connection, LocalDate.of(2026, 11, 24), "test");
+    }
+    house.book(
+        TradeXml.purchase("OMS1", 1).with("TradeReference", "T1").text(),
+        TradeXml.purchase("OMS1", 2).with("TradeReference", "T2").text());
+    house.instruct();
+    house.deliver();
+    SettlementInstruction023 first =
+        CustodianAnswers.read(house.out()).stream()
+            .min((a, b) -> a.transactionId().compareTo(b.transactionId()))
+            .orElseThrow();
+    CustodianAnswers.write(
+        house.in(),
+        "1.bundle.xml",
+        List.of(
+            CustodianAnswers.matched(first.transactionId()),
+            CustodianAnswers.whole(first).part("P1", "400", "10005", "0").bytes()));
+    house.receive();
+    house.book(TradeXml.purchase("OMS1", 3).with("TradeReference", "T3").text());
+    house.instruct();
+    house
+        .engine()
+        .take(
+            TradeXml.purchase("OMS1", 4)
+                .with("TradeReference", "T4")
+                .with("Account", "NOBODY")
+                .bytes());
+    return new ApiWorld(house);
+  }
+
+  OperatorLogin operator(String name, Set<OperatorRole> roles) throws Exception {
+    try (Connection owner = house.engine().database().database().connect(Role.MIGRATOR, "test")) {
+      return new OperatorLogin(
+          name, new Operators(new SecureRandom()).add(owner, name, roles, "tester"));
+    }
+  }
+
+  House house() {
+    return house;
+  }
+
+  /** Who works, and reads the audit. */
+  OperatorLogin ann() {
+    return ann;
+  }
+
+  /** Who works and approves. */
+  OperatorLogin bob() {
+    return bob;
+  }
+
+  HttpResponse<String> get(String path, OperatorLogin login) throws Exception {
+    return http.send(request(path, login).GET().build(), BodyHandlers.ofString());
+  }
+
+  HttpResponse<String> post(String path, OperatorLogin login, String body) throws Exception {
+    return http.send(
+        request(path, login)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(body.replace('\'', '"')))
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  HttpResponse<String> postOnce(String key, String path, OperatorLogin login, String body)
+      throws Exception {
+    return http.send(
+        request(path, login)
+            .header("Content-Type", "application/json")
+            .header("Idempotency-Key", key)
+            .POST(BodyPublishers.ofString(body.replace('\'', '"')))
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  /** What Ann reads there; it must be there. */
+  JsonNode read(String path) throws Exception {
+    return read(path, ann);
+  }
+
+  JsonNode read(String path, OperatorLogin login) throws Exception {
+    HttpResponse<String> answer = get(path, login);
+    if (answer.statusCode() != 200) {
+      throw new AssertionError(path + ": " + answer.statusCode() + " " + answer.body());
+    }
+    return json(answer);
+  }
+
+  static JsonNode json(HttpResponse<String> answer) {
+    return Objects.requireNonNull(JSON.readTree(answer.body()));
+  }
+
+  private HttpRequest.Builder request(String path, OperatorLogin login) {
+    byte[] pair = (login.name() + ":" + login.secret()).getBytes(StandardCharsets.UTF_8);
+    return HttpRequest.newBuilder(
+            URI.create("http://127.0.0.1:" + ElementServer.port(server) + path))
+        .header("Authorization", "Basic " + Base64.getEncoder().encodeToString(pair));
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    house.close();
+  }
+}

@@ -1,0 +1,267 @@
+package io.straightway.backoffice.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.backoffice.enquiry.AuditSearch;
+import io.straightway.backoffice.enquiry.Enquiries;
+import io.straightway.backoffice.journal.JournalDesk;
+import io.straightway.backoffice.repair.ConfirmationDecisions;
+import io.straightway.backoffice.repair.RepairDesk;
+import io.straightway.db.ContentHash;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.element.server.ElementServer;
+import io.straightway.settlement.exchange.ExchangeDesk;
+import io.straightway.settlement.instruct.InstructionDesk;
+import io.straightway.settlement.reconcile.BreakDesk;
+import io.swagger.v3.oas.models.OpenAPI;
+import io.swagger.v3.oas.models.Operation;
+import io.swagger.v3.oas.models.PathItem;
+import io.swagger.v3.oas.models.info.Info;
+import io.swagger.v3.oas.models.media.Content;
+import io.swagger.v3.oas.models.media.IntegerSchema;
+import io.swagger.v3.oas.models.media.MediaType;
+import io.swagger.v3.oas.models.media.ObjectSchema;
+import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.media.StringSchema;
+import io.swagger.v3.oas.models.parameters.HeaderParameter;
+import io.swagger.v3.oas.models.responses.ApiResponse;
+import io.swagger.v3.oas.models.servers.Server;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.springdoc.core.customizers.OpenApiCustomizer;
+import org.springdoc.core.utils.SpringDocUtils;
+import org.springframework.boot.Banner;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The description of the API is made from the code, and what is served and printed is that. */
+final class OpenApiTest {
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+          .build();
+  private static final Path SERVED =
+      Path.of("src/main/resources/io/straightway/backoffice/api/openapi.json");
+  private static final Path MADE = Path.of("target/openapi.json");
+
+  @Test
+  void theDocumentSaysWhatTheCodeOffers() throws Exception {
+    JsonNode made = made();
+    Files.createDirectories(Objects.requireNonNull(MADE.getParent()));
+    Files.writeString(MADE, JSON.writeValueAsString(JSON.treeToValue(made, Object.class)) + "\n");
+
+    assertThat(JSON.readTree(Files.readString(SERVED)))
+        .as("the API has changed: cp backoffice/%s backoffice/%s", MADE, SERVED)
+        .isEqualTo(made);
+    assertThat(Path.of("../docs/api/openapi.json")).hasSameTextualContentAs(SERVED);
+  }
+
+  @Test
+  void everyEndpointSaysWhatItIsForAndHowItRefuses() throws Exception {
+    JsonNode paths = JSON.readTree(Files.readString(SERVED)).at("/paths");
+    assertThat(paths.size()).isGreaterThan(20);
+    paths.forEach(
+        path ->
+            path.forEach(
+                operation -> {
+                  assertThat(operation.at("/summary").asString()).isNotBlank();
+                  assertThat(operation.at("/responses/401").isMissingNode()).isFalse();
+                }));
+  }
+
+  private static JsonNode made() throws Exception {
+    SpringApplicationBuilder application =
+        new SpringApplicationBuilder(Described.class).bannerMode(Banner.Mode.OFF);
+    try (ConfigurableApplicationContext server =
+        application.run(
+            "--server.port=0",
+            "--server.address=127.0.0.1",
+            "--spring.jmx.enabled=false",
+            "--logging.level.root=ERROR",
+            "--springdoc.api-docs.enabled=true",
+            "--springdoc.api-docs.path=/made",
+            "--springdoc.default-produces-media-type=application/json")) {
+      URI made = URI.create("http://127.0.0.1:" + ElementServer.port(server) + "/made");
+      HttpRequest request = HttpRequest.newBuilder(made).build();
+      return JSON.readTree(
+          HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body());
+    }
+  }
+
+  /** The endpoints alone: nothing behind them is asked. */
+  @SpringBootConfiguration(proxyBeanMethods = false)
+  @EnableAutoConfiguration
+  @Import(ApiEndpoints.class)
+  static class Described {
+    private static final String PROBLEM = "Problem";
+
+    static {
+      SpringDocUtils.getConfig()
+          .addRequestWrapperToIgnore(OperatorLogin.class)
+          .replaceWithSchema(
+              ContentHash.class, new StringSchema().description("SHA-256 in hexadecimal"))
+          .replaceWithSchema(
+              Duration.class, new StringSchema().description("ISO 8601, such as PT1M30S"));
+    }
+
+    @Bean
+    DataSource nothing() {
+      return new PGSimpleDataSource();
+    }
+
+    @Bean
+    Clock clock() {
+      return Clock.systemUTC();
+    }
+
+    @Bean
+    Enquiries enquiries(DataSource nothing) {
+      return new Enquiries(nothing);
+    }
+
+    @Bean
+    AuditSearch auditSearch(DataSource nothing) {
+      return new AuditSearch(nothing);
+    }
+
+    @Bean
+    RepairDesk repairDesk(DataSource nothing) {
+      return new RepairDesk(nothing, new HardenedXml());
+    }
+
+    @Bean
+    InstructionDesk instructionDesk(DataSource nothing) {
+      return new InstructionDesk(nothing);
+    }
+
+    @Bean
+    ConfirmationDecisions confirmationDecisions(DataSource nothing) {
+      return new ConfirmationDecisions(nothing);
+    }
+
+    @Bean
+    ExchangeDesk exchangeDesk(DataSource nothing) {
+      return new ExchangeDesk(nothing);
+    }
+
+    @Bean
+    BreakDesk breakDesk(DataSource nothing) {
+      return new BreakDesk(nothing);
+    }
+
+    @Bean
+    JournalDesk journalDesk(DataSource nothing) {
+      return new JournalDesk(nothing);
+    }
+
+    @Bean
+    OpenAPI description() {
+      return new OpenAPI()
+          .info(
+              new Info()
+                  .title("Straightway")
+                  .version("1")
+                  .description("What the back office does, over HTTP; see docs/api.md."))
+          .servers(List.of(new Server().url("/")));
+    }
+
+    private static Schema<?> problem() {
+      StringSchema code = new StringSchema();
+      Stream.concat(
+              Arrays.stream(DeskRefusal.Code.values()).map(Enum::name),
+              Stream.of("BUSY", "DATABASE_UNAVAILABLE", "DESK_FAILED", "IN_PROGRESS", "KEY_REUSED"))
+          .sorted()
+          .forEach(code::addEnumItem);
+      return new ObjectSchema()
+          .description("RFC 9457")
+          .addProperty("code", code)
+          .addProperty("detail", new StringSchema())
+          .addProperty("instance", new StringSchema())
+          .addProperty("status", new IntegerSchema())
+          .addProperty("title", new StringSchema());
+    }
+
+    @Bean
+    OpenApiCustomizer problems() {
+      return document -> {
+        document.getComponents().addSchemas(PROBLEM, problem());
+        document.getPaths().forEach(Described::refusals);
+        document
+            .getPaths()
+            .forEach(
+                (path, item) ->
+                    item.readOperationsMap()
+                        .forEach((method, one) -> one.setOperationId(name(method, path))));
+      };
+    }
+
+    /** Such as {@code getTradesSourceReference}: the same whatever comes first. */
+    private static String name(PathItem.HttpMethod method, String path) {
+      return Arrays.stream(path.replaceAll("[{}]", "").split("[/.-]"))
+          .filter(word -> !word.isEmpty() && !word.equals("api"))
+          .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
+          .collect(Collectors.joining("", method.name().toLowerCase(Locale.ROOT), ""));
+    }
+
+    private static void refusals(String path, PathItem item) {
+      for (Operation operation : item.readOperations()) {
+        refusal(operation, "400", "REQUEST_INVALID");
+        refusal(operation, "401", "NOT_AUTHENTICATED");
+        refusal(operation, "403", "NOT_ALLOWED, OWN_REPAIR");
+        if (path.contains("{")) {
+          refusal(operation, "404", "NOT_FOUND");
+        }
+        if (item.getPost() == operation) {
+          operation.addParametersItem(
+              new HeaderParameter()
+                  .name("Idempotency-Key")
+                  .description(
+                      "1 to 200 printable characters; the same request is carried out once in 24 hours")
+                  .schema(new StringSchema()));
+          refusal(operation, "409", "WRONG_STATE, HASH_DIFFERS, STILL_IN_REPAIR, IN_PROGRESS");
+          refusal(operation, "422", "CORRECTION_INVALID, KEY_REUSED");
+        }
+        refusal(operation, "503", "BUSY, DATABASE_UNAVAILABLE: ask again");
+      }
+    }
+
+    private static void refusal(Operation operation, String status, String codes) {
+      Schema<?> problem = new Schema<>().$ref("#/components/schemas/" + PROBLEM);
+      operation
+          .getResponses()
+          .addApiResponse(
+              status,
+              new ApiResponse()
+                  .description(codes)
+                  .content(
+                      new Content()
+                          .addMediaType(
+                              "application/problem+json", new MediaType().schema(problem))));
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package io.straightway.backoffice.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorRole;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class OrdersHttpTest {
+  private ApiWorld world;
+
+  @BeforeAll
+  void start(@TempDir Path directory) throws Exception {
+    world = ApiWorld.open(directory);
+  }
+
+  @AfterAll
+  void stop() {
+    world.close();
+  }
+
+  /** Where the instruction of a trade is ordered about. */
+  private String path(String reference) throws Exception {
+    return "/api/instructions/"
+        + world.read("/api/trades?reference=" + reference).at("/items/0/instruction").asString();
+  }
+
+  @Test
+  void anInstructionIsHeldOnceWhoeverAsksAgain() throws Exception {
+    String path = path("T3");
+    String hold = "{'atCustodian':false}";
+    OperatorLogin eve = world.operator("eve", EnumSet.of(OperatorRole.VIEWER));
+    assertThat(world.post(path + "/hold", eve, hold).statusCode()).isEqualTo(403);
+    assertRefused(world.post("/api/instructions/SI1/hold", world.ann(), hold), 404, "NOT_FOUND");
+    assertRefused(world.postOnce("a b", path + "/hold", world.ann(), hold), 400, "REQUEST_INVALID");
+
+    HttpResponse<String> held = world.postOnce("k1", path + "/hold", world.ann(), hold);
+    assertThat(ApiWorld.json(held).at("/status").asString()).as(held.body()).isEqualTo("HELD");
+    HttpResponse<String> again = world.postOnce("k1", path + "/hold", world.ann(), hold);
+    assertThat(again.statusCode()).isEqualTo(200);
+    assertThat(again.body()).isEqualTo(held.body());
+    assertThat(again.headers().map().get("Content-Type"))
+        .isEqualTo(held.headers().map().get("Content-Type"));
+    assertThat(world.house().query("SELECT 1 FROM audit_event WHERE action = 'HOLD_INSTRUCTION'"))
+        .hasSize(1);
+
+    assertRefused(world.postOnce("k1", path + "/release", world.ann(), hold), 422, "KEY_REUSED");
+    assertRefused(
+        world.postOnce("k1", path + "/hold", world.ann(), "{'atCustodian':true}"),
+        422,
+        "KEY_REUSED");
+    assertRefused(world.postOnce("k1", path + "/hold", world.bob(), hold), 409, "WRONG_STATE");
+    assertThat(
+            ApiWorld.json(world.post(path + "/release", world.ann(), hold))
+                .at("/status")
+                .asString())
+        .isEqualTo("READY");
+    assertRefused(world.postOnce("k1", path + "/hold", world.bob(), hold), 409, "WRONG_STATE");
+    assertThat(
+            ApiWorld.json(world.post(path + "/withdraw", world.ann(), "{}"))
+                .at("/status")
+                .asString())
+        .isEqualTo("CANCELLED");
+  }
+
+  @Test
+  void whatWasBegunAndNotAnsweredIsNotDoneAgainForADay() throws Exception {
+    String path = path("T2") + "/cancel";
+    world.house().tamper(begun("now()"));
+    assertRefused(world.postOnce("lost", path, world.ann(), "{}"), 422, "KEY_REUSED");
+    world.house().tamper("UPDATE api_answer SET request_hash = " + hash(path));
+    assertRefused(world.postOnce("lost", path, world.ann(), "{}"), 409, "IN_PROGRESS");
+
+    world.house().tamper("UPDATE api_answer SET asked_at = now() - interval '25 hours'");
+    HttpResponse<String> asked = world.postOnce("lost", path, world.ann(), "{}");
+    assertThat(ApiWorld.json(asked).at("/cancellation").asString())
+        .as(asked.body())
+        .isEqualTo("REQUESTED");
+  }
+
+  private static String begun(String when) {
+    return "DELETE FROM api_answer;"
+        + " INSERT INTO api_answer (operator, key, request_hash, asked_at)"
+        + " VALUES ('ann', 'lost', pg_catalog.sha256('x'), "
+        + when
+        + ")";
+  }
+
+  private static String hash(String path) {
+    return "pg_catalog.sha256(convert_to('" + path + "' || chr(10) || '{}', 'UTF8'))";
+  }
+
+  @Test
+  void whatAConfirmationHasSettledIsTakenBackByTwo() throws Exception {
+    JsonNode messages = world.read(path("T1") + "/messages");
+    String item = messages.at("/2/item").asString();
+    String path = "/api/confirmations/" + item + "/reverse";
+
+    HttpResponse<String> proposed = world.post(path, world.ann(), "{'reason':'came twice'}");
+    assertThat(ApiWorld.json(proposed).at("/done").asString())
+        .as(proposed.body())
+        .isEqualTo("PROPOSED");
+    JsonNode waits = world.read("/api/approvals?mine=false", world.bob()).at("/items/0");
+    assertThat(waits.at("/kind").asString()).isEqualTo("REVERSAL");
+    assertThat(waits.at("/subject").asString()).isEqualTo(item);
+    assertThat(waits.at("/versions/0/before").asString()).matches("10005(\\.0+)? GBP");
+    assertThat(waits.at("/versions/0/after").isNull()).isTrue();
+    assertRefused(world.post(path, world.ann(), "{'reason':'x'}"), 403, "OWN_REPAIR");
+
+    HttpResponse<String> approved = world.post(path, world.bob(), "{'reason':'so it is'}");
+    assertThat(ApiWorld.json(approved).at("/done").asString()).isEqualTo("REVERSED");
+    assertThat(world.read("/api/approvals", world.bob()).at("/items")).isEmpty();
+    assertRefused(
+        world.post("/api/confirmations/" + item + "/accept", world.bob(), "{'reason':'x'}"),
+        409,
+        "WRONG_STATE");
+    assertRefused(
+        world.post("/api/confirmations/x/accept", world.bob(), "{'reason':'x'}"),
+        400,
+        "REQUEST_INVALID");
+  }
+
+  @Test
+  void aBreakGetsAnOwnerAndAComment() throws Exception {
+    world
+        .house()
+        .tamper(
+            "INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference,"
+                + " first_seen, last_seen, what, ours, theirs) VALUES ('CUSTGB2LXXX', 'CASH',"
+                + " 'CA-ACC1', 'GBP', '', '2026-11-20', '2026-11-23', 'QUANTITY', 1, 2)");
+    long number = world.read("/api/breaks").at("/items/0/note/number").asLong();
+    String path = "/api/breaks/" + number + "/note";
+
+    assertThat(
+            world
+                .post(path, world.ann(), "{'owner':'bob','reason':'TIMING','comment':'asked'}")
+                .statusCode())
+        .isEqualTo(200);
+    JsonNode noted = world.read("/api/breaks?owner=bob").at("/items/0");
+    assertThat(noted.at("/note/comment").asString()).isEqualTo("asked");
+    assertThat(noted.at("/ageDays").asInt()).isEqualTo(4);
+    assertThat(world.read("/api/breaks?owner=ann").at("/items")).isEmpty();
+    assertRefused(world.post(path, world.ann(), "{}"), 400, "REQUEST_INVALID");
+    assertRefused(
+        world.post("/api/breaks/9999/note", world.ann(), "{'comment':'x'}"), 404, "NOT_FOUND");
+  }
+
+  @Test
+  void anExchangeNeedsTwoSecuritiesThatAreAlike() throws Exception {
+    assertRefused(
+        world.post(
+            "/api/exchanges",
+            world.ann(),
+            "{'oldIsin':'GB00BH4HKS39','newIsin':'JP3633400001','oldUnits':1,'newUnits':2,"
+                + "'effectiveOn':'2026-12-01','document':'notice','reason':'split'}"),
+        400,
+        "REQUEST_INVALID");
+    assertRefused(world.get("/api/exchanges/1", world.ann()), 404, "NOT_FOUND");
+    assertRefused(
+        world.post("/api/exchanges/1/reject", world.bob(), "{'reason':'x'}"), 404, "NOT_FOUND");
+    assertThat(world.read("/api/exchanges").at("/items")).isEmpty();
+  }
+
+  private static void assertRefused(HttpResponse<String> answer, int status, String code) {
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+    assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+    assertThat(ApiWorld.json(answer).at("/code").asString()).isEqualTo(code);
+  }
+}

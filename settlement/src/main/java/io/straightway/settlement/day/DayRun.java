@@ -1,0 +1,57 @@
+package io.straightway.settlement.day;
+
+import io.straightway.db.Queries;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An end of day that was begun.
+ *
+ * @param nextDate the business date after it
+ * @param calendar whose holidays were left out
+ * @param actor who began it
+ * @param undelivered instructions that were not delivered then
+ * @param closedAt since when the day takes no more entries; null before
+ * @param doneAt when all was done, the reports included; null before
+ */
+public record DayRun(
+    LocalDate businessDate,
+    LocalDate nextDate,
+    String calendar,
+    String actor,
+    long undelivered,
+    Instant startedAt,
+    @Nullable Instant closedAt,
+    @Nullable Instant doneAt) {
+
+  private static final String LATEST =
+      """
+      SELECT business_date, next_date, calendar, actor, undelivered, started_at, closed_at, done_at
+        FROM eod_run WHERE business_date < coalesce(CAST(:before AS date), 'infinity')
+       ORDER BY business_date DESC LIMIT :limit
+      """;
+
+  /**
+   * The latest ones, the last day first.
+   *
+   * @param before only those of earlier days; null for all
+   * @param limit the most to answer
+   */
+  public static List<DayRun> latest(Connection connection, @Nullable LocalDate before, int limit)
+      throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(LATEST)
+                .bindByType("before", before, LocalDate.class)
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(DayRun.class))
+                .list());
+  }
+}

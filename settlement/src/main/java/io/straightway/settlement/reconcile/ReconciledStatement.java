@@ -1,0 +1,71 @@
+package io.straightway.settlement.reconcile;
+
+import io.straightway.db.ContentHash;
+import io.straightway.db.Queries;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement that our books were reconciled with.
+ *
+ * @param contentHash SHA-256 of its file
+ * @param matched balances and entries that agreed, when it was reconciled last
+ * @param breaks those that did not
+ * @param timesRun how often it was reconciled
+ */
+public record ReconciledStatement(
+    LocalDate statementDate,
+    ContentHash contentHash,
+    String fileName,
+    long matched,
+    long breaks,
+    int timesRun,
+    Instant runAt) {
+
+  private static final String LATEST =
+      """
+      SELECT statement_date, content_hash, file_name, matched, breaks, times_run, run_at
+        FROM reconciliation
+       WHERE CAST(:hash AS bytea) IS NULL
+          OR (statement_date, content_hash) < (CAST(:day AS date), CAST(:hash AS bytea))
+       ORDER BY statement_date DESC, content_hash DESC LIMIT :limit
+      """;
+
+  /**
+   * The latest ones, that of the last day first.
+   *
+   * @param before the one that was shown last; null for the first ones
+   * @param limit the most to answer
+   */
+  public static List<ReconciledStatement> latest(
+      Connection connection, @Nullable Key before, int limit) throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(LATEST)
+                .bindByType("day", before == null ? null : before.statementDate(), LocalDate.class)
+                .bindByType(
+                    "hash", before == null ? null : before.contentHash().bytes(), byte[].class)
+                .bind("limit", limit)
+                .map(
+                    (row, context) ->
+                        new ReconciledStatement(
+                            row.getObject("statement_date", LocalDate.class),
+                            new ContentHash(row.getBytes("content_hash")),
+                            row.getString("file_name"),
+                            row.getLong("matched"),
+                            row.getLong("breaks"),
+                            row.getInt("times_run"),
+                            row.getObject("run_at", OffsetDateTime.class).toInstant()))
+                .list());
+  }
+
+  /** What a statement is known by. */
+  public record Key(LocalDate statementDate, ContentHash contentHash) {}
+}
