@@ -26,7 +26,12 @@ import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
   TodayPage.class,
   LiveController.class,
   ExceptionsPage.class,
-  ExceptionPage.class
+  ExceptionPage.class,
+  ApprovalsPage.class,
+  TradesPage.class,
+  SettlementPage.class,
+  BooksPage.class,
+  AuditPage.class
 })
 public class ConsolePages implements WebMvcConfigurer {
   private static final String OURS = "classpath:/io/straightway/backoffice/console/assets/";

@@ -1,5 +1,6 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.backoffice.repair.ConfirmationDecisions;
 import io.straightway.backoffice.repair.Correction;
 import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.backoffice.repair.ExceptionDetails;
@@ -33,11 +34,13 @@ import org.springframework.web.util.UriComponentsBuilder;
 final class ExceptionPage implements ConsolePage {
   private final Pool pool;
   private final RepairDesk desk;
+  private final ConfirmationDecisions confirmations;
   private final ExceptionDetails details;
 
-  ExceptionPage(Pool deskPool, RepairDesk desk, Clock clock) {
+  ExceptionPage(Pool deskPool, RepairDesk desk, ConfirmationDecisions confirmations, Clock clock) {
     this.pool = deskPool;
     this.desk = desk;
+    this.confirmations = confirmations;
     this.details = new ExceptionDetails(clock, new HardenedXml());
   }
 
@@ -103,6 +106,25 @@ final class ExceptionPage implements ConsolePage {
         form.name(),
         Done.REJECTED,
         () -> desk.reject(login, form.name(), form.why()),
+        Map.of(),
+        response,
+        model);
+  }
+
+  /**
+   * The amount of a confirmation: the first operator proposes to accept it, the second approves.
+   */
+  @PostMapping("/console/exceptions/accept")
+  String accept(
+      OperatorLogin login,
+      @ModelAttribute("form") ItemForm form,
+      HttpServletResponse response,
+      Model model)
+      throws SQLException {
+    return decide(
+        form.name(),
+        Done.ACCEPTED,
+        () -> confirmations.accept(login, form.name(), form.why()),
         Map.of(),
         response,
         model);
@@ -218,6 +240,7 @@ final class ExceptionPage implements ConsolePage {
     DECLINED("Declined."),
     RESUBMITTED("Resubmitted. It is processed within seconds."),
     REJECTED("Rejected."),
+    ACCEPTED("Accepted, once two operators have said so."),
     ASSIGNED("Assigned.");
 
     private final String sentence;

@@ -4,6 +4,7 @@ import io.straightway.backoffice.enquiry.ExceptionItem;
 import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.backoffice.enquiry.Exceptions.Filter;
+import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.db.Pool;
 import io.straightway.db.operator.DeskRefusal;
@@ -49,10 +50,11 @@ final class ExceptionsPage implements ConsolePage {
   String list(
       OperatorLogin login,
       @ModelAttribute Wanted wanted,
+      @RequestParam(name = "after", required = false) @Nullable String after,
       @RequestHeader(name = "HX-Target", required = false) @Nullable String target,
       Model model)
       throws SQLException {
-    fill(model, wanted);
+    fill(model, wanted, after);
     return "found".equals(target) ? "exceptions :: found" : "exceptions";
   }
 
@@ -72,7 +74,7 @@ final class ExceptionsPage implements ConsolePage {
       outcome = outcome.and(item, refusal(login, decision, item, reason.strip(), to.strip()));
     }
     model.addAttribute("outcome", outcome);
-    fill(model, wanted);
+    fill(model, wanted, null);
     return "exceptions";
   }
 
@@ -92,13 +94,15 @@ final class ExceptionsPage implements ConsolePage {
     }
   }
 
-  private void fill(Model model, Wanted wanted) throws SQLException {
+  private void fill(Model model, Wanted wanted, @Nullable String after) throws SQLException {
     try (Connection connection = pool.connection()) {
       Filter filter = wanted.filter(clock.instant());
       List<CodeCount> counts = exceptions.counts(connection, filter);
       model.addAttribute("counts", counts);
       model.addAttribute("total", counts.stream().mapToLong(CodeCount::items).sum());
-      model.addAttribute("items", exceptions.list(connection, filter, AT_A_TIME));
+      Page<ExceptionItem> page = exceptions.page(connection, filter, after, AT_A_TIME);
+      model.addAttribute("items", page.items());
+      model.addAttribute("next", page.next());
       model.addAttribute("codes", codes(connection, filter.code()));
       model.addAttribute("states", ExceptionItem.STATES);
       model.addAttribute(

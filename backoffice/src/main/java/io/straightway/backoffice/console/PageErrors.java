@@ -1,10 +1,12 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.db.SqlFailure;
 import io.straightway.db.operator.DeskRefusal;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;
+import java.time.format.DateTimeParseException;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +34,15 @@ final class PageErrors {
     };
   }
 
+  @ExceptionHandler
+  ModelAndView busy(
+      Enquiries.BusyException failure, HttpServletRequest request, HttpServletResponse response) {
+    response.setHeader("Retry-After", "1");
+    return page(HttpStatus.SERVICE_UNAVAILABLE, "Too much is asked", failure, request);
+  }
+
   @ExceptionHandler({
+    DateTimeParseException.class,
     IllegalArgumentException.class,
     MissingServletRequestParameterException.class,
     MethodArgumentTypeMismatchException.class

@@ -2,6 +2,7 @@ package io.straightway.backoffice.console;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ModelAttribute;
 
@@ -9,7 +10,14 @@ import org.springframework.web.bind.annotation.ModelAttribute;
 @ControllerAdvice(assignableTypes = ConsolePage.class)
 final class PageFrame {
   private static final List<MenuItem> MENU =
-      List.of(new MenuItem("Today", "/console"), new MenuItem("Exceptions", "/console/exceptions"));
+      List.of(
+          new MenuItem("Today", "/console"),
+          new MenuItem("Exceptions", "/console/exceptions"),
+          new MenuItem("Approvals", "/console/approvals"),
+          new MenuItem("Trades", "/console/trades"),
+          new MenuItem("Settlement", "/console/settlement"),
+          new MenuItem("Positions", "/console/positions"));
+  private static final MenuItem AUDIT = new MenuItem("Audit", "/console/audit");
 
   private final Shown shown = new Shown();
 
@@ -27,11 +35,15 @@ final class PageFrame {
   /** The frame of a page that answers a request. */
   static Frame frameOf(HttpServletRequest request) {
     String path = request.getRequestURI();
+    Stream<MenuItem> menu =
+        request.isUserInRole("AUDITOR")
+            ? Stream.concat(MENU.stream(), Stream.of(AUDIT))
+            : MENU.stream();
     return new Frame(
         String.valueOf(request.getRemoteUser()),
         request.isUserInRole("OPERATOR"),
         request.isUserInRole("APPROVER"),
-        MENU.stream().map(item -> item.at(path)).toList());
+        menu.map(item -> item.at(path)).toList());
   }
 
   /**

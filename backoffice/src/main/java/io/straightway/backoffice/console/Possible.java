@@ -10,8 +10,8 @@ import io.straightway.backoffice.repair.Repair;
  * What can be done with an item on its page. The desk decides; a page only shows no button that is
  * always refused.
  */
-record Possible(boolean repair, boolean resubmit, boolean reject) {
-  private static final Possible NOTHING = new Possible(false, false, false);
+record Possible(boolean repair, boolean resubmit, boolean reject, boolean accept) {
+  private static final Possible NOTHING = new Possible(false, false, false, false);
 
   static Possible with(ExceptionDetail detail) {
     ExceptionItem item = detail.item();
@@ -23,17 +23,17 @@ record Possible(boolean repair, boolean resubmit, boolean reject) {
     Kind kind = ItemName.parse(item.item()).map(ItemName::kind).orElseThrow();
     return switch (kind) {
       case MESSAGE -> message(item.state());
-      case CONFLICT, REFUSED, GAP -> new Possible(false, false, true);
-      case CUSTODIAN -> new Possible(false, true, true);
+      case CONFLICT, REFUSED, GAP -> new Possible(false, false, true, false);
+      case CUSTODIAN -> new Possible(false, true, true, item.code().equals("CONFIRMATION_AMOUNT"));
       case INSTRUCTION, TRADE -> NOTHING;
     };
   }
 
   private static Possible message(String state) {
     return switch (state) {
-      case "IN_REPAIR" -> new Possible(true, true, true);
-      case "REJECTED" -> new Possible(true, false, true);
-      case "PARKED" -> new Possible(false, false, true);
+      case "IN_REPAIR" -> new Possible(true, true, true, false);
+      case "REJECTED" -> new Possible(true, false, true, false);
+      case "PARKED" -> new Possible(false, false, true, false);
       default -> NOTHING;
     };
   }

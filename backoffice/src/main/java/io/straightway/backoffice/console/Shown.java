@@ -6,8 +6,10 @@ import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Currency;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +19,12 @@ final class Shown {
   private static final DateTimeFormatter SECONDS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
+  private static final DateTimeFormatter MILLIS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS 'UTC'", Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
   private static final DateTimeFormatter CLOCK =
       DateTimeFormatter.ofPattern("HH:mm:ss 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final int CURRENCY_LENGTH = 3;
   private static final int HOURS_SHOWN = 48;
 
   /** A count, with separators. */
@@ -36,6 +42,11 @@ final class Shown {
     return format("#,##0.##################", decimals(currency)).format(amount);
   }
 
+  /** What is held of an instrument: an amount if that is a currency, else a quantity. */
+  public String held(BigDecimal held, String instrument) {
+    return instrument.length() == CURRENCY_LENGTH ? amount(held, instrument) : quantity(held);
+  }
+
   /** A share of a whole in percent; a dash if the whole is nothing. */
   public String percent(long part, long whole) {
     if (whole == 0) {
@@ -51,6 +62,11 @@ final class Shown {
   /** An instant to the second, with its zone. */
   public String time(@Nullable Instant instant) {
     return instant == null ? "-" : SECONDS.format(instant);
+  }
+
+  /** An instant to the millisecond, with its zone. */
+  public String instant(Instant instant) {
+    return MILLIS.format(instant);
   }
 
   /** The time of day, with its zone. */
@@ -71,9 +87,20 @@ final class Shown {
         : age.toSeconds() + " s";
   }
 
+  /** The calendar days from one date to another. */
+  public String days(LocalDate from, LocalDate to) {
+    return number(ChronoUnit.DAYS.between(from, to));
+  }
+
   /** A code as words: IN_REPAIR is in repair. */
   public String words(Object code) {
     return code.toString().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  /** The same with a capital: In repair. */
+  public String sentence(Object code) {
+    String words = words(code);
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
   }
 
   private static int decimals(String currency) {

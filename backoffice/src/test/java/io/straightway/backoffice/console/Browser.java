@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
@@ -164,7 +165,12 @@ final class Browser implements AutoCloseable {
   @Override
   public void close() throws IOException {
     driver.quit();
-    try (var files = Files.walk(profile)) {
+    remove(profile);
+  }
+
+  /** Removes a directory and all that is in it. */
+  static void remove(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);
       }

@@ -7,19 +7,24 @@ import io.straightway.db.Role;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.Operators;
-import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
-import io.straightway.element.StaticDataFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
 import io.straightway.positions.PositionModel;
+import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.House;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -31,19 +36,24 @@ final class ConsoleFixture implements AutoCloseable {
 
   private final Browser ann;
   private final Browser bob;
-  private final TestDatabase database;
+  private final Path directory;
+  private final House house;
   private final ConfigurableApplicationContext server;
   private final OperatorLogin bobsLogin;
 
-  private ConsoleFixture(Browser ann, Browser bob) throws SQLException {
+  private ConsoleFixture(Browser ann, Browser bob) throws Exception {
     this.ann = ann;
     this.bob = bob;
-    this.database = TestDatabase.fresh();
-    StaticDataFixture.load(database);
+    this.directory = Files.createTempDirectory("console");
+    this.house = House.open(directory);
+    instruct();
     this.server =
         ElementServer.start(
             EngineFixture.settings(
-                database.address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2),
+                house.engine().database().address(),
+                CommitPoints.BATCH,
+                PositionModel.LOW_CONTENTION,
+                2),
             BackOfficeServer.class,
             ConsolePages.class);
     logIn(ann, operator("ann", OperatorRole.OPERATOR, OperatorRole.APPROVER));
@@ -51,13 +61,40 @@ final class ConsoleFixture implements AutoCloseable {
     logIn(bob, bobsLogin);
   }
 
-  static ConsoleFixture start() throws IOException, SQLException {
+  /** Three instructions: one has matched and settled in part, one is sent and one is ready. */
+  private void instruct() throws Exception {
+    try (Connection connection =
+        house.engine().database().database().connect(Role.ENGINE, "test")) {
+      BusinessDate.open(connection, LocalDate.of(2026, 11, 25), "test");
+    }
+    house.book(
+        TradeXml.purchase("OMS1", 1).with("TradeReference", "T1").text(),
+        TradeXml.purchase("OMS1", 2).with("TradeReference", "T2").text());
+    house.instruct();
+    house.deliver();
+    SettlementInstruction023 first =
+        CustodianAnswers.read(house.out()).stream()
+            .min(Comparator.comparing(SettlementInstruction023::transactionId))
+            .orElseThrow();
+    CustodianAnswers.write(
+        house.in(),
+        "1.bundle.xml",
+        List.of(
+            CustodianAnswers.matched(first.transactionId()),
+            CustodianAnswers.whole(first).part("P1", "400", "10005", "0").bytes()));
+    house.receive();
+    house.book(TradeXml.purchase("OMS1", 3).with("TradeReference", "T3").text());
+    house.instruct();
+  }
+
+  static ConsoleFixture start() throws Exception {
     return new ConsoleFixture(Browser.start(), Browser.start());
   }
 
   OperatorLogin operator(String name, OperatorRole first, OperatorRole... more)
       throws SQLException {
-    try (Connection migrator = database.database().connect(Role.MIGRATOR, "test")) {
+    try (Connection migrator =
+        house.engine().database().database().connect(Role.MIGRATOR, "test")) {
       return new OperatorLogin(
           name,
           new Operators(new SecureRandom()).add(migrator, name, EnumSet.of(first, more), "tester"));
@@ -107,7 +144,7 @@ final class ConsoleFixture implements AutoCloseable {
   }
 
   List<String> query(String sql) throws SQLException {
-    return EngineFixture.query(database, sql);
+    return house.engine().query(sql);
   }
 
   /** Keeps what a browser shows as a picture of the documentation, if that is asked for. */
@@ -120,8 +157,9 @@ final class ConsoleFixture implements AutoCloseable {
   @Override
   public void close() throws IOException {
     server.close();
-    database.close();
+    house.close();
     ann.close();
     bob.close();
+    Browser.remove(directory);
   }
 }

@@ -28,7 +28,7 @@ class ConsoleTest {
   private ConsoleFixture console;
 
   @BeforeAll
-  void start() throws IOException, SQLException {
+  void start() throws Exception {
     console = ConsoleFixture.start();
     console.ann().width(DESK);
     console.bob().width(DESK);
@@ -210,6 +210,11 @@ class ConsoleTest {
     ann.click("tbody a[href*='refused:']");
     ann.await("pre", MARKUP);
     assertOnlyText(ann);
+    console.open(ann, "/console/trades?reference=%1$s&account=%1$s".formatted(asked));
+    assertThat(ann.find("[name=account]").getDomProperty("value")).isEqualTo(MARKUP);
+    assertOnlyText(ann);
+    console.open(ann, "/console/trades/story?reference=XSS-1");
+    assertOnlyText(ann);
     console.open(ann, "/console/exceptions/item?name=" + asked);
     assertOnlyText(ann);
   }
@@ -268,5 +273,115 @@ class ConsoleTest {
             assertThat(vera.all("main form[method=post] button")).as(path).isEmpty();
           }
         });
+  }
+
+  @Test
+  void whatWaitsIsApprovedFromTheListOfAll() throws Exception {
+    String item = refused("WAIT", 1);
+    Browser ann = console.ann();
+    console.open(ann, "/console/exceptions/item?name=" + item);
+    ann.type("[id='field.Account']", "ACC2");
+    ann.type(".correct [name=reason]", "by telephone");
+    ann.click(".correct button");
+    ann.await(".done", "Proposed");
+    console.open(ann, "/console/approvals");
+    assertThat(ann.text("[aria-labelledby=mine-title]")).contains(item).doesNotContain("Approve");
+    Browser bob = console.bob();
+    console.open(bob, "/console/approvals");
+    assertThat(bob.text("[aria-labelledby=me-title]"))
+        .contains(item, "NOBODY", "ACC2", "by telephone");
+    bob.assertAccessible();
+    console.picture(bob, "approvals");
+    bob.run("document.querySelector('[name=hash]').value = '" + "00".repeat(32) + "'");
+    bob.click("form[action$=approve] button");
+    bob.await(".problem", "another hash");
+    bob.click("form[action$=approve] button");
+    bob.await(".done", "Approved");
+    assertThat(bob.text("main")).doesNotContain(item);
+  }
+
+  @Test
+  void aTradeIsFoundAndItsStoryTold() throws Exception {
+    console.take(TradeXml.purchase("STORY", 1).bytes());
+    console.take(
+        TradeXml.purchase("STORY", 2).with("Side", "SELL").with("Account", "ACC2").bytes());
+    Browser ann = console.ann();
+    console.open(ann, "/console/trades?source=STORY");
+    assertThat(ann.all("tbody tr")).hasSize(2);
+    assertThat(ann.text("tbody tr:last-child")).contains("1,000", "25,012.50 GBP", "booked");
+    ann.assertAccessible();
+    console.picture(ann, "trades");
+    ann.type("[name=account]", "ACC2");
+    ann.find("[name=account]").sendKeys(Keys.TAB);
+    ann.await("#found .facts", "1 shown");
+    console.open(ann, "/console/trades?reference=STORY-T1");
+    ann.click("tbody a");
+    ann.await("h1", "STORY-T1");
+    assertThat(ann.text(".line")).contains("Sent", "Received", "Booked");
+    assertThat(ann.text("main")).contains("25,000.00 GBP", "PAYABLE");
+    ann.assertAccessible();
+    console.picture(ann, "trade");
+    console.open(ann, "/console/trades/story?reference=NONE");
+    assertThat(ann.text(".problem")).contains("NONE");
+  }
+
+  @Test
+  void aPositionLeadsToWhatMovedIt() throws Exception {
+    Browser ann = console.ann();
+    console.open(ann, "/console/positions?what=cash&account=ACC1");
+    assertThat(ann.all("tbody tr")).isNotEmpty();
+    assertThat(ann.text("tbody")).contains("GBP", "-10,005.00");
+    ann.assertAccessible();
+    console.picture(ann, "positions");
+    ann.click("tbody a");
+    ann.await("h1", "ACC1, GBP");
+    assertThat(ann.text("tbody")).contains("T1", "settlement", "-10,005.00");
+    ann.assertAccessible();
+  }
+
+  @Test
+  void anAuditorSearchesAndProvesTheTrail() throws Exception {
+    assertThat(console.ann().text("nav")).doesNotContain("Audit");
+    console.open(console.bob(), "/console");
+    console.insteadOfBob(
+        console.operator("otto", OperatorRole.AUDITOR),
+        () -> {
+          Browser otto = console.bob();
+          console.open(otto, "/console/audit?action=OPERATOR_ADDED");
+          assertThat(otto.text("tbody")).contains("operator:ann", "operator:bob");
+          otto.assertAccessible();
+          otto.click("form[action$=verification] button");
+          otto.await(".done", "The chain holds");
+          otto.assertAccessible();
+        });
+  }
+
+  @Test
+  void anInstructionIsHeldAndReleased() throws Exception {
+    Browser ann = console.ann();
+    console.open(ann, "/console/settlement");
+    assertThat(ann.all("tbody tr")).hasSize(3);
+    assertThat(ann.text("tbody")).contains("partly settled", "25,012.50 GBP", "1 d late");
+    ann.assertAccessible();
+    console.picture(ann, "settlement");
+    console.open(ann, "/console/settlement?state=READY");
+    ann.click("tbody a");
+    ann.await(".state", "ready");
+    ann.click("[value=HOLD]");
+    ann.await(".done", "held back");
+    ann.click("[value=RELEASE]");
+    ann.await(".done", "released");
+    assertThat(ann.text("main")).contains("Instruction written");
+    ann.assertAccessible();
+    console.open(ann, "/console/settlement?state=PARTLY_SETTLED");
+    ann.click("tbody a");
+    ann.await(".line", "Settled");
+    assertThat(ann.text(".line")).contains("400 for 10,005.00 GBP");
+    ann.click("details summary");
+    assertThat(ann.text("pre")).contains("sese.023");
+    console.picture(ann, "instruction");
+    console.open(ann, "/console/settlement/unmatched");
+    assertThat(ann.text("tbody")).contains("unmatched");
+    ann.assertAccessible();
   }
 }

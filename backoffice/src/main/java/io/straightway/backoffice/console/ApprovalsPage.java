@@ -1,0 +1,150 @@
+package io.straightway.backoffice.console;
+
+import io.straightway.backoffice.approval.Approval;
+import io.straightway.backoffice.approval.Approvals;
+import io.straightway.backoffice.enquiry.Enquiries;
+import io.straightway.backoffice.journal.JournalDesk;
+import io.straightway.backoffice.repair.ConfirmationDecisions;
+import io.straightway.backoffice.repair.RepairDesk;
+import io.straightway.db.ContentHash;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.exchange.ExchangeDesk;
+import jakarta.servlet.http.HttpServletResponse;
+import java.sql.SQLException;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** What waits for a second person, and deciding on it. */
+@Controller
+final class ApprovalsPage implements ConsolePage {
+  private final Enquiries enquiries;
+  private final Approvals approvals = new Approvals(new HardenedXml());
+  private final RepairDesk repairs;
+  private final JournalDesk journals;
+  private final ExchangeDesk exchanges;
+  private final ConfirmationDecisions confirmations;
+
+  ApprovalsPage(
+      Enquiries enquiries,
+      RepairDesk repairs,
+      JournalDesk journals,
+      ExchangeDesk exchanges,
+      ConfirmationDecisions confirmations) {
+    this.enquiries = enquiries;
+    this.repairs = repairs;
+    this.journals = journals;
+    this.exchanges = exchanges;
+    this.confirmations = confirmations;
+  }
+
+  @GetMapping("/console/approvals")
+  String waiting(
+      OperatorLogin login,
+      @RequestParam(name = "done", required = false) @Nullable Decided done,
+      Model model)
+      throws SQLException {
+    model.addAttribute("done", done);
+    return fill(login, model);
+  }
+
+  /**
+   * Approves what has the hash that the page showed; of a decision on a confirmation, which has
+   * none, the second operator gives the same order with a reason.
+   */
+  @PostMapping("/console/approvals/approve")
+  String approve(
+      OperatorLogin login,
+      @RequestParam("kind") Approval.Kind kind,
+      @RequestParam("number") long number,
+      @RequestParam(name = "hash", defaultValue = "") String hash,
+      @RequestParam(name = "reason", defaultValue = "") String reason,
+      HttpServletResponse response,
+      Model model)
+      throws SQLException {
+    try {
+      switch (kind) {
+        case REPAIR -> repairs.approve(login, number, shown(hash));
+        case JOURNAL -> journals.approve(login, number, shown(hash));
+        case EXCHANGE -> exchanges.approve(login, number, shown(hash));
+        case AMOUNT -> confirmations.accept(login, "custodian:" + number, reason.strip());
+        case REVERSAL -> confirmations.reverse(login, "custodian:" + number, reason.strip());
+        case STATIC_DATA -> throw elsewhere(kind);
+      }
+      return "redirect:/console/approvals?done=" + Decided.APPROVED;
+    } catch (DeskRefusal | IllegalArgumentException e) {
+      return refused(login, e, response, model);
+    }
+  }
+
+  private static ContentHash shown(String hash) {
+    return new ContentHash(HexFormat.of().parseHex(hash));
+  }
+
+  @PostMapping("/console/approvals/reject")
+  String reject(
+      OperatorLogin login,
+      @RequestParam("kind") Approval.Kind kind,
+      @RequestParam("number") long number,
+      @RequestParam(name = "reason", defaultValue = "") String reason,
+      HttpServletResponse response,
+      Model model)
+      throws SQLException {
+    try {
+      switch (kind) {
+        case REPAIR -> repairs.decline(login, number, reason.strip());
+        case JOURNAL -> journals.reject(login, number, reason.strip());
+        case EXCHANGE -> exchanges.reject(login, number, reason.strip());
+        case STATIC_DATA, AMOUNT, REVERSAL -> throw elsewhere(kind);
+      }
+      return "redirect:/console/approvals?done=" + Decided.REJECTED;
+    } catch (DeskRefusal | IllegalArgumentException e) {
+      return refused(login, e, response, model);
+    }
+  }
+
+  private static DeskRefusal elsewhere(Approval.Kind kind) {
+    return new DeskRefusal(
+        DeskRefusal.Code.REQUEST_INVALID, kind + " is decided by its command, not here");
+  }
+
+  private String refused(
+      OperatorLogin login, RuntimeException refusal, HttpServletResponse response, Model model)
+      throws SQLException {
+    response.setStatus(HttpStatus.CONFLICT.value());
+    model.addAttribute("problem", refusal.getMessage());
+    return fill(login, model);
+  }
+
+  private String fill(OperatorLogin login, Model model) throws SQLException {
+    List<Approval> waiting =
+        enquiries.ask(connection -> approvals.waiting(connection, login.name(), false));
+    model.addAttribute("forMe", waiting.stream().filter(each -> !each.mine()).toList());
+    model.addAttribute("mine", waiting.stream().filter(Approval::mine).toList());
+    return "approvals";
+  }
+
+  /** What was decided, for the line that says so. */
+  enum Decided {
+    APPROVED("Approved."),
+    REJECTED("Rejected.");
+
+    private final String sentence;
+
+    Decided(String sentence) {
+      this.sentence = sentence;
+    }
+
+    public String sentence() {
+      return sentence;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.straightway.backoffice.console;
+
+import io.straightway.backoffice.enquiry.AuditSearch;
+import io.straightway.backoffice.enquiry.Enquiries;
+import io.straightway.db.ContentHash;
+import io.straightway.db.audit.AuditTrail;
+import io.straightway.db.operator.OperatorLogin;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** The audit trail: searching it, and proving that it is whole. */
+@Controller
+final class AuditPage implements ConsolePage {
+  private static final int AT_A_TIME = 100;
+
+  private final Enquiries enquiries;
+  private final AuditSearch audit;
+
+  AuditPage(Enquiries enquiries, AuditSearch audit) {
+    this.enquiries = enquiries;
+    this.audit = audit;
+  }
+
+  @GetMapping("/console/audit")
+  String search(
+      OperatorLogin login,
+      @ModelAttribute("wanted") Events wanted,
+      @RequestParam(name = "after", required = false) @Nullable String after,
+      @RequestHeader(name = "HX-Target", required = false) @Nullable String target,
+      Model model)
+      throws SQLException {
+    AuditTrail.Filter filter = wanted.filter();
+    model.addAttribute(
+        "page",
+        enquiries.ask(connection -> AuditSearch.page(connection, filter, after, AT_A_TIME)));
+    return "found".equals(target) ? "audit :: found" : "audit";
+  }
+
+  @GetMapping("/console/audit/verification")
+  String verify(
+      OperatorLogin login, @RequestParam(name = "head", defaultValue = "") String head, Model model)
+      throws SQLException {
+    String noted = head.strip();
+    model.addAttribute(
+        "verdict",
+        audit.verify(noted.isEmpty() ? null : new ContentHash(HexFormat.of().parseHex(noted))));
+    return "verification";
+  }
+
+  /** Which events; empty text lets all pass, days are those of UTC. */
+  record Events(
+      @Nullable String subject,
+      @Nullable String actor,
+      @Nullable String action,
+      @Nullable String from,
+      @Nullable String to) {
+    private AuditTrail.Filter filter() {
+      LocalDate first = date(from);
+      LocalDate last = date(to);
+      return new AuditTrail.Filter(
+          given(subject),
+          given(actor),
+          given(action),
+          first == null ? null : first.atStartOfDay().toInstant(ZoneOffset.UTC),
+          last == null ? null : last.plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC));
+    }
+
+    private static @Nullable LocalDate date(@Nullable String text) {
+      String day = given(text);
+      return day == null ? null : LocalDate.parse(day);
+    }
+
+    private static @Nullable String given(@Nullable String text) {
+      return text == null || text.isBlank() ? null : text.strip();
+    }
+  }
+}

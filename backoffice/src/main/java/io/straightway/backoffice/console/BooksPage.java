@@ -1,0 +1,81 @@
+package io.straightway.backoffice.console;
+
+import io.straightway.backoffice.enquiry.Enquiries;
+import io.straightway.backoffice.enquiry.Holdings;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.settlement.ProjectedPosition;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Positions in securities and cash, and the movements behind each. */
+@Controller
+final class BooksPage implements ConsolePage {
+  private static final int AT_A_TIME = 100;
+
+  private final Enquiries enquiries;
+
+  BooksPage(Enquiries enquiries) {
+    this.enquiries = enquiries;
+  }
+
+  @GetMapping("/console/positions")
+  String positions(
+      OperatorLogin login,
+      @ModelAttribute("wanted") Held wanted,
+      @RequestParam(name = "after", required = false) @Nullable String after,
+      @RequestHeader(name = "HX-Target", required = false) @Nullable String target,
+      Model model)
+      throws SQLException {
+    ProjectedPosition.Filter filter = wanted.filter();
+    model.addAttribute(
+        "page",
+        enquiries.ask(connection -> Holdings.positions(connection, filter, after, AT_A_TIME)));
+    return "found".equals(target) ? "positions :: found" : "positions";
+  }
+
+  @GetMapping("/console/positions/movements")
+  String movements(
+      OperatorLogin login,
+      @RequestParam("account") String account,
+      @RequestParam("instrument") String instrument,
+      @RequestParam(name = "after", required = false) @Nullable String after,
+      Model model)
+      throws SQLException {
+    model.addAttribute("account", account);
+    model.addAttribute("instrument", instrument);
+    model.addAttribute(
+        "page",
+        enquiries.ask(
+            connection -> Holdings.movements(connection, account, instrument, after, AT_A_TIME)));
+    return "movements";
+  }
+
+  /**
+   * Which positions; empty text lets all pass.
+   *
+   * @param what {@code securities}, {@code cash} or {@code short}
+   */
+  record Held(@Nullable String account, @Nullable String instrument, @Nullable String what) {
+    private ProjectedPosition.Filter filter() {
+      return new ProjectedPosition.Filter(
+          given(account), given(instrument), cash(), "short".equals(what));
+    }
+
+    private @Nullable Boolean cash() {
+      if ("cash".equals(what)) {
+        return true;
+      }
+      return "securities".equals(what) ? false : null;
+    }
+
+    private static @Nullable String given(@Nullable String text) {
+      return text == null || text.isBlank() ? null : text.strip();
+    }
+  }
+}

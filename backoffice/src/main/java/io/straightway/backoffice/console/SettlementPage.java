@@ -1,0 +1,159 @@
+package io.straightway.backoffice.console;
+
+import io.straightway.backoffice.enquiry.Enquiries;
+import io.straightway.backoffice.enquiry.InstructionMessages;
+import io.straightway.backoffice.enquiry.InstructionMessages.InstructionMessage;
+import io.straightway.backoffice.enquiry.InstructionStory;
+import io.straightway.backoffice.enquiry.InstructionView;
+import io.straightway.backoffice.enquiry.Instructions;
+import io.straightway.backoffice.enquiry.Page;
+import io.straightway.backoffice.enquiry.Unmatched;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.element.calendar.BusinessDate;
+import io.straightway.settlement.instruct.InstructionDesk;
+import jakarta.servlet.http.HttpServletResponse;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.util.UriComponentsBuilder;
+
+/** Instructions: by state, what does not match, and one with the orders that it takes. */
+@Controller
+final class SettlementPage implements ConsolePage {
+  private static final int AT_A_TIME = 100;
+
+  private final Enquiries enquiries;
+  private final InstructionDesk desk;
+  private final Clock clock;
+  private final Shown shown = new Shown();
+
+  SettlementPage(Enquiries enquiries, InstructionDesk desk, Clock clock) {
+    this.enquiries = enquiries;
+    this.desk = desk;
+    this.clock = clock;
+  }
+
+  @GetMapping("/console/settlement")
+  String list(
+      OperatorLogin login,
+      @ModelAttribute("wanted") Chosen wanted,
+      @RequestParam(name = "after", required = false) @Nullable String after,
+      @RequestHeader(name = "HX-Target", required = false) @Nullable String target,
+      Model model)
+      throws SQLException {
+    Listing listing =
+        enquiries.ask(
+            connection -> {
+              LocalDate today =
+                  BusinessDate.read(connection)
+                      .map(BusinessDate::today)
+                      .orElseGet(() -> LocalDate.now(clock));
+              return new Listing(
+                  today, Instructions.page(connection, wanted.choice(today), after, AT_A_TIME));
+            });
+    model.addAttribute("today", listing.today());
+    model.addAttribute("page", listing.page());
+    model.addAttribute("states", Instructions.Choice.STATES);
+    return "found".equals(target) ? "settlement :: found" : "settlement";
+  }
+
+  @GetMapping("/console/settlement/unmatched")
+  String unmatched(
+      OperatorLogin login,
+      @RequestParam(name = "after", required = false) @Nullable String after,
+      Model model)
+      throws SQLException {
+    model.addAttribute(
+        "page",
+        enquiries.ask(
+            connection ->
+                Unmatched.page(connection, new Unmatched.Filter(null, null), after, AT_A_TIME)));
+    return "unmatched";
+  }
+
+  @GetMapping("/console/settlement/instruction")
+  String show(
+      OperatorLogin login,
+      @RequestParam("reference") String reference,
+      @RequestParam(name = "done", required = false) @Nullable InstructionOrder done,
+      Model model)
+      throws SQLException {
+    model.addAttribute("done", done);
+    return fill(reference, model);
+  }
+
+  @PostMapping("/console/settlement/order")
+  String order(
+      OperatorLogin login,
+      @RequestParam("reference") String reference,
+      @RequestParam("order") InstructionOrder order,
+      HttpServletResponse response,
+      Model model)
+      throws SQLException {
+    try {
+      order.give(desk, login, reference);
+      return "redirect:"
+          + UriComponentsBuilder.fromPath("/console/settlement/instruction")
+              .queryParam("reference", "{reference}")
+              .queryParam("done", order)
+              .encode()
+              .buildAndExpand(reference)
+              .toUriString();
+    } catch (DeskRefusal e) {
+      response.setStatus(HttpStatus.CONFLICT.value());
+      model.addAttribute("problem", e.getMessage());
+      return fill(reference, model);
+    }
+  }
+
+  private String fill(String reference, Model model) throws SQLException {
+    Told told =
+        enquiries.ask(
+            connection -> {
+              InstructionStory story = InstructionStory.named(connection, reference);
+              return new Told(
+                  story, InstructionMessages.read(connection, story.instruction().id()));
+            });
+    model.addAttribute("story", told.story());
+    model.addAttribute("messages", told.messages());
+    model.addAttribute("moments", TimeLine.of(told.story(), shown));
+    model.addAttribute("orders", InstructionOrder.possible(told.story().instruction()));
+    return "instruction";
+  }
+
+  private record Listing(LocalDate today, Page<InstructionView> page) {}
+
+  private record Told(InstructionStory story, List<InstructionMessage> messages) {}
+
+  /** Which instructions; empty text lets all pass. */
+  record Chosen(
+      @Nullable String state,
+      @Nullable String account,
+      @Nullable String security,
+      @Nullable String counterparty) {
+    private Instructions.Choice choice(LocalDate today) {
+      String wanted = given(state);
+      return new Instructions.Choice(
+          wanted == null ? "OPEN" : wanted,
+          given(account),
+          given(security),
+          given(counterparty),
+          today);
+    }
+
+    private static @Nullable String given(@Nullable String text) {
+      return text == null || text.isBlank() ? null : text.strip();
+    }
+  }
+}

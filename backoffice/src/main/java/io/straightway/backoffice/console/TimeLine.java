@@ -1,0 +1,125 @@
+package io.straightway.backoffice.console;
+
+import io.straightway.backoffice.enquiry.InstructionStory;
+import io.straightway.backoffice.enquiry.TradeStory;
+import io.straightway.element.message.Refusal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The story of a version of a trade as moments, one after the other. */
+final class TimeLine {
+  private final Shown shown;
+  private final List<Moment> moments = new ArrayList<>();
+
+  private TimeLine(Shown shown) {
+    this.shown = shown;
+  }
+
+  /** All that happened, in the order in which it did. */
+  static List<Moment> of(TradeStory story, Shown shown) {
+    TimeLine line = new TimeLine(shown);
+    line.message(story);
+    line.trade(story.trade());
+    story.instructions().forEach(line::instruction);
+    return line.inOrder();
+  }
+
+  /** What happened to an instruction. */
+  static List<Moment> of(InstructionStory story, Shown shown) {
+    TimeLine line = new TimeLine(shown);
+    line.instruction(story);
+    return line.inOrder();
+  }
+
+  private List<Moment> inOrder() {
+    return moments.stream().sorted(Comparator.comparing(Moment::at)).toList();
+  }
+
+  private void add(@Nullable Instant at, String what, String detail) {
+    if (at != null) {
+      moments.add(new Moment(at, what, detail));
+    }
+  }
+
+  private void message(TradeStory story) {
+    TradeStory.Message message = story.message();
+    add(message.sentAt(), "Sent", "by " + message.key().source());
+    add(
+        message.receivedAt(),
+        "Received",
+        message.key().messageId() + ", " + shown.number(message.bodyLength()) + " bytes");
+    Refusal refusal = story.refusal();
+    if (refusal != null) {
+      add(
+          message.storedAt(),
+          shown.sentence(message.status()),
+          refusal.code()
+              + (refusal.field() == null ? ": " : ", " + refusal.field() + ": ")
+              + refusal.reason());
+    }
+    TradeStory.Parked parked = story.parked();
+    if (parked != null) {
+      add(
+          parked.parkedAt(),
+          "Parked",
+          "until the version before " + parked.version() + " is there");
+    }
+    for (TradeStory.Conflict conflict : story.conflicts()) {
+      add(
+          conflict.receivedAt(),
+          "Conflict",
+          "another body of " + shown.number(conflict.bodyLength()) + " bytes under the same id");
+    }
+  }
+
+  private void trade(TradeStory.@Nullable Trade trade) {
+    if (trade != null) {
+      add(
+          trade.createdAt(),
+          "Booked",
+          "version "
+              + trade.sale().version()
+              + (trade.bookedAs() == null ? "" : ", as the booking of " + trade.bookedAs()));
+    }
+  }
+
+  private void instruction(InstructionStory story) {
+    String reference = story.instruction().reference();
+    for (InstructionStory.Delivery delivery : story.deliveries()) {
+      String kind = shown.sentence(delivery.kind());
+      add(delivery.writtenAt(), kind + " written", reference);
+      add(
+          delivery.deliveredAt(),
+          kind + " delivered",
+          reference + ", bundle " + delivery.bundle() + ", attempts " + delivery.attempts());
+      add(delivery.withdrawnAt(), kind + " withdrawn", reference);
+    }
+    for (InstructionStory.Answer answer : story.messages()) {
+      add(
+          answer.receivedAt(),
+          "Custodian: " + (answer.said() == null ? "not readable" : answer.said()),
+          answer.code() == null
+              ? reference
+              : answer.state() + " " + answer.code() + ": " + answer.reason());
+    }
+    for (InstructionStory.Settlement settlement : story.settlements()) {
+      String currency = story.instruction().currency();
+      add(
+          settlement.createdAt(),
+          "Settled",
+          "%s for %s %s on %s, booked on %s"
+              .formatted(
+                  shown.quantity(settlement.quantity()),
+                  shown.amount(settlement.amount(), currency),
+                  currency,
+                  settlement.settledOn(),
+                  settlement.bookedOn()));
+    }
+  }
+
+  /** Something that happened. */
+  record Moment(Instant at, String what, String detail) {}
+}
