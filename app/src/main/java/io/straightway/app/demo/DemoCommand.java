@@ -23,12 +23,13 @@ import picocli.CommandLine.Spec;
     name = "demo",
     header = "Show everything at once, from the feed to settled and reconciled.",
     description = {
-      "A new database server, or --database, elements and feeders as processes of this machine book"
-          + " generated trades. These are instructed, a custodian ('stp custodian') answers, and"
-          + " business days are ended one after the other until all has settled; then the"
-          + " custodian's statement is reconciled with our books. Last the invariants are checked,"
-          + " and the very same rows are reloaded with COPY for comparison. All of it is stopped and"
-          + " removed at the end, also after Ctrl-C.",
+      "Elements and feeders run as processes of this machine and book generated trades"
+          + " into the database of a new server, or --database. These are instructed, a"
+          + " custodian ('stp custodian') answers, and business days are ended one after the"
+          + " other until all has settled; then the custodian's statement is reconciled with our"
+          + " books. Last the invariants are checked, and the very same rows are reloaded with"
+          + " COPY for comparison. All of it is stopped and removed at the end, also after"
+          + " Ctrl-C.",
       "Exit code 1 if an invariant does not hold, the ledger does not balance, an instruction has not"
           + " settled, the statement has breaks, or anything on the way fails."
     })
