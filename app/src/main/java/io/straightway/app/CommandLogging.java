@@ -6,14 +6,20 @@ import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import java.util.List;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.logging.logback.StructuredLogEncoder;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.StandardEnvironment;
 
 /**
  * What commands log: warnings, on standard error, so that results stay alone on standard output. An
  * element's server configures its own log when it starts.
  */
 public final class CommandLogging extends ContextAwareBase implements Configurator {
+  private static final String ROOT = org.slf4j.Logger.ROOT_LOGGER_NAME;
   private static final String LINE =
       "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX,UTC} %-5level %logger{0} %msg%n";
 
@@ -26,20 +32,35 @@ public final class CommandLogging extends ContextAwareBase implements Configurat
   @Override
   public ExecutionStatus configure(LoggerContext context) {
     PatternLayoutEncoder encoder = new PatternLayoutEncoder();
-    encoder.setContext(context);
     encoder.setPattern(LINE);
+    boolean verbose = Boolean.getBoolean(Stp.VERBOSE);
+    write(context, encoder, verbose ? Level.INFO : Level.ERROR);
+    if (!verbose) {
+      TOLD_BY_THE_COMMAND.forEach(name -> context.getLogger(name).setLevel(Level.OFF));
+    }
+    return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+  }
+
+  /** Writes JSON from now on, in the form of an element's server. What makes it logs, too. */
+  static void writeJson() {
+    LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    context.putObject(Environment.class.getName(), new StandardEnvironment());
+    StructuredLogEncoder encoder = new StructuredLogEncoder();
+    encoder.setFormat(System.getProperty(Stp.LOG_FORMAT));
+    context.getLogger(ROOT).detachAndStopAllAppenders();
+    write(context, encoder, Boolean.getBoolean(Stp.VERBOSE) ? Level.INFO : Level.WARN);
+  }
+
+  private static void write(LoggerContext context, Encoder<ILoggingEvent> encoder, Level level) {
+    encoder.setContext(context);
     encoder.start();
     ConsoleAppender<ILoggingEvent> appender = new ConsoleAppender<>();
     appender.setContext(context);
     appender.setTarget("System.err");
     appender.setEncoder(encoder);
     appender.start();
-    ch.qos.logback.classic.Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    root.setLevel(Boolean.getBoolean(Stp.VERBOSE) ? Level.INFO : Level.ERROR);
+    ch.qos.logback.classic.Logger root = context.getLogger(ROOT);
+    root.setLevel(level);
     root.addAppender(appender);
-    if (!Boolean.getBoolean(Stp.VERBOSE)) {
-      TOLD_BY_THE_COMMAND.forEach(name -> context.getLogger(name).setLevel(Level.OFF));
-    }
-    return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }
 }

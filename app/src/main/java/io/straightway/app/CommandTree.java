@@ -101,6 +101,7 @@ import io.straightway.app.staticdata.StaticDataLoadCommand;
 import io.straightway.app.staticdata.StaticDataProposalsCommand;
 import io.straightway.app.staticdata.StaticDataRejectCommand;
 import io.straightway.app.staticdata.StaticDataShowCommand;
+import io.straightway.app.support.SupportBundleCommand;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -134,6 +135,7 @@ public final class CommandTree {
           new Entry("operator", CommandTree::operator),
           new Entry("sender", CommandTree::sender),
           new Entry("audit", CommandTree::audit),
+          new Entry("support-bundle", SupportBundleCommand::new),
           new Entry("bench", CommandTree::bench),
           new Entry("chaos", ChaosCommand::new),
           new Entry("fit", FitCommand::new),

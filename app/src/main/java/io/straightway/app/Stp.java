@@ -4,6 +4,7 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.FailureReport;
+import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.OptionSources;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.charts.text.TerminalWriter;
@@ -24,6 +25,9 @@ import picocli.CommandLine.RunLast;
 public final class Stp {
   /** Set while a command is to tell everything; the log's configuration looks at it. */
   static final String VERBOSE = "stp.verbose";
+
+  /** Set to the form of the log if that is JSON: Spring Boot's own name of it. */
+  static final String LOG_FORMAT = "logging.structured.format.console";
 
   private Stp() {}
 
@@ -88,6 +92,10 @@ public final class Stp {
       last = last.subcommand();
     }
     System.setProperty(VERBOSE, Boolean.toString(FailureReport.isVerbose(last.commandSpec())));
+    if (LogOption.isJson(last.commandSpec())) {
+      System.setProperty(LOG_FORMAT, "ecs");
+      CommandLogging.writeJson();
+    }
     if (!last.isUsageHelpRequested()) {
       requireTakenDatabase(last.commandSpec());
     }

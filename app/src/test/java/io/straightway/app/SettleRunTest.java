@@ -14,11 +14,14 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /** How 'stp settle run' ends, and what it says while something is away. */
 final class SettleRunTest {
@@ -49,7 +52,7 @@ final class SettleRunTest {
   void anInboxThatIsAwayIsToldOnceAndAnEndThatIsAskedForIsInOrderAndPrompt() throws Exception {
     Path in = Files.createDirectory(dir.resolve("in"));
     Files.createDirectory(dir.resolve("out"));
-    try (ChildProcess settle = start(in)) {
+    try (ChildProcess settle = start(in, "--log=json")) {
       await().atMost(PATIENCE).until(() -> Files.isDirectory(in.resolve("done")));
       Path away = Files.move(in, dir.resolve("away"));
       await().atMost(PATIENCE).until(() -> log().contains("a turn failed and is tried again"));
@@ -61,9 +64,16 @@ final class SettleRunTest {
       assertThat(settle.awaitExit(PROMPT)).isEqualTo(ExitCode.OK);
     }
     assertThat(log().split("a turn failed", -1)).as("told once").hasSize(2);
+    assertThat(log().lines())
+        .filteredOn(line -> line.contains("a turn failed") || line.contains("continues"))
+        .hasSize(2)
+        .allSatisfy(
+            line ->
+                assertThat(JsonMapper.shared().readTree(line).at("/log/level").asString())
+                    .isEqualTo("WARN"));
   }
 
-  private ChildProcess start(Path in) {
+  private ChildProcess start(Path in, String... more) {
     Map<String, String> environment = new HashMap<>();
     environment.put("STP_DATABASE", database.address().jdbcUrl());
     for (Role role : Role.values()) {
@@ -71,15 +81,9 @@ final class SettleRunTest {
       environment.put("STP_" + role + "_USER", login.user());
       environment.put("STP_" + role + "_PASSWORD", login.password());
     }
-    return StpProcess.start(
-        dir,
-        environment,
-        "settle",
-        "run",
-        "--out=out",
-        "--in=" + in,
-        "--every=50ms",
-        "--threads=1");
+    List<String> words = new ArrayList<>(List.of(more));
+    words.addAll(0, List.of("run", "--out=out", "--in=" + in, "--every=50ms", "--threads=1"));
+    return StpProcess.start(dir, environment, "settle", words.toArray(new String[0]));
   }
 
   private String log() throws IOException {

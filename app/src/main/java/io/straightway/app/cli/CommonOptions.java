@@ -28,4 +28,14 @@ public final class CommonOptions {
           "Take options from this properties file instead of ./stp.properties. A key is an"
               + " option's name without the dashes.")
   @Nullable Path config;
+
+  /** The settings file that is read, if it is there. */
+  public Path settingsFile(Surroundings surroundings) {
+    Path named =
+        config != null
+            ? config
+            : Path.of(
+                surroundings.environment().getOrDefault("STP_CONFIG", Surroundings.SETTINGS_FILE));
+    return surroundings.directory().resolve(named);
+  }
 }

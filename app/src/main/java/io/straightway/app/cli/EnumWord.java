@@ -100,6 +100,14 @@ public final class EnumWord {
     }
   }
 
+  /** Reads a form of the log. */
+  public static final class ToLogFormat implements ITypeConverter<LogOption.Format> {
+    @Override
+    public LogOption.Format convert(String word) {
+      return parse(LogOption.Format.class, word);
+    }
+  }
+
   /** Reads a switch. */
   public static final class ToSwitch implements ITypeConverter<Switch> {
     @Override

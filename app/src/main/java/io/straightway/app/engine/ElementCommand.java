@@ -4,6 +4,7 @@ import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.StallLimitOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.db.DatabaseAddress;
@@ -50,6 +51,7 @@ public final class ElementCommand implements Callable<Integer> {
   @Mixin EngineOptions engine = new EngineOptions();
   @Mixin StallLimitOption stall = new StallLimitOption();
   @Mixin AccessOptions access = new AccessOptions();
+  @Mixin LogOption log = new LogOption();
 
   @Option(
       names = "--listen",
@@ -136,7 +138,7 @@ public final class ElementCommand implements Callable<Integer> {
             access.properties(surroundings),
             database.embeddedDirectory(surroundings),
             console,
-            surroundings.out());
+            log.isJson() ? null : surroundings.out());
     if (endWithInput) {
       ParentWatch.endWithInput(System.in);
     }

@@ -47,11 +47,12 @@ final class ServingElement {
   }
 
   /**
-   * Starts it, logs the settings in force, and prints its address when it is ready.
+   * Starts it, logs the settings in force, and reports its address when it is ready.
    *
    * @param access how it keeps others out, as properties of Spring Boot
    * @param databaseDirectory of the embedded server; null if the database is another one
    * @param console whether it serves the console too
+   * @param out where the address is printed; null if that is only logged
    * @throws SQLException if the database can't be used
    * @throws CommandFailure if it can't listen
    * @throws IOException if the inbox can't be used
@@ -61,7 +62,7 @@ final class ServingElement {
       Map<String, Object> access,
       @Nullable Path databaseDirectory,
       boolean console,
-      PrintWriter out)
+      @Nullable PrintWriter out)
       throws SQLException, IOException {
     RequiredSchema.in(settings.database());
     ConfigurableApplicationContext server = startServer(settings, access, console);
@@ -69,10 +70,7 @@ final class ServingElement {
     element.watchDisks(settings, databaseDirectory);
     element.drainAtTheEnd();
     logWhatIsInForce(settings);
-    out.printf(
-        "ready: %s after %.1f s%n",
-        element.url(AccessOptions.scheme(access), settings), secondsSinceStart());
-    out.flush();
+    element.reportReady(AccessOptions.scheme(access), settings, out);
     return element;
   }
 
@@ -149,6 +147,17 @@ final class ServingElement {
       exitCode = 0;
     } finally {
       Runtime.getRuntime().halt(exitCode);
+    }
+  }
+
+  private void reportReady(String scheme, ElementSettings settings, @Nullable PrintWriter out) {
+    String url = url(scheme, settings);
+    if (out == null) {
+      LoggerFactory.getLogger(ServingElement.class)
+          .info("element={} event=ready address={}", settings.name(), url);
+    } else {
+      out.printf("ready: %s after %.1f s%n", url, secondsSinceStart());
+      out.flush();
     }
   }
 

@@ -6,6 +6,7 @@ import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.FailureReport;
 import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.StallLimitOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.OrderlyEnd;
@@ -28,6 +29,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,6 +55,7 @@ public final class SettleRun implements Callable<Integer> {
   @Mixin EnvelopeOptions envelopes = new EnvelopeOptions();
   @Mixin StallLimitOption stall = new StallLimitOption();
   @Mixin JsonOption json = new JsonOption();
+  @Mixin LogOption log = new LogOption();
 
   @Option(
       names = "--out",
@@ -177,6 +180,10 @@ public final class SettleRun implements Callable<Integer> {
     }
 
     private void say(String text) {
+      if (log.isJson()) {
+        LoggerFactory.getLogger(SettleRun.class).warn(text);
+        return;
+      }
       surroundings.err().println("stp settle run: " + text);
       surroundings.err().flush();
     }

@@ -73,6 +73,36 @@ final class DistributionTest {
   }
 
   @Test
+  void anElementStartsOnTheDatabaseThatComesAlongAndLogsJson() throws Exception {
+    String stp = installation.resolve("bin/stp").toString();
+    String database = "--dir=" + dir.resolve("database");
+    try (ChildProcess element =
+        start(
+            dir,
+            new CopyOnWriteArrayList<>(),
+            stp,
+            "element",
+            "--listen=127.0.0.1:0",
+            "--name=packed",
+            "--log=json",
+            database)) {
+      element.awaitLine(Pattern.compile("event=ready address=http://127"), LONG);
+      assertThat(element.stop(LONG)).isZero();
+      assertThat(element.output())
+          .isNotEmpty()
+          .allSatisfy(
+              line -> {
+                JsonNode event = JsonMapper.shared().readTree(line);
+                assertThat(event.at("/log/level").asString()).isIn("INFO", "WARN");
+                assertThat(event.at("/service/name").asString()).isEqualTo("packed");
+                assertThat(event.get("message").asString()).isNotBlank();
+              });
+    } finally {
+      run(dir, stp, "database", "stop", database);
+    }
+  }
+
+  @Test
   void everyLibraryIsInTheBillOfMaterialsAndHasALicenceWithItsText() throws Exception {
     Map<String, List<String>> licences = licences();
     List<String> bill = billOfMaterials();
@@ -155,17 +185,20 @@ final class DistributionTest {
   /** What a program prints, its messages included. */
   private static List<String> run(Path directory, String... command) throws Exception {
     List<String> messages = new CopyOnWriteArrayList<>();
-    ChildProcess child =
-        ChildProcess.start(
-            new ProgramStart(
-                "installed",
-                List.of(command),
-                Map.of("PATH", System.getenv("PATH"), "JAVA_HOME", System.getProperty("java.home")),
-                directory,
-                dir.resolve("log"),
-                messages::add));
+    ChildProcess child = start(directory, messages, command);
     child.awaitExit(LONG);
     messages.addAll(child.output());
     return messages;
+  }
+
+  private static ChildProcess start(Path directory, List<String> messages, String... command) {
+    return ChildProcess.start(
+        new ProgramStart(
+            "installed",
+            List.of(command),
+            Map.of("PATH", System.getenv("PATH"), "JAVA_HOME", System.getProperty("java.home")),
+            directory,
+            dir.resolve("log"),
+            messages::add));
   }
 }

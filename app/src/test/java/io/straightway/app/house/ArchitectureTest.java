@@ -116,6 +116,9 @@ final class ArchitectureTest {
             .and()
             // starts and closes the server; what it is given to close is Spring's
             .haveNameNotMatching("io\\.straightway\\.app\\.engine\\.Serving(Element|Console)")
+            .and()
+            // writes JSON in the same form as the server
+            .doNotHaveFullyQualifiedName("io.straightway.app.CommandLogging")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.springframework.."));

@@ -84,6 +84,7 @@ public class ElementServer {
     // what probes ask, who need no reason and may be anybody
     properties.put("management.endpoint.health.group.liveness.show-details", "never");
     properties.put("management.endpoint.health.group.readiness.show-details", "never");
+    properties.put("logging.structured.ecs.service.name", settings.name());
     return properties;
   }
 

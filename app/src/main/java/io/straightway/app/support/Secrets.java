@@ -1,0 +1,90 @@
+package io.straightway.app.support;
+
+import io.straightway.db.Credentials;
+import io.straightway.db.DatabaseAddress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The passwords and secrets that this process knows of, to be kept out of a text. */
+final class Secrets {
+  private static final String HIDDEN = "(hidden)";
+  private static final Pattern SECRET_NAME =
+      Pattern.compile("(?i).*(PASSWORD|PASSPHRASE|SECRET|TOKEN).*");
+  private static final String FILE = "_FILE";
+
+  /** Such as {@code password=x} or {@code password: x} wherever it stands. */
+  private static final Pattern NAMED =
+      Pattern.compile("(?i)((?:password|passphrase|secret|token)[\"']?\\s*[=:]\\s*)[^\\s,;&]+");
+
+  /** Such as {@code https://user:password@host}. */
+  private static final Pattern IN_URL = Pattern.compile("(://)[^/\\s@]*@");
+
+  private final Set<String> values =
+      new TreeSet<>(
+          Comparator.comparing(String::length).reversed().thenComparing(Comparator.naturalOrder()));
+
+  /** Those that environment variables hold, or the files that they name. */
+  Secrets(Map<String, String> environment, Path directory) {
+    environment.forEach(
+        (name, value) -> {
+          if (isSecret(name)) {
+            add(name.endsWith(FILE) ? contents(directory.resolve(value)) : value);
+          }
+        });
+  }
+
+  private static boolean isSecret(String name) {
+    return SECRET_NAME.matcher(name).matches();
+  }
+
+  private static @Nullable String contents(Path file) {
+    try {
+      return Files.readString(file).strip();
+    } catch (IOException e) {
+      return null; // one that can't be read can't come out of here either
+    }
+  }
+
+  private void add(@Nullable String value) {
+    if (value != null && !value.isBlank()) {
+      values.add(value);
+    }
+  }
+
+  /** Adds the passwords of a database. */
+  void add(DatabaseAddress address) {
+    for (Credentials login : address.credentials().values()) {
+      add(login.password());
+    }
+  }
+
+  /** The variables of this program, without what is secret. */
+  static Map<String, String> shown(Map<String, String> environment) {
+    Map<String, String> shown = new TreeMap<>();
+    environment.forEach(
+        (name, value) -> {
+          if (name.startsWith("STP_")) {
+            shown.put(name, isSecret(name) && !name.endsWith(FILE) ? HIDDEN : value);
+          }
+        });
+    return shown;
+  }
+
+  /** A text without any of them, and without what looks like one. */
+  String hide(String text) {
+    String hidden = text;
+    for (String value : values) {
+      hidden = hidden.replace(value, HIDDEN);
+    }
+    hidden = IN_URL.matcher(hidden).replaceAll("$1" + HIDDEN + "@");
+    return NAMED.matcher(hidden).replaceAll("$1" + HIDDEN);
+  }
+}

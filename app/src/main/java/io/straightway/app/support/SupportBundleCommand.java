@@ -1,0 +1,208 @@
+package io.straightway.app.support;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.CommonOptions;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.backoffice.status.Status;
+import io.straightway.db.Queries;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.generic.GenericType;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stp support-bundle}. */
+@Command(
+    name = "support-bundle",
+    header = "Collect versions, settings, metrics and logs in a zip file.",
+    description = {
+      "For somebody who looks for a fault: what runs here, the settings, processing status, health and"
+          + " metrics of elements, and the end of the logs. What can't be had is noted in it.",
+      "Passwords and secrets that the environment or the files named there hold are hidden wherever"
+          + " they stand. No trades and no messages are in it, but logs may name references and"
+          + " accounts: look into the file before you send it."
+    })
+public final class SupportBundleCommand implements Callable<Integer> {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private static final String SETTINGS =
+      """
+      SELECT 'version' AS name, version() AS value
+      UNION ALL SELECT 'pg_is_in_recovery', pg_is_in_recovery()::text
+      UNION ALL SELECT name, setting FROM pg_settings
+      WHERE source NOT IN ('default', 'override', 'client', 'session')
+      ORDER BY name
+      """;
+
+  private static final int LOG_BYTES = 2_000_000;
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+
+  private final Surroundings surroundings;
+
+  @Mixin CommonOptions common = new CommonOptions();
+  @Mixin DatabaseOptions database = new DatabaseOptions();
+
+  @Option(
+      names = "--elements",
+      paramLabel = "URL",
+      arity = "1..*",
+      description =
+          "The elements whose health and metrics are collected. Default: ${DEFAULT-VALUE}")
+  List<URI> elements = List.of(URI.create("http://127.0.0.1:8700"));
+
+  @Option(
+      names = "--logs",
+      paramLabel = "FILE",
+      arity = "1..*",
+      description =
+          "Log files, of each the last 2 MB. That of the embedded database comes by itself.")
+  List<Path> logs = List.of();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "The zip file. Default: straightway-support-TIME.zip")
+  @Nullable Path out;
+
+  public SupportBundleCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Clock clock = Clock.systemUTC();
+    Path file =
+        surroundings
+            .directory()
+            .resolve(
+                out == null
+                    ? Path.of("straightway-support-" + STAMP.format(clock.instant()) + ".zip")
+                    : out);
+    try (SupportBundle bundle = SupportBundle.create(file, secrets())) {
+      fill(bundle, clock);
+      surroundings.out().println(file + ": " + String.join(", ", bundle.names()));
+    } catch (FileAlreadyExistsException e) {
+      throw CommandFailure.failed(file + " is there already; name another with --out");
+    }
+    return ExitCode.OK;
+  }
+
+  private Secrets secrets() {
+    Secrets secrets = new Secrets(surroundings.environment(), surroundings.directory());
+    try {
+      secrets.add(database.running(surroundings));
+    } catch (RuntimeException e) {
+      return secrets; // no database, so none of its passwords; the bundle notes that there is none
+    }
+    return secrets;
+  }
+
+  private void fill(SupportBundle bundle, Clock clock) throws IOException {
+    bundle.add("versions.txt", () -> versions(clock));
+    bundle.add("environment.txt", () -> lines(Secrets.shown(surroundings.environment())));
+    Path settings = common.settingsFile(surroundings);
+    if (Files.exists(settings)) {
+      bundle.add("stp.properties", () -> end(settings));
+    }
+    bundle.add("status.json", () -> status(clock));
+    bundle.add("database.txt", this::databaseSettings);
+    for (URI element : elements) {
+      String name = element.getHost() + "-" + element.getPort();
+      bundle.add(name + "-health.json", () -> get(element, "/health"));
+      bundle.add(name + "-metrics.txt", () -> get(element, "/metrics"));
+    }
+    for (Path log : logs) {
+      bundle.add(
+          String.valueOf(log.getFileName()), () -> end(surroundings.directory().resolve(log)));
+    }
+    Path directory = database.embeddedDirectory(surroundings);
+    if (directory != null) {
+      bundle.add("database.log", () -> end(directory.resolve("server.log")));
+    }
+  }
+
+  private static String versions(Clock clock) {
+    Map<String, String> found = new TreeMap<>();
+    String version = SupportBundleCommand.class.getPackage().getImplementationVersion();
+    found.put("stp", version == null ? "(not packaged)" : version);
+    found.put("time", clock.instant().toString());
+    found.put("processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
+    for (String property :
+        List.of("java.version", "java.vendor", "java.home", "os.name", "os.version", "os.arch")) {
+      found.put(property, System.getProperty(property, ""));
+    }
+    return lines(found);
+  }
+
+  private static String lines(Map<String, String> values) {
+    return values.entrySet().stream()
+        .map(value -> value.getKey() + "=" + value.getValue() + "\n")
+        .collect(Collectors.joining());
+  }
+
+  private String status(Clock clock) throws SQLException {
+    try (Connection connection = database.reader(surroundings)) {
+      return Json.pretty(Status.read(connection, clock));
+    }
+  }
+
+  /** The version of the server, its role, and what is not set as usual. */
+  private String databaseSettings() throws SQLException {
+    try (Connection connection = database.reader(surroundings)) {
+      return Queries.on(
+          connection,
+          handle ->
+              lines(
+                  handle
+                      .createQuery(SETTINGS)
+                      .setMapKeyColumn("name")
+                      .setMapValueColumn("value")
+                      .collectInto(new GenericType<Map<String, String>>() {})));
+    }
+  }
+
+  private static String get(URI element, String path) throws IOException, InterruptedException {
+    return HttpClient.newBuilder()
+        .connectTimeout(PATIENCE)
+        .build()
+        .send(
+            HttpRequest.newBuilder(element.resolve(path)).timeout(PATIENCE).build(),
+            BodyHandlers.ofString())
+        .body();
+  }
+
+  private static String end(Path file) throws IOException {
+    try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "r")) {
+      long length = log.length();
+      log.seek(Math.max(0, length - LOG_BYTES));
+      byte[] bytes = new byte[(int) Math.min(length, LOG_BYTES)];
+      log.readFully(bytes);
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
+  }
+}
