@@ -10,6 +10,7 @@ import io.straightway.app.engine.UniverseOptions;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.feeder.generator.GeneratorSettings;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -106,7 +107,7 @@ public final class DemoCommand implements Callable<Integer> {
               + " file. On Oracle with --no-settlement only.")
   @Nullable String database;
 
-  @Spec CommandSpec spec;
+  @Spec @Nullable CommandSpec spec;
 
   public DemoCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -121,7 +122,11 @@ public final class DemoCommand implements Callable<Integer> {
 
   private @Nullable DatabaseAddress given() {
     String url = database;
-    return url != null && spec.commandLine().getParseResult().hasMatchedOption("--database")
+    return url != null
+            && Objects.requireNonNull(spec)
+                .commandLine()
+                .getParseResult()
+                .hasMatchedOption("--database")
         ? DatabaseAddress.external(url, surroundings.environment())
         : null;
   }

@@ -226,6 +226,7 @@ abstract class TradePathContract {
   }
 
   @Test
+  @SuppressWarnings("try") // the other element only has to run
   void whatAnElementHasIsLeftToItAsLongAsItShowsLife() throws Exception {
     DatabaseAddress database = fresh().with(new SessionLimits(Duration.ofSeconds(2)));
     int run = leaveHalfDone(database);

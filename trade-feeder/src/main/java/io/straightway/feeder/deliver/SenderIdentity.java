@@ -132,7 +132,7 @@ public record SenderIdentity(@Nullable String authorization, @Nullable SSLContex
       try {
         return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
       } catch (InvalidKeySpecException e) {
-        continue;
+        // the key is of another algorithm
       }
     }
     throw new InvalidKeySpecException("the key is none of " + ALGORITHMS);
