@@ -1,13 +1,19 @@
 package io.straightway.backoffice.access;
 
+import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpSession;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
 import org.springframework.security.authentication.CredentialsExpiredException;
 import org.springframework.security.authorization.AuthorizationDecision;
 import org.springframework.security.authorization.AuthorizationManager;
@@ -19,13 +25,22 @@ final class AccessDecision implements AuthorizationManager<RequestAuthorizationC
   /** Sessions ask the database again after this, so that who was removed is out. */
   private static final Duration ROLES_LAST = Duration.ofSeconds(2);
 
-  private final OperatorLogins logins;
-  private final Duration absoluteEnd;
+  /** The attribute of a session that has the time of the last request of its user. */
+  private static final String LAST_REQUEST = "io.straightway.last-request";
+
+  private final Function<OperatorLogin, Set<OperatorRole>> current;
+  private final AccessSettings settings;
   private final Clock clock;
 
-  AccessDecision(OperatorLogins logins, Duration absoluteEnd, Clock clock) {
-    this.logins = logins;
-    this.absoluteEnd = absoluteEnd;
+  /**
+   * A decision.
+   *
+   * @param current asks the database for the roles of an operator
+   */
+  AccessDecision(
+      Function<OperatorLogin, Set<OperatorRole>> current, AccessSettings settings, Clock clock) {
+    this.current = current;
+    this.settings = settings;
     this.clock = clock;
   }
 
@@ -45,16 +60,40 @@ final class AccessDecision implements AuthorizationManager<RequestAuthorizationC
     return asker instanceof SenderAuthentication
         ? allowed.contains(OperatorRole.FEEDER)
         : asker instanceof OperatorAuthentication operator
-            && !Collections.disjoint(allowed, roles(operator));
+            && !Collections.disjoint(allowed, roles(operator, request));
   }
 
-  private Set<OperatorRole> roles(OperatorAuthentication operator) {
+  private Set<OperatorRole> roles(OperatorAuthentication operator, HttpServletRequest request) {
     Instant now = clock.instant();
-    if (now.isAfter(operator.since().plus(absoluteEnd))) {
-      throw new CredentialsExpiredException("the session has ended; log in again");
+    requireCurrent(operator, request.getSession(false), now);
+    if (!isByItself(request)) {
+      noteRequest(request.getSession(false), now);
     }
     return now.isAfter(operator.since().plus(ROLES_LAST))
-        ? logins.roles(operator.login())
+        ? current.apply(operator.login())
         : operator.roles();
+  }
+
+  private void requireCurrent(
+      OperatorAuthentication operator, @Nullable HttpSession session, Instant now) {
+    Instant last =
+        session != null && session.getAttribute(LAST_REQUEST) instanceof Instant noted
+            ? noted
+            : operator.since();
+    if (now.isAfter(operator.since().plus(settings.absoluteEnd()))
+        || now.isAfter(last.plus(settings.idleEnd()))) {
+      throw new CredentialsExpiredException("the session has ended; log in again");
+    }
+  }
+
+  /** A page asks for its events as long as it is open, whether somebody sits there or not. */
+  private static boolean isByItself(HttpServletRequest request) {
+    return MediaType.TEXT_EVENT_STREAM_VALUE.equals(request.getHeader(HttpHeaders.ACCEPT));
+  }
+
+  private static void noteRequest(@Nullable HttpSession session, Instant now) {
+    if (session != null) {
+      session.setAttribute(LAST_REQUEST, now);
+    }
   }
 }

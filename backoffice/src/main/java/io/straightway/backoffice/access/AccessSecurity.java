@@ -51,7 +51,7 @@ class AccessSecurity {
       AccessSettings settings,
       Clock clock) {
     AccessDenials denials = new AccessDenials();
-    AccessDecision decision = new AccessDecision(logins, settings.absoluteEnd(), clock);
+    AccessDecision decision = new AccessDecision(logins::roles, settings, clock);
     // one provider alone: where a second is asked too, a wrong password counts twice
     return http.authenticationManager(new ProviderManager(logins))
         .authorizeHttpRequests(requests -> requests.anyRequest().access(decision))

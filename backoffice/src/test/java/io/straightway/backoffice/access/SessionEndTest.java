@@ -1,0 +1,118 @@
+package io.straightway.backoffice.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorRole;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpSession;
+import java.lang.reflect.Proxy;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.springframework.security.authentication.CredentialsExpiredException;
+import org.springframework.security.web.access.intercept.RequestAuthorizationContext;
+
+/** When a session ends, however it is used. */
+class SessionEndTest {
+  private static final Instant LOGIN = Instant.parse("2026-11-23T08:00:00Z");
+  private static final Set<OperatorRole> VIEWER = EnumSet.of(OperatorRole.VIEWER);
+
+  private final OperatorAuthentication ann =
+      new OperatorAuthentication(new OperatorLogin("ann", "00"), VIEWER, LOGIN);
+  private final Map<String, Object> session = new HashMap<>();
+  private Instant moment = LOGIN;
+  private Set<OperatorRole> roles = VIEWER;
+  private final AccessDecision decision =
+      new AccessDecision(login -> roles, AccessSettings.LOOPBACK, new Ticking());
+
+  @Test
+  void aSessionEndsAfterAQuarterOfAnHourWithoutARequest() {
+    assertThat(ask(Duration.ofMinutes(14), "text/html")).isTrue();
+    assertThat(ask(Duration.ofMinutes(28), "text/html")).isTrue();
+    assertThatThrownBy(() -> ask(Duration.ofMinutes(44), "text/html"))
+        .isInstanceOf(CredentialsExpiredException.class);
+  }
+
+  @Test
+  void theEventsOfAnOpenPageDoNotKeepItOpen() {
+    assertThat(ask(Duration.ofMinutes(10), "text/event-stream")).isTrue();
+    assertThatThrownBy(() -> ask(Duration.ofMinutes(16), "text/event-stream"))
+        .isInstanceOf(CredentialsExpiredException.class);
+  }
+
+  @Test
+  void aSessionThatIsUsedAllDayEndsAfterTwelveHours() {
+    for (int minutes = 10; minutes <= 12 * 60; minutes += 10) {
+      assertThat(ask(Duration.ofMinutes(minutes), "text/html")).isTrue();
+    }
+    assertThatThrownBy(() -> ask(Duration.ofMinutes(12 * 60 + 1), "text/html"))
+        .isInstanceOf(CredentialsExpiredException.class);
+  }
+
+  @Test
+  void aRoleThatIsTakenAwayIsMissedInASessionToo() {
+    assertThat(ask(Duration.ofSeconds(1), "text/html")).isTrue();
+    roles = EnumSet.noneOf(OperatorRole.class);
+    assertThat(ask(Duration.ofSeconds(3), "text/html")).isFalse();
+  }
+
+  /** Shows the moment that a test has come to. */
+  private final class Ticking extends Clock {
+    @Override
+    public Instant instant() {
+      return moment;
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+  }
+
+  private boolean ask(Duration afterLogin, String accept) {
+    moment = LOGIN.plus(afterLogin);
+    return decision
+        .authorize(() -> ann, new RequestAuthorizationContext(request(accept)))
+        .isGranted();
+  }
+
+  private HttpServletRequest request(String accept) {
+    return (HttpServletRequest)
+        Proxy.newProxyInstance(
+            SessionEndTest.class.getClassLoader(),
+            new Class<?>[] {HttpServletRequest.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "getMethod" -> "GET";
+                  case "getRequestURI" -> "/api/exceptions";
+                  case "getHeader" -> accept;
+                  case "getSession" -> session();
+                  default -> null;
+                });
+  }
+
+  private HttpSession session() {
+    return (HttpSession)
+        Proxy.newProxyInstance(
+            SessionEndTest.class.getClassLoader(),
+            new Class<?>[] {HttpSession.class},
+            (proxy, method, arguments) ->
+                method.getName().equals("setAttribute")
+                    ? session.put((String) arguments[0], arguments[1])
+                    : session.get(arguments[0]));
+  }
+}
