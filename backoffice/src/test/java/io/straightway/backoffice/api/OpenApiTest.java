@@ -222,7 +222,7 @@ final class OpenApiTest {
 
     /** Such as {@code getTradesSourceReference}: the same whatever comes first. */
     private static String name(PathItem.HttpMethod method, String path) {
-      return Arrays.stream(path.replaceAll("[{}]", "").split("[/.-]"))
+      return Arrays.stream(path.replaceAll("[{}]", "").split("[/.-]", -1))
           .filter(word -> !word.isEmpty() && !word.equals("api"))
           .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
           .collect(Collectors.joining("", method.name().toLowerCase(Locale.ROOT), ""));
@@ -236,7 +236,7 @@ final class OpenApiTest {
         if (path.contains("{")) {
           refusal(operation, "404", "NOT_FOUND");
         }
-        if (item.getPost() == operation) {
+        if (operation.equals(item.getPost())) {
           operation.addParametersItem(
               new HeaderParameter()
                   .name("Idempotency-Key")
