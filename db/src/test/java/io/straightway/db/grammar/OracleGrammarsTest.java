@@ -61,6 +61,22 @@ final class OracleGrammarsTest {
         "SELECT a FORM t",
         "SELECT a FROM t WHERE",
         "UPDATE t SET a = now()",
+        "SELECT date_trunc('day', a) FROM t",
+        "SELECT EXTRACT(EPOCH FROM a) FROM t",
+        "SELECT split_part(a, ',', 1), md5(b), bool_or(c), random() FROM t",
+        "SELECT age(a) FROM t",
+        "SELECT E'a' FROM dual",
+        "SELECT jsonb_build_object(1) FROM dual",
+        "SELECT to_regclass('t') FROM dual",
+        "SELECT CAST(a AS uuid) FROM t",
+        "CREATE TABLE t (a json)",
+        "CREATE TABLE t (a timestamptz)",
+        "SELECT a FROM generate_series(1, 3)",
+        "SELECT a FROM t WHERE b IS TRUE",
+        "UPDATE t SET a = true",
+        "UPDATE t SET a = 1 FROM u WHERE t.a = u.a",
+        "DELETE FROM t USING u WHERE t.a = u.a",
+        "SELECT 1",
       })
   void whatOracleDoesNotKnowIsRefused(String statement) {
     assertThat(GRAMMARS.fault(statement)).isPresent();

@@ -29,11 +29,15 @@ final class OtherDialects {
           word("IF\\s+(?:NOT\\s+)?EXISTS"),
           word("VALUES\\s*\\([^()]*\\)\\s*,\\s*\\("),
           word("(?:FROM|JOIN)\\s+\\w+\\s+AS"),
-          word("text|bytea|bigint|int8|int4|serial|bigserial|boolean|timestamptz|jsonb|xid8|oid"),
+          word(
+              "text|bytea|bigint|int8|int4|serial|bigserial|boolean|timestamptz|jsonb|xid8|oid|json|uuid"),
           word("true|false"),
           word("nextval\\s*\\(|currval\\s*\\(|unnest|generate_series|string_agg|array_agg"),
           word("now\\s*\\(|clock_timestamp|octet_length|encode|decode_hex|format\\s*\\("),
           word("num_nulls|num_nonnulls|isfinite|hashtext|pg_\\w+|set_config|current_setting"),
+          word("date_trunc|date_part|age\\s*\\(|make_interval|EXTRACT\\s*\\(\\s*EPOCH"),
+          word("split_part|md5|sha256|random\\s*\\(|gen_random_uuid|bool_and|bool_or|every"),
+          word("to_regclass|jsonb?_(?:agg|build_\\w+)|row_to_json|E''"),
           word("plpgsql|search_path|PERFORM|CREATE\\s+DOMAIN|COLLATE\\s+\"C\""));
 
   private OtherDialects() {}

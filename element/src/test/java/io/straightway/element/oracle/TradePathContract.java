@@ -228,7 +228,7 @@ abstract class TradePathContract {
   @Test
   @SuppressWarnings("try") // the other element only has to run
   void whatAnElementHasIsLeftToItAsLongAsItShowsLife() throws Exception {
-    DatabaseAddress database = fresh().with(new SessionLimits(Duration.ofSeconds(2)));
+    DatabaseAddress database = fresh().with(new SessionLimits(SessionLimits.LEAST));
     int run = leaveHalfDone(database);
     try (Connection paused = new Database(database).connect(Role.ENGINE, "paused")) {
       Dialect dialect = Dialect.of(paused);
@@ -237,7 +237,7 @@ abstract class TradePathContract {
       try (RunningElement another =
           new RunningElement(database, CommitPoints.STEP, PositionModel.LOW_CONTENTION)) {
         await()
-            .during(Duration.ofSeconds(3))
+            .during(Duration.ofMillis(1500))
             .until(() -> dialect.showLife(Recovery.AREA, run, limit, paused));
         assertMessageIs(database, "RECEIVED");
         await().atMost(PATIENCE).untilAsserted(() -> assertMessageIs(database, "BOOKED"));
