@@ -88,7 +88,15 @@ final class ConsoleFixture implements AutoCloseable {
   }
 
   static ConsoleFixture start() throws Exception {
-    return new ConsoleFixture(Browser.start(), Browser.start());
+    Browser ann = Browser.start();
+    Browser bob = Browser.start();
+    try {
+      return new ConsoleFixture(ann, bob);
+    } catch (Exception | AssertionError e) {
+      ann.close();
+      bob.close();
+      throw e;
+    }
   }
 
   OperatorLogin operator(String name, OperatorRole first, OperatorRole... more)
