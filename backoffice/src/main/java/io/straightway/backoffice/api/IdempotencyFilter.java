@@ -184,6 +184,11 @@ final class IdempotencyFilter extends OncePerRequestFilter {
     }
 
     @Override
+    public int read(byte[] into, int offset, int length) {
+      return bytes.read(into, offset, length);
+    }
+
+    @Override
     public boolean isFinished() {
       return bytes.available() == 0;
     }
