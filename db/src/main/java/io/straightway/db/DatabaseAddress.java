@@ -30,7 +30,9 @@ public record DatabaseAddress(
     dialect.check(jdbcUrl);
     if (durability == Durability.REPLICATED && !dialect.provesCommits()) {
       throw new IllegalArgumentException(
-          "durability replicated is for PostgreSQL; of another database, see docs/oracle.md");
+          "durability replicated is not for "
+              + JdbcUrl.withoutParameters(jdbcUrl)
+              + ": a server of that kind can't prove that its standby has a commit; choose local");
     }
     credentials = Map.copyOf(credentials);
   }
@@ -51,7 +53,7 @@ public record DatabaseAddress(
   }
 
   /** Whether commits of a role must be known to be on a standby's disk. */
-  boolean isReplicated(Role role) {
+  public boolean isReplicated(Role role) {
     return durability == Durability.REPLICATED && role == Role.ENGINE;
   }
 

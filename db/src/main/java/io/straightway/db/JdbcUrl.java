@@ -2,37 +2,20 @@ package io.straightway.db;
 
 import java.util.List;
 import java.util.Locale;
-import org.postgresql.Driver;
 
-/** The rules for a JDBC URL of PostgreSQL, and for all: nothing in it that must not be printed. */
+/** The rule for every JDBC URL: nothing in it that must not be printed. */
 public final class JdbcUrl {
-  private static final String SCHEME = "jdbc:postgresql:";
   private static final List<String> SECRETS =
       List.of("user", "password", "sslpassword", "accesstoken");
 
   private JdbcUrl() {}
 
   /**
-   * Refuses a URL that is no URL of PostgreSQL, or that holds a secret.
+   * Refuses a login before an at sign, and a secret among the parameters.
    *
    * @throws IllegalArgumentException saying what to do; it never repeats a parameter's value
    */
-  public static void check(String url) {
-    if (!url.startsWith(SCHEME)) {
-      throw new IllegalArgumentException(
-          "the database URL must start with " + SCHEME + ", for example " + example());
-    }
-    refuseSecrets(url);
-    if (Driver.parseURL(url, null) == null) {
-      throw new IllegalArgumentException(
-          "the database URL "
-              + withoutParameters(url)
-              + " is malformed; write it like "
-              + example());
-    }
-  }
-
-  private static void refuseSecrets(String url) {
+  public static void refuseSecrets(String url) {
     if (withoutParameters(url).contains("@")) {
       throw new IllegalArgumentException("the database URL holds a login before '@'; " + advice());
     }
@@ -55,7 +38,8 @@ public final class JdbcUrl {
     }
   }
 
-  private static String withoutParameters(String url) {
+  /** What may be printed of a URL that is refused. */
+  public static String withoutParameters(String url) {
     return url.split("\\?", 2)[0];
   }
 
@@ -63,9 +47,5 @@ public final class JdbcUrl {
   public static String advice() {
     return "others can read a program's arguments, so take it out and "
         + CredentialVariables.advice(Role.ENGINE);
-  }
-
-  private static String example() {
-    return SCHEME + "//localhost:5432/straightway";
   }
 }

@@ -26,15 +26,6 @@ import org.jspecify.annotations.Nullable;
  * refuses to prove anything in a session where it is not.
  */
 final class ReplicatedCommits {
-  /** Run when a session begins. */
-  static final String PIN =
-      """
-      SELECT set_config('synchronous_commit', value, false),
-             set_config('straightway.synchronous_commit', value, false)
-        FROM current_setting('synchronous_commit') AS value
-       WHERE value IN ('on', 'remote_apply')
-      """;
-
   private static final String PROOF = "SELECT straightway.await_standby(interval '5 s')";
   private static final String FAULT = "SELECT straightway.replication_fault()";
 

@@ -18,8 +18,6 @@ public record SessionLimits(Duration stall) {
   public static final Duration MOST = Duration.ofHours(1);
   public static final SessionLimits USUAL = new SessionLimits(Duration.ofSeconds(10));
 
-  private static final int KEEPALIVE_PROBES = 3;
-
   /**
    * @throws IllegalArgumentException naming the value and what is allowed
    */
@@ -29,19 +27,5 @@ public record SessionLimits(Duration stall) {
           "stall-limit is %d ms; allowed is %d s to %d min"
               .formatted(stall.toMillis(), LEAST.toSeconds(), MOST.toMinutes()));
     }
-  }
-
-  /**
-   * The settings of a session. The keepalives are for a host that is gone without a word: its
-   * session would else keep its locks for two hours.
-   */
-  String sql() {
-    long keepalive = Math.max(1, stall.toSeconds() / (KEEPALIVE_PROBES + 1));
-    return """
-    SET idle_in_transaction_session_timeout = %d;
-    SET tcp_keepalives_idle = %d; SET tcp_keepalives_interval = %d; SET tcp_keepalives_count = %d;
-    SET tcp_user_timeout = %d
-    """
-        .formatted(stall.toMillis(), keepalive, keepalive, KEEPALIVE_PROBES, stall.toMillis());
   }
 }

@@ -1,13 +1,11 @@
 package io.straightway.db;
 
-import io.straightway.db.dialect.OracleFailures;
+import io.straightway.db.dialect.Dialect;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.util.PSQLException;
-import org.postgresql.util.ServerErrorMessage;
 
 /**
  * What an error of the database means for the transaction that met it, and so what to do next.
@@ -32,11 +30,11 @@ public enum SqlFailure {
   DEFECT;
 
   /** Of ours: commits of the database are not on a standby's disk. */
-  static final String NOT_REPLICATED = "ST503";
+  public static final String NOT_REPLICATED = "ST503";
 
   /** Classifies by SQLSTATE; an error without one comes from the pool or the driver's socket. */
   public static SqlFailure of(SQLException error) {
-    SqlFailure byNumber = OracleFailures.of(error);
+    SqlFailure byNumber = Dialect.meaning(error);
     return byNumber == null ? byState(error) : byNumber;
   }
 
@@ -81,8 +79,6 @@ public enum SqlFailure {
 
   /** The constraint that the data violated, or null if the server named none. */
   public static @Nullable String constraint(SQLException error) {
-    ServerErrorMessage message =
-        error instanceof PSQLException refused ? refused.getServerErrorMessage() : null;
-    return message == null ? null : message.getConstraint();
+    return Dialect.constraint(error);
   }
 }

@@ -128,11 +128,29 @@ class DatabaseAddressTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "postgresql://h/db", "jdbc:oracle:thin:@h", "jdbc:postgresql://h:port/db"})
-  void anythingButAUrlOfPostgresqlIsRefusedWithAnExample(String url) {
+      strings = {"", "postgresql://h/db", "jdbc:mysql://h/db", "jdbc:postgresql://h:port/db"})
+  void anythingButAUrlOfADatabaseThatWeKnowIsRefusedWithAnExample(String url) {
     assertThatThrownBy(() -> DatabaseAddress.external(url, SHARED))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("jdbc:postgresql://localhost:5432/straightway");
+  }
+
+  @Test
+  void anAddressOfOraclesIsKnownButNotAsOneThatProvesItsCommits() {
+    DatabaseAddress address = DatabaseAddress.external("jdbc:oracle:thin:@//h/db", SHARED);
+
+    assertThat(address.credentials(Role.ENGINE).user()).isEqualTo("all");
+    assertThatThrownBy(() -> address.with(Durability.REPLICATED))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("jdbc:oracle:thin:@//h/db")
+        .hasMessageContaining("choose local");
+    assertThatThrownBy(() -> DatabaseAddress.external("jdbc:oracle:thin:joe/hunter2@h", SHARED))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("STP_ENGINE_PASSWORD")
+        .hasMessageNotContaining("hunter2");
+    assertThatThrownBy(() -> DatabaseAddress.external("jdbc:oracle:thin:h", SHARED))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("jdbc:oracle:thin:@//localhost:1521/");
   }
 
   @Test

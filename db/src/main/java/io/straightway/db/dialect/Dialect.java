@@ -2,6 +2,7 @@ package io.straightway.db.dialect;
 
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
+import io.straightway.db.SqlFailure;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,6 +15,8 @@ import javax.sql.DataSource;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
 
 /** What the program says to a database in the words of its vendor. Nothing here keeps a state. */
 public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
@@ -31,6 +34,18 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
         : PostgreSqlDialect.INSTANCE;
   }
 
+  /** What an error means by a vendor's own numbers; null if its SQLSTATE says it. */
+  static @Nullable SqlFailure meaning(SQLException error) {
+    return OracleFailures.of(error);
+  }
+
+  /** The constraint that data violated, where the driver tells it apart from the message. */
+  static @Nullable String constraint(SQLException error) {
+    ServerErrorMessage message =
+        error instanceof PSQLException refused ? refused.getServerErrorMessage() : null;
+    return message == null ? null : message.getConstraint();
+  }
+
   /**
    * Refuses an address that is malformed or holds a secret.
    *
@@ -46,6 +61,9 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
 
   /** Opens sessions of a role; the purpose shows to the server's operator. */
   DataSource sessions(DatabaseAddress address, Role role, String purpose);
+
+  /** Where to look when a session could not be opened. */
+  String advice(SQLException failure);
 
   /** The folder of this vendor's migrations in that of a module. */
   String migrations();

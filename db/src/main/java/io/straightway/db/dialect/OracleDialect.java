@@ -90,6 +90,11 @@ public final class OracleDialect implements Dialect {
   }
 
   @Override
+  public String advice(SQLException failure) {
+    return OracleFailures.advice(failure);
+  }
+
+  @Override
   public String migrations() {
     return "oracle";
   }

@@ -39,6 +39,10 @@ public final class OracleFailures {
           1, 1400, 1401, 1407, 1426, 1438, 1461, 1722, 1830, 1839, 1841, 1847, 1858, 1861, 2290,
           2291, 2292, 2293, 12899, 17070, 20514, 22835);
 
+  private static final Set<Integer> LOGIN_REFUSED = Set.of(1005, 1017, 1045, 28000, 28001, 28002);
+  private static final Set<Integer> NAME_UNKNOWN = Set.of(12154, 12505, 12514, 12521);
+  private static final Set<Integer> NO_SESSION = Set.of(18, 20, 12516, 12518, 12519, 12520);
+  private static final Set<Integer> NOT_OPEN = Set.of(1033, 1034, 1089, 12526, 12528);
   private static final Set<Integer> NO_TABLE = Set.of(942);
   private static final Set<Integer> NO_RIGHT = Set.of(1031, 41900);
 
@@ -68,6 +72,26 @@ public final class OracleFailures {
   private static @Nullable Integer number(SQLException error) {
     Matcher found = NUMBER.matcher(String.valueOf(error.getMessage()));
     return found.find() ? Integer.valueOf(found.group(1)) : null;
+  }
+
+  /** Where to look when a session could not be opened. */
+  static String advice(SQLException error) {
+    Integer number = number(error);
+    if (number == null) {
+      return "check that the server runs, and its host, port and firewall";
+    }
+    if (LOGIN_REFUSED.contains(number)) {
+      return "check the user and password, and that the account is open and may create a session";
+    }
+    if (NAME_UNKNOWN.contains(number)) {
+      return "check the service name in the address, and that the listener knows it";
+    }
+    if (NO_SESSION.contains(number)) {
+      return "the server has no session left: raise PROCESSES or lower pool sizes";
+    }
+    return NOT_OPEN.contains(number)
+        ? "the server is starting or stopping: try again"
+        : "check that the server runs, and its host, port and firewall";
   }
 
   /** Whether a unique key was violated. */

@@ -1,9 +1,7 @@
 package io.straightway.db.dialect;
 
 import io.straightway.db.DatabaseAddress;
-import io.straightway.db.JdbcUrl;
 import io.straightway.db.Role;
-import io.straightway.db.SessionSettings;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -105,7 +103,7 @@ public final class PostgreSqlDialect implements Dialect {
 
   @Override
   public void check(String jdbcUrl) {
-    JdbcUrl.check(jdbcUrl);
+    PostgreSqlSessions.check(jdbcUrl);
   }
 
   @Override
@@ -120,7 +118,12 @@ public final class PostgreSqlDialect implements Dialect {
 
   @Override
   public DataSource sessions(DatabaseAddress address, Role role, String purpose) {
-    return SessionSettings.dataSource(address, role, purpose);
+    return PostgreSqlSessions.of(address, role, purpose);
+  }
+
+  @Override
+  public String advice(SQLException failure) {
+    return PostgreSqlSessions.advice(failure);
   }
 
   @Override
@@ -130,7 +133,7 @@ public final class PostgreSqlDialect implements Dialect {
 
   @Override
   public void configure(FluentConfiguration flyway) {
-    flyway.schemas(SessionSettings.SCHEMA).createSchemas(true);
+    flyway.schemas(PostgreSqlSessions.SCHEMA).createSchemas(true);
     // a transaction held open for Flyway's lock makes CREATE INDEX CONCURRENTLY wait for ever
     flyway
         .getConfigurationExtension(PostgreSQLConfigurationExtension.class)
@@ -144,7 +147,7 @@ public final class PostgreSqlDialect implements Dialect {
 
   @Override
   public String beginning(DatabaseAddress address, Role role) {
-    return SessionSettings.initSql(address, role);
+    return PostgreSqlSessions.beginning(address, role);
   }
 
   @Override

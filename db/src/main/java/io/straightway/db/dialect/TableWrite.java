@@ -1,5 +1,8 @@
 package io.straightway.db.dialect;
 
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,9 +49,35 @@ public final class TableWrite {
     return new TableWrite(table, columns, types, keys, changes, null);
   }
 
-  /** Rows for a statement of PostgreSQL's own, which takes one array a column. */
-  public static TableWrite by(String statement, List<String> columns, List<ColumnType> types) {
+  /** Rows that are inserted by a statement that takes one array a column and ends in a tail. */
+  public static TableWrite insert(
+      String table, String tail, List<String> columns, List<ColumnType> types) {
+    String target = table + " (" + String.join(", ", columns) + ")";
+    return by(
+        "INSERT INTO " + target + " SELECT " + PostgreSqlRows.unnested(types) + " " + tail,
+        columns,
+        types);
+  }
+
+  /**
+   * Rows for a statement that takes one array a column.
+   *
+   * @param statement in which {@code %s} is where it reads them, with the columns' names
+   */
+  public static TableWrite using(String statement, List<String> columns, List<ColumnType> types) {
+    String rows =
+        "(SELECT %s) AS row (%s)"
+            .formatted(PostgreSqlRows.unnested(types), String.join(", ", columns));
+    return by(statement.formatted(rows), columns, types);
+  }
+
+  private static TableWrite by(String statement, List<String> columns, List<ColumnType> types) {
     return new TableWrite("", columns, types, List.of(), List.of(), statement);
+  }
+
+  /** The statement with its arrays, to be executed; whoever asks for it closes it. */
+  public PreparedStatement prepare(RowSet rows, Connection connection) throws SQLException {
+    return PostgreSqlRows.prepare(List.of(rows), "", connection);
   }
 
   /** Number of columns. */

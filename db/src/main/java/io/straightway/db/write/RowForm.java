@@ -1,7 +1,7 @@
 package io.straightway.db.write;
 
 import io.straightway.db.dialect.ColumnType;
-import io.straightway.db.dialect.PostgreSqlRows;
+import io.straightway.db.dialect.Dialect;
 import io.straightway.db.dialect.TableWrite;
 import java.util.Arrays;
 import java.util.List;
@@ -36,25 +36,20 @@ public final class RowForm {
     return new RowForm(TableWrite.into(table, names(columns), types(columns), keys, changes));
   }
 
-  /** An insert with a tail of PostgreSQL's, such as an {@code ON CONFLICT} clause. */
+  /**
+   * An insert with a tail, such as an {@code ON CONFLICT} clause, where statements read arrays
+   * ({@link Dialect#readsArrays()}).
+   */
   public static RowForm insert(String table, String tail, Column... columns) {
-    String target = table + " (" + String.join(", ", names(columns)) + ")";
-    String statement = "INSERT INTO " + target + " SELECT " + arrays(columns) + " " + tail;
-    return new RowForm(TableWrite.by(statement, names(columns), types(columns)));
+    return new RowForm(TableWrite.insert(table, tail, names(columns), types(columns)));
   }
 
   /**
-   * A statement of PostgreSQL's that reads the rows from {@code %s}, a table expression with these
-   * columns.
+   * A statement that reads the rows from {@code %s}, a table expression with these columns, where
+   * statements read arrays ({@link Dialect#readsArrays()}).
    */
   public static RowForm using(String statement, Column... columns) {
-    String rows =
-        "(SELECT %s) AS row (%s)".formatted(arrays(columns), String.join(", ", names(columns)));
-    return new RowForm(TableWrite.by(statement.formatted(rows), names(columns), types(columns)));
-  }
-
-  private static String arrays(Column... columns) {
-    return PostgreSqlRows.unnested(types(columns));
+    return new RowForm(TableWrite.using(statement, names(columns), types(columns)));
   }
 
   private static List<String> names(Column... columns) {

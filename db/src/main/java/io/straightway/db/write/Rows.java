@@ -1,7 +1,6 @@
 package io.straightway.db.write;
 
 import io.straightway.db.dialect.Dialect;
-import io.straightway.db.dialect.PostgreSqlRows;
 import io.straightway.db.dialect.RowSet;
 import io.straightway.db.dialect.TableWrite;
 import java.sql.Connection;
@@ -61,12 +60,12 @@ public final class Rows implements RowSet {
   }
 
   /**
-   * Runs a statement of PostgreSQL's by itself.
+   * Runs the statement by itself, where statements read arrays ({@link Dialect#readsArrays()}).
    *
    * @return a prepared statement that has been executed; the caller reads and closes it
    */
   public PreparedStatement execute(Connection connection) throws SQLException {
-    PreparedStatement prepared = PostgreSqlRows.prepare(List.of(this), "", connection);
+    PreparedStatement prepared = target.prepare(this, connection);
     try {
       prepared.execute();
       return prepared;

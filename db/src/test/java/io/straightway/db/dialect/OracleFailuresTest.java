@@ -42,6 +42,21 @@ class OracleFailuresTest {
     assertThat(SqlFailure.of(error)).isEqualTo(meaning);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "1017, password",
+    "28000, account is open",
+    "12514, service name",
+    "12519, PROCESSES",
+    "1033, try again",
+    "12541, firewall",
+  })
+  void whoeverCantConnectIsToldWhereToLook(int number, String advice) {
+    SQLException error = new SQLException("ORA-%05d: some words".formatted(number), "72000");
+
+    assertThat(OracleFailures.advice(error)).contains(advice);
+  }
+
   @Test
   void whatTheDriverCallsRecoverableIsInDoubtThoughItsNumberIsUnknown() {
     SQLException error = new SQLRecoverableException("Io exception: Broken pipe", null, 0);

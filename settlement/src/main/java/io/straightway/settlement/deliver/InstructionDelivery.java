@@ -1,7 +1,7 @@
 package io.straightway.settlement.deliver;
 
-import io.straightway.db.lock.SessionLock;
-import io.straightway.db.lock.SessionLocks;
+import io.straightway.settlement.lock.SessionLock;
+import io.straightway.settlement.lock.SessionLocks;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.straightway.settlement.job;
 
-import io.straightway.db.lock.SessionLock;
-import io.straightway.db.lock.SessionLocks;
+import io.straightway.settlement.lock.SessionLock;
+import io.straightway.settlement.lock.SessionLocks;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDateTime;

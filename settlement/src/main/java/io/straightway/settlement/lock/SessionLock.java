@@ -1,4 +1,4 @@
-package io.straightway.db.lock;
+package io.straightway.settlement.lock;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -4,6 +4,6 @@
  * waits for the work takes it over then.
  */
 @NullMarked
-package io.straightway.db.lock;
+package io.straightway.settlement.lock;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,144 @@
+package io.straightway.db.dialect;
+
+import io.straightway.db.Credentials;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.JdbcUrl;
+import io.straightway.db.Role;
+import io.straightway.db.SessionLimits;
+import io.straightway.db.SqlFailure;
+import java.sql.SQLException;
+import java.util.Objects;
+import java.util.Properties;
+import javax.sql.DataSource;
+import org.postgresql.Driver;
+import org.postgresql.PGProperty;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/**
+ * How sessions with PostgreSQL are opened.
+ *
+ * <p>The driver's defaults are unsafe here: they accept a standby, wait for ever on a dead server
+ * and write row contents into error messages. A parameter in the URL wins over these settings.
+ */
+final class PostgreSqlSessions {
+  static final String SCHEMA = "straightway";
+
+  private static final String SCHEME = "jdbc:postgresql:";
+
+  /** The driver hands the server this machine's zone; every session must see the same clock. */
+  private static final String UTC = "SET TIME ZONE 'UTC'";
+
+  /** The database proves commits only in a session whose setting can't change meanwhile. */
+  private static final String PIN_COMMITS =
+      """
+      SELECT set_config('synchronous_commit', value, false),
+             set_config('straightway.synchronous_commit', value, false)
+        FROM current_setting('synchronous_commit') AS value
+       WHERE value IN ('on', 'remote_apply')
+      """;
+
+  private static final int KEEPALIVE_PROBES = 3;
+
+  private PostgreSqlSessions() {}
+
+  static void check(String url) {
+    if (!url.startsWith(SCHEME)) {
+      throw new IllegalArgumentException(
+          "the database URL must start with " + SCHEME + ", for example " + example());
+    }
+    JdbcUrl.refuseSecrets(url);
+    if (Driver.parseURL(url, null) == null) {
+      throw new IllegalArgumentException(
+          "the database URL "
+              + JdbcUrl.withoutParameters(url)
+              + " is malformed; write it like "
+              + example());
+    }
+  }
+
+  private static String example() {
+    return SCHEME + "//localhost:5432/straightway";
+  }
+
+  /** Where to look when a session could not be opened. */
+  static String advice(SQLException failure) {
+    String state = String.valueOf(failure.getSQLState());
+    if (state.startsWith("28")) {
+      return "check the user and password, and the server's pg_hba.conf";
+    }
+    return switch (state) {
+      case "3D000" -> "check the database name, or create the database";
+      case "53300" ->
+          "the server has no connection left: raise max_connections or lower pool sizes";
+      case SqlFailure.NOT_REPLICATED ->
+          "give the server a synchronous standby ('stp database start --replica on', or set"
+              + " synchronous_standby_names), or choose durability local";
+      case "57P03" -> "the server is starting or stopping: try again";
+      default -> "check that the server runs, and its host, port and firewall";
+    };
+  }
+
+  /** What a session executes when it is opened. */
+  static String beginning(DatabaseAddress address, Role role) {
+    String engine = role == Role.ENGINE ? ";\n" + limits(address.limits()) : "";
+    String replicated = address.isReplicated(role) ? ";\n" + PIN_COMMITS : "";
+    return UTC + engine + replicated;
+  }
+
+  /**
+   * The keepalives are for a host that is gone without a word: its session would else keep its
+   * locks for two hours.
+   */
+  private static String limits(SessionLimits limits) {
+    long stall = limits.stall().toMillis();
+    long keepalive = Math.max(1, limits.stall().toSeconds() / (KEEPALIVE_PROBES + 1));
+    return """
+    SET idle_in_transaction_session_timeout = %d;
+    SET tcp_keepalives_idle = %d; SET tcp_keepalives_interval = %d; SET tcp_keepalives_count = %d;
+    SET tcp_user_timeout = %d
+    """
+        .formatted(stall, keepalive, keepalive, KEEPALIVE_PROBES, stall);
+  }
+
+  static DataSource of(DatabaseAddress address, Role role, String name) {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    Properties settings =
+        Objects.requireNonNull(Driver.parseURL(address.jdbcUrl(), defaults(address, role, name)));
+    for (String key : settings.stringPropertyNames()) {
+      set(source, key, settings.getProperty(key));
+    }
+    return source;
+  }
+
+  private static void set(PGSimpleDataSource source, String key, String value) {
+    try {
+      source.setProperty(key, value);
+    } catch (SQLException e) {
+      throw new IllegalArgumentException(
+          "the database URL's parameter '" + key + "' is refused", e);
+    }
+  }
+
+  private static Properties defaults(DatabaseAddress address, Role role, String name) {
+    Credentials login = address.credentials(role);
+    Properties settings = new Properties();
+    PGProperty.USER.set(settings, login.user());
+    PGProperty.PASSWORD.set(settings, login.password());
+    PGProperty.APPLICATION_NAME.set(settings, name);
+    PGProperty.CURRENT_SCHEMA.set(settings, SCHEMA);
+    PGProperty.TARGET_SERVER_TYPE.set(settings, "primary");
+    // a server may have become the primary a moment ago
+    PGProperty.HOST_RECHECK_SECONDS.set(settings, 0);
+    PGProperty.CONNECT_TIMEOUT.set(settings, 10);
+    PGProperty.SOCKET_TIMEOUT.set(settings, socketTimeoutSeconds(role));
+    PGProperty.TCP_KEEP_ALIVE.set(settings, true);
+    PGProperty.LOG_SERVER_ERROR_DETAIL.set(settings, false);
+    PGProperty.PREPARE_THRESHOLD.set(settings, 1);
+    return settings;
+  }
+
+  /** A migration may rewrite a large table in one statement; nothing else takes a minute. */
+  private static int socketTimeoutSeconds(Role role) {
+    return role == Role.MIGRATOR ? 3600 : 60;
+  }
+}
