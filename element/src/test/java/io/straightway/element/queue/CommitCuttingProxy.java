@@ -31,6 +31,7 @@ final class CommitCuttingProxy implements AutoCloseable {
   private final int maxCuts;
   private final AtomicInteger cutsBefore = new AtomicInteger();
   private final AtomicInteger cutsAfter = new AtomicInteger();
+  private volatile boolean cutting;
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
   CommitCuttingProxy(int target, int maxCuts, long seed) throws IOException {
@@ -73,8 +74,13 @@ final class CommitCuttingProxy implements AutoCloseable {
     }
   }
 
+  /** Lets commits pass until now: an element that can't read its static data does not start. */
+  void beginToCut() {
+    cutting = true;
+  }
+
   private synchronized Cut decide() {
-    if (cuts() >= maxCuts || random.nextInt(3) > 0) {
+    if (!cutting || cuts() >= maxCuts || random.nextInt(3) > 0) {
       return Cut.NONE;
     }
     Cut cut = random.nextBoolean() ? Cut.BEFORE : Cut.AFTER;

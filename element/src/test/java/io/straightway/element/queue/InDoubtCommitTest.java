@@ -76,6 +76,7 @@ class InDoubtCommitTest {
               through(proxy, database), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2);
       try (Element element =
           Element.start(settings, new ElementMetrics(registry), Clock.systemUTC())) {
+        proxy.beginToCut();
         TradeIntake intake =
             new TradeIntake(element.queues(), 5000, Duration.ofMinutes(2), Clock.systemUTC());
         int trades = 0;
@@ -111,6 +112,7 @@ class InDoubtCommitTest {
     List<Outcome> outcomes = new ArrayList<>();
     try (Element element =
         Element.start(settings, new ElementMetrics(new SimpleMeterRegistry()), Clock.systemUTC())) {
+      proxy.beginToCut();
       TradeIntake intake =
           new TradeIntake(element.queues(), 5000, Duration.ofMinutes(2), Clock.systemUTC());
       for (long number = 1; proxy.cuts() < cuts; number++) {
@@ -134,6 +136,7 @@ class InDoubtCommitTest {
         statement.execute("GRANT INSERT ON public.control TO stp_engine");
       }
       DatabaseAddress address = through(proxy, database);
+      proxy.beginToCut();
       for (long number = 1; proxy.cuts() < CUTS; number++) {
         insertUntilItSeemsDone(address, number);
       }
