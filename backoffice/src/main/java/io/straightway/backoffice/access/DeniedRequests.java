@@ -1,5 +1,6 @@
 package io.straightway.backoffice.access;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
@@ -81,7 +82,11 @@ final class DeniedRequests {
   }
 
   private void count(Why why, int more) {
-    metrics.counter("straightway.access.denied", "why", why.name()).increment(more);
+    Counter.builder("straightway.access.denied")
+        .description("Requests that were denied, by why.")
+        .tag("why", why.name())
+        .register(metrics)
+        .increment(more);
   }
 
   /** How many to enter in the audit now, this one among them; none if there was an event lately. */

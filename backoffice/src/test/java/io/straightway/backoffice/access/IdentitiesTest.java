@@ -235,6 +235,8 @@ class IdentitiesTest {
       user().get("/api/exceptions");
     }
     assertThat(metric(counter)).isGreaterThanOrEqualTo(before + 10);
+    assertThat(tokened().get("/metrics").body())
+        .contains("# HELP straightway_access_denied_total Requests that were denied");
     assertThat(
             rows(
                 "SELECT count(*) <= 2 FROM audit_event"
