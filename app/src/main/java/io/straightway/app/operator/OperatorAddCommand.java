@@ -6,15 +6,11 @@ import io.straightway.app.cli.EnumWord;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.desk.OpenDesk;
+import io.straightway.app.desk.OwnersConnection;
 import io.straightway.app.print.Json;
-import io.straightway.db.Database;
-import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.Operators;
 import java.security.SecureRandom;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
@@ -60,19 +56,19 @@ public final class OperatorAddCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    Database target = new Database(database.running(surroundings));
-    try (Connection connection = target.connect(Role.MIGRATOR, "operator")) {
-      String secret =
-          new Operators(new SecureRandom())
-              .add(connection, name, Set.copyOf(roles), surroundings.actor());
-      if (json.wanted) {
-        Json.print(surroundings.out(), new Added(name, secret));
-      } else {
-        surroundings.out().println(secret);
-        surroundings.err().println("the secret of " + name + "; it is not shown again");
-      }
-    } catch (DeskRefusal refusal) {
-      throw OpenDesk.refused(refusal);
+    String secret =
+        OwnersConnection.use(
+            database,
+            "operator",
+            surroundings,
+            connection ->
+                new Operators(new SecureRandom())
+                    .add(connection, name, Set.copyOf(roles), surroundings.actor()));
+    if (json.wanted) {
+      Json.print(surroundings.out(), new Added(name, secret));
+    } else {
+      surroundings.out().println(secret);
+      surroundings.err().println("the secret of " + name + "; it is not shown again");
     }
     return ExitCode.OK;
   }

@@ -4,13 +4,9 @@ import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.desk.OpenDesk;
-import io.straightway.db.Database;
-import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.app.desk.OwnersConnection;
 import io.straightway.db.operator.Operators;
 import java.security.SecureRandom;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -41,12 +37,12 @@ public final class OperatorRemoveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    Database target = new Database(database.running(surroundings));
-    try (Connection connection = target.connect(Role.MIGRATOR, "operator")) {
-      new Operators(new SecureRandom()).remove(connection, name, surroundings.actor());
-    } catch (DeskRefusal refusal) {
-      throw OpenDesk.refused(refusal);
-    }
+    OwnersConnection.run(
+        database,
+        "operator",
+        surroundings,
+        connection ->
+            new Operators(new SecureRandom()).remove(connection, name, surroundings.actor()));
     surroundings.out().println(name + " is removed");
     return ExitCode.OK;
   }

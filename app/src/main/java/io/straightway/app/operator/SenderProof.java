@@ -5,12 +5,9 @@ import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.desk.OpenDesk;
+import io.straightway.app.desk.OwnersConnection;
 import io.straightway.app.print.Json;
 import io.straightway.db.ContentHash;
-import io.straightway.db.Database;
-import io.straightway.db.Role;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.Senders.Proof;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,12 +47,11 @@ final class SenderProof {
     ContentHash hash =
         ContentHash.of(
             token == null ? certificate(surroundings) : token.getBytes(StandardCharsets.UTF_8));
-    Database target = new Database(database.running(surroundings));
-    try (Connection owner = target.connect(Role.MIGRATOR, "sender")) {
-      storing.store(owner, token == null ? Proof.CERTIFICATE : Proof.TOKEN, hash);
-    } catch (DeskRefusal refusal) {
-      throw OpenDesk.refused(refusal);
-    }
+    OwnersConnection.run(
+        database,
+        "sender",
+        surroundings,
+        owner -> storing.store(owner, token == null ? Proof.CERTIFICATE : Proof.TOKEN, hash));
     print(surroundings, token);
     return ExitCode.OK;
   }

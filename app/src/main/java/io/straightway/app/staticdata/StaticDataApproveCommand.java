@@ -6,6 +6,7 @@ import io.straightway.app.cli.HashOption;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OperatorVariables;
+import io.straightway.app.desk.OwnersConnection;
 import io.straightway.db.ContentHash;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.staticdata.load.LoadReport;
@@ -45,6 +46,7 @@ public final class StaticDataApproveCommand implements Callable<Integer> {
     LoadReport report =
         OwnersConnection.use(
             database,
+            "static-data",
             surroundings,
             connection ->
                 text.warned(

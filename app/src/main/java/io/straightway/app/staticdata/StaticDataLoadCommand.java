@@ -6,6 +6,7 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OperatorVariables;
+import io.straightway.app.desk.OwnersConnection;
 import io.straightway.app.print.Json;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Proposal;
@@ -72,6 +73,7 @@ public final class StaticDataLoadCommand implements Callable<Integer> {
       LoadReport report =
           OwnersConnection.use(
               database,
+              "static-data",
               surroundings,
               connection ->
                   text.warned(
@@ -83,6 +85,7 @@ public final class StaticDataLoadCommand implements Callable<Integer> {
     ProposedLoad proposed =
         OwnersConnection.use(
             database,
+            "static-data",
             surroundings,
             connection -> {
               ProposedLoad load = StaticDataLoad.propose(connection, files, login, why);

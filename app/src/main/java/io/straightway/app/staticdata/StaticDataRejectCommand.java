@@ -7,6 +7,7 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OperatorVariables;
+import io.straightway.app.desk.OwnersConnection;
 import io.straightway.app.print.Json;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Proposal;
@@ -43,6 +44,7 @@ public final class StaticDataRejectCommand implements Callable<Integer> {
     Proposal rejected =
         OwnersConnection.use(
             database,
+            "static-data",
             surroundings,
             connection -> StaticDataLoad.reject(connection, login, proposal.number, reason.text()));
     if (json.wanted) {

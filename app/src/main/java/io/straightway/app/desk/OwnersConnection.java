@@ -1,0 +1,64 @@
+package io.straightway.app.desk;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.DatabaseOptions;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.db.Database;
+import io.straightway.db.Role;
+import io.straightway.db.operator.DeskRefusal;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/** A connection of the owner of the schema, for one command. */
+public final class OwnersConnection {
+  private OwnersConnection() {}
+
+  /**
+   * Runs one action.
+   *
+   * @param purpose shows to the server's operator
+   * @throws CommandFailure if the database refuses what the operator asks for
+   */
+  public static <T> T use(
+      DatabaseOptions database, String purpose, Surroundings surroundings, Action<T> action)
+      throws SQLException {
+    Database target = new Database(database.running(surroundings));
+    try (Connection connection = target.connect(Role.MIGRATOR, purpose)) {
+      return action.on(connection);
+    } catch (DeskRefusal refusal) {
+      throw OpenDesk.refused(refusal);
+    }
+  }
+
+  /**
+   * The same for an action that answers nothing.
+   *
+   * @throws CommandFailure if the database refuses what the operator asks for
+   */
+  public static void run(
+      DatabaseOptions database, String purpose, Surroundings surroundings, Step step)
+      throws SQLException {
+    use(
+        database,
+        purpose,
+        surroundings,
+        connection -> {
+          step.on(connection);
+          return true;
+        });
+  }
+
+  /** What is done as the owner, and its result. */
+  @FunctionalInterface
+  public interface Action<T> {
+    /** Does it. */
+    T on(Connection connection) throws SQLException;
+  }
+
+  /** What is done as the owner. */
+  @FunctionalInterface
+  public interface Step {
+    /** Does it. */
+    void on(Connection connection) throws SQLException;
+  }
+}
