@@ -7,8 +7,10 @@ import static io.straightway.db.operator.OperatorRole.OPERATOR;
 import static io.straightway.db.operator.OperatorRole.VIEWER;
 import static java.util.Comparator.comparing;
 
+import io.straightway.db.operator.OperatorRole;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.util.pattern.PathPattern;
 
@@ -114,6 +116,12 @@ public final class AccessRules {
     return ALL.stream()
         .filter(rule -> rule.isOf(method, at))
         .min(comparing(AccessRule::path, PathPattern.SPECIFICITY_COMPARATOR));
+  }
+
+  /** Whether a page is open to somebody. */
+  public static boolean opens(String page, Predicate<OperatorRole> has) {
+    return find("GET", page).stream()
+        .anyMatch(rule -> rule.open() || rule.roles().stream().anyMatch(has));
   }
 
   /** What everybody reads who has to do with the business. */

@@ -15,8 +15,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -70,19 +70,18 @@ final class ApprovalsPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    try {
-      switch (kind) {
-        case REPAIR -> repairs.approve(login, number, shown(hash));
-        case JOURNAL -> journals.approve(login, number, shown(hash));
-        case EXCHANGE -> exchanges.approve(login, number, shown(hash));
-        case AMOUNT -> confirmations.accept(login, "custodian:" + number, reason.strip());
-        case REVERSAL -> confirmations.reverse(login, "custodian:" + number, reason.strip());
-        case STATIC_DATA -> throw elsewhere(kind);
-      }
-      return "redirect:/console/approvals?done=" + Decided.APPROVED;
-    } catch (DeskRefusal | IllegalArgumentException e) {
-      return refused(login, e, response, model);
-    }
+    FormAction action =
+        () -> {
+          switch (kind) {
+            case REPAIR -> repairs.approve(login, number, shown(hash));
+            case JOURNAL -> journals.approve(login, number, shown(hash));
+            case EXCHANGE -> exchanges.approve(login, number, shown(hash));
+            case AMOUNT -> confirmations.accept(login, "custodian:" + number, reason.strip());
+            case REVERSAL -> confirmations.reverse(login, "custodian:" + number, reason.strip());
+            case STATIC_DATA -> throw elsewhere(kind);
+          }
+        };
+    return decide(Decided.APPROVED, action, login, response, model);
   }
 
   private static ContentHash shown(String hash) {
@@ -98,17 +97,16 @@ final class ApprovalsPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    try {
-      switch (kind) {
-        case REPAIR -> repairs.decline(login, number, reason.strip());
-        case JOURNAL -> journals.reject(login, number, reason.strip());
-        case EXCHANGE -> exchanges.reject(login, number, reason.strip());
-        case STATIC_DATA, AMOUNT, REVERSAL -> throw elsewhere(kind);
-      }
-      return "redirect:/console/approvals?done=" + Decided.REJECTED;
-    } catch (DeskRefusal | IllegalArgumentException e) {
-      return refused(login, e, response, model);
-    }
+    FormAction action =
+        () -> {
+          switch (kind) {
+            case REPAIR -> repairs.decline(login, number, reason.strip());
+            case JOURNAL -> journals.reject(login, number, reason.strip());
+            case EXCHANGE -> exchanges.reject(login, number, reason.strip());
+            case STATIC_DATA, AMOUNT, REVERSAL -> throw elsewhere(kind);
+          }
+        };
+    return decide(Decided.REJECTED, action, login, response, model);
   }
 
   private static DeskRefusal elsewhere(Approval.Kind kind) {
@@ -116,12 +114,18 @@ final class ApprovalsPage implements ConsolePage {
         DeskRefusal.Code.REQUEST_INVALID, kind + " is decided by its command, not here");
   }
 
-  private String refused(
-      OperatorLogin login, RuntimeException refusal, HttpServletResponse response, Model model)
+  private String decide(
+      Decided done,
+      FormAction action,
+      OperatorLogin login,
+      HttpServletResponse response,
+      Model model)
       throws SQLException {
-    response.setStatus(HttpStatus.CONFLICT.value());
-    model.addAttribute("problem", refusal.getMessage());
-    return fill(login, model);
+    return action.orShow(
+        FormAction.leadTo("/console/approvals", Map.of("done", done)),
+        () -> fill(login, model),
+        response,
+        model);
   }
 
   private String fill(OperatorLogin login, Model model) throws SQLException {

@@ -64,23 +64,14 @@ final class AuditPage implements ConsolePage {
       @Nullable String from,
       @Nullable String to) {
     private AuditTrail.Filter filter() {
-      LocalDate first = date(from);
-      LocalDate last = date(to);
+      LocalDate first = FormText.date(from);
+      LocalDate last = FormText.date(to);
       return new AuditTrail.Filter(
-          given(subject),
-          given(actor),
-          given(action),
+          FormText.given(subject),
+          FormText.given(actor),
+          FormText.given(action),
           first == null ? null : first.atStartOfDay().toInstant(ZoneOffset.UTC),
           last == null ? null : last.plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC));
-    }
-
-    private static @Nullable LocalDate date(@Nullable String text) {
-      String day = given(text);
-      return day == null ? null : LocalDate.parse(day);
-    }
-
-    private static @Nullable String given(@Nullable String text) {
-      return text == null || text.isBlank() ? null : text.strip();
     }
   }
 }

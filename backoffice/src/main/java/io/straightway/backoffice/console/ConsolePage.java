@@ -1,4 +1,4 @@
 package io.straightway.backoffice.console;
 
 /** A controller whose answers are pages: they have the frame, and failures are pages too. */
-interface ConsolePage {}
+public interface ConsolePage {}

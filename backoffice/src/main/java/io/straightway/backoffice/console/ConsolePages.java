@@ -1,5 +1,6 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.backoffice.console.books.BooksPages;
 import io.straightway.db.Pool;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -18,7 +19,10 @@ import org.thymeleaf.spring6.view.ThymeleafViewResolver;
 import org.thymeleaf.templatemode.TemplateMode;
 import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
 
-/** The pages, and the files that they name. Needs the beans of the desk and of access. */
+/**
+ * The pages, and the files that they name. Needs the beans of the desk and of access. Pages in a
+ * package of their own have a configuration there.
+ */
 @Configuration(proxyBeanMethods = false)
 @Import({
   PageFrame.class,
@@ -30,7 +34,7 @@ import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
   ApprovalsPage.class,
   TradesPage.class,
   SettlementPage.class,
-  BooksPage.class,
+  BooksPages.class,
   AuditPage.class
 })
 public class ConsolePages implements WebMvcConfigurer {

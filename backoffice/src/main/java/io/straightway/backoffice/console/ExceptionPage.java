@@ -8,7 +8,6 @@ import io.straightway.backoffice.repair.Repair;
 import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Pool;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
 import io.straightway.element.message.xml.HardenedXml;
@@ -20,14 +19,12 @@ import java.time.Clock;
 import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.util.UriComponentsBuilder;
 
 /** One exception: what came, what can be done about it, and doing that. */
 @Controller
@@ -65,7 +62,7 @@ final class ExceptionPage implements ConsolePage {
       throws SQLException {
     Map<String, String> typed = FieldRow.typed(parameters);
     return decide(
-        form.name(),
+        form,
         Done.PROPOSED,
         () -> desk.propose(login, form.name(), correction(form, typed), form.why()),
         typed,
@@ -87,12 +84,7 @@ final class ExceptionPage implements ConsolePage {
       Model model)
       throws SQLException {
     return decide(
-        form.name(),
-        Done.RESUBMITTED,
-        () -> desk.resubmit(login, form.name()),
-        Map.of(),
-        response,
-        model);
+        form, Done.RESUBMITTED, () -> desk.resubmit(login, form.name()), response, model);
   }
 
   @PostMapping("/console/exceptions/reject")
@@ -102,13 +94,7 @@ final class ExceptionPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    return decide(
-        form.name(),
-        Done.REJECTED,
-        () -> desk.reject(login, form.name(), form.why()),
-        Map.of(),
-        response,
-        model);
+    return decide(form, Done.REJECTED, () -> desk.reject(login, form.name(), form.why()), response, model);
   }
 
   /**
@@ -121,13 +107,7 @@ final class ExceptionPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    return decide(
-        form.name(),
-        Done.ACCEPTED,
-        () -> confirmations.accept(login, form.name(), form.why()),
-        Map.of(),
-        response,
-        model);
+    return decide(form, Done.ACCEPTED, () -> confirmations.accept(login, form.name(), form.why()), response, model);
   }
 
   @PostMapping("/console/exceptions/assign")
@@ -137,13 +117,7 @@ final class ExceptionPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    return decide(
-        form.name(),
-        Done.ASSIGNED,
-        () -> desk.assign(login, form.name(), form.assignee()),
-        Map.of(),
-        response,
-        model);
+    return decide(form, Done.ASSIGNED, () -> desk.assign(login, form.name(), form.assignee()), response, model);
   }
 
   /** Approves the copy whose hash the page had, which is what the operator has seen. */
@@ -157,13 +131,7 @@ final class ExceptionPage implements ConsolePage {
       Model model)
       throws SQLException {
     ContentHash shown = new ContentHash(HexFormat.of().parseHex(hash));
-    return decide(
-        form.name(),
-        Done.APPROVED,
-        () -> desk.approve(login, repair, shown),
-        Map.of(),
-        response,
-        model);
+    return decide(form, Done.APPROVED, () -> desk.approve(login, repair, shown), response, model);
   }
 
   @PostMapping("/console/exceptions/decline")
@@ -174,38 +142,30 @@ final class ExceptionPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    return decide(
-        form.name(),
-        Done.DECLINED,
-        () -> desk.decline(login, repair, form.why()),
-        Map.of(),
-        response,
-        model);
+    return decide(form, Done.DECLINED, () -> desk.decline(login, repair, form.why()), response, model);
   }
 
   /** Leads back to the item; what is refused shows it with the reason and what was typed. */
   private String decide(
-      String name,
+      ItemForm form,
       Done done,
-      DeskCall call,
+      FormAction action,
       Map<String, String> typed,
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    try {
-      call.make();
-      return "redirect:"
-          + UriComponentsBuilder.fromPath("/console/exceptions/item")
-              .queryParam("name", "{name}")
-              .queryParam("done", done)
-              .encode()
-              .buildAndExpand(name)
-              .toUriString();
-    } catch (DeskRefusal | IllegalArgumentException e) {
-      response.setStatus(HttpStatus.CONFLICT.value());
-      model.addAttribute("problem", e.getMessage());
-      return fill(model, find(name), typed);
-    }
+    return action.orShow(
+        FormAction.leadTo("/console/exceptions/item", Map.of("name", form.name(), "done", done)),
+        () -> fill(model, find(form.name()), typed),
+        response,
+        model);
+  }
+
+  /** The same of what nothing is typed for. */
+  private String decide(
+      ItemForm form, Done done, FormAction action, HttpServletResponse response, Model model)
+      throws SQLException {
+    return decide(form, done, action, Map.of(), response, model);
   }
 
   private String fill(Model model, ExceptionDetail detail, Map<String, String> typed)
@@ -225,12 +185,6 @@ final class ExceptionPage implements ConsolePage {
     try (Connection connection = pool.connection()) {
       return details.find(connection, name);
     }
-  }
-
-  /** What the operator asks for. */
-  @FunctionalInterface
-  private interface DeskCall {
-    void make() throws SQLException;
   }
 
   /** What was done, for the line that says so. */
@@ -264,15 +218,15 @@ final class ExceptionPage implements ConsolePage {
   record ItemForm(
       String name, @Nullable String reason, @Nullable String to, @Nullable String document) {
     private String why() {
-      return reason == null ? "" : reason.strip();
+      return FormText.stripped(reason);
     }
 
     private @Nullable String assignee() {
-      return to == null || to.isBlank() ? null : to.strip();
+      return FormText.given(to);
     }
 
     private String whole() {
-      return document == null ? "" : document.strip();
+      return FormText.stripped(document);
     }
   }
 }

@@ -196,18 +196,14 @@ final class ExceptionsPage implements ConsolePage {
       @Nullable String age,
       @Nullable Boolean all) {
     Filter filter(Instant now) {
-      String older = given(age);
+      String older = FormText.given(age);
       return new Filter(
-          ExceptionItem.requireState(given(state)),
-          given(code),
-          given(source),
-          given(owner),
+          ExceptionItem.requireState(FormText.given(state)),
+          FormText.given(code),
+          FormText.given(source),
+          FormText.given(owner),
           Boolean.TRUE.equals(all),
           older == null ? null : now.minus(OlderThan.valueOf(older).least));
-    }
-
-    private static @Nullable String given(@Nullable String text) {
-      return text == null || text.isBlank() ? null : text.strip();
     }
   }
 }

@@ -1,8 +1,9 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.backoffice.access.AccessRules;
+import io.straightway.db.operator.OperatorRole;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
-import java.util.stream.Stream;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ModelAttribute;
 
@@ -16,8 +17,8 @@ final class PageFrame {
           new MenuItem("Approvals", "/console/approvals"),
           new MenuItem("Trades", "/console/trades"),
           new MenuItem("Settlement", "/console/settlement"),
-          new MenuItem("Positions", "/console/positions"));
-  private static final MenuItem AUDIT = new MenuItem("Audit", "/console/audit");
+          new MenuItem("Positions", "/console/positions"),
+          new MenuItem("Audit", "/console/audit"));
 
   private final Shown shown = new Shown();
 
@@ -35,19 +36,22 @@ final class PageFrame {
   /** The frame of a page that answers a request. */
   static Frame frameOf(HttpServletRequest request) {
     String path = request.getRequestURI();
-    Stream<MenuItem> menu =
-        request.isUserInRole("AUDITOR")
-            ? Stream.concat(MENU.stream(), Stream.of(AUDIT))
-            : MENU.stream();
     return new Frame(
         String.valueOf(request.getRemoteUser()),
-        request.isUserInRole("OPERATOR"),
-        request.isUserInRole("APPROVER"),
-        menu.map(item -> item.at(path)).toList());
+        has(request, OperatorRole.OPERATOR),
+        has(request, OperatorRole.APPROVER),
+        MENU.stream()
+            .filter(item -> AccessRules.opens(item.path(), role -> has(request, role)))
+            .map(item -> item.at(path))
+            .toList());
+  }
+
+  private static boolean has(HttpServletRequest request, OperatorRole role) {
+    return request.isUserInRole(role.name());
   }
 
   /**
-   * Who looks, and the menu with the page that is shown.
+   * Who looks, and the menu of the pages that his roles open, with the one that is shown.
    *
    * @param works whether his roles let him decide on items
    * @param approves whether they let him approve what others propose

@@ -8,7 +8,6 @@ import io.straightway.backoffice.enquiry.InstructionView;
 import io.straightway.backoffice.enquiry.Instructions;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.enquiry.Unmatched;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.calendar.BusinessDate;
 import io.straightway.settlement.instruct.InstructionDesk;
@@ -17,8 +16,8 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -26,7 +25,6 @@ import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
-import org.springframework.web.util.UriComponentsBuilder;
 
 /** Instructions: by state, what does not match, and one with the orders that it takes. */
 @Controller
@@ -101,20 +99,13 @@ final class SettlementPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    try {
-      order.give(desk, login, reference);
-      return "redirect:"
-          + UriComponentsBuilder.fromPath("/console/settlement/instruction")
-              .queryParam("reference", "{reference}")
-              .queryParam("done", order)
-              .encode()
-              .buildAndExpand(reference)
-              .toUriString();
-    } catch (DeskRefusal e) {
-      response.setStatus(HttpStatus.CONFLICT.value());
-      model.addAttribute("problem", e.getMessage());
-      return fill(reference, model);
-    }
+    FormAction action = () -> order.give(desk, login, reference);
+    return action.orShow(
+        FormAction.leadTo(
+            "/console/settlement/instruction", Map.of("reference", reference, "done", order)),
+        () -> fill(reference, model),
+        response,
+        model);
   }
 
   private String fill(String reference, Model model) throws SQLException {
@@ -143,17 +134,13 @@ final class SettlementPage implements ConsolePage {
       @Nullable String security,
       @Nullable String counterparty) {
     private Instructions.Choice choice(LocalDate today) {
-      String wanted = given(state);
+      String wanted = FormText.given(state);
       return new Instructions.Choice(
           wanted == null ? "OPEN" : wanted,
-          given(account),
-          given(security),
-          given(counterparty),
+          FormText.given(account),
+          FormText.given(security),
+          FormText.given(counterparty),
           today);
-    }
-
-    private static @Nullable String given(@Nullable String text) {
-      return text == null || text.isBlank() ? null : text.strip();
     }
   }
 }

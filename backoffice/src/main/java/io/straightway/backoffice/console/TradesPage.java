@@ -78,26 +78,17 @@ final class TradesPage implements ConsolePage {
       @Nullable String to,
       @Nullable String settles) {
     Trades.Filter filter() {
-      String wanted = given(status);
+      String wanted = FormText.given(status);
       return new Trades.Filter(
-          given(reference),
-          given(source),
-          given(account),
-          given(security),
-          given(counterparty),
+          FormText.given(reference),
+          FormText.given(source),
+          FormText.given(account),
+          FormText.given(security),
+          FormText.given(counterparty),
           wanted == null ? null : TradeView.Status.valueOf(wanted),
-          date(from),
-          date(to),
-          date(settles));
-    }
-
-    private static @Nullable LocalDate date(@Nullable String text) {
-      String day = given(text);
-      return day == null ? null : LocalDate.parse(day);
-    }
-
-    private static @Nullable String given(@Nullable String text) {
-      return text == null || text.isBlank() ? null : text.strip();
+          FormText.date(from),
+          FormText.date(to),
+          FormText.date(settles));
     }
   }
 }

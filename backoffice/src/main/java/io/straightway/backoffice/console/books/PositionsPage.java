@@ -1,5 +1,7 @@
-package io.straightway.backoffice.console;
+package io.straightway.backoffice.console.books;
 
+import io.straightway.backoffice.console.ConsolePage;
+import io.straightway.backoffice.console.FormText;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.Holdings;
 import io.straightway.db.operator.OperatorLogin;
@@ -15,12 +17,12 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** Positions in securities and cash, and the movements behind each. */
 @Controller
-final class BooksPage implements ConsolePage {
+final class PositionsPage implements ConsolePage {
   private static final int AT_A_TIME = 100;
 
   private final Enquiries enquiries;
 
-  BooksPage(Enquiries enquiries) {
+  PositionsPage(Enquiries enquiries) {
     this.enquiries = enquiries;
   }
 
@@ -64,7 +66,7 @@ final class BooksPage implements ConsolePage {
   record Held(@Nullable String account, @Nullable String instrument, @Nullable String what) {
     private ProjectedPosition.Filter filter() {
       return new ProjectedPosition.Filter(
-          given(account), given(instrument), cash(), "short".equals(what));
+          FormText.given(account), FormText.given(instrument), cash(), "short".equals(what));
     }
 
     private @Nullable Boolean cash() {
@@ -72,10 +74,6 @@ final class BooksPage implements ConsolePage {
         return true;
       }
       return "securities".equals(what) ? false : null;
-    }
-
-    private static @Nullable String given(@Nullable String text) {
-      return text == null || text.isBlank() ? null : text.strip();
     }
   }
 }

@@ -1,0 +1,25 @@
+package io.straightway.backoffice.console;
+
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/** What forms send: a field that is left empty comes as empty text. */
+public final class FormText {
+  private FormText() {}
+
+  /** What was typed; null if nothing was. */
+  public static @Nullable String given(@Nullable String text) {
+    return text == null || text.isBlank() ? null : text.strip();
+  }
+
+  /** What was typed; empty if nothing was. */
+  public static String stripped(@Nullable String text) {
+    return text == null ? "" : text.strip();
+  }
+
+  /** The day that was chosen; null if none was. */
+  public static @Nullable LocalDate date(@Nullable String text) {
+    String day = given(text);
+    return day == null ? null : LocalDate.parse(day);
+  }
+}
