@@ -83,8 +83,7 @@ final class ExceptionPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    return decide(
-        form, Done.RESUBMITTED, () -> desk.resubmit(login, form.name()), response, model);
+    return decide(form, Done.RESUBMITTED, () -> desk.resubmit(login, form.name()), response, model);
   }
 
   @PostMapping("/console/exceptions/reject")
@@ -94,7 +93,8 @@ final class ExceptionPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    return decide(form, Done.REJECTED, () -> desk.reject(login, form.name(), form.why()), response, model);
+    return decide(
+        form, Done.REJECTED, () -> desk.reject(login, form.name(), form.why()), response, model);
   }
 
   /**
@@ -107,7 +107,12 @@ final class ExceptionPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    return decide(form, Done.ACCEPTED, () -> confirmations.accept(login, form.name(), form.why()), response, model);
+    return decide(
+        form,
+        Done.ACCEPTED,
+        () -> confirmations.accept(login, form.name(), form.why()),
+        response,
+        model);
   }
 
   @PostMapping("/console/exceptions/assign")
@@ -117,7 +122,12 @@ final class ExceptionPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    return decide(form, Done.ASSIGNED, () -> desk.assign(login, form.name(), form.assignee()), response, model);
+    return decide(
+        form,
+        Done.ASSIGNED,
+        () -> desk.assign(login, form.name(), form.assignee()),
+        response,
+        model);
   }
 
   /** Approves the copy whose hash the page had, which is what the operator has seen. */
@@ -142,7 +152,8 @@ final class ExceptionPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    return decide(form, Done.DECLINED, () -> desk.decline(login, repair, form.why()), response, model);
+    return decide(
+        form, Done.DECLINED, () -> desk.decline(login, repair, form.why()), response, model);
   }
 
   /** Leads back to the item; what is refused shows it with the reason and what was typed. */

@@ -28,6 +28,10 @@ import org.openqa.selenium.chrome.ChromeOptions;
 final class Browser implements AutoCloseable {
   private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
   private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+
+  /** Why tests that ask for one do not run. */
+  static final String MISSING = "no browser tests: chromium and chromium-driver are not installed";
+
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final String AXE = read("/axe.min.js");
   private static final String CHECK =
@@ -48,9 +52,7 @@ final class Browser implements AutoCloseable {
 
   /** Starts one; where there is none, the tests that ask for it do not run. */
   static Browser start() throws IOException {
-    assumeTrue(
-        Files.isExecutable(CHROMIUM) && Files.isExecutable(DRIVER),
-        "no browser tests: chromium and chromium-driver are not installed");
+    assumeTrue(isInstalled(), MISSING);
     Path profile = Files.createTempDirectory("console-browser");
     ChromeOptions options =
         new ChromeOptions()
@@ -72,6 +74,10 @@ final class Browser implements AutoCloseable {
             .usingAnyFreePort()
             .build();
     return new Browser(profile, new ChromeDriver(service, options));
+  }
+
+  static boolean isInstalled() {
+    return Files.isExecutable(CHROMIUM) && Files.isExecutable(DRIVER);
   }
 
   private static String read(String resource) {

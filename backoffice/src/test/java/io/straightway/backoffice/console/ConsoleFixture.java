@@ -31,6 +31,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** An element with the console, its operators, and the browsers that they sit at. */
 final class ConsoleFixture implements AutoCloseable {
+  /** How wide a page is at a desk, in pixels. */
+  static final int DESK = 1280;
+
   /** Where the pictures of the documentation go; none are made without it. */
   private static final String PICTURES = System.getProperty("straightway.console.pictures");
 
@@ -59,6 +62,8 @@ final class ConsoleFixture implements AutoCloseable {
     logIn(ann, operator("ann", OperatorRole.OPERATOR, OperatorRole.APPROVER));
     this.bobsLogin = operator("bob", OperatorRole.OPERATOR, OperatorRole.APPROVER);
     logIn(bob, bobsLogin);
+    ann.width(DESK);
+    bob.width(DESK);
   }
 
   /** Three instructions: one has matched and settled in part, one is sent and one is ready. */

@@ -5,50 +5,25 @@ import static org.awaitility.Awaitility.await;
 
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.element.TradeXml;
-import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ExtendWith(SharedConsole.class)
 class ConsoleTest {
   private static final String MARKUP = "<b id=\"x\" onclick=\"evil()\">&lt;i&gt;'${7*7}</b>";
-  private static final int DESK = 1280;
   private static final int PHONE = 500; // as narrow as a window of chromium can be
 
-  private ConsoleFixture console;
+  private final ConsoleFixture console;
 
-  @BeforeAll
-  void start() throws Exception {
-    console = ConsoleFixture.start();
-    console.ann().width(DESK);
-    console.bob().width(DESK);
-  }
-
-  @AfterAll
-  void stop() throws IOException {
-    if (console != null) {
-      console.close();
-    }
-  }
-
-  /** Whatever a page was asked, it has run nothing that its policy forbids. */
-  @AfterEach
-  void nothingWasBlocked() {
-    for (Browser browser : List.of(console.ann(), console.bob())) {
-      assertThat(browser.driver().manage().logs().get("browser").getAll())
-          .filteredOn(entry -> entry.getMessage().contains("Content Security Policy"))
-          .isEmpty();
-    }
+  ConsoleTest(ConsoleFixture console) {
+    this.console = console;
   }
 
   private String refused(String source, long number) throws Exception {
@@ -244,7 +219,7 @@ class ConsoleTest {
       ann.driver().switchTo().activeElement().sendKeys(Keys.ENTER);
       assertThat(ann.driver().switchTo().activeElement().getTagName()).isEqualTo("main");
     } finally {
-      ann.width(DESK);
+      ann.width(ConsoleFixture.DESK);
     }
   }
 

@@ -1,0 +1,65 @@
+package io.straightway.backoffice.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * One console for the test classes that name this extension, with its database, its server and both
+ * browsers; they do not run where there is no browser. A test opens the page that it needs, and
+ * leaves the business date and the three instructions as they are; what needs others starts a
+ * console of its own.
+ */
+final class SharedConsole implements ExecutionCondition, ParameterResolver, AfterEachCallback {
+  private static final Namespace OURS = Namespace.create(SharedConsole.class);
+
+  @Override
+  public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+    return Browser.isInstalled()
+        ? ConditionEvaluationResult.enabled("there is a browser")
+        : ConditionEvaluationResult.disabled(Browser.MISSING);
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType() == ConsoleFixture.class;
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    return console(context);
+  }
+
+  private static ConsoleFixture console(ExtensionContext context) {
+    return context
+        .getStore(StoreScope.LAUNCHER_SESSION, OURS)
+        .computeIfAbsent(ConsoleFixture.class, key -> started(), ConsoleFixture.class);
+  }
+
+  private static ConsoleFixture started() {
+    try {
+      return ConsoleFixture.start();
+    } catch (Exception e) {
+      throw new IllegalStateException("the console of the tests does not start", e);
+    }
+  }
+
+  /** Whatever a page was asked, it has run nothing that its policy forbids. */
+  @Override
+  public void afterEach(ExtensionContext context) {
+    ConsoleFixture console = console(context);
+    for (Browser browser : List.of(console.ann(), console.bob())) {
+      assertThat(browser.driver().manage().logs().get("browser").getAll())
+          .filteredOn(entry -> entry.getMessage().contains("Content Security Policy"))
+          .isEmpty();
+    }
+  }
+}
