@@ -26,6 +26,7 @@ import io.straightway.app.database.DatabaseStart;
 import io.straightway.app.database.DatabaseStatus;
 import io.straightway.app.database.DatabaseStop;
 import io.straightway.app.demo.DemoCommand;
+import io.straightway.app.desk.ApprovalsCommand;
 import io.straightway.app.desk.ExceptionsApproveCommand;
 import io.straightway.app.desk.ExceptionsAssignCommand;
 import io.straightway.app.desk.ExceptionsCommand;
@@ -125,6 +126,7 @@ public final class CommandTree {
           new Entry("positions", PositionsCommand::new),
           new Entry("trial-balance", TrialBalanceCommand::new),
           new Entry("exceptions", CommandTree::exceptions),
+          new Entry("approvals", ApprovalsCommand::new),
           new Entry("journal", CommandTree::journal),
           new Entry("trade", TradeCommand::new),
           new Entry("check", CheckCommand::new),

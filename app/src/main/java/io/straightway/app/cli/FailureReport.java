@@ -20,6 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * Reports a failure in one line on standard error, and by the exit code. The stack trace is printed
@@ -53,8 +54,8 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     CommandLine command = wrong.getCommandLine();
     PrintWriter err = command.getErr();
     String name = command.getCommandSpec().qualifiedName();
-    err.println(name + ": " + PlainText.of(String.valueOf(wrong.getMessage())) + origin(wrong));
-    CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err);
+    err.println(name + ": " + PlainText.of(text(wrong)) + origin(wrong));
+    UnmatchedArgumentException.printSuggestions(wrong, err);
     if (args.length == 0 && !command.getSubcommands().isEmpty()) {
       command.usage(err);
     } else {
@@ -62,6 +63,20 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     }
     err.flush();
     return ExitCode.USAGE;
+  }
+
+  private static String text(ParameterException wrong) {
+    boolean isRemote =
+        wrong instanceof UnmatchedArgumentException unmatched
+            && unmatched.getUnmatched().stream().anyMatch(FailureReport::isServer)
+            && wrong.getCommandLine().getCommandSpec().findOption("--database") != null;
+    return isRemote
+        ? "this works with a database only, not with --to"
+        : String.valueOf(wrong.getMessage());
+  }
+
+  private static boolean isServer(String argument) {
+    return argument.equals("--to") || argument.startsWith("--to=");
   }
 
   private static String origin(ParameterException wrong) {

@@ -21,7 +21,11 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class OptionSources implements IDefaultValueProvider {
   private static final Set<String> NOT_A_SETTING = Set.of("help", "version", "config");
 
-  private static final Map<String, String> RIVALS = Map.of("database", "dir", "dir", "database");
+  private static final Map<String, List<String>> RIVALS =
+      Map.of(
+          "database", List.of("dir", "to"),
+          "dir", List.of("database", "to"),
+          "to", List.of("database", "dir"));
 
   private final List<String> args;
   private final Surroundings surroundings;
@@ -92,10 +96,11 @@ public final class OptionSources implements IDefaultValueProvider {
   }
 
   private boolean hasStrongerRival(OptionSpec option) {
-    @Nullable String rival = RIVALS.get(key(option));
-    return rival != null
-        && option.command().findOption("--" + rival) != null
-        && place(rival).compareTo(place(key(option))) > 0;
+    return RIVALS.getOrDefault(key(option), List.of()).stream()
+        .anyMatch(
+            rival ->
+                option.command().findOption("--" + rival) != null
+                    && place(rival).compareTo(place(key(option))) > 0);
   }
 
   private Place place(String key) {

@@ -3,6 +3,7 @@ package io.straightway.app.demo;
 import io.straightway.app.engine.FeedReportText;
 import io.straightway.app.enquiry.Findings;
 import io.straightway.app.enquiry.TrialBalance;
+import io.straightway.app.print.MinorUnits;
 import io.straightway.benchmark.system.OwnDatabase;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.TextTable;
@@ -125,7 +126,7 @@ final class DemoSummary {
       return;
     }
     out.printf("%n  Trial balance: %s%n", balance.isZero() ? "zero in every currency" : "NOT ZERO");
-    balance.printTotals(out, INDENT, books.staticData());
+    balance.printTotals(out, INDENT, MinorUnits.of(books.staticData()));
   }
 
   private void positions(PrintWriter out) {

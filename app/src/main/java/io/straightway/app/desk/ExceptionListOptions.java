@@ -1,21 +1,28 @@
 package io.straightway.app.desk;
 
+import io.straightway.app.access.RemoteServer;
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.enquiry.ExceptionItem;
 import io.straightway.backoffice.enquiry.Exceptions;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.backoffice.enquiry.Exceptions.Filter;
+import io.straightway.backoffice.enquiry.Page;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.TextTable;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+import tools.jackson.core.type.TypeReference;
 
 /** Which exceptions to list, and the list. */
 final class ExceptionListOptions {
@@ -51,8 +58,11 @@ final class ExceptionListOptions {
       description = "Most items to list. Default: ${DEFAULT-VALUE}")
   int limit = 50;
 
-  /** Refuses an unknown state before the database is opened. */
+  /** Refuses what can't be asked for before the database is opened. */
   void requireUsable() {
+    if (limit < 1) {
+      throw CommandFailure.usage("--limit is " + limit + "; it is a number from 1");
+    }
     try {
       ExceptionItem.requireState(state);
     } catch (IllegalArgumentException e) {
@@ -61,16 +71,39 @@ final class ExceptionListOptions {
   }
 
   /** Prints the items that pass, after their counts. */
-  void print(Connection connection, Surroundings surroundings, boolean json) throws SQLException {
+  void print(
+      DatabaseOptions database, ServerOptions server, Surroundings surroundings, boolean json)
+      throws SQLException {
+    Result found = server.given() ? ask(server.open(surroundings)) : read(database, surroundings);
+    if (json) {
+      Json.print(surroundings.out(), found);
+    } else {
+      print(surroundings.out(), found.counts(), found.items());
+    }
+  }
+
+  private Result read(DatabaseOptions database, Surroundings surroundings) throws SQLException {
     Exceptions exceptions = new Exceptions(Clock.systemUTC());
     Filter filter = new Filter(state, code, source, owner, all);
-    List<CodeCount> counts = exceptions.counts(connection, filter);
-    List<ExceptionItem> items = exceptions.list(connection, filter, limit);
-    if (json) {
-      Json.print(surroundings.out(), new Result(counts, items));
-    } else {
-      print(surroundings.out(), counts, items);
+    try (Connection connection = database.reader(surroundings)) {
+      return new Result(
+          exceptions.counts(connection, filter), exceptions.list(connection, filter, limit));
     }
+  }
+
+  /** Every page has the counts of the whole list. */
+  private Result ask(RemoteServer server) {
+    Map<String, @Nullable Object> filter = new LinkedHashMap<>();
+    filter.put("state", state);
+    filter.put("code", code);
+    filter.put("source", source);
+    filter.put("owner", owner);
+    filter.put("all", all);
+    List<String> path = List.of("exceptions");
+    List<ExceptionItem> items =
+        server.list(path, filter, limit, new TypeReference<Page<ExceptionItem>>() {});
+    filter.put("limit", 1);
+    return new Result(server.get(path, filter, new TypeReference<Counted>() {}).counts(), items);
   }
 
   private void print(PrintWriter out, List<CodeCount> counts, List<ExceptionItem> items) {
@@ -126,6 +159,8 @@ final class ExceptionListOptions {
     }
     return table;
   }
+
+  private record Counted(List<CodeCount> counts) {}
 
   private record Result(List<CodeCount> counts, List<ExceptionItem> items) {}
 }

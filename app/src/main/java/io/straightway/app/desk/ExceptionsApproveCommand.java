@@ -1,5 +1,7 @@
 package io.straightway.app.desk;
 
+import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
@@ -10,9 +12,11 @@ import io.straightway.app.print.Json;
 import io.straightway.backoffice.repair.Repair;
 import io.straightway.db.ContentHash;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import tools.jackson.core.type.TypeReference;
 
 /** {@code stp exceptions approve}. */
 @Command(
@@ -24,10 +28,13 @@ import picocli.CommandLine.Mixin;
       OperatorVariables.HELP
     })
 public final class ExceptionsApproveCommand implements Callable<Integer> {
+  private static final TypeReference<Repair> REPAIR = new TypeReference<>() {};
+
   private final Surroundings surroundings;
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin BooksOptions database = new BooksOptions();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin RepairParameter repair = new RepairParameter();
   @Mixin HashOption hash = new HashOption();
@@ -40,8 +47,10 @@ public final class ExceptionsApproveCommand implements Callable<Integer> {
   public Integer call() throws SQLException {
     ContentHash shown = hash.value();
     Repair approved =
-        OpenDesk.at(
-            database, surroundings, (desk, login) -> desk.approve(login, repair.number, shown));
+        server.given()
+            ? server.open(surroundings).post(repair.path("approve"), Map.of("hash", shown), REPAIR)
+            : OpenDesk.at(
+                database, surroundings, (desk, login) -> desk.approve(login, repair.number, shown));
     if (json.wanted) {
       Json.print(surroundings.out(), approved);
     } else {

@@ -1,5 +1,7 @@
 package io.straightway.app.desk;
 
+import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
@@ -10,9 +12,11 @@ import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.charts.text.PlainText;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.core.type.TypeReference;
 
 /** {@code stp exceptions assign}. */
 @Command(
@@ -27,6 +31,7 @@ public final class ExceptionsAssignCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin BooksOptions database = new BooksOptions();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin ItemParameter item = new ItemParameter();
 
@@ -43,13 +48,20 @@ public final class ExceptionsAssignCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    OpenDesk.at(
-        database,
-        surroundings,
-        (desk, login) -> {
-          desk.assign(login, item.name, owner.equals(RepairDesk.EVERYBODY) ? null : owner);
-          return item.name;
-        });
+    String named = owner.equals(RepairDesk.EVERYBODY) ? null : owner;
+    if (server.given()) {
+      server
+          .open(surroundings)
+          .post(item.path("assign"), new Assignment(named), new TypeReference<ItemDone>() {});
+    } else {
+      OpenDesk.at(
+          database,
+          surroundings,
+          (desk, login) -> {
+            desk.assign(login, item.name, named);
+            return item.name;
+          });
+    }
     if (json.wanted) {
       Json.print(surroundings.out(), new Assigned(item.name, owner));
     } else {
@@ -59,6 +71,9 @@ public final class ExceptionsAssignCommand implements Callable<Integer> {
     }
     return ExitCode.OK;
   }
+
+  /** As the API takes it. */
+  private record Assignment(@Nullable String owner) {}
 
   private record Assigned(String item, String owner) {}
 }

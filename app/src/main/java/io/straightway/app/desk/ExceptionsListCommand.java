@@ -1,11 +1,11 @@
 package io.straightway.app.desk;
 
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,6 +23,7 @@ public final class ExceptionsListCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin ExceptionListOptions listing = new ExceptionListOptions();
 
@@ -33,9 +34,7 @@ public final class ExceptionsListCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException {
     listing.requireUsable();
-    try (Connection connection = database.reader(surroundings)) {
-      listing.print(connection, surroundings, json.wanted);
-    }
+    listing.print(database, server, surroundings, json.wanted);
     return ExitCode.OK;
   }
 }

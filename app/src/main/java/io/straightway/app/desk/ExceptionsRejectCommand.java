@@ -1,5 +1,7 @@
 package io.straightway.app.desk;
 
+import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
@@ -9,9 +11,11 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.charts.text.PlainText;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import tools.jackson.core.type.TypeReference;
 
 /** {@code stp exceptions reject}. */
 @Command(
@@ -28,6 +32,7 @@ public final class ExceptionsRejectCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin BooksOptions database = new BooksOptions();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin ItemParameter item = new ItemParameter();
   @Mixin ReasonOption reason = new ReasonOption();
@@ -38,13 +43,22 @@ public final class ExceptionsRejectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    OpenDesk.at(
-        database,
-        surroundings,
-        (desk, login) -> {
-          desk.reject(login, item.name, reason.text());
-          return item.name;
-        });
+    if (server.given()) {
+      server
+          .open(surroundings)
+          .post(
+              item.path("reject"),
+              Map.of("reason", reason.text()),
+              new TypeReference<ItemDone>() {});
+    } else {
+      OpenDesk.at(
+          database,
+          surroundings,
+          (desk, login) -> {
+            desk.reject(login, item.name, reason.text());
+            return item.name;
+          });
+    }
     if (json.wanted) {
       Json.print(surroundings.out(), new ItemDone(item.name, "REJECTED"));
     } else {

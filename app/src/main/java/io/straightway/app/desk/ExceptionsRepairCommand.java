@@ -1,5 +1,7 @@
 package io.straightway.app.desk;
 
+import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
@@ -12,6 +14,9 @@ import io.straightway.backoffice.repair.Correction;
 import io.straightway.backoffice.repair.Repair;
 import io.straightway.element.message.parse.TradeMessageReader;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -22,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.core.type.TypeReference;
 
 /** {@code stp exceptions repair}. */
 @Command(
@@ -38,6 +44,7 @@ public final class ExceptionsRepairCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin BooksOptions database = new BooksOptions();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin ItemParameter item = new ItemParameter();
   @Mixin ReasonOption reason = new ReasonOption();
@@ -67,10 +74,14 @@ public final class ExceptionsRepairCommand implements Callable<Integer> {
     }
     Correction correction = new Correction(document(), fields);
     Repair repair =
-        OpenDesk.at(
-            database,
-            surroundings,
-            (desk, login) -> desk.propose(login, item.name, correction, reason.text()));
+        server.given()
+            ? server
+                .open(surroundings)
+                .post(item.path("repair"), proposal(correction), new TypeReference<>() {})
+            : OpenDesk.at(
+                database,
+                surroundings,
+                (desk, login) -> desk.propose(login, item.name, correction, reason.text()));
     if (json.wanted) {
       Json.print(surroundings.out(), repair);
     } else {
@@ -82,6 +93,18 @@ public final class ExceptionsRepairCommand implements Callable<Integer> {
               repair.repairId(), repair.contentHash());
     }
     return ExitCode.OK;
+  }
+
+  private Proposal proposal(Correction correction) {
+    return new Proposal(utf8(correction.document()), correction.fields(), reason.text());
+  }
+
+  private String utf8(byte[] bytes) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw CommandFailure.usage("with --to the document must be UTF-8, and " + file + " is not");
+    }
   }
 
   private byte[] document() {
@@ -102,4 +125,7 @@ public final class ExceptionsRepairCommand implements Callable<Integer> {
       throw CommandFailure.usage("can't read " + path);
     }
   }
+
+  /** As the API takes it. */
+  private record Proposal(String document, Map<String, String> set, String reason) {}
 }

@@ -1,5 +1,7 @@
 package io.straightway.app.desk;
 
+import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
@@ -10,9 +12,11 @@ import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.ItemName.Kind;
 import io.straightway.charts.text.PlainText;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import tools.jackson.core.type.TypeReference;
 
 /** {@code stp exceptions resubmit}. */
 @Command(
@@ -29,6 +33,7 @@ public final class ExceptionsResubmitCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin BooksOptions database = new BooksOptions();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin ItemParameter item = new ItemParameter();
 
@@ -38,13 +43,19 @@ public final class ExceptionsResubmitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    OpenDesk.at(
-        database,
-        surroundings,
-        (desk, login) -> {
-          desk.resubmit(login, item.name);
-          return item.name;
-        });
+    if (server.given()) {
+      server
+          .open(surroundings)
+          .post(item.path("resubmit"), Map.of(), new TypeReference<ItemDone>() {});
+    } else {
+      OpenDesk.at(
+          database,
+          surroundings,
+          (desk, login) -> {
+            desk.resubmit(login, item.name);
+            return item.name;
+          });
+    }
     if (json.wanted) {
       Json.print(surroundings.out(), new ItemDone(item.name, "RESUBMITTED"));
     } else {

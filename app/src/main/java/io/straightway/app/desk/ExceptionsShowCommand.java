@@ -1,5 +1,6 @@
 package io.straightway.app.desk;
 
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
@@ -13,9 +14,11 @@ import io.straightway.element.message.xml.HardenedXml;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import tools.jackson.core.type.TypeReference;
 
 /** {@code stp exceptions show}. */
 @Command(
@@ -27,6 +30,7 @@ public final class ExceptionsShowCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin ItemParameter item = new ItemParameter();
 
@@ -36,17 +40,25 @@ public final class ExceptionsShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
+    ExceptionDetail detail =
+        server.given()
+            ? server
+                .open(surroundings)
+                .get(List.of("exceptions", item.name), new TypeReference<>() {})
+            : read();
+    if (json.wanted) {
+      Json.print(surroundings.out(), detail);
+    } else {
+      new RepairText(surroundings.out()).print(detail);
+    }
+    return ExitCode.OK;
+  }
+
+  private ExceptionDetail read() throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
-      ExceptionDetail detail =
-          new ExceptionDetails(Clock.systemUTC(), new HardenedXml()).find(connection, item.name);
-      if (json.wanted) {
-        Json.print(surroundings.out(), detail);
-      } else {
-        new RepairText(surroundings.out()).print(detail);
-      }
+      return new ExceptionDetails(Clock.systemUTC(), new HardenedXml()).find(connection, item.name);
     } catch (DeskRefusal refusal) {
       throw OpenDesk.refused(refusal);
     }
-    return ExitCode.OK;
   }
 }

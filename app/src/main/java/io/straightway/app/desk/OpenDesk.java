@@ -1,5 +1,6 @@
 package io.straightway.app.desk;
 
+import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.Surroundings;

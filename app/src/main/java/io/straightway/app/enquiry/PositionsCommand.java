@@ -1,27 +1,35 @@
 package io.straightway.app.enquiry;
 
+import io.straightway.app.access.RemoteServer;
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
+import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.enquiry.Holdings.Holding;
+import io.straightway.backoffice.enquiry.Page;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.TextTable;
-import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.settlement.ProjectedPosition;
-import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.core.type.TypeReference;
 
 /** {@code stp positions}. */
 @Command(
@@ -39,6 +47,7 @@ public final class PositionsCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
 
   @Option(names = "--account", paramLabel = "A", description = "Only those of this account.")
@@ -59,21 +68,50 @@ public final class PositionsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
+    if (server.given()) {
+      RemoteServer remote = server.open(surroundings);
+      show(ask(remote), remote::minorUnits);
+      return ExitCode.OK;
+    }
     try (Connection connection = database.reader(surroundings)) {
-      List<ProjectedPosition> positions =
+      List<Holding> holdings =
           ProjectedPosition.find(connection, account, security).stream()
-              .filter(position -> !shortOnly || position.isSoldShort())
+              .map(Holding::of)
+              .filter(holding -> !shortOnly || holding.isShort())
               .toList();
-      if (json.wanted) {
-        Json.print(surroundings.out(), positions.stream().map(Holding::of).toList());
-      } else {
-        print(positions, new StaticDataStore().read(connection));
-      }
+      StaticData staticData = new StaticDataStore().read(connection);
+      show(holdings, () -> MinorUnits.of(staticData));
     }
     return ExitCode.OK;
   }
 
-  private void print(List<ProjectedPosition> positions, StaticData staticData) {
+  /** Securities and cash, in the order in which a database has them together. */
+  private List<Holding> ask(RemoteServer remote) {
+    TypeReference<Page<Holding>> page = new TypeReference<>() {};
+    Map<String, @Nullable Object> filter = new LinkedHashMap<>();
+    filter.put("account", account);
+    filter.put("security", security);
+    filter.put("short", shortOnly);
+    List<Holding> holdings =
+        new ArrayList<>(remote.list(List.of("positions"), filter, Integer.MAX_VALUE, page));
+    if (!shortOnly) {
+      filter.remove("short");
+      filter.put("currency", filter.remove("security"));
+      holdings.addAll(remote.list(List.of("balances"), filter, Integer.MAX_VALUE, page));
+    }
+    holdings.sort(Comparator.comparing(Holding::account).thenComparing(Holding::instrument));
+    return holdings;
+  }
+
+  private void show(List<Holding> holdings, Supplier<MinorUnits> units) {
+    if (json.wanted) {
+      Json.print(surroundings.out(), holdings);
+    } else {
+      print(holdings, units.get());
+    }
+  }
+
+  private void print(List<Holding> holdings, MinorUnits units) {
     TextTable table =
         new TextTable(
             TextTable.words("account"),
@@ -82,21 +120,16 @@ public final class PositionsCommand implements Callable<Integer> {
             TextTable.numbers("settled"),
             TextTable.numbers("projected"),
             TextTable.words("short"));
-    for (ProjectedPosition position : positions) {
-      Currency cash = staticData.currency(position.key().instrument());
+    for (Holding holding : holdings) {
       table.add(
-          position.key().account(),
-          position.key().instrument(),
-          number(position.traded(), cash),
-          number(position.settled(), cash),
-          number(position.projected(), cash),
-          position.isSoldShort() ? "short" : "");
+          holding.account(),
+          holding.instrument(),
+          units.holding(holding.traded(), holding.instrument()),
+          units.holding(holding.settled(), holding.instrument()),
+          units.holding(holding.projected(), holding.instrument()),
+          holding.isShort() ? "short" : "");
     }
     table.print(surroundings.out(), "");
-    surroundings.out().println(Numbers.of(positions.size(), "position"));
-  }
-
-  private static String number(BigDecimal number, @Nullable Currency cash) {
-    return cash == null ? Numbers.quantity(number) : Numbers.amount(number, cash.minorUnit());
+    surroundings.out().println(Numbers.of(holdings.size(), "position"));
   }
 }

@@ -1,5 +1,6 @@
 package io.straightway.app.enquiry;
 
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
@@ -8,6 +9,7 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.enquiry.Exceptions.CodeCount;
 import io.straightway.backoffice.status.Status;
+import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.TextTable;
 import io.straightway.settlement.day.Ageing;
@@ -16,10 +18,12 @@ import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import tools.jackson.core.type.TypeReference;
 
 /** {@code stp status}. */
 @Command(
@@ -40,6 +44,7 @@ public final class StatusCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
 
   public StatusCommand(Surroundings surroundings) {
@@ -48,15 +53,25 @@ public final class StatusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    try (Connection connection = database.reader(surroundings)) {
-      Status status = Status.read(connection, Clock.systemUTC());
-      if (json.wanted) {
-        Json.print(surroundings.out(), status);
-      } else {
-        print(status);
-      }
+    Status status =
+        server.given()
+            ? server
+                .open(surroundings)
+                .get(List.of("status"), new TypeReference<StatusBoard.Seen>() {})
+                .status()
+            : read();
+    if (json.wanted) {
+      Json.print(surroundings.out(), status);
+    } else {
+      print(status);
     }
     return ExitCode.OK;
+  }
+
+  private Status read() throws SQLException {
+    try (Connection connection = database.reader(surroundings)) {
+      return Status.read(connection, Clock.systemUTC());
+    }
   }
 
   private void print(Status status) {

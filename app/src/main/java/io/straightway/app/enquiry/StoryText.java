@@ -1,5 +1,6 @@
 package io.straightway.app.enquiry;
 
+import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.enquiry.InstructionStory;
 import io.straightway.backoffice.enquiry.InstructionStory.Answer;
 import io.straightway.backoffice.enquiry.InstructionStory.Delivery;
@@ -16,8 +17,6 @@ import io.straightway.element.message.FxTerms;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.process.FxLeg;
 import io.straightway.element.process.SecurityPurcSale;
-import io.straightway.element.staticdata.Currency;
-import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.store.TradeStore;
 import io.straightway.ledger.PostedLine;
 import io.straightway.positions.PositionMovement;
@@ -34,18 +33,18 @@ import org.jspecify.annotations.Nullable;
 /** The stories of trades and instructions, for a person. */
 public final class StoryText {
   private final PrintWriter out;
-  private final StaticData staticData;
+  private final MinorUnits units;
   private final String indent;
 
   /**
    * Prints stories.
    *
-   * @param staticData holds the decimals of amounts
+   * @param units the decimals of amounts
    * @param indent what each line of a story begins with
    */
-  public StoryText(PrintWriter out, StaticData staticData, String indent) {
+  public StoryText(PrintWriter out, MinorUnits units, String indent) {
     this.out = out;
-    this.staticData = staticData;
+    this.units = units;
     this.indent = indent;
   }
 
@@ -211,8 +210,7 @@ public final class StoryText {
   }
 
   private String amount(BigDecimal amount, String currency) {
-    @Nullable Currency known = staticData.currency(currency);
-    return Numbers.amount(amount, known == null ? 0 : known.minorUnit());
+    return units.amount(amount, currency);
   }
 
   private void entries(List<PostedLine> postings) {

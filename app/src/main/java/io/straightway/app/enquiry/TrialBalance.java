@@ -1,9 +1,8 @@
 package io.straightway.app.enquiry;
 
+import io.straightway.app.print.MinorUnits;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.TextTable;
-import io.straightway.element.staticdata.Currency;
-import io.straightway.element.staticdata.StaticData;
 import io.straightway.ledger.LedgerBooks.TrialBalanceLine;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
@@ -53,7 +52,7 @@ public final class TrialBalance {
   }
 
   /** Prints all lines, and the totals. */
-  public void print(PrintWriter out, StaticData staticData) {
+  public void print(PrintWriter out, MinorUnits units) {
     TextTable table =
         new TextTable(
             TextTable.words("currency"),
@@ -62,22 +61,21 @@ public final class TrialBalance {
             TextTable.numbers("debit"),
             TextTable.numbers("credit"));
     for (TrialBalanceLine line : lines) {
-      int decimals = minorUnit(staticData, line.currency());
       table.add(
           line.currency(),
           line.kind().name(),
           Numbers.of(line.accounts()),
-          Numbers.amount(line.debit(), decimals),
-          Numbers.amount(line.credit(), decimals));
+          units.amount(line.debit(), line.currency()),
+          units.amount(line.credit(), line.currency()));
     }
     table.print(out, "");
     out.println();
-    printTotals(out, "", staticData);
+    printTotals(out, "", units);
     out.println(isZero() ? "zero in every currency" : "NOT ZERO");
   }
 
   /** Prints the totals by currency, each line after {@code indent}. */
-  public void printTotals(PrintWriter out, String indent, StaticData staticData) {
+  public void printTotals(PrintWriter out, String indent, MinorUnits units) {
     TextTable table =
         new TextTable(
             TextTable.words("currency"),
@@ -85,18 +83,13 @@ public final class TrialBalance {
             TextTable.numbers("credit"),
             TextTable.numbers("difference"));
     for (Map.Entry<String, Sides> total : byCurrency().entrySet()) {
-      int decimals = minorUnit(staticData, total.getKey());
+      String currency = total.getKey();
       table.add(
-          total.getKey(),
-          Numbers.amount(total.getValue().debit(), decimals),
-          Numbers.amount(total.getValue().credit(), decimals),
-          Numbers.amount(total.getValue().difference(), decimals));
+          currency,
+          units.amount(total.getValue().debit(), currency),
+          units.amount(total.getValue().credit(), currency),
+          units.amount(total.getValue().difference(), currency));
     }
     table.print(out, indent);
-  }
-
-  private static int minorUnit(StaticData staticData, String code) {
-    Currency currency = staticData.currency(code);
-    return currency == null ? 0 : currency.minorUnit();
   }
 }

@@ -1,5 +1,7 @@
 package io.straightway.app.enquiry;
 
+import io.straightway.app.access.RemoteServer;
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
@@ -7,22 +9,25 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
+import io.straightway.app.print.MinorUnits;
+import io.straightway.backoffice.enquiry.TrialBalances;
 import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
-import io.straightway.ledger.LedgerBooks;
-import io.straightway.ledger.LedgerBooks.TrialBalanceLine;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.core.type.TypeReference;
 
 /** {@code stp trial-balance}. */
 @Command(
@@ -39,6 +44,7 @@ public final class TrialBalanceCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
 
   @Option(
@@ -55,61 +61,50 @@ public final class TrialBalanceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
+    if (server.given()) {
+      RemoteServer remote = server.open(surroundings);
+      Map<String, @Nullable Object> asked = new LinkedHashMap<>();
+      asked.put("on", on);
+      return show(
+          remote.get(List.of("trial-balance"), asked, new TypeReference<TrialBalances>() {}),
+          remote::minorUnits);
+    }
     try (Connection connection = database.reader(surroundings)) {
-      LocalDate today = BusinessDate.read(connection).map(BusinessDate::today).orElse(null);
-      LocalDate day = on == null ? today : requireOpen(on, today);
-      LedgerBooks books = new LedgerBooks();
-      TrialBalance entered = new TrialBalance(books.trialBalance(connection));
-      TrialBalance counted =
-          day == null ? entered : new TrialBalance(books.trialBalanceOn(connection, day));
-      boolean balanced = entered.isZero() && counted.isZero();
-      if (json.wanted) {
-        Json.print(
-            surroundings.out(),
-            new Result(
-                balanced,
-                counted.lines(),
-                counted.byCurrency(),
-                day,
-                new ByEntryDate(entered.lines(), entered.byCurrency())));
-      } else {
-        print(day, counted, entered, new StaticDataStore().read(connection));
-      }
-      return balanced ? ExitCode.OK : ExitCode.FAILED;
+      requireOpen(BusinessDate.read(connection).map(BusinessDate::today).orElse(null));
+      TrialBalances balances = TrialBalances.read(connection, on);
+      StaticData staticData = new StaticDataStore().read(connection);
+      return show(balances, () -> MinorUnits.of(staticData));
     }
   }
 
-  private LocalDate requireOpen(LocalDate day, @Nullable LocalDate today) {
-    if (today == null || day.isBefore(today)) {
+  private void requireOpen(@Nullable LocalDate today) {
+    if (on != null && (today == null || on.isBefore(today))) {
       throw CommandFailure.usage(
           today == null
               ? "--on needs a business date, and none has been opened"
               : "--on must not lie before the business date, " + today);
     }
-    return day;
   }
 
-  private void print(
-      @Nullable LocalDate day, TrialBalance counted, TrialBalance entered, StaticData staticData) {
-    PrintWriter out = surroundings.out();
-    if (day != null) {
-      out.println("by value date, up to " + day);
+  private int show(TrialBalances balances, Supplier<MinorUnits> units) {
+    if (json.wanted) {
+      Json.print(surroundings.out(), balances);
+    } else {
+      print(balances, units.get());
     }
-    counted.print(out, staticData);
-    if (!counted.lines().equals(entered.lines())) {
+    return balances.balanced() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private void print(TrialBalances balances, MinorUnits units) {
+    PrintWriter out = surroundings.out();
+    if (balances.valueDate() != null) {
+      out.println("by value date, up to " + balances.valueDate());
+    }
+    new TrialBalance(balances.lines()).print(out, units);
+    if (!balances.lines().equals(balances.byEntryDate().lines())) {
       out.println();
       out.println("by entry date: with what is entered and counts from a later day");
-      entered.print(out, staticData);
+      new TrialBalance(balances.byEntryDate().lines()).print(out, units);
     }
   }
-
-  private record Result(
-      boolean balanced,
-      List<TrialBalanceLine> lines,
-      Map<String, TrialBalance.Sides> totals,
-      @Nullable LocalDate valueDate,
-      ByEntryDate byEntryDate) {}
-
-  private record ByEntryDate(
-      List<TrialBalanceLine> lines, Map<String, TrialBalance.Sides> totals) {}
 }

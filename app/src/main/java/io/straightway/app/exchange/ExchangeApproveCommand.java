@@ -1,12 +1,12 @@
 package io.straightway.app.exchange;
 
+import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.HashOption;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.desk.OperatorVariables;
 import io.straightway.db.ContentHash;
 import io.straightway.settlement.exchange.IsinExchange;
 import java.sql.SQLException;

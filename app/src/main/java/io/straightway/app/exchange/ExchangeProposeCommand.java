@@ -1,5 +1,6 @@
 package io.straightway.app.exchange;
 
+import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
@@ -7,7 +8,6 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.desk.OperatorVariables;
 import io.straightway.settlement.exchange.ExchangeTerms;
 import io.straightway.settlement.exchange.IsinExchange;
 import java.sql.SQLException;

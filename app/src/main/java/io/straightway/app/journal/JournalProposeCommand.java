@@ -1,12 +1,14 @@
 package io.straightway.app.journal;
 
+import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.access.RemoteServer;
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.desk.OperatorVariables;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.journal.JournalCsv;
@@ -26,6 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.core.type.TypeReference;
 
 /** {@code stp journal propose}. */
 @Command(
@@ -46,6 +49,7 @@ public final class JournalProposeCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin EntryOptions entry = new EntryOptions();
 
@@ -66,22 +70,29 @@ public final class JournalProposeCommand implements Callable<Integer> {
   public Integer call() throws SQLException {
     Journal.Kind wanted = wanted();
     List<JournalLine> lines = lines();
-    LocalDate valueDate = entry.valueDate(database, surroundings);
     Journal journal =
-        OpenJournals.at(
-            database,
-            surroundings,
-            (desk, login) ->
-                desk.propose(
-                    login,
-                    new JournalDraft(wanted, valueDate, entry.document, lines, null),
-                    entry.reason.text()));
+        server.given()
+            ? ask(server.open(surroundings), wanted, lines)
+            : propose(
+                new JournalDraft(
+                    wanted, entry.valueDate(database, surroundings), entry.document, lines, null));
     if (json.wanted) {
       Json.print(surroundings.out(), journal);
     } else {
       new JournalText(surroundings.out()).print(journal);
     }
     return ExitCode.OK;
+  }
+
+  private Journal propose(JournalDraft draft) throws SQLException {
+    return OpenJournals.at(
+        database, surroundings, (desk, login) -> desk.propose(login, draft, entry.reason.text()));
+  }
+
+  private Journal ask(RemoteServer remote, Journal.Kind wanted, List<JournalLine> lines) {
+    Proposal proposal =
+        new Proposal(wanted, entry.valueDate(remote), entry.document, entry.reason.text(), lines);
+    return remote.post(List.of("journals"), proposal, new TypeReference<>() {});
   }
 
   private Journal.Kind wanted() {
@@ -108,4 +119,12 @@ public final class JournalProposeCommand implements Callable<Integer> {
       throw CommandFailure.usage("can't read " + path);
     }
   }
+
+  /** As the API takes it. */
+  private record Proposal(
+      Journal.Kind kind,
+      LocalDate valueDate,
+      String document,
+      String reason,
+      List<JournalLine> lines) {}
 }

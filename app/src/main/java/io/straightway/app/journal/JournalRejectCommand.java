@@ -1,18 +1,21 @@
 package io.straightway.app.journal;
 
+import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.desk.OperatorVariables;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.journal.Journal;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import tools.jackson.core.type.TypeReference;
 
 /** {@code stp journal reject}. */
 @Command(
@@ -24,6 +27,7 @@ public final class JournalRejectCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin JournalParameter journal = new JournalParameter();
   @Mixin ReasonOption reason = new ReasonOption();
@@ -35,10 +39,17 @@ public final class JournalRejectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException {
     Journal rejected =
-        OpenJournals.at(
-            database,
-            surroundings,
-            (desk, login) -> desk.reject(login, journal.number, reason.text()));
+        server.given()
+            ? server
+                .open(surroundings)
+                .post(
+                    journal.path("reject"),
+                    Map.of("reason", reason.text()),
+                    new TypeReference<>() {})
+            : OpenJournals.at(
+                database,
+                surroundings,
+                (desk, login) -> desk.reject(login, journal.number, reason.text()));
     if (json.wanted) {
       Json.print(surroundings.out(), rejected);
     } else {

@@ -1,11 +1,13 @@
 package io.straightway.app.journal;
 
+import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.access.RemoteServer;
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.desk.OperatorVariables;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.journal.Journal;
 import java.sql.SQLException;
@@ -13,6 +15,7 @@ import java.time.LocalDate;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import tools.jackson.core.type.TypeReference;
 
 /** {@code stp journal reverse}. */
 @Command(
@@ -28,6 +31,7 @@ public final class JournalReverseCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin JournalParameter journal = new JournalParameter();
   @Mixin EntryOptions entry = new EntryOptions();
@@ -38,14 +42,7 @@ public final class JournalReverseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
-    LocalDate valueDate = entry.valueDate(database, surroundings);
-    Journal reversal =
-        OpenJournals.at(
-            database,
-            surroundings,
-            (desk, login) ->
-                desk.reverse(
-                    login, journal.number, valueDate, entry.document, entry.reason.text()));
+    Journal reversal = server.given() ? ask(server.open(surroundings)) : reverse();
     if (json.wanted) {
       Json.print(surroundings.out(), reversal);
     } else {
@@ -53,4 +50,23 @@ public final class JournalReverseCommand implements Callable<Integer> {
     }
     return ExitCode.OK;
   }
+
+  private Journal reverse() throws SQLException {
+    LocalDate valueDate = entry.valueDate(database, surroundings);
+    return OpenJournals.at(
+        database,
+        surroundings,
+        (desk, login) ->
+            desk.reverse(login, journal.number, valueDate, entry.document, entry.reason.text()));
+  }
+
+  private Journal ask(RemoteServer remote) {
+    return remote.post(
+        journal.path("reverse"),
+        new Reversal(entry.valueDate(remote), entry.document, entry.reason.text()),
+        new TypeReference<>() {});
+  }
+
+  /** As the API takes it. */
+  private record Reversal(LocalDate valueDate, String document, String reason) {}
 }

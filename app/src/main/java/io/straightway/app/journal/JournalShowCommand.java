@@ -1,5 +1,6 @@
 package io.straightway.app.journal;
 
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
@@ -12,9 +13,11 @@ import io.straightway.backoffice.journal.Journals;
 import io.straightway.db.operator.DeskRefusal;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import tools.jackson.core.type.TypeReference;
 
 /** {@code stp journal show}. */
 @Command(name = "show", header = "Show a journal, its lines and what was decided.")
@@ -23,6 +26,7 @@ public final class JournalShowCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin JournalParameter journal = new JournalParameter();
 
@@ -32,16 +36,25 @@ public final class JournalShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
+    Journal found =
+        server.given()
+            ? server
+                .open(surroundings)
+                .get(List.of("journals", Long.toString(journal.number)), new TypeReference<>() {})
+            : read();
+    if (json.wanted) {
+      Json.print(surroundings.out(), found);
+    } else {
+      new JournalText(surroundings.out()).print(found);
+    }
+    return ExitCode.OK;
+  }
+
+  private Journal read() throws SQLException {
     try (Connection connection = database.reader(surroundings)) {
-      Journal found = new Journals().find(connection, journal.number);
-      if (json.wanted) {
-        Json.print(surroundings.out(), found);
-      } else {
-        new JournalText(surroundings.out()).print(found);
-      }
+      return new Journals().find(connection, journal.number);
     } catch (DeskRefusal refusal) {
       throw OpenDesk.refused(refusal);
     }
-    return ExitCode.OK;
   }
 }

@@ -1,5 +1,6 @@
 package io.straightway.app.operator;
 
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
@@ -15,11 +16,15 @@ import io.straightway.db.audit.AuditChain.Broken;
 import io.straightway.db.audit.AuditChain.Verdict;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.core.type.TypeReference;
 
 /** {@code stp audit verify}. */
 @Command(
@@ -36,6 +41,7 @@ public final class AuditVerifyCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = DatabaseOptions.ofAnyVendor();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
 
   @Option(
@@ -51,16 +57,27 @@ public final class AuditVerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException {
     ContentHash noted = noted();
-    Verdict verdict;
-    try (Connection connection = database.reader(surroundings)) {
-      verdict = AuditChain.verify(connection, noted);
-    }
+    Verdict verdict = server.given() ? ask() : read(noted);
     if (json.wanted) {
       Json.print(surroundings.out(), verdict);
     } else {
       print(verdict);
     }
     return verdict.holds() ? ExitCode.OK : ExitCode.FAILED;
+  }
+
+  private Verdict read(@Nullable ContentHash noted) throws SQLException {
+    try (Connection connection = database.reader(surroundings)) {
+      return AuditChain.verify(connection, noted);
+    }
+  }
+
+  private Verdict ask() {
+    Map<String, @Nullable Object> asked = new LinkedHashMap<>();
+    asked.put("head", head);
+    return server
+        .open(surroundings)
+        .get(List.of("audit", "verification"), asked, new TypeReference<>() {});
   }
 
   private @Nullable ContentHash noted() {

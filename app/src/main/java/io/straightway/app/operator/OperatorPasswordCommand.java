@@ -1,12 +1,12 @@
 package io.straightway.app.operator;
 
+import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OpenDesk;
-import io.straightway.app.desk.OperatorVariables;
 import io.straightway.backoffice.access.OperatorPasswords;
 import io.straightway.db.operator.OperatorLogin;
 import java.io.BufferedReader;

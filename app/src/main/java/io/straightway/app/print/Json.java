@@ -2,7 +2,12 @@ package io.straightway.app.print;
 
 import io.straightway.db.ContentHash;
 import java.io.PrintWriter;
+import java.util.HexFormat;
+import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.ToStringSerializer;
@@ -13,14 +18,16 @@ public final class Json {
       JsonMapper.builder()
           .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
           .addModule(
-              new SimpleModule().addSerializer(ContentHash.class, ToStringSerializer.instance))
+              new SimpleModule()
+                  .addSerializer(ContentHash.class, ToStringSerializer.instance)
+                  .addDeserializer(ContentHash.class, new HexHash()))
           .build();
 
   private Json() {}
 
   /** Prints a record, or a list of records. */
   public static void print(PrintWriter out, Object value) {
-    out.println(MAPPER.writeValueAsString(value));
+    out.println(text(value));
     out.flush();
   }
 
@@ -29,8 +36,29 @@ public final class Json {
     return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n";
   }
 
+  /** What {@link #print} prints. */
+  public static String text(Object value) {
+    return MAPPER.writeValueAsString(value);
+  }
+
+  /** Reads what {@link #print} prints, or a server answers. */
+  public static <T> T read(String text, TypeReference<T> type) {
+    return MAPPER.readValue(text, type);
+  }
+
   /** Reads what {@link #print} printed. */
   public static <T> T read(String line, Class<T> type) {
     return MAPPER.readValue(line, type);
+  }
+
+  private static final class HexHash extends StdDeserializer<ContentHash> {
+    HexHash() {
+      super(ContentHash.class);
+    }
+
+    @Override
+    public ContentHash deserialize(JsonParser parser, DeserializationContext context) {
+      return new ContentHash(HexFormat.of().parseHex(parser.getString()));
+    }
   }
 }

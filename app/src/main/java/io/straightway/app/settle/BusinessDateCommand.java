@@ -1,5 +1,6 @@
 package io.straightway.app.settle;
 
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
@@ -7,18 +8,22 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
+import io.straightway.backoffice.enquiry.Days;
 import io.straightway.db.Database;
 import io.straightway.db.Role;
 import io.straightway.element.calendar.BusinessDate;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tools.jackson.core.type.TypeReference;
 
 /** {@code stp business-date}. */
 @Command(
@@ -32,6 +37,7 @@ public final class BusinessDateCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
 
   @Option(
@@ -46,18 +52,38 @@ public final class BusinessDateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException {
+    if (server.given()) {
+      print(ask());
+      return ExitCode.OK;
+    }
     if (open != null) {
       open(open);
     }
     try (Connection connection = database.reader(surroundings)) {
       Optional<BusinessDate> date = BusinessDate.read(connection);
-      if (date.isEmpty()) {
-        throw CommandFailure.failed(
-            "no business day is open; open the first with 'stp business-date --open DATE'");
-      }
-      print(date.get());
+      print(date.orElseThrow(BusinessDateCommand::noneIsOpen));
     }
     return ExitCode.OK;
+  }
+
+  private BusinessDate ask() {
+    if (open != null) {
+      throw CommandFailure.usage("a day is opened at the database, not with --to");
+    }
+    Days.DayList days =
+        server
+            .open(surroundings)
+            .get(List.of("days"), Map.of("limit", 1), new TypeReference<>() {});
+    LocalDate today = days.businessDate();
+    if (today == null) {
+      throw noneIsOpen();
+    }
+    return new BusinessDate(today, days.closedUpTo());
+  }
+
+  private static CommandFailure noneIsOpen() {
+    return CommandFailure.failed(
+        "no business day is open; open the first with 'stp business-date --open DATE'");
   }
 
   private void open(LocalDate day) throws SQLException {

@@ -1,5 +1,7 @@
 package io.straightway.app.settle;
 
+import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
@@ -8,7 +10,6 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OpenDesk;
-import io.straightway.app.desk.OperatorVariables;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.db.Pool;
@@ -18,11 +19,13 @@ import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.ConfirmationDesk.Resubmission;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import tools.jackson.core.type.TypeReference;
 
 /**
  * What two operators decide on a confirmation: one proposes it, the other gives the same command.
@@ -34,6 +37,7 @@ public abstract class ConfirmationDecision implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin BooksOptions database = new BooksOptions();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin ReasonOption reason = new ReasonOption();
 
@@ -71,6 +75,17 @@ public abstract class ConfirmationDecision implements Callable<Integer> {
                 () ->
                     CommandFailure.usage(
                         "'" + item + "' is no message of the custodian, such as custodian:30004"));
+    if (server.given()) {
+      Decided answer =
+          server
+              .open(surroundings)
+              .post(
+                  List.of("confirmations", item, getClass().getAnnotation(Command.class).name()),
+                  Map.of("reason", reason.text()),
+                  new TypeReference<Decided>() {});
+      print(answer.done().equals(done));
+      return ExitCode.OK;
+    }
     OperatorLogin login = OperatorVariables.login(surroundings);
     try (Pool pool = SettleOptions.pool(database, surroundings, ConfirmationDesk.CONNECTIONS)) {
       print(decide(new ConfirmationDesk(pool.dataSource()), login, id));

@@ -1,5 +1,8 @@
 package io.straightway.app.settle;
 
+import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.access.RemoteServer;
+import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
@@ -7,8 +10,8 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OpenDesk;
-import io.straightway.app.desk.OperatorVariables;
 import io.straightway.app.print.Json;
+import io.straightway.backoffice.enquiry.InstructionView;
 import io.straightway.db.Pool;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
@@ -16,11 +19,13 @@ import io.straightway.settlement.instruct.InstructionDesk;
 import io.straightway.settlement.instruct.InstructionRefusal;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.core.type.TypeReference;
 
 /** A decision of an operator on instructions, one after the other. */
 public abstract class InstructionDecision implements Callable<Integer> {
@@ -30,6 +35,7 @@ public abstract class InstructionDecision implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin BooksOptions database = new BooksOptions();
+  @Mixin ServerOptions server = new ServerOptions();
   @Mixin JsonOption json = new JsonOption();
 
   @Parameters(
@@ -52,16 +58,23 @@ public abstract class InstructionDecision implements Callable<Integer> {
   @Override
   public Integer call() throws SQLException {
     SettleOptions.requireReferences(references);
+    if (server.given()) {
+      RemoteServer remote = server.open(surroundings);
+      for (String reference : references) {
+        remote.post(
+            List.of("instructions", reference, order()),
+            body(),
+            new TypeReference<InstructionView>() {});
+        print(reference, result());
+      }
+      return ExitCode.OK;
+    }
     OperatorLogin login = OperatorVariables.login(surroundings);
     try (Pool pool = SettleOptions.pool(database, surroundings, 2)) {
       InstructionDesk desk = new InstructionDesk(pool.dataSource());
       for (String reference : references) {
-        String result = decide(desk, login, reference);
-        if (json.wanted) {
-          Json.print(surroundings.out(), new Decided(reference, result));
-        } else {
-          surroundings.out().println(result + " " + reference);
-        }
+        decide(desk, login, reference);
+        print(reference, result());
       }
       return ExitCode.OK;
     } catch (InstructionRefusal e) {
@@ -71,10 +84,32 @@ public abstract class InstructionDecision implements Callable<Integer> {
     }
   }
 
-  /** Decides on one; returns what it is then. */
-  String decide(InstructionDesk desk, OperatorLogin login, String reference) throws SQLException {
+  private void print(String reference, String result) {
+    if (json.wanted) {
+      Json.print(surroundings.out(), new Decided(reference, result));
+    } else {
+      surroundings.out().println(result + " " + reference);
+    }
+  }
+
+  /** Decides on one. */
+  void decide(InstructionDesk desk, OperatorLogin login, String reference) throws SQLException {
     action.by(desk, login, reference);
+  }
+
+  /** What an instruction is then. */
+  String result() {
     return done;
+  }
+
+  /** The same for a server. */
+  private String order() {
+    return getClass().getAnnotation(Command.class).name();
+  }
+
+  /** What a server takes with the order. */
+  Object body() {
+    return Map.of();
   }
 
   /** What the desk does. */
@@ -104,12 +139,22 @@ public abstract class InstructionDecision implements Callable<Integer> {
     boolean atCustodian;
 
     @Override
-    String decide(InstructionDesk desk, OperatorLogin login, String reference) throws SQLException {
-      if (!atCustodian) {
-        return super.decide(desk, login, reference);
+    void decide(InstructionDesk desk, OperatorLogin login, String reference) throws SQLException {
+      if (atCustodian) {
+        desk.holdAtCustodian(login, reference);
+      } else {
+        super.decide(desk, login, reference);
       }
-      desk.holdAtCustodian(login, reference);
-      return "asked to hold";
+    }
+
+    @Override
+    String result() {
+      return atCustodian ? "asked to hold" : super.result();
+    }
+
+    @Override
+    Object body() {
+      return Map.of("atCustodian", atCustodian);
     }
 
     Hold(Surroundings surroundings) {
@@ -133,12 +178,22 @@ public abstract class InstructionDecision implements Callable<Integer> {
     boolean atCustodian;
 
     @Override
-    String decide(InstructionDesk desk, OperatorLogin login, String reference) throws SQLException {
-      if (!atCustodian) {
-        return super.decide(desk, login, reference);
+    void decide(InstructionDesk desk, OperatorLogin login, String reference) throws SQLException {
+      if (atCustodian) {
+        desk.releaseAtCustodian(login, reference);
+      } else {
+        super.decide(desk, login, reference);
       }
-      desk.releaseAtCustodian(login, reference);
-      return "asked to release";
+    }
+
+    @Override
+    String result() {
+      return atCustodian ? "asked to release" : super.result();
+    }
+
+    @Override
+    Object body() {
+      return Map.of("atCustodian", atCustodian);
     }
 
     Release(Surroundings surroundings) {

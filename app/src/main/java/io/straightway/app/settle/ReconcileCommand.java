@@ -1,5 +1,6 @@
 package io.straightway.app.settle;
 
+import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
@@ -7,7 +8,6 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.desk.OpenDesk;
-import io.straightway.app.desk.OperatorVariables;
 import io.straightway.app.print.Json;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;

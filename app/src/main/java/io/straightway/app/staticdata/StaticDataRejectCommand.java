@@ -1,12 +1,12 @@
 package io.straightway.app.staticdata;
 
+import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
-import io.straightway.app.desk.OperatorVariables;
 import io.straightway.app.desk.OwnersConnection;
 import io.straightway.app.print.Json;
 import io.straightway.db.operator.OperatorLogin;

@@ -1,4 +1,4 @@
-package io.straightway.app.desk;
+package io.straightway.app.access;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Surroundings;

@@ -1,0 +1,179 @@
+package io.straightway.app.access;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.print.Json;
+import io.straightway.app.print.MinorUnits;
+import io.straightway.backoffice.enquiry.Page;
+import io.straightway.db.operator.OperatorLogin;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.type.TypeReference;
+
+/**
+ * An element or console that is asked by its API. What it refuses is a failure of the command, as
+ * if the command had been refused by its own desk.
+ */
+public final class RemoteServer {
+  private static final Duration CONNECT = Duration.ofSeconds(10);
+  private static final Duration ANSWER = Duration.ofMinutes(5);
+  private static final int REDIRECTED = 300;
+
+  private final URI address;
+  private final HttpClient client;
+  private final String authorization;
+
+  /**
+   * A server.
+   *
+   * @param address with or without a path that its own begin with
+   * @param tls what it must show, or null for what Java trusts
+   */
+  RemoteServer(URI address, OperatorLogin login, @Nullable SSLContext tls) {
+    this.address = address;
+    HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(CONNECT);
+    this.client = (tls == null ? builder : builder.sslContext(tls)).build();
+    this.authorization =
+        "Basic "
+            + Base64.getEncoder()
+                .encodeToString(
+                    (login.name() + ":" + login.secret()).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Asks.
+   *
+   * @param path its words, which are encoded here
+   * @param parameters those with the value null are left out
+   */
+  public <T> T get(List<String> path, Map<String, ?> parameters, TypeReference<T> type) {
+    return Json.read(send(path, parameters, null), type);
+  }
+
+  /** Asks without parameters. */
+  public <T> T get(List<String> path, TypeReference<T> type) {
+    return get(path, Map.of(), type);
+  }
+
+  /**
+   * Asks for a list, page by page.
+   *
+   * @param most the most items that are wanted, at least 1
+   * @param type of a page
+   */
+  public <T> List<T> list(
+      List<String> path, Map<String, ?> parameters, int most, TypeReference<Page<T>> type) {
+    List<T> items = new ArrayList<>();
+    Map<String, @Nullable Object> asked = new LinkedHashMap<>(parameters);
+    do {
+      asked.put("limit", Math.min(Page.MOST, most - items.size()));
+      Page<T> page = get(path, asked, type);
+      items.addAll(page.items());
+      asked.put("after", page.next());
+    } while (asked.get("after") != null && items.size() < most);
+    return items;
+  }
+
+  /**
+   * Orders something. An answer that is lost is asked for once more, with the same key: nothing is
+   * done twice.
+   */
+  public <T> T post(List<String> path, Object body, TypeReference<T> type) {
+    return Json.read(send(path, Map.of(), Json.text(body)), type);
+  }
+
+  /** The decimals of the currencies that are known there. */
+  public MinorUnits minorUnits() {
+    return new MinorUnits(
+        list(
+                List.of("static-data", "currencies"),
+                Map.of(),
+                Integer.MAX_VALUE,
+                new TypeReference<Page<CurrencyRow>>() {})
+            .stream()
+            .collect(Collectors.toMap(CurrencyRow::code, CurrencyRow::minorUnit)));
+  }
+
+  private String send(List<String> path, Map<String, ?> parameters, @Nullable String body) {
+    URI target = URI.create(base() + words(path) + query(parameters));
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(target)
+            .timeout(ANSWER)
+            .header("Authorization", authorization)
+            .header("Accept", "application/json");
+    if (body != null) {
+      BodyPublisher bytes = BodyPublishers.ofString(body);
+      request
+          .header("Content-Type", "application/json")
+          .header("Idempotency-Key", UUID.randomUUID().toString())
+          .POST(bytes);
+    }
+    HttpResponse<String> answer = answer(request.build());
+    if (answer.statusCode() >= REDIRECTED) {
+      throw ServerProblem.of(address, answer.statusCode(), answer.body());
+    }
+    return answer.body();
+  }
+
+  private HttpResponse<String> answer(HttpRequest request) {
+    try {
+      try {
+        return client.send(request, BodyHandlers.ofString());
+      } catch (IOException lost) {
+        if (!ServerProblem.isLost(lost)) {
+          throw lost;
+        }
+        return client.send(request, BodyHandlers.ofString());
+      }
+    } catch (IOException e) {
+      throw ServerProblem.of(address, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw CommandFailure.unreachable("interrupted while " + address + " was asked");
+    }
+  }
+
+  private String base() {
+    String text = address.toString();
+    return (text.endsWith("/") ? text.substring(0, text.length() - 1) : text) + "/api";
+  }
+
+  private static String words(List<String> path) {
+    return path.stream().map(word -> "/" + encoded(word)).collect(Collectors.joining());
+  }
+
+  private static String query(Map<String, ?> parameters) {
+    String query =
+        parameters.entrySet().stream()
+            .filter(each -> each.getValue() != null)
+            .map(each -> each.getKey() + "=" + encoded(String.valueOf(each.getValue())))
+            .collect(Collectors.joining("&"));
+    return query.isEmpty() ? "" : "?" + query;
+  }
+
+  private static String encoded(String word) {
+    return URLEncoder.encode(word, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  /** What is read of a row of the currencies. */
+  private record CurrencyRow(
+      @JsonProperty("currency") String code, @JsonProperty("minor_unit") int minorUnit) {}
+}

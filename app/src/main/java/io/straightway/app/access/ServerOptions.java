@@ -1,0 +1,100 @@
+package io.straightway.app.access;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.feeder.deliver.SenderIdentity;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** For a command that works through a server of ours on another machine just as with a database. */
+public final class ServerOptions {
+  private static final List<String> RIVALS = List.of("--database", "--dir");
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  @Spec(Spec.Target.MIXEE)
+  @Nullable CommandSpec command;
+
+  @Option(
+      names = "--to",
+      paramLabel = "URL",
+      description = {
+        "Instead of a database: the address of an element or console, such as"
+            + " https://element.example:8700. The operator is set in the environment:"
+            + " STP_OPERATOR, and STP_OPERATOR_SECRET or STP_OPERATOR_SECRET_FILE."
+      })
+  @Nullable URI to;
+
+  @Option(
+      names = "--trust",
+      paramLabel = "FILE",
+      description =
+          "Certificates (PEM) that the server's is checked against. Default: those that Java"
+              + " trusts")
+  @Nullable Path trust;
+
+  /** Whether a server is asked and no database. */
+  public boolean given() {
+    return to != null;
+  }
+
+  /**
+   * The server that was named, asked by the operator of the environment.
+   *
+   * @throws CommandFailure if what is given is unusable
+   */
+  public RemoteServer open(Surroundings surroundings) {
+    URI address = required();
+    refuseBoth(address);
+    String host = String.valueOf(address.getHost());
+    boolean isSafe =
+        "https".equals(address.getScheme())
+            || ("http".equals(address.getScheme()) && LOOPBACK.contains(host));
+    if (!isSafe || address.getHost() == null) {
+      throw CommandFailure.usage(
+          "--to is an address such as https://element.example:8700, http on this machine only, because it shows the operator's secret; it is '"
+              + address
+              + "'");
+    }
+    return new RemoteServer(
+        address, OperatorVariables.login(surroundings), identity(surroundings).tls());
+  }
+
+  private URI required() {
+    if (to == null) {
+      throw new IllegalStateException("no --to");
+    }
+    return to;
+  }
+
+  private void refuseBoth(URI address) {
+    for (String rival : RIVALS) {
+      Object value =
+          command == null || command.findOption(rival) == null
+              ? null
+              : command.findOption(rival).getValue();
+      if (value != null) {
+        throw CommandFailure.usage(
+            "both --to (" + address + ") and " + rival + " (" + value + ") are set; give only one");
+      }
+    }
+  }
+
+  private SenderIdentity identity(Surroundings surroundings) {
+    try {
+      return SenderIdentity.read(
+          null, trust == null ? null : surroundings.directory().resolve(trust), null, null);
+    } catch (IOException e) {
+      throw CommandFailure.usage("can't read the file " + e.getMessage());
+    } catch (GeneralSecurityException e) {
+      throw CommandFailure.usage("--trust: " + e.getMessage());
+    }
+  }
+}
