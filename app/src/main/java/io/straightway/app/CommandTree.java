@@ -1,6 +1,7 @@
 package io.straightway.app;
 
 import io.straightway.app.bench.BenchCommand;
+import io.straightway.app.bench.BenchConsoleCommand;
 import io.straightway.app.bench.BenchContentionCommand;
 import io.straightway.app.bench.BenchFloorCommand;
 import io.straightway.app.bench.BenchGridCommand;
@@ -272,6 +273,7 @@ public final class CommandTree {
         .addSubcommand(new BenchFloorCommand(surroundings))
         .addSubcommand(new BenchProbeCommand(surroundings))
         .addSubcommand(new BenchGridCommand(surroundings))
+        .addSubcommand(new BenchConsoleCommand(surroundings))
         .addSubcommand(new BenchReportCommand(surroundings));
   }
 

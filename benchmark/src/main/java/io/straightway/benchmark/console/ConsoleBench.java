@@ -1,0 +1,177 @@
+package io.straightway.benchmark.console;
+
+import io.straightway.benchmark.console.ConsoleBooks.Made;
+import io.straightway.benchmark.files.BenchDirectory;
+import io.straightway.benchmark.files.Manifest;
+import io.straightway.benchmark.system.BenchDatabase;
+import io.straightway.benchmark.system.Cleanup;
+import io.straightway.benchmark.system.EngineProcesses;
+import io.straightway.benchmark.system.FileTree;
+import io.straightway.benchmark.system.OwnCommand;
+import io.straightway.benchmark.system.OwnDatabase;
+import io.straightway.scalability.run.ChildProcess;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Measures a console on a database of its own, which stays for the next time. */
+public final class ConsoleBench {
+  private static final String KIND = "console";
+  private static final Pattern READY = Pattern.compile("^ready: (http://\\S+)");
+  private static final Duration START_PATIENCE = Duration.ofMinutes(5);
+
+  private final Plan plan;
+  private final BenchDirectory directory;
+  private final OwnCommand own;
+  private final Consumer<String> screen;
+
+  /**
+   * What is measured.
+   *
+   * @param command the words of the command, to be typed again
+   * @param endpoints what the console answers to a GET
+   * @param trades how many are booked
+   * @param exceptions how many messages are not
+   * @param times how often everything is asked for, after a first time
+   * @param limitMillis what an answer may take
+   * @param load of operators; null to leave out what they cost
+   */
+  public record Plan(
+      String command,
+      List<ConsoleEndpoint> endpoints,
+      long trades,
+      long exceptions,
+      int times,
+      double limitMillis,
+      @Nullable OperatorLoad load) {
+    /** Keeps its own copy. */
+    public Plan {
+      endpoints = List.copyOf(endpoints);
+    }
+
+    private Made made() {
+      return new Made(trades, exceptions);
+    }
+  }
+
+  /**
+   * A bench.
+   *
+   * @param own starts elements, feeders, a custodian and the console
+   * @param screen gets a line for each step
+   */
+  public ConsoleBench(
+      Plan plan, BenchDirectory directory, OwnCommand own, Consumer<String> screen) {
+    this.plan = plan;
+    this.directory = directory;
+    this.own = own;
+    this.screen = screen;
+  }
+
+  /**
+   * Runs it.
+   *
+   * @throws IllegalArgumentException if the directory has another database, or nobody knows what to
+   *     ask an endpoint for
+   */
+  public ConsoleOutcome run() throws Exception {
+    plan.endpoints().stream().filter(ScreenExamples::areAskedOf).forEach(ScreenExamples::of);
+    Cleanup cleanup = new Cleanup(() -> screen.accept("asked to end: cleaning up"));
+    try (Closeable held = directory.hold();
+        cleanup) {
+      return run(cleanup);
+    } catch (Exception e) {
+      if (cleanup.isEarly()) {
+        // the failure is only that everything was taken away; the process ends any moment
+        new CountDownLatch(1).await();
+      }
+      throw e;
+    }
+  }
+
+  private ConsoleOutcome run(Cleanup cleanup) throws Exception {
+    removeHalfMade();
+    BenchDatabase database = BenchDatabase.own(directory.path(), cleanup, true);
+    EngineProcesses processes = new EngineProcesses(own, directory.logs(), cleanup);
+    directory.write(begun(database));
+    make(database, processes, cleanup);
+    try (BenchOperators operators = new BenchOperators(database.database())) {
+      screen.accept("starting the console");
+      List<String> arguments = new ArrayList<>(database.elementArguments());
+      arguments.addAll(List.of("--listen", "127.0.0.1:0"));
+      ChildProcess console = processes.start("console", "console", arguments, line -> {});
+      URI server = URI.create(console.awaitLine(READY, START_PATIENCE).group(1));
+      ConsoleWalk walk = ConsoleWalk.prepared(server, plan.endpoints(), operators);
+      screen.accept("asking");
+      List<ScreenTimes> times = walk.ask(plan.times());
+      CostOfOperators cost = cost(database, processes, server, walk.pages(), operators);
+      directory.write(begun(database).ended(Instant.now()));
+      return new ConsoleOutcome(plan.limitMillis(), times, walk.notAsked(), cost);
+    }
+  }
+
+  /** What an interrupted bench has begun to make. */
+  private void removeHalfMade() throws IOException {
+    if (directory.manifest().filter(manifest -> !manifest.kind().equals(KIND)).isPresent()) {
+      throw new IllegalArgumentException(
+          "--out "
+              + directory.path()
+              + " has the results of another bench; name another directory");
+    }
+    Path files = directory.resolve(OwnDatabase.DIRECTORY);
+    if (Files.exists(files) && !Files.exists(directory.resolve(ConsoleBooks.FILE))) {
+      FileTree.delete(files);
+    }
+  }
+
+  private @Nullable CostOfOperators cost(
+      BenchDatabase database,
+      EngineProcesses processes,
+      URI server,
+      List<String> pages,
+      BenchOperators operators)
+      throws Exception {
+    return plan.load() == null
+        ? null
+        : new OperatorCost(plan.load(), database, processes, directory.work(), screen)
+            .measure(server, pages, operators);
+  }
+
+  private void make(BenchDatabase database, EngineProcesses processes, Cleanup cleanup)
+      throws Exception {
+    if (ConsoleBooks.areMade(directory.resolve(ConsoleBooks.FILE), plan.made())) {
+      screen.accept("asking the database that is there");
+      return;
+    }
+    new ConsoleBooks(
+            database,
+            processes,
+            new OwnCommands(own, directory.logs(), cleanup),
+            directory.work(),
+            screen)
+        .make(plan.made());
+    Files.writeString(directory.resolve(ConsoleBooks.FILE), plan.made().json());
+  }
+
+  private Manifest begun(BenchDatabase database) throws Exception {
+    return Manifest.begun(
+        new Manifest.Task(
+            KIND,
+            plan.command(),
+            0,
+            Map.of("trades", plan.trades(), "exceptions", plan.exceptions())),
+        database.conditions(directory.path(), own),
+        Instant.now());
+  }
+}
