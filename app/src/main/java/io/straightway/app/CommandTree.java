@@ -70,6 +70,7 @@ import io.straightway.app.operator.OperatorAddCommand;
 import io.straightway.app.operator.OperatorCommand;
 import io.straightway.app.operator.OperatorGrantCommand;
 import io.straightway.app.operator.OperatorListCommand;
+import io.straightway.app.operator.OperatorLogoutCommand;
 import io.straightway.app.operator.OperatorPasswordCommand;
 import io.straightway.app.operator.OperatorRemoveCommand;
 import io.straightway.app.operator.OperatorRevokeCommand;
@@ -257,6 +258,7 @@ public final class CommandTree {
         .addSubcommand(new OperatorPasswordCommand(surroundings))
         .addSubcommand(new OperatorGrantCommand(surroundings))
         .addSubcommand(new OperatorRevokeCommand(surroundings))
+        .addSubcommand(new OperatorLogoutCommand(surroundings))
         .addSubcommand(new OperatorRemoveCommand(surroundings));
   }
 

@@ -252,6 +252,9 @@ final class ExceptionsCommandsTest {
         .contains("'king' is none of feeder, viewer");
     assertThat(run(Map.of(), "audit", "list", "--subject", "operator:vic").out())
         .contains("ROLE_GRANTED", "ROLE_REVOKED");
+    assertThat(run(Map.of(), "operator", "logout", "vic").out())
+        .contains("the sessions of vic have ended");
+    assertThat(run(Map.of(), "operator", "logout", "vix").exitCode()).isEqualTo(ExitCode.FAILED);
   }
 
   @Test

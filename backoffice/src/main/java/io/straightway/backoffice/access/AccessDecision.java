@@ -2,6 +2,7 @@ package io.straightway.backoffice.access;
 
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
+import io.straightway.db.operator.OperatorStanding;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
 import java.time.Clock;
@@ -28,17 +29,17 @@ final class AccessDecision implements AuthorizationManager<RequestAuthorizationC
   /** The attribute of a session that has the time of the last request of its user. */
   private static final String LAST_REQUEST = "io.straightway.last-request";
 
-  private final Function<OperatorLogin, Set<OperatorRole>> current;
+  private final Function<OperatorLogin, OperatorStanding> current;
   private final AccessSettings settings;
   private final Clock clock;
 
   /**
    * A decision.
    *
-   * @param current asks the database for the roles of an operator
+   * @param current asks the database what an operator may do
    */
   AccessDecision(
-      Function<OperatorLogin, Set<OperatorRole>> current, AccessSettings settings, Clock clock) {
+      Function<OperatorLogin, OperatorStanding> current, AccessSettings settings, Clock clock) {
     this.current = current;
     this.settings = settings;
     this.clock = clock;
@@ -70,8 +71,16 @@ final class AccessDecision implements AuthorizationManager<RequestAuthorizationC
       noteRequest(request.getSession(false), now);
     }
     return now.isAfter(operator.since().plus(ROLES_LAST))
-        ? current.apply(operator.login())
-        : operator.roles();
+        ? current(operator).roles()
+        : operator.standing().roles();
+  }
+
+  private OperatorStanding current(OperatorAuthentication operator) {
+    OperatorStanding now = current.apply(operator.login());
+    if (now.sessionGeneration() != operator.standing().sessionGeneration()) {
+      throw new CredentialsExpiredException("the session was ended; log in again");
+    }
+    return now;
   }
 
   private void requireCurrent(

@@ -1,9 +1,11 @@
 package io.straightway.backoffice.access;
 
+import io.straightway.element.server.ProblemPage;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -15,13 +17,17 @@ import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
 import org.springframework.security.web.csrf.CsrfException;
+import org.springframework.security.web.firewall.RequestRejectedException;
+import org.springframework.security.web.firewall.RequestRejectedHandler;
+import org.springframework.security.web.header.HeaderWriter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Answers requests that are denied: a program by a problem (RFC 9457), a browser that asks for a
- * page by the login page.
+ * page by a page, that to log in if that is what is missing.
  */
-final class AccessDenials implements AuthenticationEntryPoint, AccessDeniedHandler {
+final class AccessDenials
+    implements AuthenticationEntryPoint, AccessDeniedHandler, RequestRejectedHandler {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   /** As RFC 9457 has it, with a code that programs may rely on. */
@@ -33,7 +39,7 @@ final class AccessDenials implements AuthenticationEntryPoint, AccessDeniedHandl
       throws IOException {
     if (failure instanceof AuthenticationServiceException) {
       response.setHeader(HttpHeaders.RETRY_AFTER, "1");
-      write(response, HttpStatus.SERVICE_UNAVAILABLE, "DATABASE_UNAVAILABLE", "try again");
+      write(request, response, HttpStatus.SERVICE_UNAVAILABLE, "DATABASE_UNAVAILABLE", "try again");
       return;
     }
     if (!(failure instanceof InsufficientAuthenticationException)) {
@@ -48,6 +54,7 @@ final class AccessDenials implements AuthenticationEntryPoint, AccessDeniedHandl
     response.setHeader(
         HttpHeaders.WWW_AUTHENTICATE, "Basic realm=\"straightway\", charset=\"UTF-8\"");
     write(
+        request,
         response,
         HttpStatus.UNAUTHORIZED,
         "NOT_AUTHENTICATED",
@@ -60,15 +67,32 @@ final class AccessDenials implements AuthenticationEntryPoint, AccessDeniedHandl
       throws IOException {
     if (failure instanceof CsrfException) {
       write(
+          request,
           response,
           HttpStatus.FORBIDDEN,
           "CSRF",
           "the token of the session is missing or old; load the page again");
     } else if (AccessRules.find(request.getMethod(), request.getRequestURI()).isPresent()) {
-      write(response, HttpStatus.FORBIDDEN, "NOT_ALLOWED", "none of your roles may do this");
+      write(
+          request, response, HttpStatus.FORBIDDEN, "NOT_ALLOWED", "none of your roles may do this");
     } else {
-      write(response, HttpStatus.NOT_FOUND, "NOT_FOUND", "there is nothing at this path");
+      write(request, response, HttpStatus.NOT_FOUND, "NOT_FOUND", "there is nothing at this path");
     }
+  }
+
+  /**
+   * A request that no server should be sent, such as one with a path that can be read in two ways.
+   */
+  @Override
+  public void handle(
+      HttpServletRequest request, HttpServletResponse response, RequestRejectedException failure)
+      throws IOException {
+    request.setAttribute(DeniedRequests.REJECTED, true);
+    for (HeaderWriter header : AccessSecurity.HEADERS) {
+      header.writeHeaders(request, response);
+    }
+    write(
+        request, response, HttpStatus.BAD_REQUEST, "BAD_REQUEST", "the request is not understood");
   }
 
   /** That of an operator who was removed, or whose time is over; a login page keeps its own. */
@@ -87,9 +111,20 @@ final class AccessDenials implements AuthenticationEntryPoint, AccessDeniedHandl
   }
 
   private static void write(
-      HttpServletResponse response, HttpStatus status, String code, String detail)
+      HttpServletRequest request,
+      HttpServletResponse response,
+      HttpStatus status,
+      String code,
+      String detail)
       throws IOException {
     response.setStatus(status.value());
+    if (ProblemPage.isFor(request)) {
+      response.setContentType(ProblemPage.TYPE.toString());
+      response
+          .getOutputStream()
+          .write(ProblemPage.of(status, code, detail).getBytes(StandardCharsets.UTF_8));
+      return;
+    }
     response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
     response
         .getOutputStream()

@@ -4,7 +4,10 @@ import io.straightway.backoffice.access.OperatorLogins.FormOfPassword;
 import io.straightway.db.Pool;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
+import java.util.List;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpHeaders;
@@ -13,9 +16,21 @@ import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
 import org.springframework.security.config.annotation.web.configurers.HeadersConfigurer;
 import org.springframework.security.config.annotation.web.configurers.RequestCacheConfigurer;
+import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
+import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
+import org.springframework.security.web.header.HeaderWriter;
+import org.springframework.security.web.header.writers.CacheControlHeadersWriter;
+import org.springframework.security.web.header.writers.ClearSiteDataHeaderWriter;
+import org.springframework.security.web.header.writers.ClearSiteDataHeaderWriter.Directive;
+import org.springframework.security.web.header.writers.ContentSecurityPolicyHeaderWriter;
+import org.springframework.security.web.header.writers.HstsHeaderWriter;
+import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
+import org.springframework.security.web.header.writers.XContentTypeOptionsHeaderWriter;
+import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter;
+import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter.XFrameOptionsMode;
 
 /** How Spring Security is put together for a server. */
 @Configuration(proxyBeanMethods = false)
@@ -23,10 +38,21 @@ import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWrite
 class AccessSecurity {
   /** Nothing inline, and nothing of anybody else. */
   private static final String CONTENT =
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-          + " font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self';"
+      "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self';"
+          + " img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self';"
           + " base-uri 'none'; frame-ancestors 'none'";
 
+  /** Of every answer; that to stay with TLS is written under TLS only. */
+  static final List<HeaderWriter> HEADERS =
+      List.of(
+          new ContentSecurityPolicyHeaderWriter(CONTENT),
+          new XFrameOptionsHeaderWriter(XFrameOptionsMode.DENY),
+          new XContentTypeOptionsHeaderWriter(),
+          new ReferrerPolicyHeaderWriter(ReferrerPolicy.SAME_ORIGIN),
+          new CacheControlHeadersWriter(),
+          new HstsHeaderWriter());
+
+  private static final Logger LOG = LoggerFactory.getLogger(AccessSecurity.class);
   private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
   private static final String LOGIN = "/login";
 
@@ -43,15 +69,21 @@ class AccessSecurity {
     return new KnownSenders(deskPool.dataSource(), clock);
   }
 
+  /** Answers also what the firewall rejects, before it comes to the chain. */
+  @Bean
+  AccessDenials accessDenials() {
+    return new AccessDenials();
+  }
+
   @Bean
   SecurityFilterChain accessChain(
       HttpSecurity http,
       OperatorLogins logins,
       KnownSenders senders,
       AccessSettings settings,
+      AccessDenials denials,
       Clock clock) {
-    AccessDenials denials = new AccessDenials();
-    AccessDecision decision = new AccessDecision(logins::roles, settings, clock);
+    AccessDecision decision = new AccessDecision(logins::standing, settings, clock);
     // one provider alone: where a second is asked too, a wrong password counts twice
     return http.authenticationManager(new ProviderManager(logins))
         .authorizeHttpRequests(requests -> requests.anyRequest().access(decision))
@@ -70,7 +102,7 @@ class AccessSecurity {
                                   Math.toIntExact(settings.idleEnd().toSeconds()));
                           response.sendRedirect("/");
                         }))
-        .logout(logout -> logout.logoutSuccessUrl(LOGIN + "?out"))
+        .logout(logout -> logout.logoutSuccessHandler(loggedOut(logins)))
         .csrf(csrf -> csrf.requireCsrfProtectionMatcher(AccessSecurity::mayBeForged))
         .requestCache(RequestCacheConfigurer::disable)
         .exceptionHandling(
@@ -81,19 +113,39 @@ class AccessSecurity {
 
   /**
    * Whether a page of somebody else can make a browser send this for its user, or log him in: not
-   * what carries a header that such a page can't set, and not what belongs to no session.
+   * what carries a header that such a page can't set, and not what belongs to no session. A browser
+   * adds a name and a secret that it has once asked for by itself, but then says whose page it was.
    */
   private static boolean mayBeForged(HttpServletRequest request) {
     return !READING.contains(request.getMethod())
-        && request.getHeader(HttpHeaders.AUTHORIZATION) == null
-        && (request.getSession(false) != null || request.getRequestURI().equals(LOGIN));
+        && (isOfAnotherSite(request)
+            || (request.getHeader(HttpHeaders.AUTHORIZATION) == null
+                && (request.getSession(false) != null || request.getRequestURI().equals(LOGIN))));
+  }
+
+  private static boolean isOfAnotherSite(HttpServletRequest request) {
+    String site = request.getHeader("Sec-Fetch-Site");
+    return site != null && !site.equals("same-origin") && !site.equals("none");
   }
 
   private static void headers(HeadersConfigurer<HttpSecurity> headers) {
-    headers
-        .contentSecurityPolicy(policy -> policy.policyDirectives(CONTENT))
-        .frameOptions(HeadersConfigurer.FrameOptionsConfig::deny)
-        .referrerPolicy(policy -> policy.policy(ReferrerPolicy.SAME_ORIGIN))
-        .httpStrictTransportSecurity(hsts -> hsts.includeSubDomains(false));
+    headers.defaultsDisabled();
+    HEADERS.forEach(headers::addHeaderWriter);
+  }
+
+  /** Clears what the browser has kept, and enters it in the audit; that never keeps a session. */
+  private static LogoutSuccessHandler loggedOut(OperatorLogins logins) {
+    HeaderWriter clear = new ClearSiteDataHeaderWriter(Directive.CACHE, Directive.STORAGE);
+    return (request, response, asker) -> {
+      clear.writeHeaders(request, response);
+      if (asker instanceof OperatorAuthentication operator) {
+        try {
+          logins.note(operator.login(), "LOGGED_OUT");
+        } catch (AuthenticationException e) {
+          LOG.warn("event=logout-not-audited operator={}", operator.getName(), e);
+        }
+      }
+      response.sendRedirect(LOGIN + "?out");
+    };
   }
 }

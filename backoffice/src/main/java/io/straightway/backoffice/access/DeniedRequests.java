@@ -26,6 +26,9 @@ final class DeniedRequests {
   /** The attribute of a request that has the name of whoever sent it, once that is known. */
   static final String ASKER = "io.straightway.asker";
 
+  /** The attribute of a request that the firewall for odd ones has rejected. */
+  static final String REJECTED = "io.straightway.rejected";
+
   private static final Logger LOG = LoggerFactory.getLogger(DeniedRequests.class);
   private static final Duration QUIET = Duration.ofMinutes(1);
   private static final String AUDIT =
@@ -35,7 +38,8 @@ final class DeniedRequests {
   private enum Why {
     NOT_AUTHENTICATED,
     NOT_ALLOWED,
-    LOGIN_REFUSED
+    LOGIN_REFUSED,
+    REJECTED
   }
 
   /** How many were denied since the last event. */
@@ -57,7 +61,7 @@ final class DeniedRequests {
 
   /** Notes a request if its answer denies it. */
   void note(HttpServletRequest request, HttpServletResponse response) {
-    Why why = why(response);
+    Why why = request.getAttribute(REJECTED) == null ? why(response) : Why.REJECTED;
     if (why == null) {
       return;
     }

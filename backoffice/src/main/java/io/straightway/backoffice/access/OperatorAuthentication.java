@@ -1,10 +1,9 @@
 package io.straightway.backoffice.access;
 
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorRole;
+import io.straightway.db.operator.OperatorStanding;
 import java.io.Serial;
 import java.time.Instant;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
@@ -14,13 +13,16 @@ final class OperatorAuthentication extends AbstractAuthenticationToken {
   @Serial private static final long serialVersionUID = 1;
 
   private final transient OperatorLogin login;
-  private final Set<OperatorRole> roles;
+  private final OperatorStanding standing;
   private final Instant since;
 
-  OperatorAuthentication(OperatorLogin login, Set<OperatorRole> roles, Instant since) {
-    super(roles.stream().map(role -> new SimpleGrantedAuthority("ROLE_" + role.name())).toList());
+  OperatorAuthentication(OperatorLogin login, OperatorStanding standing, Instant since) {
+    super(
+        standing.roles().stream()
+            .map(role -> new SimpleGrantedAuthority("ROLE_" + role.name()))
+            .toList());
     this.login = login;
-    this.roles = roles;
+    this.standing = standing;
     this.since = since;
     setAuthenticated(true);
   }
@@ -29,8 +31,9 @@ final class OperatorAuthentication extends AbstractAuthenticationToken {
     return login;
   }
 
-  Set<OperatorRole> roles() {
-    return roles;
+  /** What the operator could do then. */
+  OperatorStanding standing() {
+    return standing;
   }
 
   /** When the database accepted the login: for a session, when it began. */

@@ -2,13 +2,13 @@ package io.straightway.backoffice.access;
 
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorRole;
+import io.straightway.db.operator.OperatorStanding;
 import io.straightway.db.operator.Operators;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.Set;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.springframework.security.authentication.AuthenticationProvider;
@@ -49,7 +49,12 @@ final class OperatorLogins implements AuthenticationProvider {
           given.getDetails() instanceof FormOfPassword && !isSecret(login.secret())
               ? opened(login)
               : login;
-      return new OperatorAuthentication(proved, roles(proved), clock.instant());
+      OperatorAuthentication operator =
+          new OperatorAuthentication(proved, standing(proved), clock.instant());
+      if (given.getDetails() instanceof FormOfPassword) {
+        note(proved, "LOGGED_IN");
+      }
+      return operator;
     } catch (IllegalArgumentException e) {
       throw new BadCredentialsException("no name and secret of an operator", e);
     }
@@ -69,18 +74,40 @@ final class OperatorLogins implements AuthenticationProvider {
   }
 
   /**
-   * The roles that an operator has now.
+   * Enters in the audit that an operator has begun a session or ended it.
    *
    * @throws AuthenticationException if it is no active operator
    */
-  Set<OperatorRole> roles(OperatorLogin login) {
+  void note(OperatorLogin login, String what) {
+    asked(
+        () ->
+            OperatorCalls.run(
+                transactions,
+                connection -> OperatorCalls.call(connection, login, "note_session", what)));
+  }
+
+  /**
+   * What an operator may do now.
+   *
+   * @throws AuthenticationException if it is no active operator
+   */
+  OperatorStanding standing(OperatorLogin login) {
+    return asked(() -> Operators.standing(transactions, login));
+  }
+
+  private static <T> T asked(Question<T> question) {
     try {
-      return Operators.roles(transactions, login);
+      return question.ask();
     } catch (DeskRefusal refusal) {
       throw new BadCredentialsException(String.valueOf(refusal.getMessage()), refusal);
     } catch (SQLException e) {
       throw new AuthenticationServiceException("the database can't be asked", e);
     }
+  }
+
+  /** What the database is asked. */
+  private interface Question<T> {
+    T ask() throws SQLException;
   }
 
   /** Marks a login by the form: a password costs too much to be sent with each request. */

@@ -64,7 +64,7 @@ final class ExceptionPage implements ConsolePage {
     return decide(
         form,
         Done.PROPOSED,
-        () -> desk.propose(login, form.name(), correction(form, typed), form.why()),
+        () -> desk.propose(login, form.item(), correction(form, typed), form.why()),
         typed,
         response,
         model);
@@ -72,7 +72,7 @@ final class ExceptionPage implements ConsolePage {
 
   private Correction correction(ItemForm form, Map<String, String> typed) throws SQLException {
     return form.whole().isEmpty()
-        ? Correction.of(FieldRow.changes(find(form.name()).fields(), typed))
+        ? Correction.of(FieldRow.changes(find(form.item()).fields(), typed))
         : new Correction(form.whole().getBytes(StandardCharsets.UTF_8), Map.of());
   }
 
@@ -83,7 +83,7 @@ final class ExceptionPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    return decide(form, Done.RESUBMITTED, () -> desk.resubmit(login, form.name()), response, model);
+    return decide(form, Done.RESUBMITTED, () -> desk.resubmit(login, form.item()), response, model);
   }
 
   @PostMapping("/console/exceptions/reject")
@@ -94,7 +94,7 @@ final class ExceptionPage implements ConsolePage {
       Model model)
       throws SQLException {
     return decide(
-        form, Done.REJECTED, () -> desk.reject(login, form.name(), form.why()), response, model);
+        form, Done.REJECTED, () -> desk.reject(login, form.item(), form.why()), response, model);
   }
 
   /**
@@ -110,7 +110,7 @@ final class ExceptionPage implements ConsolePage {
     return decide(
         form,
         Done.ACCEPTED,
-        () -> confirmations.accept(login, form.name(), form.why()),
+        () -> confirmations.accept(login, form.item(), form.why()),
         response,
         model);
   }
@@ -125,7 +125,7 @@ final class ExceptionPage implements ConsolePage {
     return decide(
         form,
         Done.ASSIGNED,
-        () -> desk.assign(login, form.name(), form.assignee()),
+        () -> desk.assign(login, form.item(), form.assignee()),
         response,
         model);
   }
@@ -166,8 +166,8 @@ final class ExceptionPage implements ConsolePage {
       Model model)
       throws SQLException {
     return action.orShow(
-        FormAction.leadTo("/console/exceptions/item", Map.of("name", form.name(), "done", done)),
-        () -> fill(model, find(form.name()), typed),
+        FormAction.leadTo("/console/exceptions/item", Map.of("name", form.item(), "done", done)),
+        () -> fill(model, find(form.item()), typed),
         response,
         model);
   }
@@ -227,7 +227,15 @@ final class ExceptionPage implements ConsolePage {
    * @param document a whole corrected message; empty to correct single fields
    */
   record ItemForm(
-      String name, @Nullable String reason, @Nullable String to, @Nullable String document) {
+      @Nullable String name,
+      @Nullable String reason,
+      @Nullable String to,
+      @Nullable String document) {
+    /** None has the name that is missing. */
+    private String item() {
+      return name == null ? "" : name;
+    }
+
     private String why() {
       return FormText.stripped(reason);
     }

@@ -15,7 +15,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
@@ -30,7 +32,7 @@ final class HttpUser {
   private HttpClient http = HttpClient.newBuilder().cookieHandler(cookies).build();
   private @Nullable SelfSigned trusted;
   private String accept = "*/*";
-  private @Nullable String authorization;
+  private final Map<String, String> headers = new TreeMap<>();
 
   HttpUser(String server) {
     this.server = server;
@@ -64,9 +66,14 @@ final class HttpUser {
     return withAuthorization("Basic " + Base64.getEncoder().encodeToString(pair));
   }
 
-  HttpUser withAuthorization(String header) {
-    authorization = header;
+  /** Adds a header to each request. */
+  HttpUser with(String header, String value) {
+    headers.put(header, value);
     return this;
+  }
+
+  HttpUser withAuthorization(String header) {
+    return with("Authorization", header);
   }
 
   HttpUser withSession(String id) {
@@ -109,13 +116,27 @@ final class HttpUser {
         BodyHandlers.ofString());
   }
 
+  /** Sends a body of whatever type. */
+  HttpResponse<String> post(String path, String type, String body)
+      throws IOException, InterruptedException {
+    return http.send(
+        request(path).header("Content-Type", type).POST(BodyPublishers.ofString(body)).build(),
+        BodyHandlers.ofString());
+  }
+
   HttpResponse<String> send(String method, String path) throws IOException, InterruptedException {
     return http.send(
         request(path).method(method, BodyPublishers.noBody()).build(), BodyHandlers.ofString());
   }
 
-  /** Sends an empty object, and answers the status without waiting for the end of the answer. */
+  /** Sends an empty object, and answers the status. */
   int ask(String method, String path) throws IOException, InterruptedException {
+    return begin(method, path).statusCode();
+  }
+
+  /** Sends an empty object, and does not wait for the end of the answer. */
+  HttpResponse<InputStream> begin(String method, String path)
+      throws IOException, InterruptedException {
     HttpResponse<InputStream> answer =
         http.send(
             request(path)
@@ -124,7 +145,7 @@ final class HttpUser {
                 .build(),
             BodyHandlers.ofInputStream());
     answer.body().close();
-    return answer.statusCode();
+    return answer;
   }
 
   /** The token that the login page has for its session. */
@@ -150,6 +171,7 @@ final class HttpUser {
   private HttpRequest.Builder request(String path) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(server + path)).header("Accept", accept);
-    return authorization == null ? request : request.header("Authorization", authorization);
+    headers.forEach(request::header);
+    return request;
   }
 }

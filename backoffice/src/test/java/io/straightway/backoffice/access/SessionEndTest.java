@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
+import io.straightway.db.operator.OperatorStanding;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
 import java.lang.reflect.Proxy;
@@ -27,12 +28,15 @@ class SessionEndTest {
   private static final Set<OperatorRole> VIEWER = EnumSet.of(OperatorRole.VIEWER);
 
   private final OperatorAuthentication ann =
-      new OperatorAuthentication(new OperatorLogin("ann", "00"), VIEWER, LOGIN);
+      new OperatorAuthentication(
+          new OperatorLogin("ann", "00"), new OperatorStanding(VIEWER, 0), LOGIN);
   private final Map<String, Object> session = new HashMap<>();
   private Instant moment = LOGIN;
   private Set<OperatorRole> roles = VIEWER;
+  private long generation;
   private final AccessDecision decision =
-      new AccessDecision(login -> roles, AccessSettings.LOOPBACK, new Ticking());
+      new AccessDecision(
+          login -> new OperatorStanding(roles, generation), AccessSettings.LOOPBACK, new Ticking());
 
   @Test
   void aSessionEndsAfterAQuarterOfAnHourWithoutARequest() {
@@ -63,6 +67,14 @@ class SessionEndTest {
     assertThat(ask(Duration.ofSeconds(1), "text/html")).isTrue();
     roles = EnumSet.noneOf(OperatorRole.class);
     assertThat(ask(Duration.ofSeconds(3), "text/html")).isFalse();
+  }
+
+  @Test
+  void aSessionThatWasEndedElsewhereIsOver() {
+    assertThat(ask(Duration.ofSeconds(3), "text/html")).isTrue();
+    generation = 1;
+    assertThatThrownBy(() -> ask(Duration.ofSeconds(6), "text/html"))
+        .isInstanceOf(CredentialsExpiredException.class);
   }
 
   /** Shows the moment that a test has come to. */

@@ -72,7 +72,7 @@ final class DeskFixture implements AutoCloseable {
 
   /** What the database says that an operator may do. */
   Set<OperatorRole> roles(OperatorLogin login) throws SQLException {
-    return Operators.roles(new Transactions(pool.dataSource()), login);
+    return Operators.standing(new Transactions(pool.dataSource()), login).roles();
   }
 
   /** Takes a message in and answers its item. */

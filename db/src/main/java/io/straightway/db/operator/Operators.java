@@ -35,6 +35,12 @@ public final class Operators {
   private static final String LIST =
       "SELECT name, active, changed_at, roles FROM known_operator ORDER BY name";
 
+  private static final String STANDING =
+      """
+      SELECT operator_roles(:name, :secret) AS roles,
+        (SELECT o.session_generation FROM operator o WHERE o.name = :name) AS session_generation
+      """;
+
   private final SecureRandom random;
 
   /** Draws secrets and salts from {@code random}. */
@@ -161,16 +167,48 @@ public final class Operators {
   }
 
   /**
-   * The roles that an operator has now, in a transaction of its own.
+   * Ends all sessions of an operator, at whatever server.
+   *
+   * @param connection as the owner of the schema, in autocommit mode
+   * @param actor who ends them, for the audit
+   * @throws DeskRefusal if there is no active operator of that name
+   */
+  public void endSessions(Connection connection, String name, String actor) throws SQLException {
+    boolean ended =
+        change(
+            connection,
+            handle ->
+                query(handle, "SELECT end_sessions(?)", name)
+                    && audited(handle, actor, "SESSIONS_ENDED", name, null, null));
+    if (!ended) {
+      throw new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no active operator " + name);
+    }
+  }
+
+  /**
+   * What an operator may do now, in a transaction of its own.
    *
    * @param transactions of the engine's role
    * @throws DeskRefusal if the login is not an active operator's
    */
-  public static Set<OperatorRole> roles(Transactions transactions, OperatorLogin login)
+  public static OperatorStanding standing(Transactions transactions, OperatorLogin login)
       throws SQLException {
-    return OperatorRole.parse(
-        OperatorCalls.run(
-            transactions, connection -> OperatorCalls.call(connection, login, "operator_roles")));
+    return OperatorCalls.run(
+        transactions,
+        connection ->
+            Queries.on(
+                connection,
+                handle ->
+                    handle
+                        .createQuery(STANDING)
+                        .bind("name", login.name())
+                        .bind("secret", login.secret())
+                        .map(
+                            (rs, ctx) ->
+                                new OperatorStanding(
+                                    OperatorRole.parse(rs.getString("roles")),
+                                    rs.getLong("session_generation")))
+                        .one()));
   }
 
   /** All operators, also those that were removed, by name. */

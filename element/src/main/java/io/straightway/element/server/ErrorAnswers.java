@@ -8,24 +8,26 @@ import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
-import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
-/** Answers every error that no endpoint answers itself as a problem. */
+/** Answers every error that no endpoint answers itself as a problem, and a browser by a page. */
 @RestController
 @RestControllerAdvice
 public final class ErrorAnswers extends ResponseEntityExceptionHandler implements ErrorController {
   /** What the container could not deliver otherwise; called by itself, it is not there. */
   @RequestMapping("/error")
-  ResponseEntity<ProblemDetail> error(HttpServletRequest request) {
+  ResponseEntity<?> error(HttpServletRequest request) {
     Object status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
     return answer(
-        HttpStatusCode.valueOf(status instanceof Integer code ? code : 404), new HttpHeaders());
+        HttpStatusCode.valueOf(status instanceof Integer code ? code : 404),
+        new HttpHeaders(),
+        request);
   }
 
   @Override
@@ -35,14 +37,21 @@ public final class ErrorAnswers extends ResponseEntityExceptionHandler implement
       HttpHeaders headers,
       HttpStatusCode status,
       WebRequest request) {
-    ResponseEntity<ProblemDetail> answer = answer(status, headers);
+    ResponseEntity<?> answer = answer(status, headers, ((ServletWebRequest) request).getRequest());
     return ResponseEntity.status(status).headers(answer.getHeaders()).body(answer.getBody());
   }
 
-  private static ResponseEntity<ProblemDetail> answer(HttpStatusCode status, HttpHeaders headers) {
+  private static ResponseEntity<?> answer(
+      HttpStatusCode status, HttpHeaders headers, HttpServletRequest request) {
     HttpStatus known = HttpStatus.resolve(status.value());
     String code = known == null ? "STATUS_" + status.value() : known.name();
-    return ProblemAnswer.of(status, headers, code, reason(status, known));
+    String reason = reason(status, known);
+    return known != null && ProblemPage.isFor(request)
+        ? ResponseEntity.status(status)
+            .headers(headers)
+            .contentType(ProblemPage.TYPE)
+            .body(ProblemPage.of(known, code, reason))
+        : ProblemAnswer.of(status, headers, code, reason);
   }
 
   private static String reason(HttpStatusCode status, @Nullable HttpStatus known) {

@@ -7,7 +7,9 @@ import java.util.Map;
 public final class ServerProperties {
   /** One line an event, also for one that carries an exception. */
   private static final String LOG_LINE =
-      "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX,UTC} %-5level %logger{0} %msg"
+      "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX,UTC} %-5level %logger{0}"
+          // no value that is logged can begin a line of its own
+          + " %replace(%msg){'[\\r\\n]+', ' | '}"
           + "%replace( %ex{2}){'\\s*[\\r\\n]+\\s*', ' | '}%nopex%n";
 
   private ServerProperties() {}
@@ -23,6 +25,8 @@ public final class ServerProperties {
         Map.entry("server.tomcat.max-connections", 512),
         // else a connection is closed after 100 requests, and its sender pays for a new one
         Map.entry("server.tomcat.max-keep-alive-requests", -1),
+        // where a browser is sent does not depend on the host that it has named
+        Map.entry("server.tomcat.use-relative-redirects", true),
         Map.entry("spring.lifecycle.timeout-per-shutdown-phase", "30s"),
         Map.entry("spring.main.lazy-initialization", false),
         // files are served where a configuration names them, not wherever a jar holds some

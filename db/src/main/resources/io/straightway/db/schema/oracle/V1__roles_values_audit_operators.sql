@@ -58,6 +58,7 @@ CREATE TABLE operator (
   secret_hash RAW(32) NOT NULL,
   active NUMBER(1) NOT NULL,
   changed_at TIMESTAMP(6) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  session_generation NUMBER(19) DEFAULT 0 NOT NULL,
   CONSTRAINT operator_pkey PRIMARY KEY (name),
   CONSTRAINT operator_name_check CHECK (REGEXP_LIKE(name, '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$', 'c') AND
     name <> 'desk'),

@@ -54,7 +54,7 @@ REVOKE EXECUTE ON FUNCTION authenticate_operator(text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION authenticate_operator(text, text) TO stp_engine;
 
 -- Adds an operator, or one anew who was removed. Returns false if there is one of that name. For the
--- owner of the schema, as are the next three.
+-- owner of the schema, as are the next four.
 CREATE OR REPLACE FUNCTION add_operator(new_name text, new_salt bytea, new_hash bytea, new_roles text)
 RETURNS boolean LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
@@ -95,10 +95,19 @@ BEGIN
   UPDATE operator SET active = false, changed_at = now() WHERE name = old_name AND active;
   RETURN FOUND;
 END $$;
-REVOKE EXECUTE ON FUNCTION add_operator(text, bytea, bytea, text), remove_operator(text),
-  grant_role(text, text), revoke_role(text, text) FROM PUBLIC;
 
--- Keeps the secret of an operator, encrypted by a password of his. A password that he had is void.
+-- Ends the sessions of an operator. Returns false if there is no active one of that name.
+CREATE OR REPLACE FUNCTION end_sessions(of_name text) RETURNS boolean LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  UPDATE operator SET session_generation = session_generation + 1 WHERE name = of_name AND active;
+  RETURN FOUND;
+END $$;
+REVOKE EXECUTE ON FUNCTION add_operator(text, bytea, bytea, text), remove_operator(text),
+  grant_role(text, text), revoke_role(text, text), end_sessions(text) FROM PUBLIC;
+
+-- Keeps the secret of an operator, encrypted by a password of his. A password that he had is void, and
+-- his sessions end.
 CREATE OR REPLACE FUNCTION set_password(who text, secret text, new_salt bytea, new_memory_kib integer,
   new_passes integer, new_wrapped bytea)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
@@ -107,6 +116,7 @@ BEGIN
   DELETE FROM operator_password p WHERE p.name = who;
   INSERT INTO operator_password (name, salt, memory_kib, passes, wrapped_secret)
   VALUES (who, new_salt, new_memory_kib, new_passes, new_wrapped);
+  PERFORM end_sessions(who);
   PERFORM add_audit_event(who, true, 'PASSWORD_SET', 'operator:' || who, NULL, NULL);
 END $$;
 
@@ -142,10 +152,21 @@ BEGIN
   PERFORM prove_operator(who, secret);
   UPDATE operator_password p SET failures = 0, not_before = clock_timestamp() WHERE p.name = who;
 END $$;
+
+-- Enters in the audit that an operator has begun a session, or ended it.
+CREATE OR REPLACE FUNCTION note_session(who text, secret text, what text) RETURNS void LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+BEGIN
+  IF what NOT IN ('LOGGED_IN', 'LOGGED_OUT') THEN
+    RAISE EXCEPTION '% is nothing that happens to a session', what;
+  END IF;
+  PERFORM prove_operator(who, secret);
+  PERFORM add_audit_event(who, true, what, 'operator:' || who, NULL, NULL);
+END $$;
 REVOKE EXECUTE ON FUNCTION set_password(text, text, bytea, integer, integer, bytea), begin_login(text),
-  login_succeeded(text, text) FROM PUBLIC;
+  login_succeeded(text, text), note_session(text, text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION set_password(text, text, bytea, integer, integer, bytea), begin_login(text),
-  login_succeeded(text, text) TO stp_engine;
+  login_succeeded(text, text), note_session(text, text, text) TO stp_engine;
 
 CREATE OR REPLACE VIEW known_operator AS
 SELECT o.name, o.active, o.changed_at,

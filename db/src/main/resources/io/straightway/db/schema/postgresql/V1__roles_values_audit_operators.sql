@@ -84,9 +84,11 @@ CREATE TABLE operator (
   salt        bytea NOT NULL CHECK (octet_length(salt) >= 16),
   secret_hash sha256 NOT NULL,
   active      boolean NOT NULL,
-  changed_at  timestamptz NOT NULL DEFAULT now()
+  changed_at  timestamptz NOT NULL DEFAULT now(),
+  -- raised to end all sessions that the operator has, at whatever server
+  session_generation bigint NOT NULL DEFAULT 0
 );
-GRANT SELECT (name, active, changed_at) ON operator TO stp_engine, stp_reader;
+GRANT SELECT (name, active, changed_at, session_generation) ON operator TO stp_engine, stp_reader;
 
 -- What an operator may do.
 CREATE TABLE operator_role (

@@ -1,0 +1,192 @@
+package io.straightway.backoffice.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.backoffice.console.ConsoleServer;
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorRole;
+import io.straightway.db.operator.Operators;
+import io.straightway.db.server.TestDatabase;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.server.ElementServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URLEncoder;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Logins and sessions at two servers that share a database. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TwoServersTest {
+  private static final String PASSWORD = "a quiet evening";
+
+  private final TestDatabase database = TestDatabase.fresh();
+  private ConfigurableApplicationContext first;
+  private ConfigurableApplicationContext second;
+  private OperatorLogin ann;
+
+  @BeforeAll
+  void start() throws SQLException {
+    ann = operator("ann", OperatorRole.USUAL);
+    first = console();
+    second = console();
+  }
+
+  private ConfigurableApplicationContext console() {
+    return ConsoleServer.start(
+        database.address(),
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+        Map.of(AccessSettings.IDENTITIES, true));
+  }
+
+  @AfterAll
+  void stop() {
+    second.close();
+    first.close();
+    database.close();
+  }
+
+  private OperatorLogin operator(String name, Set<OperatorRole> roles) throws SQLException {
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
+      return new OperatorLogin(
+          name, new Operators(new SecureRandom()).add(owner, name, roles, "tester"));
+    }
+  }
+
+  private HttpUser user() {
+    return new HttpUser("http://127.0.0.1:" + ElementServer.port(first));
+  }
+
+  private HttpUser elsewhere() {
+    return new HttpUser("http://127.0.0.1:" + ElementServer.port(second));
+  }
+
+  private static String location(HttpResponse<?> answer) {
+    return answer.headers().firstValue("Location").orElse("");
+  }
+
+  @Test
+  void aSessionIsNotInAnAddress() throws Exception {
+    HttpUser browser = user().asBrowser();
+    browser.logIn("ann", ann.secret());
+    String id = browser.session();
+    assertThat(browser.get("/console").body()).doesNotContain("jsessionid", id);
+    for (String name : List.of("jsessionid", "STP")) {
+      HttpResponse<String> answer = user().get("/console;" + name + "=" + id);
+      assertThat(answer.statusCode()).isEqualTo(400);
+      assertThat(user().get("/console?" + name + "=" + id).statusCode()).isEqualTo(401);
+    }
+  }
+
+  @Test
+  void whoGuessesAtTwoServersIsCountedAtBoth() throws Exception {
+    OperatorLogin kim = operator("kim", OperatorRole.USUAL);
+    setPassword(kim);
+    for (int i = 0; i < 5; i++) {
+      HttpUser thief = (i % 2 == 0 ? user() : elsewhere()).asBrowser();
+      assertThat(location(thief.logIn("kim", "guess number " + i))).endsWith("?refused");
+    }
+    assertThat(location(user().asBrowser().logIn("kim", PASSWORD))).endsWith("?refused");
+    assertThat(location(elsewhere().asBrowser().logIn("kim", PASSWORD))).endsWith("?refused");
+    assertThat(
+            EngineFixture.query(
+                database, "SELECT failures FROM operator_password WHERE name = 'kim'"))
+        .containsExactly("5");
+  }
+
+  @Test
+  void aNewPasswordEndsSessionsAtEveryServer() throws Exception {
+    OperatorLogin lea = operator("lea", OperatorRole.USUAL);
+    HttpUser here = user().asBrowser();
+    HttpUser there = elsewhere().asBrowser();
+    for (HttpUser browser : List.of(here, there)) {
+      browser.logIn("lea", lea.secret());
+      assertThat(browser.get("/console").statusCode()).isEqualTo(200);
+    }
+    setPassword(lea);
+    await().until(() -> here.get("/console").statusCode() == 302);
+    await().until(() -> there.get("/console").statusCode() == 302);
+
+    there.logIn("lea", PASSWORD);
+    assertThat(there.get("/console").statusCode()).isEqualTo(200);
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
+      new Operators(new SecureRandom()).endSessions(owner, "lea", "tester");
+    }
+    await().until(() -> there.get("/console").statusCode() == 302);
+  }
+
+  private void setPassword(OperatorLogin login) throws SQLException {
+    try (Pool pool = database.database().pool(Role.ENGINE, 1, "test")) {
+      new OperatorPasswords(pool.dataSource(), new SecureRandom()).set(login, PASSWORD);
+    }
+  }
+
+  @Test
+  void loginsAndLogoutsAreInTheAudit() throws Exception {
+    OperatorLogin mia = operator("mia", EnumSet.of(OperatorRole.VIEWER));
+    HttpUser browser = user().asBrowser();
+    browser.logIn("mia", mia.secret());
+    HttpResponse<String> out = browser.post("/logout", "_csrf=" + browser.csrf());
+    assertThat(location(out)).isEqualTo("/login?out");
+    assertThat(
+            EngineFixture.query(
+                database,
+                "SELECT action FROM audit_event WHERE subject = 'operator:mia' AND proved"
+                    + " ORDER BY event_number"))
+        .containsExactly("LOGGED_IN", "LOGGED_OUT");
+  }
+
+  @Test
+  void whatIsDeniedToABrowserIsAPageAndToAProgramAProblem() throws Exception {
+    OperatorLogin vic = operator("vic", EnumSet.of(OperatorRole.VIEWER));
+    HttpUser browser = user().asBrowser();
+    browser.logIn("vic", vic.secret());
+    for (String path : List.of("/console/audit", "/console/nothing", "/console//x")) {
+      HttpResponse<String> page = browser.get(path);
+      assertThat(page.statusCode()).isIn(403, 404, 400);
+      assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html;charset=UTF-8");
+      assertThat(page.body()).contains("<h1>").doesNotContain("Exception", "springframework");
+    }
+    HttpUser program = user().withBasic("vic", vic.secret());
+    for (String path : List.of("/api/audit", "/api/nothing", "/api//x", "/console/audit")) {
+      HttpResponse<String> problem = program.get(path);
+      assertThat(problem.headers().firstValue("Content-Type")).hasValue("application/problem+json");
+      assertThat(problem.body()).contains("\"code\":");
+    }
+  }
+
+  /** Names that would be lines of the log or of the audit, or SQL. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"ann\nroot", "ann\r\n2026-01-01 INFO all is well", "' OR 1=1 --", "all\u0000"})
+  void aNameThatIsNoneIsWrittenNowhere(String name) throws Exception {
+    assertThat(user().withBasic(name, "00".repeat(20)).get("/api/exceptions").statusCode())
+        .isEqualTo(401);
+    HttpUser browser = user().asBrowser();
+    assertThat(location(browser.logIn(URLEncoder.encode(name, StandardCharsets.UTF_8), "x")))
+        .isEqualTo("/login?refused");
+    assertThat(
+            EngineFixture.query(
+                database,
+                "SELECT e::text FROM audit_event e"
+                    + " WHERE e::text ~ '[\\n\\r]' OR e::text LIKE '%1=1%'"))
+        .isEmpty();
+  }
+}
