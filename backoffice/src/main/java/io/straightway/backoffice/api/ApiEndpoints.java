@@ -1,5 +1,6 @@
 package io.straightway.backoffice.api;
 
+import io.straightway.backoffice.api.data.DataEndpoints;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
@@ -14,7 +15,7 @@ import org.springframework.context.annotation.Import;
   BooksController.class,
   DaysController.class,
   ReconciliationsController.class,
-  StaticDataController.class,
+  DataEndpoints.class,
   AuditController.class,
   ApprovalsController.class,
   InstructionOrdersController.class,

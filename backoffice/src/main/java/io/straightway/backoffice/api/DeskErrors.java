@@ -5,8 +5,10 @@ import io.straightway.db.SqlFailure;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.DeskRefusal.Code;
 import io.straightway.element.server.ProblemAnswer;
+import io.straightway.element.staticdata.load.StaticDataDesk.BadRows;
 import io.straightway.settlement.instruct.InstructionRefusal;
 import java.sql.SQLException;
+import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
@@ -63,6 +65,18 @@ final class DeskErrors {
   @ExceptionHandler
   ResponseEntity<ProblemDetail> invalid(IllegalArgumentException failure) {
     return invalid(String.valueOf(failure.getMessage()));
+  }
+
+  @ExceptionHandler
+  ResponseEntity<ProblemDetail> badRows(BadRows failure) {
+    ResponseEntity<ProblemDetail> answer =
+        ProblemAnswer.of(
+            HttpStatus.UNPROCESSABLE_CONTENT,
+            new HttpHeaders(),
+            "BAD_ROWS",
+            String.valueOf(failure.getMessage()));
+    Objects.requireNonNull(answer.getBody()).setProperty("badRows", failure.rows());
+    return answer;
   }
 
   @ExceptionHandler

@@ -12,6 +12,7 @@ import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.element.staticdata.load.StaticDataDesk;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.exchange.ExchangeDesk;
 import io.straightway.settlement.instruct.InstructionDesk;
@@ -71,6 +72,11 @@ public class DeskServer {
   @Bean
   BreakDesk breakDesk(Pool deskPool) {
     return new BreakDesk(deskPool.dataSource());
+  }
+
+  @Bean
+  StaticDataDesk staticDataDesk(Pool deskPool) {
+    return new StaticDataDesk(deskPool.dataSource());
   }
 
   /** After access, which says who asks. */

@@ -5,11 +5,15 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /** Bodies that several endpoints take. */
-final class Given {
+public final class Given {
   private Given() {}
 
-  /** A member that must be there. */
-  static <T> T required(@Nullable T value, String name) {
+  /**
+   * A member that must be there.
+   *
+   * @throws IllegalArgumentException if it is not
+   */
+  public static <T> T required(@Nullable T value, String name) {
     if (value == null) {
       throw new IllegalArgumentException("the member " + name + " is missing");
     }
@@ -21,18 +25,28 @@ final class Given {
    *
    * @param hash its SHA-256, in hexadecimal
    */
-  record ShownHash(@Nullable String hash) {
-    ContentHash shown() {
+  public record ShownHash(@Nullable String hash) {
+    /**
+     * The hash.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    public ContentHash shown() {
       return new ContentHash(HexFormat.of().parseHex(required(hash, "hash")));
     }
   }
 
   /** An object without members. */
-  record NoMembers() {}
+  public record NoMembers() {}
 
   /** Why something is done. */
-  record Reason(@Nullable String reason) {
-    String text() {
+  public record Reason(@Nullable String reason) {
+    /**
+     * The reason.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public String text() {
       return required(reason, "reason");
     }
   }

@@ -69,9 +69,9 @@ final class IdempotencyFilter extends OncePerRequestFilter {
           "Idempotency-Key is 1 to 200 printable characters");
       return;
     }
-    if (!(RequestBody.read(request.getInputStream(), BodyLimit.MAX_BYTES, BodyLimit.MAX_TIME)
+    if (!(RequestBody.read(request.getInputStream(), BodyLimit.bytes(request), BodyLimit.MAX_TIME)
         instanceof RequestBody.Whole body)) {
-      refuse(response, HttpStatus.BAD_REQUEST, "REQUEST_INVALID", BodyLimit.REASON);
+      refuse(response, HttpStatus.BAD_REQUEST, "REQUEST_INVALID", BodyLimit.reason(request));
       return;
     }
     Request asked =

@@ -13,6 +13,7 @@ import io.straightway.db.operator.Proposal;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.staticdata.load.StaticDataLoad;
 import io.straightway.element.staticdata.load.StaticDataPreview;
+import io.straightway.element.staticdata.load.StaticDataPreview.RowChange;
 import io.straightway.settlement.confirm.ProposedDecision;
 import io.straightway.settlement.exchange.ExchangeReader;
 import io.straightway.settlement.exchange.IsinExchange;
@@ -22,6 +23,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Lists what waits for a second person. */
@@ -142,18 +144,23 @@ public final class Approvals {
         "proposal:" + load.proposalId(),
         new Made(load.maker(), load.madeAt(), load.reason(), load.contentHash()),
         asks,
-        StaticDataPreview.of(connection, load.content()).stream()
-            .map(
-                change ->
-                    new Version(
-                        change.kind()
-                            + ":"
-                            + String.join("/", change.key())
-                            + " "
-                            + change.column(),
-                        change.before(),
-                        change.after()))
-            .toList());
+        versions(StaticDataPreview.of(connection, load.content())));
+  }
+
+  /** One for each value; of a preview that leaves rows out, those it has. */
+  private static List<Version> versions(StaticDataPreview preview) {
+    return Stream.concat(
+            preview.badRows().stream()
+                .map(bad -> new Version("line " + bad.line(), null, bad.reason())),
+            preview.changes().stream().flatMap(Approvals::versions))
+        .toList();
+  }
+
+  private static Stream<Version> versions(RowChange change) {
+    return change.values().stream()
+        .map(
+            value ->
+                new Version(change.name() + " " + value.column(), value.before(), value.after()));
   }
 
   private static Approval of(IsinExchange exchange, String asks) {

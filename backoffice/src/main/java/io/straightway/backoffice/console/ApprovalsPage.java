@@ -10,6 +10,7 @@ import io.straightway.db.ContentHash;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.element.staticdata.load.StaticDataDesk;
 import io.straightway.settlement.exchange.ExchangeDesk;
 import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;
@@ -32,18 +33,21 @@ final class ApprovalsPage implements ConsolePage {
   private final JournalDesk journals;
   private final ExchangeDesk exchanges;
   private final ConfirmationDecisions confirmations;
+  private final StaticDataDesk staticData;
 
   ApprovalsPage(
       Enquiries enquiries,
       RepairDesk repairs,
       JournalDesk journals,
       ExchangeDesk exchanges,
-      ConfirmationDecisions confirmations) {
+      ConfirmationDecisions confirmations,
+      StaticDataDesk staticData) {
     this.enquiries = enquiries;
     this.repairs = repairs;
     this.journals = journals;
     this.exchanges = exchanges;
     this.confirmations = confirmations;
+    this.staticData = staticData;
   }
 
   @GetMapping("/console/approvals")
@@ -78,7 +82,7 @@ final class ApprovalsPage implements ConsolePage {
             case EXCHANGE -> exchanges.approve(login, number, shown(hash));
             case AMOUNT -> confirmations.accept(login, "custodian:" + number, reason.strip());
             case REVERSAL -> confirmations.reverse(login, "custodian:" + number, reason.strip());
-            case STATIC_DATA -> throw elsewhere(kind);
+            case STATIC_DATA -> staticData.approve(login, number, shown(hash));
           }
         };
     return decide(Decided.APPROVED, action, login, response, model);
@@ -103,7 +107,8 @@ final class ApprovalsPage implements ConsolePage {
             case REPAIR -> repairs.decline(login, number, reason.strip());
             case JOURNAL -> journals.reject(login, number, reason.strip());
             case EXCHANGE -> exchanges.reject(login, number, reason.strip());
-            case STATIC_DATA, AMOUNT, REVERSAL -> throw elsewhere(kind);
+            case STATIC_DATA -> staticData.reject(login, number, reason.strip());
+            case AMOUNT, REVERSAL -> throw elsewhere(kind);
           }
         };
     return decide(Decided.REJECTED, action, login, response, model);
@@ -138,6 +143,7 @@ final class ApprovalsPage implements ConsolePage {
 
   /** What was decided, for the line that says so. */
   enum Decided {
+    PROPOSED("Proposed; it waits for another operator."),
     APPROVED("Approved."),
     REJECTED("Rejected.");
 

@@ -1,6 +1,7 @@
 package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.console.books.BooksPages;
+import io.straightway.backoffice.console.data.DataPages;
 import io.straightway.db.Pool;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -35,6 +36,7 @@ import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
   TradesPage.class,
   SettlementPage.class,
   BooksPages.class,
+  DataPages.class,
   AuditPage.class
 })
 public class ConsolePages implements WebMvcConfigurer {

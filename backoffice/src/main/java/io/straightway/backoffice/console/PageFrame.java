@@ -18,6 +18,7 @@ final class PageFrame {
           new MenuItem("Trades", "/console/trades"),
           new MenuItem("Settlement", "/console/settlement"),
           new MenuItem("Positions", "/console/positions"),
+          new MenuItem("Static data", "/console/static-data"),
           new MenuItem("Audit", "/console/audit"));
 
   private final Shown shown = new Shown();

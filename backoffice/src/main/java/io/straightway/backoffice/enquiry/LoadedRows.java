@@ -5,7 +5,6 @@ import io.straightway.element.staticdata.load.StaticDataTable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +15,7 @@ public final class LoadedRows {
   /**
    * Rows of a kind, in the order of their keys.
    *
+   * @param search only those of which a value holds this; null for all
    * @param on only those in force on that day; null for all that were loaded
    * @param after the {@code next} of the page before; null for the first
    * @param limit from 1 to {@link Page#MOST}
@@ -24,19 +24,19 @@ public final class LoadedRows {
       Connection connection,
       StaticDataKind kind,
       @Nullable LocalDate on,
+      @Nullable String search,
       @Nullable String after,
       int limit)
       throws SQLException {
     Page.requireLimit(limit);
     Cursor cursor = Cursor.parse(after, 1);
-    StaticDataTable table =
-        on == null
-            ? StaticDataTable.read(connection, kind)
-            : StaticDataTable.readOn(connection, kind, on);
-    List<Map<String, @Nullable Object>> rows = table.named();
-    long first = Math.max(0, Math.min(cursor == null ? 0 : cursor.number(0), rows.size()));
-    long end = Math.min(rows.size(), first + limit);
-    return new Page<>(
-        rows.subList((int) first, (int) end), end < rows.size() ? Cursor.of(end).text() : null);
+    StaticDataTable all = StaticDataTable.read(connection, kind);
+    StaticDataTable then = on == null ? all : all.on(on);
+    StaticDataTable found = search == null ? then : then.holding(search);
+    int rows = found.rows().size();
+    int first = (int) Math.max(0, Math.min(cursor == null ? 0 : cursor.number(0), rows));
+    int end = Math.min(rows, first + limit);
+    StaticDataTable shown = new StaticDataTable(kind, found.rows().subList(first, end));
+    return new Page<>(shown.namedWithin(all), end < rows ? Cursor.of(end).text() : null);
   }
 }

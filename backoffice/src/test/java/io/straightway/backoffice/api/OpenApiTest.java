@@ -12,6 +12,7 @@ import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.server.ElementServer;
+import io.straightway.element.staticdata.load.StaticDataDesk;
 import io.straightway.settlement.exchange.ExchangeDesk;
 import io.straightway.settlement.instruct.InstructionDesk;
 import io.straightway.settlement.reconcile.BreakDesk;
@@ -180,6 +181,11 @@ final class OpenApiTest {
     }
 
     @Bean
+    StaticDataDesk staticDataDesk(DataSource nothing) {
+      return new StaticDataDesk(nothing);
+    }
+
+    @Bean
     OpenAPI description() {
       return new OpenAPI()
           .info(
@@ -194,7 +200,13 @@ final class OpenApiTest {
       StringSchema code = new StringSchema();
       Stream.concat(
               Arrays.stream(DeskRefusal.Code.values()).map(Enum::name),
-              Stream.of("BUSY", "DATABASE_UNAVAILABLE", "DESK_FAILED", "IN_PROGRESS", "KEY_REUSED"))
+              Stream.of(
+                  "BAD_ROWS",
+                  "BUSY",
+                  "DATABASE_UNAVAILABLE",
+                  "DESK_FAILED",
+                  "IN_PROGRESS",
+                  "KEY_REUSED"))
           .sorted()
           .forEach(code::addEnumItem);
       return new ObjectSchema()
@@ -244,7 +256,7 @@ final class OpenApiTest {
                       "1 to 200 printable characters; the same request is carried out once in 24 hours")
                   .schema(new StringSchema()));
           refusal(operation, "409", "WRONG_STATE, HASH_DIFFERS, STILL_IN_REPAIR, IN_PROGRESS");
-          refusal(operation, "422", "CORRECTION_INVALID, KEY_REUSED");
+          refusal(operation, "422", "CORRECTION_INVALID, BAD_ROWS, KEY_REUSED");
         }
         refusal(operation, "503", "BUSY, DATABASE_UNAVAILABLE: ask again");
       }

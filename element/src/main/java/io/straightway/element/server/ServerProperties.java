@@ -31,6 +31,9 @@ public final class ServerProperties {
         Map.entry("spring.main.lazy-initialization", false),
         // files are served where a configuration names them, not wherever a jar holds some
         Map.entry("spring.web.resources.add-mappings", false),
+        // files of static data that somebody sends from a page
+        Map.entry("spring.servlet.multipart.max-file-size", "4MB"),
+        Map.entry("spring.servlet.multipart.max-request-size", "4MB"),
         Map.entry("management.endpoints.web.base-path", "/"),
         Map.entry("management.endpoints.web.exposure.include", "health,prometheus"),
         Map.entry("management.endpoints.web.path-mapping.prometheus", "metrics"),

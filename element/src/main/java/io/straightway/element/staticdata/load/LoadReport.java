@@ -29,6 +29,11 @@ public record LoadReport(
     redirecting = List.copyOf(redirecting);
   }
 
+  /** Of a load that has bad rows, and so did nothing. */
+  static LoadReport unloadable(List<BadRow> badRows) {
+    return new LoadReport(0, Map.of(), badRows, List.of());
+  }
+
   /** Whether the files are in the database now. */
   public boolean loaded() {
     return badRows.isEmpty() && redirecting.isEmpty();

@@ -1,6 +1,7 @@
 package io.straightway.element.staticdata.load;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -50,6 +51,19 @@ final class StaticDataFile {
       new StaticDataCsv(read).read(bytes);
     }
     return read;
+  }
+
+  /** What was sent under a name. */
+  static StaticDataFile of(String name, byte[] bytes) {
+    try {
+      return of(Path.of(name), bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Path path() {
+    return file;
   }
 
   /** The rows, as far as they could be read; each with a value for every column. */

@@ -183,7 +183,7 @@ public enum StaticDataKind {
       date("valid_from"),
       number("rate", 8, new BigDecimal("1e18")));
 
-  private static final String VALID_FROM = "valid_from";
+  static final String VALID_FROM = "valid_from";
 
   private final String table;
   private final int keyColumns;

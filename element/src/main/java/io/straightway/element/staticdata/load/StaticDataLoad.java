@@ -11,15 +11,11 @@ import io.straightway.db.operator.Proposal;
 import io.straightway.db.operator.Proposals;
 import io.straightway.element.staticdata.StaticDataSchema;
 import io.straightway.element.staticdata.StaticDataStore;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -41,13 +37,11 @@ public final class StaticDataLoad {
   /** Loads that wait for another operator, and those that were decided on. */
   public static final Proposals PROPOSALS = new Proposals("STATIC_DATA");
 
-  private final List<Path> files;
   private final String actor;
-  private final StaticDataRows rows = new StaticDataRows();
-  private final List<BadRow> badRows = new ArrayList<>();
+  private final StaticDataRows rows;
 
-  private StaticDataLoad(List<Path> files, String actor) {
-    this.files = List.copyOf(files);
+  private StaticDataLoad(StaticDataRows rows, String actor) {
+    this.rows = rows;
     this.actor = actor;
   }
 
@@ -64,7 +58,7 @@ public final class StaticDataLoad {
   public static LoadReport load(Connection migratorConnection, List<Path> files, String actor)
       throws SQLException {
     StaticDataLoad load = of(files, actor);
-    return inTransaction(migratorConnection, () -> load.checkAndWrite(migratorConnection, false));
+    return inTransaction(migratorConnection, () -> load.checkAndWrite(migratorConnection));
   }
 
   /**
@@ -81,7 +75,7 @@ public final class StaticDataLoad {
     return asOperator(
         migratorConnection,
         () -> {
-          LoadReport report = load.checkAndWrite(migratorConnection, false);
+          LoadReport report = load.checkAndWrite(migratorConnection);
           if (report.redirecting().isEmpty()) {
             return new ProposedLoad(report, null);
           }
@@ -101,17 +95,7 @@ public final class StaticDataLoad {
       throws SQLException {
     return asOperator(
         migratorConnection,
-        () -> {
-          String document = PROPOSALS.approve(migratorConnection, login, proposal, shown);
-          Path name = Path.of("proposal-" + proposal + ".xml");
-          StaticDataLoad load = new StaticDataLoad(List.of(name), login.name());
-          load.add(readAgain(name, document));
-          LoadReport report = load.checkAndWrite(migratorConnection, true);
-          if (!report.loaded()) {
-            migratorConnection.rollback();
-          }
-          return report;
-        });
+        () -> StaticDataDesk.approve(migratorConnection, login, proposal, shown));
   }
 
   /**
@@ -134,26 +118,8 @@ public final class StaticDataLoad {
     if (files.isEmpty()) {
       throw new IllegalArgumentException("no files of static data are given");
     }
-    StaticDataLoad load = new StaticDataLoad(files, actor);
-    for (Path path : files) {
-      load.add(StaticDataFile.read(path));
-    }
-    return load;
-  }
-
-  private static StaticDataFile readAgain(Path name, String document) {
-    try {
-      return StaticDataFile.of(name, document.getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private void add(StaticDataFile file) {
-    badRows.addAll(file.badRows());
-    for (StaticDataRow row : file.rows()) {
-      badRows.addAll(rows.add(row));
-    }
+    return new StaticDataLoad(
+        new StaticDataRows(files.stream().map(StaticDataFile::read).toList()), actor);
   }
 
   private static <T> T asOperator(Connection connection, Work<T> work) throws SQLException {
@@ -182,13 +148,13 @@ public final class StaticDataLoad {
     }
   }
 
-  private LoadReport checkAndWrite(Connection connection, boolean approved) throws SQLException {
+  private LoadReport checkAndWrite(Connection connection) throws SQLException {
     letOnlyOneLoad(connection);
-    badRows.addAll(new References(connection, rows).broken());
+    List<BadRow> badRows = rows.badRows(connection);
     if (!badRows.isEmpty()) {
-      return new LoadReport(0, Map.of(), inOrder(badRows), List.of());
+      return LoadReport.unloadable(badRows);
     }
-    List<String> redirecting = approved ? List.of() : new Redirections(connection, rows).found();
+    List<String> redirecting = new Redirections(connection, rows).found();
     if (!redirecting.isEmpty()) {
       return new LoadReport(0, Map.of(), List.of(), redirecting);
     }
@@ -198,15 +164,8 @@ public final class StaticDataLoad {
     return new LoadReport(version, rows.sizes(), List.of(), List.of());
   }
 
-  private List<BadRow> inOrder(List<BadRow> found) {
-    return found.stream()
-        .sorted(
-            Comparator.<BadRow>comparingInt(bad -> files.indexOf(bad.file()))
-                .thenComparingLong(BadRow::line))
-        .toList();
-  }
-
-  private static void letOnlyOneLoad(Connection connection) throws SQLException {
+  /** Until the transaction ends. */
+  static void letOnlyOneLoad(Connection connection) throws SQLException {
     Dialect.of(connection).lockAll(List.of("straightway.static_data"), connection);
   }
 

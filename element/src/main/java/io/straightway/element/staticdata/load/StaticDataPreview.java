@@ -1,9 +1,10 @@
 package io.straightway.element.staticdata.load;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.straightway.db.ContentHash;
+import io.straightway.element.staticdata.load.StaticDataDesk.RowFault;
+import io.straightway.element.staticdata.load.StaticDataDesk.SentFile;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -14,108 +15,218 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a load would change, against the rows that are there now. It writes nothing. */
-public final class StaticDataPreview {
-  private StaticDataPreview() {}
+/**
+ * What a load would change, against the rows that are there now. It writes nothing.
+ *
+ * @param hash of the document of all its rows, which a proposal of it has
+ * @param counts of each kind that has rows
+ * @param changes rows that would not stay as they are
+ * @param leftOut how many more would change
+ * @param redirecting rows that redirect money or securities, such as {@code
+ *     ssi:BARCGB22XXX/GBP/XLON/2026-12-01}
+ * @param badRows why it can't be loaded; then nothing else is told
+ */
+public record StaticDataPreview(
+    ContentHash hash,
+    List<Count> counts,
+    List<RowChange> changes,
+    int leftOut,
+    List<String> redirecting,
+    List<RowFault> badRows) {
+  /** The most rows that are shown one by one. */
+  public static final int MOST_SHOWN = 500;
+
+  /** Keeps its own copies. */
+  public StaticDataPreview {
+    counts = List.copyOf(counts);
+    changes = List.copyOf(changes);
+    redirecting = List.copyOf(redirecting);
+    badRows = List.copyOf(badRows);
+  }
 
   /**
-   * Compares a document, value by value.
+   * Compares files, value by value.
    *
-   * @param document CSV or XML, as a file of a load
-   * @throws IllegalArgumentException if it can't be read
+   * @throws IllegalArgumentException if there are none
    */
-  public static List<Change> of(Connection connection, String document) throws SQLException {
-    StaticDataFile file = read(document);
-    if (!file.badRows().isEmpty()) {
-      BadRow bad = file.badRows().get(0);
-      throw new IllegalArgumentException("line " + bad.line() + ": " + bad.reason());
+  public static StaticDataPreview of(Connection connection, List<SentFile> files)
+      throws SQLException {
+    return of(connection, StaticDataDesk.rows(files), MOST_SHOWN);
+  }
+
+  /** Compares what is proposed, however many rows it changes. */
+  public static StaticDataPreview of(Connection connection, String text) throws SQLException {
+    List<SentFile> document = List.of(SentFile.of("document", text));
+    return of(connection, StaticDataDesk.rows(document), Integer.MAX_VALUE);
+  }
+
+  static StaticDataPreview of(Connection connection, StaticDataRows rows, int most)
+      throws SQLException {
+    ContentHash hash = ContentHash.of(rows.document().getBytes(StandardCharsets.UTF_8));
+    List<BadRow> badRows = rows.badRows(connection);
+    if (!badRows.isEmpty()) {
+      return new StaticDataPreview(hash, List.of(), List.of(), 0, List.of(), RowFault.of(badRows));
     }
-    List<Change> changes = new ArrayList<>();
+    List<Count> counts = new ArrayList<>();
+    List<RowChange> changes = new ArrayList<>();
     for (StaticDataKind kind : StaticDataKind.values()) {
-      List<StaticDataRow> rows = file.rows().stream().filter(row -> row.kind() == kind).toList();
-      if (!rows.isEmpty()) {
-        compare(kind, rows, StaticDataTable.read(connection, kind).rows(), changes);
+      if (!rows.of(kind).isEmpty()) {
+        List<RowChange> ofKind =
+            compare(kind, rows.of(kind), StaticDataTable.read(connection, kind).rows());
+        counts.add(Count.of(kind, rows.of(kind).size(), ofKind));
+        changes.addAll(ofKind);
       }
+    }
+    int shown = Math.min(most, changes.size());
+    return new StaticDataPreview(
+        hash,
+        counts,
+        changes.subList(0, shown),
+        changes.size() - shown,
+        new Redirections(connection, rows).found(),
+        List.of());
+  }
+
+  /** Whether a row would be other than it is, or new, or gone. */
+  public boolean changesAnything() {
+    return !changes.isEmpty();
+  }
+
+  private static List<RowChange> compare(
+      StaticDataKind kind, List<StaticDataRow> rows, List<List<String>> present) {
+    Map<List<String>, List<String>> byKey = new HashMap<>();
+    present.forEach(row -> byKey.put(row.subList(0, kind.key().size()), row));
+    Set<List<String>> given = new HashSet<>();
+    List<RowChange> changes = new ArrayList<>();
+    for (StaticDataRow row : rows) {
+      given.add(row.key());
+      List<String> before = byKey.get(row.key());
+      RowChange change = change(kind, before, row);
+      if (before == null || !change.values().isEmpty()) {
+        changes.add(change);
+      }
+    }
+    if (kind == StaticDataKind.HOLIDAYS) {
+      changes.addAll(removed(rows, present, given));
     }
     return changes;
   }
 
-  private static StaticDataFile read(String document) {
-    try {
-      return StaticDataFile.of(Path.of("document"), document.getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void compare(
-      StaticDataKind kind,
-      List<StaticDataRow> rows,
-      List<List<String>> present,
-      List<Change> changes) {
-    Map<List<String>, List<String>> byKey = new HashMap<>();
-    present.forEach(row -> byKey.put(row.subList(0, kind.key().size()), row));
-    Set<List<String>> given = new HashSet<>();
-    for (StaticDataRow row : rows) {
-      given.add(row.key());
-      values(kind, row.key(), byKey.get(row.key()), row, changes);
-    }
-    if (kind == StaticDataKind.HOLIDAYS) {
-      removed(rows, present, given, changes);
-    }
-  }
-
-  private static void values(
-      StaticDataKind kind,
-      List<String> key,
-      @Nullable List<String> before,
-      StaticDataRow row,
-      List<Change> changes) {
+  private static RowChange change(
+      StaticDataKind kind, @Nullable List<String> before, StaticDataRow row) {
+    List<Value> values = new ArrayList<>();
     for (StaticDataColumn column : kind.rest()) {
       String now = row.get(column.name());
       String was = before == null ? "" : before.get(kind.names().indexOf(column.name()));
-      if (!was.equals(now)) {
-        changes.add(
-            new Change(kind.words(1), key, column.name(), was.isEmpty() ? null : was, orNull(now)));
+      if (!same(column, was, now)) {
+        values.add(new Value(column.name(), orNull(was), orNull(now)));
       }
     }
+    return new RowChange(
+        before == null ? What.NEW : ends(values) ? What.ENDED : What.CHANGED,
+        kind.words(1),
+        row.key(),
+        values);
+  }
+
+  /** As the database compares them: 7.5 is 7.50. */
+  private static boolean same(StaticDataColumn column, String was, String now) {
+    if (was.isEmpty() || now.isEmpty() || column.type() != StaticDataColumn.Type.NUMBER) {
+      return was.equals(now);
+    }
+    return new BigDecimal(was).compareTo(new BigDecimal(now)) == 0;
+  }
+
+  private static boolean ends(List<Value> values) {
+    return values.stream()
+        .anyMatch(
+            value -> value.column().equals(StaticDataColumn.VALID_TO) && value.after() != null);
   }
 
   /** Those of a calendar are replaced as a whole. */
-  private static void removed(
-      List<StaticDataRow> rows,
-      List<List<String>> present,
-      Set<List<String>> given,
-      List<Change> changes) {
+  private static List<RowChange> removed(
+      List<StaticDataRow> rows, List<List<String>> present, Set<List<String>> given) {
     StaticDataKind kind = StaticDataKind.HOLIDAYS;
     Set<String> calendars = new HashSet<>();
     rows.forEach(row -> calendars.add(row.key().get(0)));
+    List<RowChange> removed = new ArrayList<>();
     for (List<String> row : present) {
       List<String> key = row.subList(0, kind.key().size());
       if (calendars.contains(key.get(0)) && !given.contains(key)) {
         String name = kind.rest().get(0).name();
-        changes.add(new Change(kind.words(1), key, name, row.get(kind.key().size()), null));
+        List<Value> gone = List.of(new Value(name, row.get(kind.key().size()), null));
+        removed.add(new RowChange(What.REMOVED, kind.words(1), key, gone));
       }
     }
+    return removed;
   }
 
   private static @Nullable String orNull(String value) {
     return value.isEmpty() ? null : value;
   }
 
+  /** What becomes of a row. */
+  public enum What {
+    /** There is none of its key. */
+    NEW,
+    /** It replaces one with other values. */
+    CHANGED,
+    /** The same, and gives it a last day. */
+    ENDED,
+    /** It goes: a holiday of a calendar that is given anew. */
+    REMOVED
+  }
+
+  /**
+   * A row that would not stay as it is.
+   *
+   * @param kind such as {@code account}
+   * @param key the values that it is known by
+   * @param values those that change; of a new row, those that are not empty
+   */
+  public record RowChange(What what, String kind, List<String> key, List<Value> values) {
+    /** Keeps its own copies. */
+    public RowChange {
+      key = List.copyOf(key);
+      values = List.copyOf(values);
+    }
+
+    /** Such as {@code ssi:BARCGB22XXX/GBP/XLON/2026-12-01}. */
+    public String name() {
+      return kind + ":" + String.join("/", key);
+    }
+  }
+
   /**
    * A value that changes.
    *
-   * @param kind of the row, such as {@code account}
-   * @param key the values that it is known by
    * @param column such as {@code custodian}
    * @param before null if there is none now
    * @param after null if there will be none
    */
-  public record Change(
-      String kind,
-      List<String> key,
-      String column,
-      @Nullable String before,
-      @Nullable String after) {}
+  public record Value(String column, @Nullable String before, @Nullable String after) {}
+
+  /**
+   * How many rows of a kind become what.
+   *
+   * @param kind such as {@code accounts}
+   * @param unchanged given, and there already as they are
+   */
+  public record Count(
+      String kind, long added, long changed, long ended, long removed, long unchanged) {
+    static Count of(StaticDataKind kind, int given, List<RowChange> changes) {
+      long removed = count(changes, What.REMOVED);
+      return new Count(
+          kind.words(2),
+          count(changes, What.NEW),
+          count(changes, What.CHANGED),
+          count(changes, What.ENDED),
+          removed,
+          given - (changes.size() - removed));
+    }
+
+    private static long count(List<RowChange> changes, What what) {
+      return changes.stream().filter(change -> change.what() == what).count();
+    }
+  }
 }

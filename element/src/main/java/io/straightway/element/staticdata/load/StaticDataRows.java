@@ -2,8 +2,12 @@ package io.straightway.element.staticdata.load;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** The rows of all files of one load, compared with each other. */
 final class StaticDataRows {
@@ -19,15 +24,33 @@ final class StaticDataRows {
   private final Map<StaticDataKind, Map<List<String>, StaticDataRow>> firstByKey =
       new EnumMap<>(StaticDataKind.class);
 
-  StaticDataRows() {
+  private final List<Path> files;
+  private final List<BadRow> badRows = new ArrayList<>();
+
+  /** The rows of these files, good and bad. */
+  StaticDataRows(List<StaticDataFile> files) {
+    this.files = files.stream().map(StaticDataFile::path).toList();
     for (StaticDataKind kind : StaticDataKind.values()) {
       byKind.put(kind, new ArrayList<>());
       firstByKey.put(kind, new HashMap<>());
     }
+    for (StaticDataFile file : files) {
+      badRows.addAll(file.badRows());
+      file.rows().forEach(row -> badRows.addAll(add(row)));
+    }
+  }
+
+  /** All that is wrong with them, also beside what is in the database, in the files' order. */
+  List<BadRow> badRows(Connection connection) throws SQLException {
+    return Stream.concat(badRows.stream(), new References(connection, this).broken().stream())
+        .sorted(
+            Comparator.<BadRow>comparingInt(bad -> files.indexOf(bad.file()))
+                .thenComparingLong(BadRow::line))
+        .toList();
   }
 
   /** Adds a row; answers what is wrong with it. */
-  List<BadRow> add(StaticDataRow row) {
+  private List<BadRow> add(StaticDataRow row) {
     of(row.kind()).add(row);
     List<BadRow> faults = row.faults();
     if (!faults.isEmpty()) {

@@ -8,11 +8,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +31,12 @@ public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
   /** Reads all rows of a kind, of whatever date. */
   public static StaticDataTable read(Connection connection, StaticDataKind kind)
       throws SQLException {
-    return read(connection, kind, select(kind) + " ORDER BY " + order(kind.key()), null);
+    String sql = Dialect.of(connection).inItsWords(select(kind) + " ORDER BY " + order(kind.key()));
+    return Queries.on(
+        connection,
+        handle ->
+            new StaticDataTable(
+                kind, handle.createQuery(sql).map((row, ctx) -> values(row, kind)).list()));
   }
 
   /**
@@ -40,25 +45,53 @@ public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
    */
   public static StaticDataTable readOn(Connection connection, StaticDataKind kind, LocalDate day)
       throws SQLException {
-    if (!kind.hasDates()) {
-      return read(connection, kind);
-    }
-    String sql =
-        select(kind)
-            + " WHERE valid_from <= ? ORDER BY "
-            + order(kind.timeline())
-            + ", valid_from DESC";
-    StaticDataTable latest = read(connection, kind, sql, day).firstOfEachTimeline();
-    return kind.mayEnd() ? latest.notEndedBefore(day) : latest;
+    return read(connection, kind).on(day);
   }
 
-  private StaticDataTable firstOfEachTimeline() {
-    Set<List<String>> seen = new HashSet<>();
-    return new StaticDataTable(kind, rows.stream().filter(row -> seen.add(timeline(row))).toList());
+  /** Those that are in force on a day, as {@link #readOn}. */
+  public StaticDataTable on(LocalDate day) {
+    if (!kind.hasDates()) {
+      return this;
+    }
+    Map<List<String>, List<String>> latest = new LinkedHashMap<>();
+    for (List<String> row : rows) {
+      if (!LocalDate.parse(row.get(validFrom())).isAfter(day)) {
+        latest.put(timeline(row), row);
+      }
+    }
+    StaticDataTable begun = new StaticDataTable(kind, List.copyOf(latest.values()));
+    return kind.mayEnd() ? begun.notEndedBefore(day) : begun;
+  }
+
+  /** Those of which a value holds a text, in capitals or not. */
+  public StaticDataTable holding(String text) {
+    String wanted = text.toLowerCase(Locale.ROOT);
+    return new StaticDataTable(
+        kind,
+        rows.stream()
+            .filter(
+                row ->
+                    row.stream().anyMatch(value -> value.toLowerCase(Locale.ROOT).contains(wanted)))
+            .toList());
   }
 
   private List<String> timeline(List<String> row) {
     return kind.timeline().stream().map(c -> row.get(kind.columns().indexOf(c))).toList();
+  }
+
+  private int validFrom() {
+    return kind.names().indexOf(StaticDataKind.VALID_FROM);
+  }
+
+  /** The day on which each row's successor begins, by the row. */
+  private Map<List<String>, LocalDate> successors() {
+    Map<List<String>, LocalDate> successors = new HashMap<>();
+    for (int i = 1; i < rows.size(); i++) {
+      if (timeline(rows.get(i)).equals(timeline(rows.get(i - 1)))) {
+        successors.put(rows.get(i - 1), LocalDate.parse(rows.get(i).get(validFrom())));
+      }
+    }
+    return successors;
   }
 
   private StaticDataTable notEndedBefore(LocalDate day) {
@@ -86,20 +119,6 @@ public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
         .collect(Collectors.joining(", "));
   }
 
-  private static StaticDataTable read(
-      Connection connection, StaticDataKind kind, String sql, @Nullable LocalDate day)
-      throws SQLException {
-    String own = Dialect.of(connection).inItsWords(sql);
-    return Queries.on(
-        connection,
-        handle ->
-            new StaticDataTable(
-                kind,
-                (day == null ? handle.createQuery(own) : handle.select(own, day))
-                    .map((row, ctx) -> values(row, kind))
-                    .list()));
-  }
-
   private static List<String> values(ResultSet row, StaticDataKind kind) throws SQLException {
     List<String> values = new ArrayList<>();
     for (int i = 1; i <= kind.columns().size(); i++) {
@@ -120,6 +139,32 @@ public record StaticDataTable(StaticDataKind kind, List<List<String>> rows) {
       return "";
     }
     return value instanceof BigDecimal decimal ? decimal.toPlainString() : value.toString();
+  }
+
+  /**
+   * The same as {@link #named}, and until when each is in force: {@code in_force_to}, null if that
+   * has no end, and {@code next_from}, when the next row of the same key begins, null if there is
+   * none. Between the two may lie days on which nothing is in force.
+   *
+   * @param all the rows of whatever date
+   */
+  public List<Map<String, @Nullable Object>> namedWithin(StaticDataTable all) {
+    List<Map<String, @Nullable Object>> named = named();
+    if (kind.hasDates()) {
+      Map<List<String>, LocalDate> successors = all.successors();
+      for (int i = 0; i < rows.size(); i++) {
+        LocalDate next = successors.get(rows.get(i));
+        named.get(i).put("in_force_to", inForceTo(rows.get(i), next));
+        named.get(i).put("next_from", next);
+      }
+    }
+    return named;
+  }
+
+  private @Nullable LocalDate inForceTo(List<String> row, @Nullable LocalDate next) {
+    String ends = kind.mayEnd() ? row.get(kind.names().indexOf(StaticDataColumn.VALID_TO)) : "";
+    LocalDate last = ends.isEmpty() ? null : LocalDate.parse(ends);
+    return next != null && (last == null || !last.isBefore(next)) ? next.minusDays(1) : last;
   }
 
   /** The rows with the names of their columns, for programs: text, numbers, or null for none. */

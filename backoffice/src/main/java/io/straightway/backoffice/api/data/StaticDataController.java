@@ -1,4 +1,4 @@
-package io.straightway.backoffice.api;
+package io.straightway.backoffice.api.data;
 
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.LoadedRows;
@@ -36,16 +36,19 @@ final class StaticDataController {
       description =
           "table is currencies, holidays, securities, listings, own-ssis, accounts, counterparties,"
               + " ssis, fee-rules, tolerances, penalty-rates, cash-penalty-rates, reference-prices,"
-              + " date-windows or fx-rates; on is a day on which they must be in force")
+              + " date-windows or fx-rates; on is a day on which they must be in force, search a text that a"
+              + " value must hold. in_force_to is the last day of a row, null if it has none, and"
+              + " next_from when the next row of its key begins: between them nothing is in force.")
   Page<Map<String, @Nullable Object>> rows(
       OperatorLogin login,
       @PathVariable("table") String table,
       @RequestParam(name = "on", required = false) @Nullable LocalDate on,
+      @RequestParam(name = "search", required = false) @Nullable String search,
       @RequestParam(name = "after", required = false) @Nullable String after,
       @RequestParam(name = "limit", defaultValue = "50") int limit)
       throws SQLException {
     StaticDataKind kind = kind(table);
-    return enquiries.ask(connection -> LoadedRows.page(connection, kind, on, after, limit));
+    return enquiries.ask(connection -> LoadedRows.page(connection, kind, on, search, after, limit));
   }
 
   private static StaticDataKind kind(String table) {

@@ -1,0 +1,138 @@
+-- Static data over the back office's server, whose role may not write it: one operator proposes a document, as
+-- static-data.xsd has it, and what another approves is written from that document by the database itself. So a
+-- server can bring in nothing but what somebody has looked at. For SQLSTATEs see operators.
+
+CREATE OR REPLACE FUNCTION propose_static_data(who text, secret text, document text, why text) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT propose(who, secret, 'STATIC_DATA', document, why)
+$$;
+
+CREATE OR REPLACE FUNCTION reject_static_data(who text, secret text, number bigint, why text) RETURNS text
+LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT reject_proposal(who, secret, 'STATIC_DATA', number, why)
+$$;
+
+-- Such as 3 holidays: 1 new, 2 deleted.
+CREATE OR REPLACE FUNCTION static_data_changes(words text, given bigint, added bigint, changed bigint,
+  deleted bigint)
+RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT given || ' ' || words || ': ' || coalesce(nullif(concat_ws(', ',
+    CASE WHEN added > 0 THEN added || ' new' END, CASE WHEN changed > 0 THEN changed || ' changed' END,
+    CASE WHEN deleted > 0 THEN deleted || ' deleted' END), ''), 'as before')
+$$;
+
+-- Writes the rows that a document has for one table, and an audit event for each that they change. The
+-- columns, their types and the key are those of the table; two have another name in a document.
+CREATE OR REPLACE FUNCTION write_static_data_of(target text, words text, document xml, who text,
+  OUT given bigint, OUT description text)
+LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
+DECLARE
+  kind text := replace(target, '_', '-');
+  key_columns int2[] := (SELECT string_to_array(i.indkey::text, ' ')::int2[] FROM pg_index i
+                          WHERE i.indrelid = target::regclass AND i.indisprimary);
+  columns record;
+  known bigint;
+  changed bigint;
+  deleted bigint := 0;
+BEGIN
+  SELECT string_agg(c.name, ', ' ORDER BY c.number) AS every,
+         string_agg(c.name, ', ' ORDER BY c.number) FILTER (WHERE c.is_key) AS keys,
+         string_agg(format('%s = excluded.%1$s', c.name), ', ') FILTER (WHERE NOT c.is_key) AS replaced,
+         string_agg('t.' || c.name, ', ' ORDER BY c.number) FILTER (WHERE NOT c.is_key) AS before,
+         string_agg('g.' || c.name, ', ' ORDER BY c.number) FILTER (WHERE NOT c.is_key) AS after,
+         string_agg('g.' || c.name, ', ' ORDER BY c.number) FILTER (WHERE c.is_key) AS subject,
+         string_agg(format('t.%s AS %I', c.name, c.called), ', ' ORDER BY c.number) AS old,
+         string_agg(format('g.%s AS %I', c.name, c.called), ', ' ORDER BY c.number) AS new,
+         string_agg(format('%s::%s AS %1$s', c.name, c.type), ', ' ORDER BY c.number) AS cast_to,
+         string_agg(format('%s text PATH %L', c.name, '@' || c.called), ', ' ORDER BY c.number) AS read
+    INTO columns
+    FROM (SELECT quote_ident(a.attname) AS name, a.attnum AS number, a.attnum = ANY (key_columns) AS is_key,
+                 format_type(a.atttypid, a.atttypmod) AS type,
+                 CASE target || '.' || a.attname WHEN 'currency.code' THEN 'currency'
+                   WHEN 'holiday.day' THEN 'date' ELSE a.attname END AS called
+            FROM pg_attribute a
+           WHERE a.attrelid = target::regclass AND a.attnum > 0 AND NOT a.attisdropped) AS c;
+  IF target = 'holiday' THEN
+    -- a calendar is given as a whole, so that a day that is no longer a holiday goes
+    EXECUTE format($sql$
+      WITH given AS MATERIALIZED (SELECT %1$s FROM xmltable(
+             xmlnamespaces('urn:straightway:static-data:1' AS s), '/s:StaticData/s:holiday'
+             PASSING $1 COLUMNS %2$s)),
+           gone AS (DELETE FROM holiday h
+                     WHERE h.calendar IN (SELECT calendar FROM given)
+                       AND NOT EXISTS (SELECT FROM given g WHERE g.calendar = h.calendar AND g.day = h.day)
+                    RETURNING h.*)
+      SELECT count(add_audit_event($2, true, 'STATIC_DATA_DELETED', 'holiday:' || calendar || '/' || day,
+                     before, NULL))
+        FROM (SELECT calendar, day, (SELECT json_strip_nulls(row_to_json(named))::text
+                                       FROM (SELECT %3$s) AS named) AS before
+                FROM gone t ORDER BY calendar, day) AS event
+      $sql$, columns.cast_to, columns.read, columns.old) USING document, who INTO deleted;
+  END IF;
+  EXECUTE format($sql$
+    WITH given AS MATERIALIZED (SELECT %1$s FROM xmltable(
+           xmlnamespaces('urn:straightway:static-data:1' AS s), %2$L PASSING $1 COLUMNS %3$s)),
+         changed AS MATERIALIZED (
+           SELECT %4$L || concat_ws('/', %5$s) AS subject,
+                  (SELECT json_strip_nulls(row_to_json(named))::text FROM (SELECT %6$s) AS named) AS before,
+                  (SELECT json_strip_nulls(row_to_json(named))::text FROM (SELECT %7$s) AS named) AS after
+             FROM given g JOIN %8$I t USING (%9$s)
+            WHERE (%10$s) IS DISTINCT FROM (%11$s)
+            ORDER BY %5$s),
+         written AS (
+           INSERT INTO %8$I (%12$s) SELECT %12$s FROM given
+           ON CONFLICT (%9$s) DO UPDATE SET %13$s)
+    SELECT (SELECT count(*) FROM given), (SELECT count(*) FROM given JOIN %8$I USING (%9$s)),
+           (SELECT count(add_audit_event($2, true, 'STATIC_DATA_CHANGED', subject, before, after)) FROM changed)
+    $sql$, columns.cast_to, '/s:StaticData/s:' || kind, columns.read, kind || ':', columns.subject,
+    columns.old, columns.new, target, columns.keys, columns.before, columns.after, columns.every,
+    columns.replaced)
+  USING document, who INTO given, known, changed;
+  description := static_data_changes(CASE given WHEN 1 THEN kind ELSE words END, given, given - known, changed,
+    deleted);
+END $$;
+
+-- Approves what has this hash, if somebody else proposed it, and loads it; answers the version of the static
+-- data from then on. Own settlement instructions come before the accounts: what is written for one that is
+-- there already redirects money.
+CREATE OR REPLACE FUNCTION approve_static_data(who text, secret text, number bigint, shown_hash bytea)
+RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+DECLARE
+  proposed text := approve_proposal(who, secret, 'STATIC_DATA', number, shown_hash);
+  document xml := xmlparse(DOCUMENT proposed);
+  left_over bigint := (xpath('count(/*/*)', document))[1]::text::bigint;
+  changes text[] := '{}';
+  kind record;
+  written record;
+  loaded bigint;
+BEGIN
+  FOR kind IN
+    SELECT * FROM (VALUES (1, 'currency', 'currencies'), (2, 'holiday', 'holidays'), (3, 'security', 'securities'),
+      (4, 'listing', 'listings'), (5, 'own_ssi', 'own-ssis'), (6, 'account', 'accounts'),
+      (7, 'counterparty', 'counterparties'), (8, 'ssi', 'ssis'), (9, 'fee_rule', 'fee-rules'),
+      (10, 'tolerance', 'tolerances'), (11, 'penalty_rate', 'penalty-rates'),
+      (12, 'cash_penalty_rate', 'cash-penalty-rates'), (13, 'reference_price', 'reference-prices'),
+      (14, 'date_window', 'date-windows'), (15, 'fx_rate', 'fx-rates')) AS k (place, target, words)
+     WHERE strpos(proposed, '<' || replace(k.target, '_', '-')) > 0 ORDER BY k.place
+  LOOP
+    written := write_static_data_of(kind.target, kind.words, document, who);
+    CONTINUE WHEN written.given = 0;
+    left_over := left_over - written.given;
+    changes := changes || written.description;
+  END LOOP;
+  IF left_over <> 0 THEN
+    RAISE EXCEPTION 'proposal % has % elements that are no rows of static data', number, left_over
+      USING ERRCODE = 'ST409';
+  END IF;
+  INSERT INTO static_data_version (version) SELECT coalesce(max(version), 0) + 1 FROM static_data_version
+  RETURNING version INTO loaded;
+  PERFORM add_audit_event(who, true, 'STATIC_DATA_LOADED', 'version ' || loaded, NULL,
+    array_to_string(changes, '; '));
+  RETURN loaded;
+END $$;
+
+REVOKE EXECUTE ON FUNCTION propose_static_data(text, text, text, text),
+  reject_static_data(text, text, bigint, text), approve_static_data(text, text, bigint, bytea),
+  write_static_data_of(text, text, xml, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION propose_static_data(text, text, text, text),
+  reject_static_data(text, text, bigint, text), approve_static_data(text, text, bigint, bytea) TO stp_engine;
