@@ -39,6 +39,7 @@ public record ProjectedPosition(
                     * (amount - settled_amount) AS open_amount
           FROM settlement_instruction
          WHERE status IN ('HELD', 'READY', 'SENT', 'MATCHED', 'PARTLY_SETTLED')
+           AND status NOT IN ('SETTLED', 'CANCELLED')
            AND account BETWEEN (SELECT min(account) FROM held) AND (SELECT max(account) FROM held)
       ), open_sum AS (
         SELECT account, instrument, sum(open) AS open

@@ -2,9 +2,8 @@ package io.straightway.backoffice.api;
 
 import io.straightway.backoffice.enquiry.Days;
 import io.straightway.backoffice.enquiry.Enquiries;
-import io.straightway.db.operator.DeskRefusal;
+import io.straightway.backoffice.status.PreviewBoard;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayPreview;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -20,9 +19,11 @@ import org.springframework.web.bind.annotation.RestController;
 @Tag(name = "Days")
 final class DaysController {
   private final Enquiries enquiries;
+  private final PreviewBoard previews;
 
-  DaysController(Enquiries enquiries) {
+  DaysController(Enquiries enquiries, PreviewBoard previews) {
     this.enquiries = enquiries;
+    this.previews = previews;
   }
 
   @GetMapping("/api/days")
@@ -37,18 +38,13 @@ final class DaysController {
 
   @GetMapping("/api/days/preview")
   @Operation(
-      summary = "What the close of a day would find now",
-      description = "day is by default the one that is to be closed next")
+      summary = "What the close of a day would find",
+      description =
+          "day is by default the one that is to be closed next; of that one, what was found at the"
+              + " time given")
   DayPreview preview(
       OperatorLogin login, @RequestParam(name = "day", required = false) @Nullable LocalDate day)
       throws SQLException {
-    return enquiries.ask(
-        connection -> {
-          try {
-            return Days.preview(connection, day);
-          } catch (DayNotReadyException e) {
-            throw new DeskRefusal(DeskRefusal.Code.WRONG_STATE, String.valueOf(e.getMessage()));
-          }
-        });
+    return previews.get(day);
   }
 }

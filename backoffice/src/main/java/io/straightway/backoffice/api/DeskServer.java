@@ -6,6 +6,8 @@ import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.journal.JournalDesk;
 import io.straightway.backoffice.repair.ConfirmationDecisions;
 import io.straightway.backoffice.repair.RepairDesk;
+import io.straightway.backoffice.status.PreviewBoard;
+import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
@@ -18,6 +20,7 @@ import io.straightway.settlement.exchange.ExchangeDesk;
 import io.straightway.settlement.instruct.InstructionDesk;
 import io.straightway.settlement.reconcile.BreakDesk;
 import java.sql.SQLException;
+import java.time.Clock;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -47,6 +50,16 @@ public class DeskServer {
   @Bean(destroyMethod = "close")
   Enquiries enquiries(DatabaseAddress database) throws SQLException {
     return Enquiries.open(new Database(database));
+  }
+
+  @Bean(destroyMethod = "close")
+  StatusBoard statusBoard(Pool deskPool, Clock clock) {
+    return new StatusBoard(deskPool.dataSource(), clock);
+  }
+
+  @Bean(destroyMethod = "close")
+  PreviewBoard previewBoard(Pool deskPool, Clock clock) {
+    return new PreviewBoard(deskPool.dataSource(), clock);
   }
 
   @Bean

@@ -1,12 +1,10 @@
 package io.straightway.backoffice.api;
 
-import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.db.operator.OperatorLogin;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.sql.SQLException;
-import java.time.Clock;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -16,8 +14,8 @@ import org.springframework.web.bind.annotation.RestController;
 final class StatusController {
   private final StatusBoard board;
 
-  StatusController(Enquiries enquiries, Clock clock) {
-    this.board = new StatusBoard(enquiries, clock);
+  StatusController(StatusBoard board) {
+    this.board = board;
   }
 
   @GetMapping("/api/status")
@@ -25,6 +23,6 @@ final class StatusController {
       summary =
           "Counts by stage, what is late and what needs a person, as it was at the time given")
   StatusBoard.Seen status(OperatorLogin login) throws SQLException {
-    return board.read();
+    return board.get();
   }
 }

@@ -67,11 +67,6 @@ public class ConsolePages implements WebMvcConfigurer {
     return new ResourceUrlEncodingFilter();
   }
 
-  @Bean(destroyMethod = "close")
-  TodayBoard todayBoard(Pool deskPool, Clock clock) {
-    return new TodayBoard(deskPool, clock);
-  }
-
   @Bean
   LiveFigures liveFigures(Pool deskPool, Clock clock) {
     return new LiveFigures(deskPool, clock);

@@ -1,6 +1,7 @@
 package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.status.Pulse;
+import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.db.Pool;
 import io.straightway.db.operator.OperatorLogin;
 import java.sql.Connection;
@@ -13,25 +14,29 @@ import org.springframework.web.bind.annotation.GetMapping;
 @Controller
 final class TodayPage implements ConsolePage {
   private final Pool pool;
-  private final TodayBoard board;
+  private final StatusBoard board;
   private final LiveFigures live;
 
-  TodayPage(Pool deskPool, TodayBoard board, LiveFigures live) {
+  TodayPage(Pool deskPool, StatusBoard board, LiveFigures live) {
     this.pool = deskPool;
     this.board = board;
     this.live = live;
+    board.begin();
   }
 
   @GetMapping("/console")
   String today(OperatorLogin login, Model model) throws SQLException {
-    TodayBoard.StatusReading reading = board.get();
-    model.addAttribute("status", reading.status());
-    model.addAttribute("at", reading.at());
-    model.addAttribute(
-        "late", reading.status().fails().values().stream().mapToLong(Long::longValue).sum());
+    board.soon().ifPresent(seen -> show(seen, model));
     try (Connection connection = pool.connection()) {
       model.addAttribute("live", live.texts(Pulse.read(connection)));
     }
     return "today";
+  }
+
+  private static void show(StatusBoard.Seen seen, Model model) {
+    model.addAttribute("status", seen.status());
+    model.addAttribute("at", seen.at());
+    model.addAttribute(
+        "late", seen.status().fails().values().stream().mapToLong(Long::longValue).sum());
   }
 }

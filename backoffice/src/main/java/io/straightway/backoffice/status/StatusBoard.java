@@ -1,64 +1,61 @@
 package io.straightway.backoffice.status;
 
-import io.straightway.backoffice.enquiry.Enquiries;
+import io.straightway.backoffice.status.BackgroundReading.Reading;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
+import javax.sql.DataSource;
 
 /**
- * The status for any number of people who look at it: it is read anew every two seconds at most,
- * and less often where that takes long.
+ * The status for any number of people who look at it. With many trades it takes seconds to read, so
+ * it is read in the background, and no more than a fiftieth of the time.
  */
-public final class StatusBoard {
-  private static final Duration FRESH = Duration.ofSeconds(2);
+public final class StatusBoard implements AutoCloseable {
+  private static final Duration MOMENT = Duration.ofMillis(100);
 
-  /** Reading takes at most one part in so many of the time. */
-  private static final int SHARE = 50;
+  private final BackgroundReading<Status> reading;
 
-  private final Enquiries enquiries;
-  private final Clock clock;
-  private final AtomicReference<@Nullable Seen> last = new AtomicReference<>();
-  private final AtomicBoolean reading = new AtomicBoolean();
-  private volatile Duration fresh = FRESH;
-
-  /** Reads by {@code enquiries}, and ages off {@code clock}. */
-  public StatusBoard(Enquiries enquiries, Clock clock) {
-    this.enquiries = enquiries;
-    this.clock = clock;
+  /** Reads over connections of {@code database}, and ages off {@code clock}. */
+  public StatusBoard(DataSource database, Clock clock) {
+    this.reading =
+        new BackgroundReading<>(
+            "status",
+            () -> {
+              try (Connection connection = database.getConnection()) {
+                return Status.read(connection, clock);
+              }
+            },
+            clock,
+            MOMENT);
   }
 
-  /** The status, and when it was read. Who comes while it is read anew gets the one before. */
-  public Seen read() throws SQLException {
-    Seen seen = last.get();
-    if (seen == null) {
-      return readAnew();
-    }
-    if (!isOld(seen) || !reading.compareAndSet(false, true)) {
-      return seen;
-    }
-    try {
-      return readAnew();
-    } finally {
-      reading.set(false);
-    }
+  /** Begins to read it, so that it is there when somebody looks. */
+  @SuppressWarnings("FutureReturnValueIgnored") // who looks gets what became of it
+  public void begin() {
+    reading.begin();
   }
 
-  private boolean isOld(Seen seen) {
-    return Duration.between(seen.at(), clock.instant()).abs().compareTo(fresh) > 0;
+  /** The status as it was read last. Only the first reading of all is waited for. */
+  public Seen get() throws SQLException {
+    return seen(reading.get());
   }
 
-  private Seen readAnew() throws SQLException {
-    Instant now = clock.instant();
-    Status status = enquiries.ask(connection -> Status.readWithin(connection, clock));
-    Duration took = Duration.between(now, clock.instant()).multipliedBy(SHARE);
-    Seen read = new Seen(now, status);
-    fresh = took.compareTo(FRESH) > 0 ? took : FRESH;
-    last.set(read);
-    return read;
+  /** The same; empty while the first reading of all takes longer than a moment. */
+  public Optional<Seen> soon() throws SQLException {
+    return reading.soon().map(StatusBoard::seen);
+  }
+
+  private static Seen seen(Reading<Status> reading) {
+    return new Seen(reading.at(), reading.value());
+  }
+
+  /** Stops; a reading that is under way is not waited for. */
+  @Override
+  public void close() {
+    reading.close();
   }
 
   /**

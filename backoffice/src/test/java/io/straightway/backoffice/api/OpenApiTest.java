@@ -7,6 +7,8 @@ import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.journal.JournalDesk;
 import io.straightway.backoffice.repair.ConfirmationDecisions;
 import io.straightway.backoffice.repair.RepairDesk;
+import io.straightway.backoffice.status.PreviewBoard;
+import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.db.ContentHash;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
@@ -143,6 +145,16 @@ final class OpenApiTest {
     @Bean
     Enquiries enquiries(DataSource nothing) {
       return new Enquiries(nothing);
+    }
+
+    @Bean
+    StatusBoard statusBoard(DataSource nothing, Clock clock) {
+      return new StatusBoard(nothing, clock);
+    }
+
+    @Bean
+    PreviewBoard previewBoard(DataSource nothing, Clock clock) {
+      return new PreviewBoard(nothing, clock);
     }
 
     @Bean

@@ -4,13 +4,16 @@ import io.straightway.db.Queries;
 import io.straightway.element.staticdata.StaticData;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
  * What the close of a business day would find, without writing anything.
  *
+ * @param at when it was read
  * @param unfinishedMessages received and not booked yet; the close waits for them
  * @param openInstructions not settled and not withdrawn
  * @param undelivered of them, that have not left us
@@ -22,6 +25,7 @@ import java.util.Map;
  */
 public record DayPreview(
     LocalDate businessDate,
+    Instant at,
     long unfinishedMessages,
     long openInstructions,
     long undelivered,
@@ -32,7 +36,8 @@ public record DayPreview(
 
   private static final String COUNTS =
       """
-      SELECT (SELECT count(*) FROM message
+      SELECT now() AS at,
+             (SELECT count(*) FROM message
                WHERE status IN ('RECEIVED', 'VALIDATED', 'TRADE_CREATED')) AS unfinished,
              (SELECT count(*) FROM settlement_instruction
                WHERE status NOT IN ('SETTLED', 'CANCELLED')) AS open,
@@ -62,6 +67,7 @@ public record DayPreview(
                     (row, context) ->
                         new DayPreview(
                             day,
+                            row.getObject("at", OffsetDateTime.class).toInstant(),
                             row.getLong("unfinished"),
                             row.getLong("open"),
                             row.getLong("undelivered"),

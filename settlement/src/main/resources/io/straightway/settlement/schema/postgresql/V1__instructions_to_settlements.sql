@@ -78,6 +78,14 @@ CREATE TABLE settlement_instruction (
 CREATE INDEX open_instruction ON settlement_instruction (settlement_date, instruction_id)
   WHERE status NOT IN ('SETTLED', 'CANCELLED');
 
+-- What an account has still to receive and to deliver.
+CREATE INDEX open_instruction_by_account ON settlement_instruction (account)
+  WHERE status NOT IN ('SETTLED', 'CANCELLED');
+
+-- What the custodian has not matched.
+CREATE INDEX sent_instruction ON settlement_instruction (settlement_date, instruction_id)
+  WHERE status = 'SENT';
+
 -- What was matched after the day on which it should have settled.
 CREATE INDEX matched_late ON settlement_instruction (matched_on) WHERE matched_on > settlement_date;
 
