@@ -7,6 +7,7 @@ import io.straightway.backoffice.enquiry.Holdings.HoldingMovement;
 import io.straightway.backoffice.enquiry.LedgerEnquiry;
 import io.straightway.backoffice.enquiry.LedgerEnquiry.AccountBalance;
 import io.straightway.backoffice.enquiry.LedgerEnquiry.AccountPosting;
+import io.straightway.backoffice.enquiry.LedgerEnquiry.EntryDates;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.enquiry.TrialBalances;
 import io.straightway.db.operator.OperatorLogin;
@@ -95,24 +96,33 @@ final class BooksController {
 
   @GetMapping("/api/ledger/entries")
   @Operation(
-      summary = "What was posted to an account of the ledger, the latest entry first",
-      description = "account is named as /api/ledger/accounts does, such as CASH:ACC1:GBP")
+      summary =
+          "What was posted to an account of the ledger, the latest entry first, with its source and the balance that it left",
+      description =
+          "account is named as /api/ledger/accounts does, such as CASH:ACC1:GBP; from and to are business dates on which it was entered")
   Page<AccountPosting> entries(
       OperatorLogin login,
       @RequestParam(name = "account") String account,
+      @RequestParam(name = "from", required = false) @Nullable LocalDate from,
+      @RequestParam(name = "to", required = false) @Nullable LocalDate to,
       @RequestParam(name = "after", required = false) @Nullable String after,
       @RequestParam(name = "limit", defaultValue = "50") int limit)
       throws SQLException {
-    return enquiries.ask(connection -> LedgerEnquiry.postings(connection, account, after, limit));
+    EntryDates days = new EntryDates(from, to);
+    return enquiries.ask(
+        connection -> LedgerEnquiry.postings(connection, account, days, after, limit));
   }
 
   @GetMapping("/api/trial-balance")
   @Operation(
       summary = "The trial balance by value date, and by entry date",
-      description = "on is the business date (by default) or a day after it")
+      description =
+          "on is the business date (by default), a day after it, or a closed day as it was closed")
   TrialBalances trialBalance(
-      OperatorLogin login, @RequestParam(name = "on", required = false) @Nullable LocalDate on)
+      OperatorLogin login,
+      @RequestParam(name = "on", required = false) @Nullable LocalDate on,
+      @RequestParam(name = "currency", required = false) @Nullable String currency)
       throws SQLException {
-    return enquiries.ask(connection -> TrialBalances.read(connection, on));
+    return enquiries.ask(connection -> TrialBalances.read(connection, on, currency));
   }
 }

@@ -21,6 +21,8 @@ import io.swagger.v3.oas.annotations.tags.Tag;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -43,38 +45,56 @@ final class ExceptionsController {
   /** The path variable that holds the number of a repair. */
   static final String REPAIR = "repair";
 
+  private static final Duration OLDEST = Duration.ofDays(36_500);
+
   private final Enquiries enquiries;
   private final RepairDesk desk;
   private final Exceptions exceptions;
   private final ExceptionDetails details;
+  private final Clock clock;
 
   ExceptionsController(Enquiries enquiries, RepairDesk desk, Clock clock) {
     this.enquiries = enquiries;
     this.desk = desk;
     this.exceptions = new Exceptions(clock);
     this.details = new ExceptionDetails(clock, new HardenedXml());
+    this.clock = clock;
   }
 
   @GetMapping("/api/exceptions")
   @Operation(
       summary =
-          "Exceptions that pass all that is given, the oldest first, and how many there are of each code")
+          "Exceptions that pass all that is given, the oldest first, and how many there are of each code",
+      description = "olderThan is a time as ISO 8601 has it, such as PT1H or P7D")
   Listed list(
       OperatorLogin login,
       @RequestParam(name = "state", required = false) @Nullable String state,
       @RequestParam(name = "code", required = false) @Nullable String code,
       @RequestParam(name = "source", required = false) @Nullable String source,
       @RequestParam(name = "owner", required = false) @Nullable String owner,
+      @RequestParam(name = "olderThan", required = false) @Nullable Duration olderThan,
       @RequestParam(name = "all", defaultValue = "false") boolean all,
       @RequestParam(name = "after", required = false) @Nullable String after,
       @RequestParam(name = "limit", defaultValue = "50") int limit)
       throws SQLException {
-    Filter filter = new Filter(ExceptionItem.requireState(state), code, source, owner, all);
+    Filter filter =
+        new Filter(
+            ExceptionItem.requireState(state), code, source, owner, all, receivedBefore(olderThan));
     return enquiries.ask(
         connection -> {
           Page<ExceptionItem> page = exceptions.page(connection, filter, after, limit);
           return new Listed(exceptions.counts(connection, filter), page.items(), page.next());
         });
+  }
+
+  private @Nullable Instant receivedBefore(@Nullable Duration age) {
+    if (age == null) {
+      return null;
+    }
+    if (age.isNegative() || age.compareTo(OLDEST) > 0) {
+      throw new IllegalArgumentException("olderThan is from PT0S to " + OLDEST);
+    }
+    return clock.instant().minus(age);
   }
 
   @GetMapping("/api/exceptions/{item}")

@@ -7,6 +7,7 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.reconcile.Break;
 import io.straightway.settlement.reconcile.BreakDesk;
 import io.straightway.settlement.reconcile.BreakNote;
+import io.straightway.settlement.reconcile.OpenBreaks;
 import io.straightway.settlement.reconcile.ReconciledStatement;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
@@ -42,16 +43,21 @@ final class ReconciliationsController {
   }
 
   @GetMapping("/api/breaks")
-  @Operation(summary = "Open breaks with owner, reason, comment and age, by their number")
+  @Operation(
+      summary = "Open breaks with owner, reason, comment and age, by their number",
+      description = "minAge is in calendar days; nobodys=true lists those without an owner")
   Page<Break> breaks(
       OperatorLogin login,
       @RequestParam(name = "owner", required = false) @Nullable String owner,
+      @RequestParam(name = "nobodys", defaultValue = "false") boolean nobodys,
       @RequestParam(name = "account", required = false) @Nullable String account,
+      @RequestParam(name = "reason", required = false) BreakNote.@Nullable Reason reason,
+      @RequestParam(name = "minAge", defaultValue = "0") int minAge,
       @RequestParam(name = "after", required = false) @Nullable String after,
       @RequestParam(name = "limit", defaultValue = "50") int limit)
       throws SQLException {
-    return enquiries.ask(
-        connection -> Reconciliations.breaks(connection, owner, account, after, limit));
+    OpenBreaks.Filter filter = new OpenBreaks.Filter(owner, nobodys, account, reason, minAge);
+    return enquiries.ask(connection -> Reconciliations.breaks(connection, filter, after, limit));
   }
 
   @PostMapping("/api/breaks/{break}/note")

@@ -7,7 +7,6 @@ import io.straightway.backoffice.enquiry.Exceptions.Filter;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.db.Pool;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
 import java.sql.Connection;
@@ -15,7 +14,6 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -69,28 +67,21 @@ final class ExceptionsPage implements ConsolePage {
       @RequestParam(name = "to", defaultValue = "") String to,
       Model model)
       throws SQLException {
-    BulkOutcome outcome = new BulkOutcome(decision, 0, List.of());
-    for (String item : items == null ? List.<String>of() : items) {
-      outcome = outcome.and(item, refusal(login, decision, item, reason.strip(), to.strip()));
-    }
-    model.addAttribute("outcome", outcome);
+    model.addAttribute("decision", decision);
+    model.addAttribute(
+        "outcome",
+        BulkOutcome.of(items, item -> decide(login, decision, item, reason.strip(), to.strip())));
     fill(model, wanted, null);
     return "exceptions";
   }
 
-  /** What the desk objects to, or null if it was done. */
-  private @Nullable String refusal(
+  private void decide(
       OperatorLogin login, BulkDecision decision, String item, String reason, String to)
       throws SQLException {
-    try {
-      switch (decision) {
-        case RESUBMIT -> desk.resubmit(login, item);
-        case REJECT -> desk.reject(login, item, reason);
-        case ASSIGN -> desk.assign(login, item, to.isEmpty() ? null : to);
-      }
-      return null;
-    } catch (DeskRefusal | IllegalArgumentException e) {
-      return String.valueOf(e.getMessage());
+    switch (decision) {
+      case RESUBMIT -> desk.resubmit(login, item);
+      case REJECT -> desk.reject(login, item, reason);
+      case ASSIGN -> desk.assign(login, item, to.isEmpty() ? null : to);
     }
   }
 
@@ -143,25 +134,6 @@ final class ExceptionsPage implements ConsolePage {
       return done;
     }
   }
-
-  /**
-   * What has become of a decision on several items.
-   *
-   * @param done how many it was done to
-   */
-  record BulkOutcome(BulkDecision decision, int done, List<Objection> objections) {
-    BulkOutcome and(String item, @Nullable String refusal) {
-      if (refusal == null) {
-        return new BulkOutcome(decision, done + 1, objections);
-      }
-      List<Objection> more = new ArrayList<>(objections);
-      more.add(new Objection(item, refusal));
-      return new BulkOutcome(decision, done, List.copyOf(more));
-    }
-  }
-
-  /** An item that a decision was refused for. */
-  record Objection(String item, String reason) {}
 
   /** The ages that can be asked for. */
   enum OlderThan {

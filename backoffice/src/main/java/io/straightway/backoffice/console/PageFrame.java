@@ -18,6 +18,8 @@ final class PageFrame {
           new MenuItem("Trades", "/console/trades"),
           new MenuItem("Settlement", "/console/settlement"),
           new MenuItem("Positions", "/console/positions"),
+          new MenuItem("Ledger", "/console/ledger"),
+          new MenuItem("Reconciliation", "/console/reconciliation"),
           new MenuItem("Static data", "/console/static-data"),
           new MenuItem("Audit", "/console/audit"));
 

@@ -1,5 +1,6 @@
 package io.straightway.backoffice.enquiry;
 
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -62,6 +63,14 @@ record Cursor(List<String> key) {
   long number(int part) {
     try {
       return Long.parseLong(key.get(part));
+    } catch (NumberFormatException e) {
+      throw invalid();
+    }
+  }
+
+  BigDecimal amount(int part) {
+    try {
+      return new BigDecimal(key.get(part));
     } catch (NumberFormatException e) {
       throw invalid();
     }

@@ -39,23 +39,16 @@ public final class Reconciliations {
   /**
    * Open breaks, by their number.
    *
-   * @param owner who looks after them; null for all
-   * @param account null for all
    * @param after the {@code next} of the page before; null for the first
    * @param limit from 1 to {@link Page#MOST}
    */
   public static Page<Break> breaks(
-      Connection connection,
-      @Nullable String owner,
-      @Nullable String account,
-      @Nullable String after,
-      int limit)
+      Connection connection, OpenBreaks.Filter filter, @Nullable String after, int limit)
       throws SQLException {
     Page.requireLimit(limit);
     Cursor cursor = Cursor.parse(after, 1);
     return Page.of(
-        OpenBreaks.after(
-            connection, owner, account, cursor == null ? 0 : cursor.number(0), limit + 1),
+        OpenBreaks.after(connection, filter, cursor == null ? 0 : cursor.number(0), limit + 1),
         limit,
         one -> Cursor.of(note(one).number()));
   }

@@ -3,6 +3,8 @@ package io.straightway.backoffice.enquiry;
 import io.straightway.element.calendar.BusinessDate;
 import io.straightway.ledger.LedgerBooks;
 import io.straightway.ledger.LedgerBooks.TrialBalanceLine;
+import io.straightway.settlement.day.ClosedTrialBalance;
+import io.straightway.settlement.day.ClosedTrialBalance.Basis;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The trial balance by value date and by entry date.
  *
- * @param balanced whether debits are credits in every currency, by both
+ * @param balanced whether debits are credits in every currency that is asked for, by both
  * @param lines by value date: by currency and kind of account
  * @param totals of these, by currency
  * @param valueDate up to which day they count; null while no business day has been opened: then all
@@ -32,24 +34,50 @@ public record TrialBalances(
   /**
    * Reads both.
    *
-   * @param on the business date or a day after it; null for the business date
-   * @throws IllegalArgumentException if it lies before the business date, or none has been opened
+   * @param on a closed day, which is answered as it was closed, the business date or a day after
+   *     it; null for the business date
+   * @param currency null for all
+   * @throws IllegalArgumentException if no trial balance was kept of that day
    */
-  public static TrialBalances read(Connection connection, @Nullable LocalDate on)
+  public static TrialBalances read(
+      Connection connection, @Nullable LocalDate on, @Nullable String currency)
       throws SQLException {
     LocalDate today = BusinessDate.read(connection).map(BusinessDate::today).orElse(null);
     if (on != null && (today == null || on.isBefore(today))) {
-      throw new IllegalArgumentException(
-          today == null
-              ? "no business day has been opened yet"
-              : "on must not lie before the business date, " + today);
+      return closed(connection, on, currency);
     }
-    LocalDate day = on == null ? today : on;
     LedgerBooks books = new LedgerBooks();
-    Entered entered = Entered.of(books.trialBalance(connection));
-    Entered counted = day == null ? entered : Entered.of(books.trialBalanceOn(connection, day));
+    LocalDate day = on == null ? today : on;
+    List<TrialBalanceLine> entered = books.trialBalance(connection);
+    return of(
+        day == null ? entered : books.trialBalanceOn(connection, day), entered, day, currency);
+  }
+
+  private static TrialBalances closed(
+      Connection connection, LocalDate day, @Nullable String currency) throws SQLException {
+    List<TrialBalanceLine> entered = ClosedTrialBalance.read(connection, day, Basis.ENTRY_DATE);
+    if (entered.isEmpty()) {
+      throw new IllegalArgumentException(
+          "no trial balance was kept of "
+              + day
+              + "; on is a closed day, the business date or a day after it");
+    }
+    return of(ClosedTrialBalance.read(connection, day, Basis.VALUE_DATE), entered, day, currency);
+  }
+
+  private static TrialBalances of(
+      List<TrialBalanceLine> counted,
+      List<TrialBalanceLine> entered,
+      @Nullable LocalDate day,
+      @Nullable String currency) {
+    Entered byValueDate = Entered.of(counted, currency);
+    Entered byEntryDate = Entered.of(entered, currency);
     return new TrialBalances(
-        entered.isZero() && counted.isZero(), counted.lines(), counted.totals(), day, entered);
+        byValueDate.isZero() && byEntryDate.isZero(),
+        byValueDate.lines(),
+        byValueDate.totals(),
+        day,
+        byEntryDate);
   }
 
   /**
@@ -59,22 +87,30 @@ public record TrialBalances(
    * @param totals by currency
    */
   public record Entered(List<TrialBalanceLine> lines, SortedMap<String, Total> totals) {
-    static Entered of(List<TrialBalanceLine> lines) {
+    static Entered of(List<TrialBalanceLine> all, @Nullable String currency) {
+      List<TrialBalanceLine> lines =
+          all.stream()
+              .filter(line -> currency == null || line.currency().equals(currency))
+              .toList();
       SortedMap<String, Total> totals = new TreeMap<>();
       lines.forEach(
           line ->
               totals.merge(line.currency(), new Total(line.debit(), line.credit()), Total::plus));
-      return new Entered(List.copyOf(lines), totals);
+      return new Entered(lines, totals);
     }
 
     boolean isZero() {
-      return totals.values().stream()
-          .allMatch(total -> total.debit().compareTo(total.credit()) == 0);
+      return totals.values().stream().allMatch(total -> total.difference().signum() == 0);
     }
   }
 
   /** Debits and credits of one currency. */
   public record Total(BigDecimal debit, BigDecimal credit) {
+    /** Debits less credits; zero if the books are right. */
+    public BigDecimal difference() {
+      return debit.subtract(credit);
+    }
+
     Total plus(Total other) {
       return new Total(debit.add(other.debit), credit.add(other.credit));
     }

@@ -1,17 +1,13 @@
 package io.straightway.backoffice.journal;
 
-import io.straightway.ledger.AccountKind;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the lines of a journal from CSV; every bad line is reported. */
 public final class JournalCsv {
@@ -20,8 +16,6 @@ public final class JournalCsv {
 
   private static final CSVFormat FORMAT =
       CSVFormat.RFC4180.builder().setHeader().setSkipHeaderRecord(true).get();
-  private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,4})?");
-  private static final Pattern QUANTITY = Pattern.compile("-?[0-9]{1,18}(\\.[0-9]{1,8})?");
 
   private final List<JournalLine> lines = new ArrayList<>();
   private final List<String> faults = new ArrayList<>();
@@ -65,51 +59,17 @@ public final class JournalCsv {
       faults.add(number + ": has " + row.size() + " values, not 7");
       return;
     }
-    AccountKind account = account(row.get("account"));
-    BigDecimal amount = amount(row.get("debit"), row.get("credit"));
-    boolean quantified = QUANTITY.matcher(row.get("quantity")).matches();
-    if (account == null) {
-      faults.add(number + ": there is no account '" + printable(row.get("account")) + "'");
-    } else if (amount == null) {
-      faults.add(number + ": either debit or credit must be an amount of at most 4 decimals");
-    } else if (row.get("isin").isEmpty() ? !row.get("quantity").isEmpty() : !quantified) {
-      faults.add(number + ": isin and quantity, a number of at most 8 decimals, go together");
-    } else {
-      lines.add(
-          new JournalLine(
-              account,
-              row.get("owner"),
-              row.get("currency"),
-              amount,
-              quantified ? row.get("isin") : null,
-              quantified ? new BigDecimal(row.get("quantity")) : null));
-    }
-  }
-
-  private static @Nullable AccountKind account(String name) {
-    for (AccountKind kind : AccountKind.values()) {
-      if (kind.name().equals(name)) {
-        return kind;
-      }
-    }
-    return null;
-  }
-
-  /** Debit positive, credit negative, and zero if there is neither; null if it is malformed. */
-  private static @Nullable BigDecimal amount(String debit, String credit) {
-    if (debit.isEmpty() && credit.isEmpty()) {
-      return BigDecimal.ZERO;
-    }
-    boolean both = !debit.isEmpty() && !credit.isEmpty();
-    String given = debit.isEmpty() ? credit : debit;
-    if (both || !AMOUNT.matcher(given).matches()) {
-      return null;
-    }
-    BigDecimal amount = new BigDecimal(given);
-    return debit.isEmpty() ? amount.negate() : amount;
-  }
-
-  private static String printable(String text) {
-    return text.substring(0, Math.min(40, text.length())).replaceAll("[^ -~]", "?");
+    List<JournalFault> found = new ArrayList<>();
+    new JournalLineText(
+            row.get("account"),
+            row.get("owner"),
+            row.get("currency"),
+            row.get("debit"),
+            row.get("credit"),
+            row.get("isin"),
+            row.get("quantity"))
+        .read((int) number, found)
+        .ifPresent(lines::add);
+    found.forEach(fault -> faults.add(number + ": " + fault.rule()));
   }
 }

@@ -21,6 +21,7 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +52,7 @@ public final class JournalDesk {
    * Proposes a journal.
    *
    * @param reason why it is entered, for who approves it and for the audit
-   * @throws DeskRefusal if it names an account, security or currency that is not known, or an
+   * @throws InvalidJournal if it names an account, security or currency that is not known, or an
    *     amount that the currency can't hold
    */
   public Journal propose(OperatorLogin login, JournalDraft draft, String reason)
@@ -126,32 +127,44 @@ public final class JournalDesk {
   }
 
   private static void requireKnown(JournalDraft draft, StaticData staticData) {
-    for (JournalLine line : draft.lines()) {
-      Currency currency = staticData.currency(line.currency());
-      require(currency != null, line.currency() + " is not a known currency");
-      require(
-          currency != null && currency.holds(line.amount()),
-          line.amount().toPlainString() + " is finer than " + line.currency() + " has decimals");
-      // what has ended may be named: a journal is how it is emptied
-      require(
-          staticData.account(line.owner(), draft.valueDate()) != null
-              || staticData.accountEnd(line.owner(), draft.valueDate()) != null
-              || (line.position().isEmpty()
-                  && (staticData.knowsCounterparty(line.owner(), draft.valueDate())
-                      || staticData.counterpartyEnd(line.owner(), draft.valueDate()) != null)),
-          line.owner() + " is not a known account on " + draft.valueDate());
-      require(
-          line.isin() == null
-              || staticData.security(line.isin(), draft.valueDate()) != null
-              || staticData.securityEnd(line.isin(), draft.valueDate()) != null,
-          line.isin() + " is not a known security on " + draft.valueDate());
+    List<JournalFault> faults = new ArrayList<>();
+    for (int i = 0; i < draft.lines().size(); i++) {
+      JournalLine line = draft.lines().get(i);
+      int number = i + 1;
+      unknown(line, draft.valueDate(), staticData)
+          .forEach((field, rule) -> faults.add(new JournalFault(number, field, rule)));
     }
+    InvalidJournal.requireNone(faults);
   }
 
-  private static void require(boolean holds, String reason) {
-    if (!holds) {
-      throw new DeskRefusal(DeskRefusal.Code.REQUEST_INVALID, reason);
+  /** What the static data doesn't know or can't hold, by field. */
+  private static Map<String, String> unknown(
+      JournalLine line, LocalDate day, StaticData staticData) {
+    Map<String, String> unknown = new LinkedHashMap<>();
+    Currency currency = staticData.currency(line.currency());
+    if (currency == null) {
+      unknown.put("currency", line.currency() + " is not a known currency");
+    } else if (!currency.holds(line.amount())) {
+      unknown.put(
+          "debit",
+          line.amount().toPlainString() + " is finer than " + line.currency() + " has decimals");
     }
+    // what has ended may be named: a journal is how it is emptied
+    boolean account =
+        staticData.account(line.owner(), day) != null
+            || staticData.accountEnd(line.owner(), day) != null;
+    boolean counterparty =
+        staticData.knowsCounterparty(line.owner(), day)
+            || staticData.counterpartyEnd(line.owner(), day) != null;
+    if (!account && (line.position().isPresent() || !counterparty)) {
+      unknown.put("owner", line.owner() + " is not a known account on " + day);
+    }
+    if (line.isin() != null
+        && staticData.security(line.isin(), day) == null
+        && staticData.securityEnd(line.isin(), day) == null) {
+      unknown.put("isin", line.isin() + " is not a known security on " + day);
+    }
+    return unknown;
   }
 
   /**

@@ -1,9 +1,9 @@
 package io.straightway.backoffice.journal;
 
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.ledger.AccountKind;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,61 +35,85 @@ public record JournalDraft(
   /**
    * Keeps its own copy.
    *
-   * @throws DeskRefusal if it can't be posted: out of balance, of too many lines, or malformed
+   * @throws InvalidJournal if it can't be posted: out of balance, of too many lines, or malformed
    */
   public JournalDraft {
     lines = List.copyOf(lines);
-    require(!lines.isEmpty() && lines.size() <= MOST_LINES, "has 1 to " + MOST_LINES + " lines");
-    require(
-        !document.isBlank()
-            && document.length() <= LONGEST_DOCUMENT
-            && document.chars().noneMatch(Character::isISOControl),
-        "names its document in one line of at most " + LONGEST_DOCUMENT + " characters");
+    List<JournalFault> faults = new ArrayList<>();
+    if ((kind == Journal.Kind.REVERSAL) != (reverses != null)) {
+      faults.add(JournalFault.ofWhole("kind", "takes another one back if it is a reversal"));
+    }
+    if (lines.isEmpty() || lines.size() > MOST_LINES) {
+      faults.add(JournalFault.ofWhole("lines", "has 1 to " + MOST_LINES + " lines"));
+    }
+    if (document.isBlank()
+        || document.length() > LONGEST_DOCUMENT
+        || document.chars().anyMatch(Character::isISOControl)) {
+      faults.add(
+          JournalFault.ofWhole(
+              "document",
+              "names its document in one line of at most " + LONGEST_DOCUMENT + " characters"));
+    }
     for (int i = 0; i < lines.size(); i++) {
-      check(i + 1, lines.get(i));
+      new LineCheck(i + 1, faults).check(lines.get(i));
     }
-    requireBalance(lines);
-  }
-
-  private static void check(int number, JournalLine line) {
-    String where = "line " + number + ": ";
-    require(OWNER.matcher(line.owner()).matches(), where + "the owner is an account or a BIC");
-    require(CURRENCY.matcher(line.currency()).matches(), where + "the currency is 3 capitals");
-    require(fits(line.amount(), MONEY_DECIMALS), where + "the amount has at most 4 decimals");
-    String isin = line.isin();
-    BigDecimal quantity = line.quantity();
-    require((isin == null) == (quantity == null), where + "isin and quantity go together");
-    if (isin == null || quantity == null) {
-      require(line.amount().signum() != 0, where + "the amount is zero");
-      return;
+    if (faults.isEmpty()) {
+      faults.addAll(imbalance(lines));
     }
-    require(line.account() == AccountKind.SECURITIES, where + "only SECURITIES have an isin");
-    require(ISIN.matcher(isin).matches(), where + isin + " is no ISIN");
-    require(
-        quantity.signum() != 0 && fits(quantity, DECIMALS),
-        where + "the quantity is not zero and has at most 8 decimals");
+    InvalidJournal.requireNone(faults);
   }
 
-  private static boolean fits(BigDecimal number, int decimals) {
-    return number.scale() <= decimals && number.abs().compareTo(LARGEST) < 0;
-  }
-
-  private static void requireBalance(List<JournalLine> lines) {
+  private static List<JournalFault> imbalance(List<JournalLine> lines) {
     Map<String, BigDecimal> sums = new TreeMap<>();
     lines.forEach(line -> sums.merge(line.currency(), line.amount(), BigDecimal::add));
+    List<JournalFault> faults = new ArrayList<>();
     sums.forEach(
-        (currency, sum) ->
-            require(
-                sum.signum() == 0,
-                "balances; debits exceed credits by " + sum.toPlainString() + " " + currency));
-    require(
-        lines.stream().anyMatch(line -> line.amount().signum() != 0),
-        "posts something; securities alone are valued at what they cost");
+        (currency, sum) -> {
+          if (sum.signum() != 0) {
+            faults.add(
+                JournalFault.ofWhole(
+                    "lines",
+                    "balances; debits exceed credits by " + sum.toPlainString() + " " + currency));
+          }
+        });
+    if (lines.stream().allMatch(line -> line.amount().signum() == 0)) {
+      faults.add(
+          JournalFault.ofWhole(
+              "lines", "posts something; securities alone are valued at what they cost"));
+    }
+    return faults;
   }
 
-  private static void require(boolean holds, String rule) {
-    if (!holds) {
-      throw new DeskRefusal(DeskRefusal.Code.REQUEST_INVALID, "a journal " + rule);
+  /** What one line has to be like. */
+  private record LineCheck(int number, List<JournalFault> faults) {
+    void check(JournalLine line) {
+      require(OWNER.matcher(line.owner()).matches(), "owner", "the owner is an account or a BIC");
+      require(
+          CURRENCY.matcher(line.currency()).matches(), "currency", "the currency is 3 capitals");
+      require(fits(line.amount(), MONEY_DECIMALS), "debit", "the amount has at most 4 decimals");
+      String isin = line.isin();
+      BigDecimal quantity = line.quantity();
+      require((isin == null) == (quantity == null), "quantity", "isin and quantity go together");
+      if (isin == null || quantity == null) {
+        require(line.amount().signum() != 0, "debit", "the amount is zero");
+        return;
+      }
+      require(line.account() == AccountKind.SECURITIES, "isin", "only SECURITIES have an isin");
+      require(ISIN.matcher(isin).matches(), "isin", isin + " is no ISIN");
+      require(
+          quantity.signum() != 0 && fits(quantity, DECIMALS),
+          "quantity",
+          "the quantity is not zero and has at most 8 decimals");
+    }
+
+    private static boolean fits(BigDecimal number, int decimals) {
+      return number.scale() <= decimals && number.abs().compareTo(LARGEST) < 0;
+    }
+
+    private void require(boolean holds, String field, String rule) {
+      if (!holds) {
+        faults.add(new JournalFault(number, field, rule));
+      }
     }
   }
 }

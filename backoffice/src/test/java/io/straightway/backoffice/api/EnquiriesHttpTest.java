@@ -86,6 +86,7 @@ final class EnquiriesHttpTest {
         "/api/positions/ACC1/GB00BH4HKS39/movements",
         "/api/ledger/accounts",
         "/api/ledger/entries?account=SECURITIES:ACC1:GBP",
+        "/api/ledger/entries?account=SECURITIES:ACC1:GBP&from=2026-11-24&to=2026-11-24",
         "/api/static-data/currencies",
         "/api/static-data/accounts?on=2026-11-24",
         "/api/audit",
@@ -168,6 +169,51 @@ final class EnquiriesHttpTest {
   }
 
   @Test
+  void entriesShowTheirSourceAndWhatTheyLeft() throws Exception {
+    String path = "/api/ledger/entries?account=";
+    JsonNode bought = world.read(path + "SECURITIES:ACC1:GBP").at("/items");
+    assertThat(bought.valueStream().map(one -> one.at("/balance").asInt()))
+        .containsExactly(75_000, 50_000, 25_000);
+    assertThat(bought.valueStream().map(one -> one.at("/tradeReference").asString()))
+        .containsExactly("T3", "T2", "T1");
+    JsonNode paid = world.read(path + "CASH:ACC1:GBP").at("/items/0");
+    assertThat(paid.at("/balance").asInt()).isEqualTo(-10_005);
+    assertThat(paid.at("/instruction").asString()).startsWith("SI");
+    assertThat(paid.at("/journal").isNull()).isTrue();
+    for (String none : List.of("to=2026-11-23", "from=2026-11-25")) {
+      assertThat(world.read(path + "CASH:ACC1:GBP&" + none).at("/items")).isEmpty();
+    }
+  }
+
+  @Test
+  void theTrialBalanceOfAClosedDayIsAsItWasClosed() throws Exception {
+    world
+        .house()
+        .tamper(
+            """
+            INSERT INTO eod_trial_balance VALUES
+              ('2026-11-20', 'GBP', 'CASH', 7, 0, 1, 'ENTRY_DATE'),
+              ('2026-11-20', 'GBP', 'DEPOSIT', 0, 7, 1, 'ENTRY_DATE'),
+              ('2026-11-20', 'GBP', 'CASH', 5, 0, 1, 'VALUE_DATE'),
+              ('2026-11-20', 'GBP', 'DEPOSIT', 0, 5, 1, 'VALUE_DATE'),
+              ('2026-11-20', 'USD', 'CASH', 3, 0, 1, 'VALUE_DATE')
+            """);
+    JsonNode closed = world.read("/api/trial-balance?on=2026-11-20");
+    assertThat(closed.at("/balanced").asBoolean()).isFalse();
+    assertThat(closed.at("/totals/GBP/credit").asInt()).isEqualTo(5);
+    assertThat(closed.at("/byEntryDate/totals/GBP/debit").asInt()).isEqualTo(7);
+    JsonNode pounds = world.read("/api/trial-balance?on=2026-11-20&currency=GBP");
+    assertThat(pounds.at("/balanced").asBoolean()).isTrue();
+    assertThat(pounds.at("/totals/USD").isMissingNode()).isTrue();
+  }
+
+  @Test
+  void exceptionsAreChosenByTheirAge() throws Exception {
+    assertThat(world.read("/api/exceptions?olderThan=PT0S").at("/items")).hasSize(1);
+    assertThat(world.read("/api/exceptions?olderThan=P1D").at("/items")).isEmpty();
+  }
+
+  @Test
   void theDayAndTheStatusAreRead() throws Exception {
     JsonNode days = world.read("/api/days");
     assertThat(days.at("/businessDate").asString()).isEqualTo("2026-11-24");
@@ -231,6 +277,8 @@ final class EnquiriesHttpTest {
     "/api/instructions/SI1,404,NOT_FOUND",
     "/api/ledger/entries,400,REQUEST_INVALID",
     "/api/trial-balance?on=2020-01-01,400,REQUEST_INVALID",
+    "/api/exceptions?olderThan=yesterday,400,REQUEST_INVALID",
+    "/api/exceptions?olderThan=P99999D,400,REQUEST_INVALID",
     "/api/static-data/secrets,404,NOT_FOUND",
     "/api/audit/verification?head=zz,400,REQUEST_INVALID"
   })

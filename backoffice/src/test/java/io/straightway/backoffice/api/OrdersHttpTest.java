@@ -7,6 +7,7 @@ import io.straightway.db.operator.OperatorRole;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -137,7 +138,7 @@ final class OrdersHttpTest {
             "INSERT INTO reconciliation_break (custodian, kind, account, instrument, reference,"
                 + " first_seen, last_seen, what, ours, theirs) VALUES ('CUSTGB2LXXX', 'CASH',"
                 + " 'CA-ACC1', 'GBP', '', '2026-11-20', '2026-11-23', 'QUANTITY', 1, 2)");
-    long number = world.read("/api/breaks").at("/items/0/note/number").asLong();
+    long number = world.read("/api/breaks?nobodys=true").at("/items/0/note/number").asLong();
     String path = "/api/breaks/" + number + "/note";
 
     assertThat(
@@ -148,7 +149,10 @@ final class OrdersHttpTest {
     JsonNode noted = world.read("/api/breaks?owner=bob").at("/items/0");
     assertThat(noted.at("/note/comment").asString()).isEqualTo("asked");
     assertThat(noted.at("/ageDays").asInt()).isEqualTo(4);
-    assertThat(world.read("/api/breaks?owner=ann").at("/items")).isEmpty();
+    assertThat(world.read("/api/breaks?reason=TIMING&minAge=4").at("/items")).hasSize(1);
+    for (String none : List.of("owner=ann", "nobodys=true", "reason=OUR_ERROR", "minAge=5")) {
+      assertThat(world.read("/api/breaks?" + none).at("/items")).as(none).isEmpty();
+    }
     assertRefused(world.post(path, world.ann(), "{}"), 400, "REQUEST_INVALID");
     assertRefused(
         world.post("/api/breaks/9999/note", world.ann(), "{'comment':'x'}"), 404, "NOT_FOUND");

@@ -156,6 +156,11 @@ final class ConsoleFixture implements AutoCloseable {
         .isInstanceOf(TradeIntake.Answer.Outcomes.class);
   }
 
+  /** The house behind the console. */
+  House house() {
+    return house;
+  }
+
   List<String> query(String sql) throws SQLException {
     return house.engine().query(sql);
   }

@@ -30,7 +30,7 @@ final class SharedConsole implements ExecutionCondition, ParameterResolver, Afte
 
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-    return parameter.getParameter().getType() == ConsoleFixture.class;
+    return parameter.getParameter().getType().equals(ConsoleFixture.class);
   }
 
   @Override

@@ -46,6 +46,14 @@ public final class ScreenExamples {
               List.of(
                   "?account={holder}&instrument={instrument}",
                   "?account={cashHolder}&instrument={cash}")),
+          Map.entry("/console/ledger", List.of("", "?kind=CASH")),
+          Map.entry(
+              "/console/ledger/entries",
+              List.of(
+                  "?account={ledgerAccount}",
+                  "?account={ledgerAccount}&from={businessDate}&to={businessDate}")),
+          Map.entry("/console/ledger/journals/journal", List.of("?number={journal}")),
+          Map.entry("/console/reconciliation", List.of("", "?nobodys=true&age=2")),
           Map.entry("/console/audit", List.of("", "?action=OPERATOR_ADDED")),
           Map.entry("/api/exceptions", List.of("", "?code={code}", "?all=true&limit=1000")),
           Map.entry("/api/exceptions/{item}", List.of("/api/exceptions/{item}")),

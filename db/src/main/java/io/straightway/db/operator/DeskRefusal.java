@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** The desk refuses a request. The message gives the reason and what to do instead. */
-public final class DeskRefusal extends RuntimeException {
+public class DeskRefusal extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /** Why something is refused. Programs may rely on the names. */

@@ -28,7 +28,11 @@ public final class OpenBreaks {
   private static final String BY_NUMBER =
       OPEN
           + """
-               AND (CAST(:account AS text) IS NULL OR b.account = :account) AND b.number > :after
+               AND NOT (:nobodys AND b.owner IS NOT NULL)
+               AND (CAST(:account AS text) IS NULL OR b.account = :account)
+               AND (CAST(:reason AS text) IS NULL OR b.reason = :reason)
+               AND greatest(b.last_seen, d.today) - b.first_seen >= :leastAge
+               AND b.number > :after
              ORDER BY b.number LIMIT :limit
             """;
 
@@ -58,32 +62,44 @@ public final class OpenBreaks {
   }
 
   /**
-   * Some of those of an owner and an account, by their number.
+   * Some of them, by their number.
    *
-   * @param owner null for all
-   * @param account null for all
    * @param after only those of a greater number
    * @param limit the most to answer
    */
-  public static List<Break> after(
-      Connection connection,
-      @Nullable String owner,
-      @Nullable String account,
-      long after,
-      int limit)
+  public static List<Break> after(Connection connection, Filter filter, long after, int limit)
       throws SQLException {
     return Queries.on(
         connection,
         handle ->
             handle
                 .createQuery(BY_NUMBER)
-                .bindByType("owner", owner, String.class)
-                .bindByType("account", account, String.class)
+                .bindByType("owner", filter.owner(), String.class)
+                .bind("nobodys", filter.nobodys())
+                .bindByType("account", filter.account(), String.class)
+                .bindByType(
+                    "reason", filter.reason() == null ? null : filter.reason().name(), String.class)
+                .bind("leastAge", filter.leastAge())
                 .bind("after", after)
                 .bind("limit", limit)
                 .map((row, context) -> of(row))
                 .list());
   }
+
+  /**
+   * Which breaks; null lets all pass.
+   *
+   * @param owner who looks after them
+   * @param nobodys only those that nobody looks after
+   * @param account the number of the account at the custodian
+   * @param leastAge in calendar days
+   */
+  public record Filter(
+      @Nullable String owner,
+      boolean nobodys,
+      @Nullable String account,
+      BreakNote.@Nullable Reason reason,
+      int leastAge) {}
 
   private static Break of(ResultSet row) throws SQLException {
     return new Break(

@@ -1,4 +1,4 @@
-/** Pages that show the books: positions, cash and what moved them. */
+/** Pages of the books: positions, the ledger with its journals, and reconciliation. */
 @NullMarked
 package io.straightway.backoffice.console.books;
 

@@ -1,0 +1,89 @@
+package io.straightway.backoffice.journal;
+
+import io.straightway.ledger.AccountKind;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A line of a journal as it is typed; what is left out is empty. */
+public record JournalLineText(
+    String account,
+    String owner,
+    String currency,
+    String debit,
+    String credit,
+    String isin,
+    String quantity) {
+  private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,4})?");
+  private static final Pattern QUANTITY = Pattern.compile("-?[0-9]{1,18}(\\.[0-9]{1,8})?");
+
+  /** Whether nothing is typed but the kind of the account. */
+  public boolean isEmpty() {
+    return Stream.of(owner, currency, debit, credit, isin, quantity).allMatch(String::isEmpty);
+  }
+
+  /**
+   * What it says; empty if it is malformed.
+   *
+   * @param number of the line, for what is wrong
+   * @param faults takes what is wrong
+   */
+  public Optional<JournalLine> read(int number, List<JournalFault> faults) {
+    Optional<AccountKind> kind = kind();
+    boolean securities = !isin.isEmpty();
+    if (kind.isEmpty()) {
+      faults.add(
+          new JournalFault(number, "account", "there is no account '" + printable(account) + "'"));
+    } else if (!isAmount()) {
+      faults.add(
+          new JournalFault(
+              number, "debit", "either debit or credit must be an amount of at most 4 decimals"));
+    } else if (securities ? !QUANTITY.matcher(quantity).matches() : !quantity.isEmpty()) {
+      faults.add(
+          new JournalFault(
+              number,
+              "quantity",
+              "isin and quantity, a number of at most 8 decimals, go together"));
+    } else {
+      return kind.map(
+          known ->
+              new JournalLine(
+                  known,
+                  owner,
+                  currency,
+                  amount(),
+                  securities ? isin : null,
+                  securities ? new BigDecimal(quantity) : null));
+    }
+    return Optional.empty();
+  }
+
+  private Optional<AccountKind> kind() {
+    return Arrays.stream(AccountKind.values())
+        .filter(kind -> kind.name().equals(account))
+        .findFirst();
+  }
+
+  private boolean isAmount() {
+    if (!debit.isEmpty() && !credit.isEmpty()) {
+      return false;
+    }
+    String given = debit + credit;
+    return given.isEmpty() || AMOUNT.matcher(given).matches();
+  }
+
+  /** Debit positive, credit negative, and zero if there is neither. */
+  private BigDecimal amount() {
+    if (!debit.isEmpty()) {
+      return new BigDecimal(debit);
+    }
+    return credit.isEmpty() ? BigDecimal.ZERO : new BigDecimal(credit).negate();
+  }
+
+  private static String printable(String text) {
+    return text.substring(0, Math.min(40, text.length())).replaceAll("[^ -~]", "?");
+  }
+}
