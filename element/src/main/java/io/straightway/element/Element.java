@@ -13,12 +13,14 @@ import io.straightway.element.queue.QueueSettings;
 import io.straightway.element.queue.Recovery;
 import io.straightway.element.staticdata.ClosedDays;
 import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.element.trace.TradeTracer;
 import io.straightway.positions.PositionModel;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,18 +44,21 @@ public final class Element implements AutoCloseable {
   private final CurrentStaticData staticData;
   private final DatabaseWatch database;
   private final Liveness liveness;
+  private final @Nullable TradeTracer tracer;
 
   private Element(
       Parts parts,
       ProcessQueues queues,
       CurrentStaticData staticData,
       DatabaseWatch database,
-      Liveness liveness) {
+      Liveness liveness,
+      @Nullable TradeTracer tracer) {
     this.parts = parts;
     this.queues = queues;
     this.staticData = staticData;
     this.database = database;
     this.liveness = liveness;
+    this.tracer = tracer;
   }
 
   /**
@@ -76,6 +81,10 @@ public final class Element implements AutoCloseable {
   private static Element open(
       ElementSettings settings, ElementMetrics metrics, Clock clock, Parts parts)
       throws SQLException {
+    TradeTracer tracer =
+        settings.trace() == null
+            ? null
+            : parts.add(TradeTracer.open(settings.trace(), settings.name(), clock));
     Database database = new Database(settings.database());
     Pool forQueues = parts.add(database.pool(Role.ENGINE, settings.queues(), "queues"));
     Pool background = parts.add(database.pool(Role.ENGINE, BACKGROUND_CONNECTIONS, "background"));
@@ -122,7 +131,7 @@ public final class Element implements AutoCloseable {
     liveness.watch("database", watch::trouble);
     liveness.watch("tasks", housekeeping::trouble);
     liveness.watch("replication", replication::fault);
-    return new Element(parts, queues, staticData, watch, liveness);
+    return new Element(parts, queues, staticData, watch, liveness, tracer);
   }
 
   private static QueueSettings queueSettings(ElementSettings settings) {
@@ -140,6 +149,11 @@ public final class Element implements AutoCloseable {
   /** The process queues. */
   public ProcessQueues queues() {
     return queues;
+  }
+
+  /** What traces the ways of trades; null if nothing does. */
+  public @Nullable TradeTracer tracer() {
+    return tracer;
   }
 
   /** The static data that trades are checked against, kept up to date. */

@@ -3,6 +3,7 @@ package io.straightway.element;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.element.plugin.PluginSettings;
 import io.straightway.element.queue.CommitPoints;
+import io.straightway.element.trace.TraceSettings;
 import io.straightway.positions.PositionModel;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxBodyBytes largest request body
  * @param inbox directory whose files are loaded, or null
  * @param plugins where plug-ins are, and how long they may take
+ * @param trace where the ways of trades are reported, or null
  */
 public record ElementSettings(
     String name,
@@ -33,7 +35,8 @@ public record ElementSettings(
     int queueCapacity,
     int maxBodyBytes,
     @Nullable Path inbox,
-    PluginSettings plugins) {
+    PluginSettings plugins,
+    @Nullable TraceSettings trace) {
 
   /** Most messages in one request; a request must fit into the queues as a whole. */
   public static final int MAX_MESSAGES_PER_REQUEST = 5_000;
@@ -58,7 +61,7 @@ public record ElementSettings(
     check("max-body-bytes", maxBodyBytes, MIN_BODY, MAX_BODY);
   }
 
-  /** An element without plug-ins. */
+  /** An element without plug-ins, and without traces. */
   public ElementSettings(
       String name,
       DatabaseAddress database,
@@ -83,7 +86,8 @@ public record ElementSettings(
         queueCapacity,
         maxBodyBytes,
         inbox,
-        PluginSettings.none());
+        PluginSettings.none(),
+        null);
   }
 
   /** The same with plug-ins. */
@@ -100,7 +104,26 @@ public record ElementSettings(
         queueCapacity,
         maxBodyBytes,
         inbox,
-        others);
+        others,
+        trace);
+  }
+
+  /** The same that reports the ways of trades. */
+  public ElementSettings with(TraceSettings reported) {
+    return new ElementSettings(
+        name,
+        database,
+        listen,
+        queues,
+        positions,
+        commitPoints,
+        batchMax,
+        ledger,
+        queueCapacity,
+        maxBodyBytes,
+        inbox,
+        plugins,
+        reported);
   }
 
   /**

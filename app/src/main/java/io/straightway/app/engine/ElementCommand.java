@@ -10,9 +10,11 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.element.ElementSettings;
 import io.straightway.element.plugin.PluginSettings;
+import io.straightway.element.trace.TraceSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,6 +111,22 @@ public final class ElementCommand implements Callable<Integer> {
   int pluginTimeoutMillis = 100;
 
   @Option(
+      names = "--trace",
+      paramLabel = "URL",
+      description =
+          "Report the ways of trades to an OpenTelemetry collector: OTLP over HTTP, such as"
+              + " http://127.0.0.1:4318. Trades never wait for it.")
+  @Nullable URI trace;
+
+  @Option(
+      names = "--trace-share",
+      paramLabel = "SHARE",
+      description =
+          "Of which share of the messages, 0 to 1. A message with a traceparent is traced if that says"
+              + " so. Default: ${DEFAULT-VALUE}")
+  double traceShare = 0.01;
+
+  @Option(
       names = "--console",
       description = "Also serve the console: pages for operators, see 'stp console'.")
   boolean console;
@@ -185,7 +203,8 @@ public final class ElementCommand implements Callable<Integer> {
         queueCapacity,
         maxBodyBytes,
         inbox == null ? null : surroundings.directory().resolve(inbox),
-        pluginSettings());
+        pluginSettings(),
+        trace == null ? null : new TraceSettings(trace, traceShare));
   }
 
   private static String defaultName(InetSocketAddress address) {

@@ -91,6 +91,14 @@ public final class FeedCommand implements Callable<Integer> {
   boolean fresh;
 
   @Option(
+      names = "--traceparent",
+      paramLabel = "TRACE",
+      description =
+          "Send this with each request, for an element that traces (--trace): the trace that the feed"
+              + " is a part of, as W3C Trace Context has it.")
+  @Nullable String traceparent;
+
+  @Option(
       names = "--count-progress",
       hidden = true,
       description = "Print the number of acknowledged messages to standard error, often.")
@@ -144,7 +152,8 @@ public final class FeedCommand implements Callable<Integer> {
         .withBatchSize(batchSize)
         .withGiveUpAfter(Duration.ofSeconds(giveUpAfter))
         .withFresh(fresh)
-        .withIdentity(sender.identity(surroundings));
+        .withIdentity(sender.identity(surroundings))
+        .withTraceparent(traceparent);
   }
 
   /** The address for trades of an element that may be named without the path. */

@@ -12,8 +12,10 @@ import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.queue.Admission;
 import io.straightway.element.queue.Outcome;
-import io.straightway.element.queue.ProcessQueues;
 import io.straightway.element.queue.ProcessQueues.Submission;
+import io.straightway.element.queue.ProcessQueues;
+import io.straightway.element.trace.TracedTrade;
+import io.straightway.element.trace.TradeTracer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +27,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes bodies in and waits for what becomes of their messages; while the element can't get
@@ -38,6 +41,7 @@ public final class TradeIntake {
   private final TradeMessageReader reader;
   private final Clock clock;
   private final Duration patience;
+  private final @Nullable TradeTracer tracer;
 
   /**
    * An intake into {@code queues}.
@@ -46,46 +50,95 @@ public final class TradeIntake {
    * @param patience how long to wait for the outcomes of one body
    */
   public TradeIntake(ProcessQueues queues, int maxMessages, Duration patience, Clock clock) {
+    this(queues, maxMessages, patience, clock, null);
+  }
+
+  /**
+   * As above.
+   *
+   * @param tracer traces the ways of some messages; null if nothing does
+   */
+  public TradeIntake(
+      ProcessQueues queues,
+      int maxMessages,
+      Duration patience,
+      Clock clock,
+      @Nullable TradeTracer tracer) {
     this.queues = queues;
     HardenedXml xml = new HardenedXml();
     this.slicer = new MessageSlicer(xml, maxMessages);
     this.reader = new TradeMessageReader(xml);
     this.patience = patience;
     this.clock = clock;
+    this.tracer = tracer;
   }
 
   /** Takes in a body of any sources: one trade message, or a batch of them. */
   public Answer take(byte[] body) throws InterruptedException {
-    return take(body, source -> true);
+    return take(body, source -> true, null);
   }
 
   /**
    * Takes in a body: one trade message, or a batch of them.
    *
    * @param maySend of what sources; messages of others are refused
+   * @param traceparent the trace of the sender (W3C Trace Context), or null
    */
-  public Answer take(byte[] body, Predicate<String> maySend) throws InterruptedException {
+  public Answer take(byte[] body, Predicate<String> maySend, @Nullable String traceparent)
+      throws InterruptedException {
     Instant now = clock.instant();
     Slicing slicing = slicer.slice(body);
     if (slicing instanceof Slicing.Refused refused) {
       return refuse(WholeBody.of(body), refused.refusal());
     }
     List<byte[]> slices = ((Slicing.Messages) slicing).slices();
-    return take(slices, now, slices.size() == 1 && slices.get(0).length == body.length, maySend);
+    boolean single = slices.size() == 1 && slices.get(0).length == body.length;
+    return take(slices, now, single, maySend, traceparent);
   }
 
   /** Takes in messages that were cut out of a batch, or bytes that should have been some. */
   public Answer take(List<byte[]> slices) throws InterruptedException {
-    return take(slices, clock.instant(), false, source -> true);
+    return take(slices, clock.instant(), false, source -> true, null);
   }
 
-  private Answer take(List<byte[]> slices, Instant now, boolean single, Predicate<String> maySend)
+  private Answer take(
+      List<byte[]> slices,
+      Instant now,
+      boolean single,
+      Predicate<String> maySend,
+      @Nullable String traceparent)
       throws InterruptedException {
     List<IncomingTradeMessage> messages = new ArrayList<>(slices.size());
     for (byte[] slice : slices) {
-      messages.add(IncomingTradeMessage.of(slice, now, allowed(reader.read(slice), maySend)));
+      TracedTrade trace =
+          tracer == null ? null : tracer.begin(traceparent, messages.size(), now);
+      Reading reading = allowed(reader.read(slice), maySend);
+      IncomingTradeMessage message = IncomingTradeMessage.of(slice, now, reading);
+      messages.add(trace == null ? message : traced(message, trace));
     }
-    return await(queues.submit(messages), single);
+    return await(submit(messages), single);
+  }
+
+  private static IncomingTradeMessage traced(IncomingTradeMessage message, TracedTrade trace) {
+    MessageKey key = message.key();
+    trace.read(
+        key == null ? null : key.source(),
+        key == null ? null : key.messageId(),
+        message.reading() instanceof TradeTerms terms ? terms.tradeReference() : null);
+    return message.traced(trace);
+  }
+
+  private Submission submit(List<IncomingTradeMessage> messages) {
+    Submission submission = queues.submit(messages);
+    if (submission instanceof Submission.NotTaken) {
+      for (IncomingTradeMessage message : messages) {
+        TracedTrade trace = message.trace();
+        if (trace != null) {
+          trace.end("not-taken", null, null);
+        }
+      }
+    }
+    return submission;
   }
 
   /** What is refused here is kept without its key, which belongs to the source. */

@@ -1,6 +1,7 @@
 package io.straightway.element.message;
 
 import io.straightway.db.ContentHash;
+import io.straightway.element.trace.TracedTrade;
 import java.time.Instant;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -15,21 +16,28 @@ public final class IncomingTradeMessage {
   private final byte[] contentHash;
   private final Instant receivedAt;
   private final Reading reading;
+  private final @Nullable TracedTrade trace;
 
   private IncomingTradeMessage(
-      byte[] body, long bodyLength, byte[] contentHash, Instant receivedAt, Reading reading) {
+      byte[] body,
+      long bodyLength,
+      byte[] contentHash,
+      Instant receivedAt,
+      Reading reading,
+      @Nullable TracedTrade trace) {
     this.body = body;
     this.bodyLength = bodyLength;
     this.contentHash = contentHash;
     this.receivedAt = receivedAt;
     this.reading = reading;
+    this.trace = trace;
   }
 
   /** A message that has come whole; its SHA-256 is computed here. */
   public static IncomingTradeMessage of(byte[] body, Instant receivedAt, Reading reading) {
     byte[] kept = body.length <= KEPT_OF_OVERSIZE ? body : Arrays.copyOf(body, KEPT_OF_OVERSIZE);
     return new IncomingTradeMessage(
-        kept, body.length, ContentHash.of(body).bytes(), receivedAt, reading);
+        kept, body.length, ContentHash.of(body).bytes(), receivedAt, reading, null);
   }
 
   /**
@@ -42,7 +50,17 @@ public final class IncomingTradeMessage {
   public static IncomingTradeMessage refused(
       byte[] head, long length, byte[] contentHash, Instant receivedAt, Refusal refusal) {
     return new IncomingTradeMessage(
-        head, length, contentHash, receivedAt, new Reading.Unreadable(refusal, null, null));
+        head, length, contentHash, receivedAt, new Reading.Unreadable(refusal, null, null), null);
+  }
+
+  /** The same, with the trace of its way. */
+  public IncomingTradeMessage traced(TracedTrade way) {
+    return new IncomingTradeMessage(body, bodyLength, contentHash, receivedAt, reading, way);
+  }
+
+  /** The trace of its way; null if it is not traced, as nearly none are. */
+  public @Nullable TracedTrade trace() {
+    return trace;
   }
 
   /** The bytes as they came; not copied, not to be changed. */

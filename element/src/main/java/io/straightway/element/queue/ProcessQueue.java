@@ -5,6 +5,8 @@ import io.straightway.db.write.IdRange;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.process.TradeExtensions;
+import io.straightway.element.trace.TracedBatch;
+import io.straightway.element.trace.TracedTrade;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -132,6 +134,10 @@ final class ProcessQueue implements Runnable {
     for (Work work : candidates) {
       if (batch.size() < batchMax && identities.add(work.identity())) {
         batch.add(work);
+        TracedTrade trace = work.message().trace();
+        if (trace != null) {
+          trace.taken(name);
+        }
       } else {
         carriedOver.add(work);
       }
@@ -165,12 +171,43 @@ final class ProcessQueue implements Runnable {
 
   private void runOnce(List<Work> batch) throws SQLException {
     Instant start = clock.instant();
-    giveIds(batch);
-    Map<Work, Outcome> outcomes = unit.run(batch);
+    Map<Work, Outcome> outcomes = traced(batch);
     admission.reopen();
     Instant now = clock.instant();
     metrics.committed(batch.size(), Duration.between(start, now));
     outcomes.forEach((work, outcome) -> complete(work, outcome, now));
+  }
+
+  private Map<Work, Outcome> traced(List<Work> batch) throws SQLException {
+    TracedBatch trace = TracedBatch.begin(name, batch.size(), traces(batch));
+    if (trace == null) {
+      return commit(batch);
+    }
+    try {
+      Map<Work, Outcome> outcomes = commit(batch);
+      trace.end(null);
+      return outcomes;
+    } catch (SQLException | RuntimeException | StackOverflowError e) {
+      trace.end(e);
+      throw e;
+    }
+  }
+
+  private static List<TracedTrade> traces(List<Work> batch) {
+    List<TracedTrade> traces = List.of();
+    for (Work work : batch) {
+      TracedTrade trace = work.message().trace();
+      if (trace != null) {
+        traces = traces.isEmpty() ? new ArrayList<>() : traces;
+        traces.add(trace);
+      }
+    }
+    return traces;
+  }
+
+  private Map<Work, Outcome> commit(List<Work> batch) throws SQLException {
+    giveIds(batch);
+    return unit.run(batch);
   }
 
   private void giveIds(List<Work> batch) throws SQLException {
@@ -246,7 +283,7 @@ final class ProcessQueue implements Runnable {
       metrics.completed(outcome, work.message().receivedAt(), now);
     }
     admission.leave();
-    work.outcome().complete(outcome);
+    work.complete(outcome);
     if (outcome.ours() && outcome.kind() == Outcome.Kind.BOOKED && outcome.tradeId() != null) {
       extensions.booked(outcome.tradeId());
     }
@@ -254,7 +291,7 @@ final class ProcessQueue implements Runnable {
 
   private void abandon(Work work, Throwable cause) {
     admission.leave();
-    work.outcome().completeExceptionally(cause);
+    work.abandon(cause);
   }
 
   private static String oneLine(Throwable error) {

@@ -10,6 +10,7 @@ import io.straightway.element.process.Checked;
 import io.straightway.element.process.SecurityPurcSale;
 import io.straightway.element.store.MessageStatus;
 import io.straightway.element.store.MessageStore.KeyedMessage;
+import io.straightway.element.trace.TracedTrade;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,25 @@ final class Work implements KeyedMessage {
   /** Completed after the commit, and only then. */
   CompletableFuture<Outcome> outcome() {
     return outcome;
+  }
+
+  /** Tells whoever waits what became of it. */
+  void complete(Outcome known) {
+    TracedTrade trace = message.trace();
+    if (trace != null) {
+      Refusal why = known.refusal();
+      trace.end(known.kind().wireName(), why == null ? null : why.code().name(), known.tradeId());
+    }
+    outcome.complete(known);
+  }
+
+  /** Tells whoever waits that nothing is known of it. */
+  void abandon(Throwable cause) {
+    TracedTrade trace = message.trace();
+    if (trace != null) {
+      trace.fail(cause);
+    }
+    outcome.completeExceptionally(cause);
   }
 
   /**
@@ -131,9 +151,19 @@ final class Work implements KeyedMessage {
 
   /** The trade that the message reports, or why there is none; a quarantine is a reason. */
   Checked<SecurityPurcSale> trade(BusinessProcesses processes, long tradeId) {
-    return quarantine == null
-        ? processes.trade(message, tradeId, mayBeLate)
-        : new Checked.Refused<>(quarantine);
+    if (quarantine != null) {
+      return new Checked.Refused<>(quarantine);
+    }
+    TracedTrade trace = message.trace();
+    if (trace == null) {
+      return processes.trade(message, tradeId, mayBeLate);
+    }
+    TracedTrade.Judgement judgement = trace.judge();
+    try {
+      return processes.trade(message, tradeId, mayBeLate);
+    } finally {
+      judgement.end();
+    }
   }
 
   /**

@@ -112,7 +112,11 @@ public class ElementServer {
   @Bean
   TradeIntake tradeIntake(Element element, Clock clock) {
     return new TradeIntake(
-        element.queues(), ElementSettings.MAX_MESSAGES_PER_REQUEST, PATIENCE, clock);
+        element.queues(),
+        ElementSettings.MAX_MESSAGES_PER_REQUEST,
+        PATIENCE,
+        clock,
+        element.tracer());
   }
 
   @Bean

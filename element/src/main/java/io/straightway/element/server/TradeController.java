@@ -87,7 +87,8 @@ public final class TradeController {
   private Answer answer(HttpServletRequest request, byte[] bytes) throws InterruptedException {
     Refusal refusal = refuseHeaders(request);
     return refusal == null
-        ? intake.take(bytes, source -> maySend(request, source))
+        ? intake.take(
+            bytes, source -> maySend(request, source), request.getHeader("traceparent"))
         : intake.refuse(WholeBody.of(bytes), refusal);
   }
 

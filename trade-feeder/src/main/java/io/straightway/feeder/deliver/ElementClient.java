@@ -33,19 +33,18 @@ final class ElementClient implements Closeable {
   private final URI to;
   private final Duration timeout;
   private final @Nullable String authorization;
+  private final @Nullable String traceparent;
   private final ExecutorService threads;
   private final HttpClient http;
   private final ReplyParser parser = new ReplyParser();
 
-  /**
-   * @param to where documents are posted
-   * @param timeout for one request, from the first byte sent to the last byte received
-   * @param identity how it shows who sends
-   */
-  ElementClient(URI to, Duration timeout, SenderIdentity identity) {
-    this.to = to;
-    this.timeout = timeout;
+  /** Sends where, as whom and as a part of which trace the settings say. */
+  ElementClient(FeedSettings settings) {
+    SenderIdentity identity = settings.identity();
+    this.to = settings.to();
+    this.timeout = settings.requestTimeout();
     this.authorization = identity.authorization();
+    this.traceparent = settings.traceparent();
     this.threads = Executors.newFixedThreadPool(2, FeedThreads.named("feeder-http"));
     HttpClient.Builder builder =
         HttpClient.newBuilder()
@@ -64,6 +63,9 @@ final class ElementClient implements Closeable {
         HttpRequest.newBuilder(to).header("Content-Type", "application/xml").POST(document(batch));
     if (authorization != null) {
       request.header("Authorization", authorization);
+    }
+    if (traceparent != null) {
+      request.header("traceparent", traceparent);
     }
     CompletableFuture<HttpResponse<byte[]>> response =
         http.sendAsync(request.build(), info -> new LimitedBody(LARGEST_REPLY));

@@ -24,7 +24,7 @@ public final class FeedCall implements Closeable {
     this.tally = tally;
     this.stop = stop;
     this.schedule = new SendSchedule(settings.messagesPerSecond());
-    this.element = new ElementClient(settings.to(), settings.requestTimeout(), settings.identity());
+    this.element = new ElementClient(settings);
     this.senders =
         Executors.newFixedThreadPool(settings.inFlight(), FeedThreads.named("feeder-sender"));
     this.mostPerRequest = new AtomicInteger(settings.batchSize());

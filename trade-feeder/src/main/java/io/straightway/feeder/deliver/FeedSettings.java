@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param giveUpAfter how long to retry while nothing is acknowledged
  * @param requestTimeout how long to wait for the answer to one request
  * @param identity how the feeder shows who it is
+ * @param traceparent the trace that all requests are a part of (W3C Trace Context), or null
  */
 public record FeedSettings(
     List<Path> files,
@@ -29,7 +31,11 @@ public record FeedSettings(
     boolean fresh,
     Duration giveUpAfter,
     Duration requestTimeout,
-    SenderIdentity identity) {
+    SenderIdentity identity,
+    @Nullable String traceparent) {
+
+  private static final Pattern TRACEPARENT =
+      Pattern.compile("00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
 
   /**
    * Checks every value.
@@ -51,13 +57,18 @@ public record FeedSettings(
         "1 to 100000000, or none");
     requirePositive("--give-up-after", giveUpAfter);
     requirePositive("requestTimeout", requestTimeout);
+    require(
+        traceparent == null || TRACEPARENT.matcher(traceparent).matches(),
+        "--traceparent",
+        traceparent,
+        "a traceparent of W3C Trace Context, such as 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
   }
 
   /** As fast as possible, 500 messages a request, 4 requests in flight, 5 minutes of retries. */
   public static FeedSettings of(List<Path> files, URI to) {
     Duration giveUpAfter = Duration.ofMinutes(5);
     return new FeedSettings(
-        files, to, 500, 4, null, false, giveUpAfter, Duration.ofMinutes(1), SenderIdentity.NONE);
+        files, to, 500, 4, null, false, giveUpAfter, Duration.ofMinutes(1), SenderIdentity.NONE, null);
   }
 
   /** These settings with another {@code batchSize}. */
@@ -71,7 +82,8 @@ public record FeedSettings(
         fresh,
         giveUpAfter,
         requestTimeout,
-        identity);
+        identity,
+        traceparent);
   }
 
   /** These settings with another {@code inFlight}. */
@@ -85,13 +97,14 @@ public record FeedSettings(
         fresh,
         giveUpAfter,
         requestTimeout,
-        identity);
+        identity,
+        traceparent);
   }
 
   /** These settings with another {@code messagesPerSecond}. */
   public FeedSettings withMessagesPerSecond(@Nullable Integer value) {
     return new FeedSettings(
-        files, to, batchSize, inFlight, value, fresh, giveUpAfter, requestTimeout, identity);
+        files, to, batchSize, inFlight, value, fresh, giveUpAfter, requestTimeout, identity, traceparent);
   }
 
   /** These settings with another {@code fresh}. */
@@ -105,19 +118,20 @@ public record FeedSettings(
         value,
         giveUpAfter,
         requestTimeout,
-        identity);
+        identity,
+        traceparent);
   }
 
   /** These settings with another {@code giveUpAfter}. */
   public FeedSettings withGiveUpAfter(Duration value) {
     return new FeedSettings(
-        files, to, batchSize, inFlight, messagesPerSecond, fresh, value, requestTimeout, identity);
+        files, to, batchSize, inFlight, messagesPerSecond, fresh, value, requestTimeout, identity, traceparent);
   }
 
   /** These settings with another {@code requestTimeout}. */
   public FeedSettings withRequestTimeout(Duration value) {
     return new FeedSettings(
-        files, to, batchSize, inFlight, messagesPerSecond, fresh, giveUpAfter, value, identity);
+        files, to, batchSize, inFlight, messagesPerSecond, fresh, giveUpAfter, value, identity, traceparent);
   }
 
   /** These settings with another {@code identity}. */
@@ -131,6 +145,22 @@ public record FeedSettings(
         fresh,
         giveUpAfter,
         requestTimeout,
+        value,
+        traceparent);
+  }
+
+  /** These settings with another {@code traceparent}. */
+  public FeedSettings withTraceparent(@Nullable String value) {
+    return new FeedSettings(
+        files,
+        to,
+        batchSize,
+        inFlight,
+        messagesPerSecond,
+        fresh,
+        giveUpAfter,
+        requestTimeout,
+        identity,
         value);
   }
 

@@ -22,6 +22,7 @@ final class FeedSettingsTest {
     refused(() -> GOOD.withMessagesPerSecond(0), "--rate is 0");
     refused(() -> GOOD.withGiveUpAfter(Duration.ZERO), "--give-up-after is 0 s");
     refused(() -> GOOD.withRequestTimeout(Duration.ofSeconds(-1)), "requestTimeout is -1 s");
+    refused(() -> GOOD.withTraceparent("on"), "--traceparent is on");
   }
 
   private static void refused(ThrowingCallable made, String message) {

@@ -23,6 +23,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -71,6 +72,25 @@ final class TradeFeederTest {
               assertThat(new String(bytes, (int) line.offset(), start.length(), UTF_8))
                   .isEqualTo(start);
             });
+  }
+
+  @Test
+  void eachRequestIsAPartOfTheTraceThatWasGiven() throws IOException {
+    String trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    List<String> sent = new CopyOnWriteArrayList<>();
+    for (int request = 0; request < Feeding.MESSAGES / 100; request++) {
+      feeding
+          .element()
+          .next(
+              (exchange, body) -> {
+                sent.add(exchange.getRequestHeaders().getFirst("traceparent"));
+                return false;
+              });
+    }
+
+    feeding.feed(feeding.settings().withTraceparent(trace));
+
+    assertThat(sent).hasSize(Feeding.MESSAGES / 100).containsOnly(trace);
   }
 
   @Test

@@ -1,0 +1,149 @@
+package io.straightway.element.trace;
+
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanBuilder;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.context.Context;
+import java.time.Clock;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message whose way is traced. It goes with the message, so one thread at a time has it. Of its
+ * contents only references are told: no accounts, no amounts.
+ */
+public final class TracedTrade {
+  private final Tracer tracer;
+  private final Clock clock;
+  private final Span span;
+  private Instant waitsSince;
+  private @Nullable Span commit;
+
+  TracedTrade(Tracer tracer, Clock clock, Span span, Instant receivedAt) {
+    this.tracer = tracer;
+    this.clock = clock;
+    this.span = span;
+    this.waitsSince = receivedAt;
+  }
+
+  /**
+   * The message has been read; it waits from now on.
+   *
+   * @param source who sends, if that could be read, as the other two
+   * @param message the sender's id of the message
+   * @param trade the reference of its trade
+   */
+  public void read(@Nullable String source, @Nullable String message, @Nullable String trade) {
+    Instant now = clock.instant();
+    begin("read", waitsSince).startSpan().end(now);
+    tell("straightway.source", source);
+    tell("straightway.message", message);
+    tell("straightway.trade", trade);
+    waitsSince = now;
+  }
+
+  private void tell(String attribute, @Nullable String value) {
+    if (value != null) {
+      span.setAttribute(attribute, value);
+    }
+  }
+
+  private SpanBuilder begin(String name, Instant start) {
+    return tracer
+        .spanBuilder(name)
+        .setParent(Context.root().with(span))
+        .setStartTimestamp(start);
+  }
+
+  /** A queue's thread has taken it up. */
+  public void taken(String queue) {
+    begin("wait", waitsSince)
+        .setAttribute("straightway.queue", queue)
+        .startSpan()
+        .end(clock.instant());
+  }
+
+  /** Its transaction begins, perhaps not for the first time. */
+  void commits(Span batch, Instant now) {
+    commit = begin("commit", now).addLink(batch.getSpanContext()).startSpan();
+  }
+
+  /** The span that transactions for many point to. */
+  Span span() {
+    return span;
+  }
+
+  Tracer tracer() {
+    return tracer;
+  }
+
+  Clock clock() {
+    return clock;
+  }
+
+  /** Its transaction has ended. */
+  void committed(@Nullable Throwable failure, Instant now) {
+    Span ending = commit;
+    if (ending != null) {
+      mark(ending, failure);
+      ending.end(now);
+    }
+  }
+
+  /** The business processes begin with it. */
+  public Judgement judge() {
+    Span begun = commit == null ? span : commit;
+    return new Judgement(
+        clock,
+        tracer
+            .spanBuilder("judge")
+            .setParent(Context.root().with(begun))
+            .setStartTimestamp(clock.instant())
+            .startSpan());
+  }
+
+  /**
+   * What became of it is known.
+   *
+   * @param code why it was refused, or null
+   * @param tradeId what it made, or null
+   */
+  public void end(String outcome, @Nullable String code, @Nullable Long tradeId) {
+    span.setAttribute("straightway.outcome", outcome);
+    tell("straightway.code", code);
+    if (tradeId != null) {
+      span.setAttribute("straightway.trade.id", tradeId);
+    }
+    span.end(clock.instant());
+  }
+
+  /** Nothing became of it here: it was not taken in, or not brought to an end. */
+  public void fail(Throwable cause) {
+    mark(span, cause);
+    span.end(clock.instant());
+  }
+
+  /** The name of a failure; its text may quote what is in the message. */
+  static void mark(Span span, @Nullable Throwable failure) {
+    if (failure != null) {
+      span.setStatus(StatusCode.ERROR, failure.getClass().getSimpleName());
+    }
+  }
+
+  /** The time that the business processes take. */
+  public static final class Judgement {
+    private final Clock clock;
+    private final Span span;
+
+    private Judgement(Clock clock, Span span) {
+      this.clock = clock;
+      this.span = span;
+    }
+
+    /** They have ended with it. */
+    public void end() {
+      span.end(clock.instant());
+    }
+  }
+}

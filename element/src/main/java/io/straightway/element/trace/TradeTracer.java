@@ -1,0 +1,118 @@
+package io.straightway.element.trace;
+
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.propagation.TextMapGetter;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
+import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
+import io.opentelemetry.sdk.trace.samplers.Sampler;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Begins the traces of trades. A thread of its own sends them; if it does not keep up or nobody
+ * answers there, traces are lost and no trade waits.
+ */
+public final class TradeTracer implements AutoCloseable {
+  /** Of a body with many messages only the first are traced, however its sender asks. */
+  private static final int MOST_OF_A_BODY = 20;
+
+  private static final String HEADER = "traceparent";
+  private static final Duration ANSWER = Duration.ofSeconds(5);
+  private static final Duration AT_THE_END = Duration.ofSeconds(2);
+
+  private final SdkTracerProvider provider;
+  private final Tracer tracer;
+  private final Clock clock;
+
+  private TradeTracer(SdkTracerProvider provider, Clock clock) {
+    this.provider = provider;
+    this.tracer = provider.get("io.straightway.element");
+    this.clock = clock;
+  }
+
+  /**
+   * Opens it; whether anybody listens at the collector is not asked.
+   *
+   * @param element its name
+   */
+  public static TradeTracer open(TraceSettings settings, String element, Clock clock) {
+    OtlpHttpSpanExporter exporter =
+        OtlpHttpSpanExporter.builder()
+            .setEndpoint(settings.endpoint().toString())
+            .setTimeout(ANSWER)
+            .build();
+    return new TradeTracer(
+        SdkTracerProvider.builder()
+            .setSampler(Sampler.parentBased(Sampler.traceIdRatioBased(settings.share())))
+            .setResource(
+                Resource.create(
+                    Attributes.builder()
+                        .put("service.name", "straightway")
+                        .put("service.instance.id", element)
+                        .build()))
+            .addSpanProcessor(BatchSpanProcessor.builder(exporter).build())
+            .build(),
+        clock);
+  }
+
+  /**
+   * Begins the trace of a message, as a part of its sender's if that has one.
+   *
+   * @param traceparent what its sender says of that (W3C Trace Context), or null
+   * @param place of the message in its body, from 0
+   * @return null if it is not traced
+   */
+  public @Nullable TracedTrade begin(
+      @Nullable String traceparent, int place, Instant receivedAt) {
+    if (place >= MOST_OF_A_BODY) {
+      return null;
+    }
+    Span span =
+        tracer
+            .spanBuilder("trade")
+            .setSpanKind(SpanKind.CONSUMER)
+            .setParent(sender(traceparent))
+            .setStartTimestamp(receivedAt)
+            .startSpan();
+    return span.getSpanContext().isSampled() ? new TracedTrade(tracer, clock, span, receivedAt) : null;
+  }
+
+  private static Context sender(@Nullable String traceparent) {
+    return traceparent == null
+        ? Context.root()
+        : W3CTraceContextPropagator.getInstance()
+            .extract(Context.root(), traceparent, Header.INSTANCE);
+  }
+
+  /** Sends what is left, for two seconds at most. */
+  @Override
+  public void close() {
+    provider.shutdown().join(AT_THE_END.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  /** The one header that there is. */
+  private enum Header implements TextMapGetter<String> {
+    INSTANCE;
+
+    @Override
+    public Iterable<String> keys(String traceparent) {
+      return List.of(HEADER);
+    }
+
+    @Override
+    public @Nullable String get(@Nullable String traceparent, String key) {
+      return key.equals(HEADER) ? traceparent : null;
+    }
+  }
+}
