@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code stp feed} as a process, with nobody listening. */
 final class FeedProcessTest {
@@ -46,6 +47,26 @@ final class FeedProcessTest {
       assertThat(feed.awaitExit(PATIENCE)).isEqualTo(3);
     }
     assertThat(log()).contains("; 0 messages acknowledged in this run");
+  }
+
+  @Test
+  void aLogForProgramsHasAnObjectInEachLineAndNoBar() throws Exception {
+    StpRun.in(dir, "generate", "--trades", "3");
+    try (ChildProcess feed =
+        start("trades.xml", "--to", NOBODY_LISTENS, "--give-up-after", "1", "--log", "json")) {
+      assertThat(feed.awaitExit(PATIENCE)).isEqualTo(3);
+    }
+    assertThat(log().lines().filter(line -> line.startsWith("{")))
+        .isNotEmpty()
+        .allSatisfy(
+            line ->
+                assertThat(JsonMapper.shared().readTree(line).at("/message").asString())
+                    .contains("event=waiting")
+                    .contains("connection refused"));
+    assertThat(log().lines().filter(line -> !line.startsWith("{")))
+        .singleElement()
+        .asString()
+        .startsWith("stp feed: ");
   }
 
   private ChildProcess start(String... arguments) {

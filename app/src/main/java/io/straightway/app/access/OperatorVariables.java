@@ -44,6 +44,11 @@ public final class OperatorVariables {
         name, secret != null ? secret : contents(surroundings, String.valueOf(file)));
   }
 
+  /** Whether an operator is named. */
+  public static boolean given(Surroundings surroundings) {
+    return value(surroundings, NAME) != null;
+  }
+
   private static @Nullable String value(Surroundings surroundings, String name) {
     @Nullable String value = surroundings.environment().get(name);
     return value == null || value.isEmpty() ? null : value;

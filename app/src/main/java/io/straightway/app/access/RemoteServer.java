@@ -51,11 +51,13 @@ public final class RemoteServer {
     this.address = address;
     HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(CONNECT);
     this.client = (tls == null ? builder : builder.sslContext(tls)).build();
-    this.authorization =
-        "Basic "
-            + Base64.getEncoder()
-                .encodeToString(
-                    (login.name() + ":" + login.secret()).getBytes(StandardCharsets.UTF_8));
+    this.authorization = authorization(login);
+  }
+
+  /** The header Authorization of an operator. */
+  public static String authorization(OperatorLogin login) {
+    byte[] pair = (login.name() + ":" + login.secret()).getBytes(StandardCharsets.UTF_8);
+    return "Basic " + Base64.getEncoder().encodeToString(pair);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.straightway.app.engine;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.Surroundings;
 import java.net.InetSocketAddress;
 import java.sql.SQLException;
@@ -28,6 +29,7 @@ public final class ConsoleCommand implements Callable<Integer> {
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin AccessOptions access = new AccessOptions();
+  @Mixin LogOption log = new LogOption();
 
   @Option(
       names = "--listen",
@@ -57,7 +59,7 @@ public final class ConsoleCommand implements Callable<Integer> {
             database.running(surroundings),
             address,
             access.properties(surroundings),
-            surroundings.out());
+            log.isJson() ? null : surroundings.out());
     if (endWithInput) {
       ParentWatch.endWithInput(System.in);
     }

@@ -4,6 +4,7 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.feeder.deliver.FeedSettings;
@@ -42,6 +43,7 @@ public final class FeedCommand implements Callable<Integer> {
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin JsonOption json = new JsonOption();
   @Mixin SenderOptions sender = new SenderOptions();
+  @Mixin LogOption log = new LogOption();
 
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files, fed one after the other.")
   List<Path> files = List.of();
@@ -128,7 +130,10 @@ public final class FeedCommand implements Callable<Integer> {
   }
 
   private FeedReport report(StoppableFeed feed, FeedSettings settings) throws IOException {
-    try (ShownProgress progress = ShownProgress.of(countProgress, surroundings.err())) {
+    try (ShownProgress progress =
+        log.isJson()
+            ? ShownProgress.logged()
+            : ShownProgress.of(countProgress, surroundings.err())) {
       FeedResult result = feed.run(settings, progress);
       return FeedReport.of(result, progress.lastAcknowledgedAt());
     } catch (FeedFailedException e) {

@@ -9,6 +9,8 @@ import java.net.InetSocketAddress;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -21,9 +23,10 @@ final class ServingConsole {
   }
 
   /**
-   * Starts it, and prints its address when it is ready.
+   * Starts it, and reports its address when it is ready.
    *
    * @param access how it keeps others out, as properties of Spring Boot
+   * @param out where the address is printed; null if that is only logged
    * @throws SQLException if the database can't be used
    * @throws CommandFailure if it can't listen, or the database has no schema
    */
@@ -31,16 +34,18 @@ final class ServingConsole {
       DatabaseAddress database,
       InetSocketAddress listen,
       Map<String, Object> access,
-      PrintWriter out)
+      @Nullable PrintWriter out)
       throws SQLException {
     RequiredSchema.in(database);
     ServingConsole console = new ServingConsole(startServer(database, listen, access));
     Runtime.getRuntime().addShutdownHook(new Thread(console::end, "end"));
-    out.println(
-        "ready: "
-            + AccessOptions.scheme(access)
-            + address(listen, ElementServer.port(console.server)));
-    out.flush();
+    String url = AccessOptions.scheme(access) + address(listen, ElementServer.port(console.server));
+    if (out == null) {
+      LoggerFactory.getLogger(ServingConsole.class).info("event=ready address={}", url);
+    } else {
+      out.println("ready: " + url);
+      out.flush();
+    }
     return console;
   }
 

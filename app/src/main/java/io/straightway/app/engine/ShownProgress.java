@@ -6,18 +6,21 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Shows how a feed goes, and keeps the time of its last acknowledgement. */
 public final class ShownProgress implements FeedProgress, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ShownProgress.class);
   private static final long COUNT_EVERY_NANOS = Duration.ofMillis(100).toNanos();
 
   private final @Nullable ConsoleProgress console;
-  private final PrintWriter counts;
+  private final @Nullable PrintWriter counts;
   private long nextCountNanos = System.nanoTime();
   private long acknowledged;
   private Instant lastAcknowledgedAt = Instant.now();
 
-  private ShownProgress(@Nullable ConsoleProgress console, PrintWriter counts) {
+  private ShownProgress(@Nullable ConsoleProgress console, @Nullable PrintWriter counts) {
     this.console = console;
     this.counts = counts;
   }
@@ -29,7 +32,14 @@ public final class ShownProgress implements FeedProgress, AutoCloseable {
    *     showing a bar or lines to a person
    */
   public static ShownProgress of(boolean asCounts, PrintWriter err) {
-    return new ShownProgress(asCounts ? null : ConsoleProgress.onStandardError(), err);
+    return asCounts
+        ? new ShownProgress(null, err)
+        : new ShownProgress(ConsoleProgress.onStandardError(), null);
+  }
+
+  /** Only logs that the element can't be reached, or asks to come again. */
+  public static ShownProgress logged() {
+    return new ShownProgress(null, null);
   }
 
   @Override
@@ -47,7 +57,7 @@ public final class ShownProgress implements FeedProgress, AutoCloseable {
     }
     if (console != null) {
       console.acknowledged(messages, bytesFed, bytesTotal);
-    } else if (System.nanoTime() >= nextCountNanos) {
+    } else if (counts != null && System.nanoTime() >= nextCountNanos) {
       nextCountNanos = System.nanoTime() + COUNT_EVERY_NANOS;
       counts.println(messages);
       counts.flush();
@@ -58,6 +68,8 @@ public final class ShownProgress implements FeedProgress, AutoCloseable {
   public synchronized void waiting(String why, Duration pause, Instant giveUpAt) {
     if (console != null) {
       console.waiting(why, pause, giveUpAt);
+    } else if (counts == null) {
+      LOG.warn("event=waiting pause={} give-up-at={} why=\"{}\"", pause, giveUpAt, why);
     }
   }
 

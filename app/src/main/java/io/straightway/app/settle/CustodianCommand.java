@@ -4,6 +4,7 @@ import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
+import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.engine.ParentWatch;
 import io.straightway.app.print.Json;
@@ -29,6 +30,7 @@ import java.time.ZoneId;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,6 +52,7 @@ public final class CustodianCommand implements Callable<Integer> {
 
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin JsonOption json = new JsonOption();
+  @Mixin LogOption log = new LogOption();
 
   @Option(
       names = "--in",
@@ -271,7 +274,9 @@ public final class CustodianCommand implements Callable<Integer> {
   }
 
   private void tellReady(String where) {
-    if (!json.wanted) {
+    if (log.isJson()) {
+      LoggerFactory.getLogger(CustodianCommand.class).warn("custodian {}", where);
+    } else if (!json.wanted) {
       surroundings.out().println("custodian " + where);
       surroundings.out().flush();
     }

@@ -1,5 +1,7 @@
 package io.straightway.app.support;
 
+import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.access.RemoteServer;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
@@ -8,16 +10,19 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.status.Status;
 import io.straightway.db.Queries;
+import io.straightway.feeder.deliver.SenderIdentity;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -29,6 +34,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLContext;
 import org.jdbi.v3.core.generic.GenericType;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -58,6 +64,8 @@ public final class SupportBundleCommand implements Callable<Integer> {
       ORDER BY name
       """;
 
+  private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
   private static final int LOG_BYTES = 2_000_000;
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
@@ -72,8 +80,17 @@ public final class SupportBundleCommand implements Callable<Integer> {
       paramLabel = "URL",
       arity = "1..*",
       description =
-          "The elements whose health and metrics are collected. Default: ${DEFAULT-VALUE}")
+          "The elements whose health and metrics are collected, one with identities as the operator"
+              + " of STP_OPERATOR, whatever its roles. Default: ${DEFAULT-VALUE}")
   List<URI> elements = List.of(URI.create("http://127.0.0.1:8700"));
+
+  @Option(
+      names = "--trust",
+      paramLabel = "FILE",
+      description =
+          "Certificates (PEM) that those of elements with TLS are checked against. Default: those"
+              + " that Java trusts")
+  @Nullable Path trust;
 
   @Option(
       names = "--logs",
@@ -186,14 +203,26 @@ public final class SupportBundleCommand implements Callable<Integer> {
     }
   }
 
-  private static String get(URI element, String path) throws IOException, InterruptedException {
-    return HttpClient.newBuilder()
-        .connectTimeout(PATIENCE)
-        .build()
-        .send(
-            HttpRequest.newBuilder(element.resolve(path)).timeout(PATIENCE).build(),
-            BodyHandlers.ofString())
-        .body();
+  private String get(URI element, String path)
+      throws IOException, InterruptedException, GeneralSecurityException {
+    Path trusted = trust == null ? null : surroundings.directory().resolve(trust);
+    SSLContext tls = SenderIdentity.read(null, trusted, null, null).tls();
+    HttpClient.Builder client = HttpClient.newBuilder().connectTimeout(PATIENCE);
+    HttpRequest.Builder request = HttpRequest.newBuilder(element.resolve(path)).timeout(PATIENCE);
+    if (OperatorVariables.given(surroundings) && "https".equals(element.getScheme())) {
+      request.header(
+          "Authorization", RemoteServer.authorization(OperatorVariables.login(surroundings)));
+    }
+    HttpResponse<String> answer =
+        (tls == null ? client : client.sslContext(tls))
+            .build()
+            .send(request.build(), BodyHandlers.ofString());
+    if (answer.statusCode() == UNAUTHORIZED || answer.statusCode() == FORBIDDEN) {
+      throw new IOException(
+          "%s answers %d; set STP_OPERATOR and its secret, and https"
+              .formatted(element, answer.statusCode()));
+    }
+    return answer.body();
   }
 
   private static String end(Path file) throws IOException {

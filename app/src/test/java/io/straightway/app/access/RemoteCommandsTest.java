@@ -17,6 +17,7 @@ import io.straightway.element.server.ElementServer;
 import io.straightway.element.server.SelfSigned;
 import io.straightway.positions.PositionModel;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -24,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -234,6 +237,28 @@ final class RemoteCommandsTest {
   }
 
   @Test
+  void theSupportBundleHasTheMetricsOfAServerWithTlsAndIdentities() throws IOException {
+    ok(local("support-bundle --out with.zip --elements " + url() + trust()));
+    assertThat(bundled("with.zip", "-metrics.txt")).contains("straightway_messages_total");
+    Map<String, String> nobody = new HashMap<>(logins);
+    String command = "support-bundle --out without.zip --elements ";
+    ok(run(nobody, words(command + url() + trust() + database())));
+    assertThat(bundled("without.zip", "problems.txt")).contains("answers 401; set STP_OPERATOR");
+  }
+
+  private String bundled(String file, String end) throws IOException {
+    try (ZipFile zip = new ZipFile(dir.resolve(file).toFile())) {
+      ZipEntry found =
+          zip.stream().filter(entry -> entry.getName().endsWith(end)).findFirst().orElseThrow();
+      return new String(zip.getInputStream(found).readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private String database() {
+    return " --database " + database.address().jdbcUrl();
+  }
+
+  @Test
   void whoIsNotKnownOrMayNotIsToldWhatToDo() {
     StpRun wrong = run(operator("ann", "not-her-secret"), words("status --to " + url() + trust()));
     assertThat(wrong.exitCode()).isEqualTo(ExitCode.FAILED);
@@ -301,7 +326,7 @@ final class RemoteCommandsTest {
   private StpRun local(String operator, String command) {
     Map<String, String> environment = new HashMap<>(logins);
     environment.putAll(operator(operator, secrets.getOrDefault(operator, "")));
-    return run(environment, words(command + " --database " + database.address().jdbcUrl()));
+    return run(environment, words(command + database()));
   }
 
   private StpRun remote(String operator, String command) {

@@ -12,8 +12,8 @@ import io.straightway.element.message.parse.TradeMessageReader;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.queue.Admission;
 import io.straightway.element.queue.Outcome;
-import io.straightway.element.queue.ProcessQueues.Submission;
 import io.straightway.element.queue.ProcessQueues;
+import io.straightway.element.queue.ProcessQueues.Submission;
 import io.straightway.element.trace.TracedTrade;
 import io.straightway.element.trace.TradeTracer;
 import java.time.Clock;
@@ -110,8 +110,7 @@ public final class TradeIntake {
       throws InterruptedException {
     List<IncomingTradeMessage> messages = new ArrayList<>(slices.size());
     for (byte[] slice : slices) {
-      TracedTrade trace =
-          tracer == null ? null : tracer.begin(traceparent, messages.size(), now);
+      TracedTrade trace = tracer == null ? null : tracer.begin(traceparent, messages.size(), now);
       Reading reading = allowed(reader.read(slice), maySend);
       IncomingTradeMessage message = IncomingTradeMessage.of(slice, now, reading);
       messages.add(trace == null ? message : traced(message, trace));

@@ -87,8 +87,7 @@ public final class TradeController {
   private Answer answer(HttpServletRequest request, byte[] bytes) throws InterruptedException {
     Refusal refusal = refuseHeaders(request);
     return refusal == null
-        ? intake.take(
-            bytes, source -> maySend(request, source), request.getHeader("traceparent"))
+        ? intake.take(bytes, source -> maySend(request, source), request.getHeader("traceparent"))
         : intake.refuse(WholeBody.of(bytes), refusal);
   }
 

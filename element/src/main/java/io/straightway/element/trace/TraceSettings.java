@@ -30,8 +30,6 @@ public record TraceSettings(URI collector, double share) {
   /** The whole address. */
   URI endpoint() {
     String path = collector.getPath();
-    return path == null || path.isEmpty() || path.equals("/")
-        ? collector.resolve(PATH)
-        : collector;
+    return path == null || path.isEmpty() || path.equals("/") ? collector.resolve(PATH) : collector;
   }
 }

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is done for many messages at once: a span in the trace of the first of those that are traced,
- * which names the others as its links, as each of them names it.
+ * What is done for many messages at once: a span in the trace of the first of those that are
+ * traced, which names the others as its links, as each of them names it.
  */
 public final class TracedBatch {
   private final List<TracedTrade> trades;

@@ -50,10 +50,7 @@ public final class TracedTrade {
   }
 
   private SpanBuilder begin(String name, Instant start) {
-    return tracer
-        .spanBuilder(name)
-        .setParent(Context.root().with(span))
-        .setStartTimestamp(start);
+    return tracer.spanBuilder(name).setParent(Context.root().with(span)).setStartTimestamp(start);
   }
 
   /** A queue's thread has taken it up. */

@@ -73,8 +73,7 @@ public final class TradeTracer implements AutoCloseable {
    * @param place of the message in its body, from 0
    * @return null if it is not traced
    */
-  public @Nullable TracedTrade begin(
-      @Nullable String traceparent, int place, Instant receivedAt) {
+  public @Nullable TracedTrade begin(@Nullable String traceparent, int place, Instant receivedAt) {
     if (place >= MOST_OF_A_BODY) {
       return null;
     }
@@ -85,7 +84,9 @@ public final class TradeTracer implements AutoCloseable {
             .setParent(sender(traceparent))
             .setStartTimestamp(receivedAt)
             .startSpan();
-    return span.getSpanContext().isSampled() ? new TracedTrade(tracer, clock, span, receivedAt) : null;
+    return span.getSpanContext().isSampled()
+        ? new TracedTrade(tracer, clock, span, receivedAt)
+        : null;
   }
 
   private static Context sender(@Nullable String traceparent) {

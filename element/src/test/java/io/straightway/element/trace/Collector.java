@@ -38,7 +38,8 @@ final class Collector implements AutoCloseable {
     ExportTraceServiceRequest.parseFrom(zipped ? new GZIPInputStream(body) : body)
         .getResourceSpansList()
         .forEach(
-            resource -> resource.getScopeSpansList().forEach(it -> spans.addAll(it.getSpansList())));
+            resource ->
+                resource.getScopeSpansList().forEach(it -> spans.addAll(it.getSpansList())));
     exchange.sendResponseHeaders(200, -1);
     exchange.close();
   }

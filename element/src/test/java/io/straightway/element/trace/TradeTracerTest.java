@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.opentelemetry.proto.trace.v1.Span;
+import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
 import io.straightway.element.TradeXml;
-import io.straightway.db.server.TestDatabase;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
 import io.straightway.positions.PositionModel;
@@ -50,8 +50,7 @@ final class TradeTracerTest {
       throws Exception {
     try (ConfigurableApplicationContext server =
         ElementServer.start(
-            EngineFixture.settings(
-                    database.address(), points, PositionModel.LOW_CONTENTION, 1)
+            EngineFixture.settings(database.address(), points, PositionModel.LOW_CONTENTION, 1)
                 .with(trace))) {
       sender.send(URI.create("http://127.0.0.1:" + ElementServer.port(server) + "/trades"));
     }
@@ -79,7 +78,11 @@ final class TradeTracerTest {
     withElement(
         CommitPoints.BATCH,
         new TraceSettings(collector.address(), 0),
-        element -> post(element, TRACED, TradeXml.purchase("OMS1", 7).with("TradeReference", "T7").bytes()));
+        element ->
+            post(
+                element,
+                TRACED,
+                TradeXml.purchase("OMS1", 7).with("TradeReference", "T7").bytes()));
 
     Span trade = collector.one("trade");
     assertThat(collector.spans()).allMatch(span -> Collector.trace(span).equals(TRACE));
@@ -133,7 +136,8 @@ final class TradeTracerTest {
     assertThat(trades).hasSize(20).allMatch(span -> span.getParentSpanId().isEmpty());
     assertThat(trades.stream().map(Collector::trace).distinct()).hasSize(20);
     assertThat(trades)
-        .filteredOn(span -> "in-repair".equals(Collector.attributes(span).get("straightway.outcome")))
+        .filteredOn(
+            span -> "in-repair".equals(Collector.attributes(span).get("straightway.outcome")))
         .singleElement()
         .satisfies(
             span ->
@@ -144,12 +148,10 @@ final class TradeTracerTest {
             .flatMap(
                 batch ->
                     Stream.concat(
-                        Stream.of(Collector.parent(batch)),
-                        Collector.links(batch).stream()))
+                        Stream.of(Collector.parent(batch)), Collector.links(batch).stream()))
             .toList();
     assertThat(ofBatches)
-        .containsExactlyInAnyOrderElementsOf(
-            trades.stream().map(Collector::id).toList());
+        .containsExactlyInAnyOrderElementsOf(trades.stream().map(Collector::id).toList());
     assertThat(collector.named("commit")).hasSize(20).allMatch(span -> span.getLinksCount() == 1);
   }
 
@@ -171,7 +173,8 @@ final class TradeTracerTest {
         new TraceSettings(URI.create("http://127.0.0.1:1"), 1),
         element -> post(element, TRACED, TradeXml.purchase("OMS1", 1).bytes()));
 
-    assertThat(EngineFixture.query(database, "SELECT status FROM message")).containsExactly("BOOKED");
+    assertThat(EngineFixture.query(database, "SELECT status FROM message"))
+        .containsExactly("BOOKED");
   }
 
   @Test

@@ -68,7 +68,16 @@ public record FeedSettings(
   public static FeedSettings of(List<Path> files, URI to) {
     Duration giveUpAfter = Duration.ofMinutes(5);
     return new FeedSettings(
-        files, to, 500, 4, null, false, giveUpAfter, Duration.ofMinutes(1), SenderIdentity.NONE, null);
+        files,
+        to,
+        500,
+        4,
+        null,
+        false,
+        giveUpAfter,
+        Duration.ofMinutes(1),
+        SenderIdentity.NONE,
+        null);
   }
 
   /** These settings with another {@code batchSize}. */
@@ -104,7 +113,16 @@ public record FeedSettings(
   /** These settings with another {@code messagesPerSecond}. */
   public FeedSettings withMessagesPerSecond(@Nullable Integer value) {
     return new FeedSettings(
-        files, to, batchSize, inFlight, value, fresh, giveUpAfter, requestTimeout, identity, traceparent);
+        files,
+        to,
+        batchSize,
+        inFlight,
+        value,
+        fresh,
+        giveUpAfter,
+        requestTimeout,
+        identity,
+        traceparent);
   }
 
   /** These settings with another {@code fresh}. */
@@ -125,13 +143,31 @@ public record FeedSettings(
   /** These settings with another {@code giveUpAfter}. */
   public FeedSettings withGiveUpAfter(Duration value) {
     return new FeedSettings(
-        files, to, batchSize, inFlight, messagesPerSecond, fresh, value, requestTimeout, identity, traceparent);
+        files,
+        to,
+        batchSize,
+        inFlight,
+        messagesPerSecond,
+        fresh,
+        value,
+        requestTimeout,
+        identity,
+        traceparent);
   }
 
   /** These settings with another {@code requestTimeout}. */
   public FeedSettings withRequestTimeout(Duration value) {
     return new FeedSettings(
-        files, to, batchSize, inFlight, messagesPerSecond, fresh, giveUpAfter, value, identity, traceparent);
+        files,
+        to,
+        batchSize,
+        inFlight,
+        messagesPerSecond,
+        fresh,
+        giveUpAfter,
+        value,
+        identity,
+        traceparent);
   }
 
   /** These settings with another {@code identity}. */
