@@ -56,6 +56,11 @@ import io.straightway.app.fit.AdviseCommand;
 import io.straightway.app.fit.CompareCommand;
 import io.straightway.app.fit.DatasetsCommand;
 import io.straightway.app.fit.FitCommand;
+import io.straightway.app.issuer.IssuerAddCommand;
+import io.straightway.app.issuer.IssuerCommand;
+import io.straightway.app.issuer.IssuerListCommand;
+import io.straightway.app.issuer.IssuerRefreshCommand;
+import io.straightway.app.issuer.IssuerRemoveCommand;
 import io.straightway.app.journal.JournalApproveCommand;
 import io.straightway.app.journal.JournalCommand;
 import io.straightway.app.journal.JournalListCommand;
@@ -69,11 +74,13 @@ import io.straightway.app.operator.AuditVerifyCommand;
 import io.straightway.app.operator.OperatorAddCommand;
 import io.straightway.app.operator.OperatorCommand;
 import io.straightway.app.operator.OperatorGrantCommand;
+import io.straightway.app.operator.OperatorLinkCommand;
 import io.straightway.app.operator.OperatorListCommand;
 import io.straightway.app.operator.OperatorLogoutCommand;
 import io.straightway.app.operator.OperatorPasswordCommand;
 import io.straightway.app.operator.OperatorRemoveCommand;
 import io.straightway.app.operator.OperatorRevokeCommand;
+import io.straightway.app.operator.OperatorUnlinkCommand;
 import io.straightway.app.operator.SenderAddCommand;
 import io.straightway.app.operator.SenderCommand;
 import io.straightway.app.operator.SenderListCommand;
@@ -138,6 +145,7 @@ public final class CommandTree {
           new Entry("reconcile", ReconcileCommand::new),
           new Entry("operator", CommandTree::operator),
           new Entry("sender", CommandTree::sender),
+          new Entry("issuer", CommandTree::issuer),
           new Entry("audit", CommandTree::audit),
           new Entry("support-bundle", SupportBundleCommand::new),
           new Entry("bench", CommandTree::bench),
@@ -256,10 +264,20 @@ public final class CommandTree {
         .addSubcommand(new OperatorAddCommand(surroundings))
         .addSubcommand(new OperatorListCommand(surroundings))
         .addSubcommand(new OperatorPasswordCommand(surroundings))
+        .addSubcommand(new OperatorLinkCommand(surroundings))
+        .addSubcommand(new OperatorUnlinkCommand(surroundings))
         .addSubcommand(new OperatorGrantCommand(surroundings))
         .addSubcommand(new OperatorRevokeCommand(surroundings))
         .addSubcommand(new OperatorLogoutCommand(surroundings))
         .addSubcommand(new OperatorRemoveCommand(surroundings));
+  }
+
+  private static CommandLine issuer(Surroundings surroundings) {
+    return new CommandLine(new IssuerCommand())
+        .addSubcommand(new IssuerAddCommand(surroundings))
+        .addSubcommand(new IssuerListCommand(surroundings))
+        .addSubcommand(new IssuerRefreshCommand(surroundings))
+        .addSubcommand(new IssuerRemoveCommand(surroundings));
   }
 
   private static CommandLine audit(Surroundings surroundings) {

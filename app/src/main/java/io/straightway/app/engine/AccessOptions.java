@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How a server that listens keeps others out. */
@@ -45,6 +46,8 @@ public final class AccessOptions {
           "Ask clients for a certificate that is, or was signed by, one of these (PEM); needed"
               + " for senders by certificate.")
   @Nullable Path clients;
+
+  @Mixin CompanyOptions company = new CompanyOptions();
 
   /**
    * Refuses what does not fit together, and an address that others can reach unless it is kept.
@@ -86,6 +89,7 @@ public final class AccessOptions {
     if (clients != null) {
       properties.put(BUNDLE + "truststore.certificate", file(surroundings, clients));
     }
+    properties.putAll(company.properties(surroundings));
     return properties;
   }
 

@@ -42,15 +42,16 @@ final class AccessDenials
       write(request, response, HttpStatus.SERVICE_UNAVAILABLE, "DATABASE_UNAVAILABLE", "try again");
       return;
     }
-    if (!(failure instanceof InsufficientAuthenticationException)) {
+    boolean ended = !(failure instanceof InsufficientAuthenticationException);
+    if (ended) {
       endSession(request.getSession(false));
     }
     if (isPage(request)) {
-      response.sendRedirect("/login");
+      response.sendRedirect(ended ? AccessSecurity.LOGIN_ENDED : AccessSecurity.LOGIN);
       return;
     }
     // lets htmx, which follows no redirect of a part of a page, show the login page
-    response.setHeader("HX-Redirect", "/login");
+    response.setHeader("HX-Redirect", AccessSecurity.LOGIN);
     response.setHeader(
         HttpHeaders.WWW_AUTHENTICATE, "Basic realm=\"straightway\", charset=\"UTF-8\"");
     write(

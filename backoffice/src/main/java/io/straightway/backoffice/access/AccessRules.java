@@ -30,6 +30,8 @@ public final class AccessRules {
           AccessRule.known("GET", "/metrics"),
           AccessRule.open("GET", "/login"),
           AccessRule.open("POST", "/login"),
+          AccessRule.open("GET", "/login/with/company"),
+          AccessRule.open("GET", "/login/company"),
           AccessRule.known("POST", "/logout"),
           AccessRule.open("GET", "/"),
           AccessRule.open("GET", "/assets/{file}"),

@@ -1,13 +1,16 @@
 package io.straightway.backoffice.access;
 
 import io.straightway.backoffice.access.OperatorLogins.FormOfPassword;
+import io.straightway.backoffice.access.company.Company;
 import io.straightway.db.Pool;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpHeaders;
@@ -19,6 +22,8 @@ import org.springframework.security.config.annotation.web.configurers.RequestCac
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.AnonymousAuthenticationFilter;
+import org.springframework.security.web.authentication.AuthenticationFailureHandler;
+import org.springframework.security.web.authentication.AuthenticationSuccessHandler;
 import org.springframework.security.web.authentication.logout.LogoutSuccessHandler;
 import org.springframework.security.web.header.HeaderWriter;
 import org.springframework.security.web.header.writers.CacheControlHeadersWriter;
@@ -54,10 +59,17 @@ class AccessSecurity {
 
   private static final Logger LOG = LoggerFactory.getLogger(AccessSecurity.class);
   private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
-  private static final String LOGIN = "/login";
+
+  /** Where a browser is sent that has to log in. */
+  static final String LOGIN = "/login";
+
+  /** Where one is sent whose session has ended. */
+  static final String LOGIN_ENDED = LOGIN + "?ended";
 
   /** Where a browser is sent whose login was refused. */
   static final String LOGIN_REFUSED = LOGIN + "?refused";
+
+  private static final String COMPANY_REFUSED = LOGIN_REFUSED + "=company";
 
   @Bean
   OperatorLogins operatorLogins(Pool deskPool, Clock clock) {
@@ -82,26 +94,23 @@ class AccessSecurity {
       KnownSenders senders,
       AccessSettings settings,
       AccessDenials denials,
+      ObjectProvider<Company> company,
       Clock clock) {
+    company.ifAvailable(known -> logInWith(known, http, logins, settings));
     AccessDecision decision = new AccessDecision(logins::standing, settings, clock);
     // one provider alone: where a second is asked too, a wrong password counts twice
     return http.authenticationManager(new ProviderManager(logins))
         .authorizeHttpRequests(requests -> requests.anyRequest().access(decision))
         .addFilterBefore(new SenderFilter(senders, denials), AnonymousAuthenticationFilter.class)
+        .addFilterBefore(
+            new CompanyTokenFilter(logins, denials), AnonymousAuthenticationFilter.class)
         .httpBasic(basic -> basic.authenticationEntryPoint(denials))
         .formLogin(
             form ->
                 form.loginPage(LOGIN)
                     .authenticationDetailsSource(request -> new FormOfPassword())
                     .failureUrl(LOGIN_REFUSED)
-                    .successHandler(
-                        (request, response, operator) -> {
-                          request
-                              .getSession()
-                              .setMaxInactiveInterval(
-                                  Math.toIntExact(settings.idleEnd().toSeconds()));
-                          response.sendRedirect("/");
-                        }))
+                    .successHandler(begins(settings)))
         .logout(logout -> logout.logoutSuccessHandler(loggedOut(logins)))
         .csrf(csrf -> csrf.requireCsrfProtectionMatcher(AccessSecurity::mayBeForged))
         .requestCache(RequestCacheConfigurer::disable)
@@ -109,6 +118,33 @@ class AccessSecurity {
             failures -> failures.authenticationEntryPoint(denials).accessDeniedHandler(denials))
         .headers(AccessSecurity::headers)
         .build();
+  }
+
+  private static void logInWith(
+      Company company, HttpSecurity http, OperatorLogins logins, AccessSettings settings) {
+    AuthenticationFailureHandler refused =
+        (request, response, failure) -> {
+          LOG.info("event=company-login-refused why={}", oneLine(failure.getMessage()));
+          response.sendRedirect(COMPANY_REFUSED);
+        };
+    CompanyFilter answered = new CompanyFilter(company, logins);
+    answered.setAuthenticationFailureHandler(refused);
+    answered.setAuthenticationSuccessHandler(begins(settings));
+    http.addFilterBefore(company.redirects(refused), AnonymousAuthenticationFilter.class)
+        .addFilterBefore(answered, AnonymousAuthenticationFilter.class);
+  }
+
+  /** What somebody else has written may not look like a line of our own. */
+  private static String oneLine(@Nullable String text) {
+    return String.valueOf(text).replaceAll("\\p{Cntrl}", " ");
+  }
+
+  /** Lets a session that somebody has logged in last longer than that of a login page. */
+  private static AuthenticationSuccessHandler begins(AccessSettings settings) {
+    return (request, response, operator) -> {
+      request.getSession().setMaxInactiveInterval(Math.toIntExact(settings.idleEnd().toSeconds()));
+      response.sendRedirect("/");
+    };
   }
 
   /**

@@ -2,10 +2,14 @@ package io.straightway.backoffice.access;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.straightway.backoffice.access.company.Company;
+import io.straightway.backoffice.access.company.CompanySettings;
 import io.straightway.db.Pool;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.boot.web.servlet.ServletContextInitializer;
 import org.springframework.context.annotation.Bean;
@@ -35,6 +39,13 @@ public class AccessServer {
     boolean identities = properties.getProperty(AccessSettings.IDENTITIES, Boolean.class, false);
     AccessSettings usual = AccessSettings.LOOPBACK;
     return new AccessSettings(identities, tls, usual.idleEnd(), usual.absoluteEnd());
+  }
+
+  /** Where operators log in with their company. */
+  @Bean
+  @ConditionalOnProperty(CompanySettings.PROPERTIES + "issuer")
+  Company company(Environment properties) throws IOException {
+    return new Company(CompanySettings.of(properties));
   }
 
   @Bean

@@ -78,7 +78,7 @@ final class DeniedRequests {
       case HttpServletResponse.SC_UNAUTHORIZED -> Why.NOT_AUTHENTICATED;
       case HttpServletResponse.SC_FORBIDDEN -> Why.NOT_ALLOWED;
       case HttpServletResponse.SC_FOUND ->
-          location != null && location.endsWith(AccessSecurity.LOGIN_REFUSED)
+          location != null && location.contains(AccessSecurity.LOGIN_REFUSED)
               ? Why.LOGIN_REFUSED
               : null;
       default -> null;

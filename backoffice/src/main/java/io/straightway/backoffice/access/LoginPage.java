@@ -1,10 +1,14 @@
 package io.straightway.backoffice.access;
 
+import io.straightway.backoffice.access.company.Company;
+import io.straightway.backoffice.access.company.CompanySettings;
 import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.http.MediaType;
 import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.util.HtmlUtils;
 
 /** Where operators log in with a browser. It needs no script, and no template either. */
 @RestController
@@ -24,6 +28,7 @@ final class LoginPage {
       <main>
       <h1>Log in</h1>
       %s
+      %s
       <form method="post" action="/login">
       <p><label for="username">Name</label>
       <input id="username" name="username" autocomplete="username" required autofocus></p>
@@ -37,15 +42,39 @@ final class LoginPage {
       </html>
       """;
 
+  private static final String WITH_THE_COMPANY =
+      """
+      <p><a class="button" href="%s">Log in with %s</a></p>""";
+
+  private final ObjectProvider<Company> company;
+
+  LoginPage(ObjectProvider<Company> company) {
+    this.company = company;
+  }
+
   @GetMapping(path = "/login", produces = MediaType.TEXT_HTML_VALUE + ";charset=UTF-8")
   String login(HttpServletRequest request) {
     CsrfToken token = (CsrfToken) request.getAttribute(CsrfToken.class.getName());
-    return PAGE.formatted(notice(request), token.getParameterName(), token.getToken());
+    Company known = company.getIfAvailable();
+    return PAGE.formatted(
+        notice(request),
+        known == null
+            ? ""
+            : WITH_THE_COMPANY.formatted(CompanySettings.BEGIN, HtmlUtils.htmlEscape(known.name())),
+        token.getParameterName(),
+        token.getToken());
   }
 
   private static String notice(HttpServletRequest request) {
-    if (request.getParameter("refused") != null) {
-      return "<p role=\"alert\">The name or the password is wrong.</p>";
+    String refused = request.getParameter("refused");
+    if (refused != null) {
+      return refused.isEmpty()
+          ? "<p role=\"alert\">The name or the password is wrong.</p>"
+          : "<p role=\"alert\">The login with the company was refused, or took too long. Try again;"
+              + " an administrator finds the reason in the log.</p>";
+    }
+    if (request.getParameter("ended") != null) {
+      return "<p role=\"status\">Your session has ended. Log in again.</p>";
     }
     return request.getParameter("out") == null ? "" : "<p role=\"status\">You have logged out.</p>";
   }

@@ -4,6 +4,7 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorStanding;
 import java.io.Serial;
 import java.time.Instant;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
@@ -12,15 +13,23 @@ import org.springframework.security.core.authority.SimpleGrantedAuthority;
 final class OperatorAuthentication extends AbstractAuthenticationToken {
   @Serial private static final long serialVersionUID = 1;
 
-  private final transient OperatorLogin login;
+  private final String name;
+  private final transient Supplier<OperatorLogin> login;
   private final OperatorStanding standing;
   private final Instant since;
 
   OperatorAuthentication(OperatorLogin login, OperatorStanding standing, Instant since) {
+    this(login.name(), () -> login, standing, since);
+  }
+
+  /** One whose login is proved by something else as time goes by. */
+  OperatorAuthentication(
+      String name, Supplier<OperatorLogin> login, OperatorStanding standing, Instant since) {
     super(
         standing.roles().stream()
             .map(role -> new SimpleGrantedAuthority("ROLE_" + role.name()))
             .toList());
+    this.name = name;
     this.login = login;
     this.standing = standing;
     this.since = since;
@@ -28,7 +37,7 @@ final class OperatorAuthentication extends AbstractAuthenticationToken {
   }
 
   OperatorLogin login() {
-    return login;
+    return login.get();
   }
 
   /** What the operator could do then. */
@@ -48,7 +57,7 @@ final class OperatorAuthentication extends AbstractAuthenticationToken {
 
   @Override
   public Object getPrincipal() {
-    return login.name();
+    return name;
   }
 
   @Override

@@ -1,14 +1,18 @@
 package io.straightway.backoffice.access;
 
+import io.straightway.backoffice.access.company.CompanyLogin;
+import io.straightway.backoffice.access.company.CompanyTokens;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorStanding;
 import io.straightway.db.operator.Operators;
+import io.straightway.db.operator.TokenIssuers;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.springframework.security.authentication.AuthenticationProvider;
@@ -103,6 +107,38 @@ final class OperatorLogins implements AuthenticationProvider {
     } catch (SQLException e) {
       throw new AuthenticationServiceException("the database can't be asked", e);
     }
+  }
+
+  /**
+   * The operator whose token of the company it is.
+   *
+   * @throws AuthenticationException if it is nobody's
+   */
+  OperatorAuthentication ofToken(String token) {
+    OperatorLogin login = proved(token);
+    return new OperatorAuthentication(login, standing(login), clock.instant());
+  }
+
+  /**
+   * The operator who has logged in with the company, for a session.
+   *
+   * @param renewal asks the company for the next tokens
+   * @throws AuthenticationException if it is nobody
+   */
+  OperatorAuthentication ofCompany(CompanyTokens tokens, UnaryOperator<CompanyTokens> renewal) {
+    OperatorLogin login = proved(tokens.idToken());
+    OperatorAuthentication operator =
+        new OperatorAuthentication(
+            login.name(),
+            new CompanyLogin(login.name(), tokens, renewal, clock),
+            standing(login),
+            clock.instant());
+    note(login, "LOGGED_IN");
+    return operator;
+  }
+
+  private OperatorLogin proved(String token) {
+    return asked(() -> TokenIssuers.login(transactions, token));
   }
 
   /** What the database is asked. */

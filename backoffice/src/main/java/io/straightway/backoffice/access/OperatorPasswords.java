@@ -45,10 +45,15 @@ public final class OperatorPasswords {
   /**
    * Sets the password of an operator, who proves to be that by the secret.
    *
-   * @throws IllegalArgumentException if the password is refused; says why
+   * @throws IllegalArgumentException if the password is refused, or the login is by a token; says
+   *     why
    * @throws DeskRefusal if the secret is not the operator's
    */
   public void set(OperatorLogin login, String password) throws SQLException {
+    if (!OperatorLogins.isSecret(login.secret())) {
+      throw new IllegalArgumentException(
+          "a password is set with the operator's secret, as it opens that, not with a token");
+    }
     PasswordRules.shipped()
         .refusal(login.name(), password)
         .ifPresent(

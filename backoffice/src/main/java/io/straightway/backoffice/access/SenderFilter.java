@@ -29,7 +29,6 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * connection, which TLS has proved to be the client's.
  */
 final class SenderFilter extends OncePerRequestFilter {
-  private static final String SCHEME = "Bearer ";
   private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
 
   private final KnownSenders senders;
@@ -65,11 +64,11 @@ final class SenderFilter extends OncePerRequestFilter {
   }
 
   private Optional<Sender> sender(HttpServletRequest request) throws SQLException {
-    String header = request.getHeader(HttpHeaders.AUTHORIZATION);
-    if (header != null) {
-      return header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
-          ? Optional.of(ofToken(header.substring(SCHEME.length()).strip()))
-          : Optional.empty();
+    if (request.getHeader(HttpHeaders.AUTHORIZATION) != null) {
+      String token = CompanyTokenFilter.bearer(request);
+      return token == null || CompanyTokenFilter.isCompanys(token)
+          ? Optional.empty()
+          : Optional.of(ofToken(token));
     }
     return ofCertificate((X509Certificate @Nullable []) request.getAttribute(CERTIFICATES));
   }

@@ -4,7 +4,8 @@ package io.straightway.db.operator;
  * The name and secret of an operator. The secret never appears in {@link #toString()}.
  *
  * @param name the operator's name
- * @param secret as returned by {@link Operators#add}
+ * @param secret as returned by {@link Operators#add}, or a token of an issuer that the database
+ *     knows
  */
 public record OperatorLogin(String name, String secret) {
 

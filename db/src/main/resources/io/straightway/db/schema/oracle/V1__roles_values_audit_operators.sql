@@ -96,6 +96,47 @@ CREATE TABLE operator_password (
   CONSTRAINT operator_password_failures_check CHECK (failures >= 0)
 );
 
+-- Issuers of tokens (OpenID Connect), for the operators that only PostgreSQL has.
+CREATE TABLE token_issuer (
+  issuer VARCHAR2(500 CHAR),
+  audience VARCHAR2(255 CHAR) NOT NULL,
+  -- the claim that names a person, and never another one later
+  subject_claim VARCHAR2(64 CHAR) NOT NULL,
+  changed_at TIMESTAMP(6) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
+  CONSTRAINT token_issuer_pkey PRIMARY KEY (issuer),
+  CONSTRAINT token_issuer_issuer_check CHECK (REGEXP_LIKE(issuer, '^https?://\S+$', 'c')),
+  CONSTRAINT token_issuer_audience_check CHECK (REGEXP_LIKE(audience, '^\S+$', 'c')),
+  CONSTRAINT token_issuer_subject_claim_check CHECK (REGEXP_LIKE(subject_claim, '^\S+$', 'c'))
+);
+GRANT SELECT ON token_issuer TO stp_engine;
+GRANT READ ON token_issuer TO stp_reader;
+
+-- The public keys of an issuer, for RS256 with the exponent 65537: the modulus in hexadecimal.
+CREATE TABLE token_issuer_key (
+  issuer VARCHAR2(500 CHAR) NOT NULL,
+  kid VARCHAR2(255 CHAR) NOT NULL,
+  modulus VARCHAR2(2048 CHAR) NOT NULL,
+  CONSTRAINT token_issuer_key_pkey PRIMARY KEY (issuer, kid),
+  CONSTRAINT token_issuer_key_issuer_fkey FOREIGN KEY (issuer) REFERENCES token_issuer,
+  CONSTRAINT token_issuer_key_modulus_check CHECK (REGEXP_LIKE(modulus, '^[0-9a-f]+$', 'c')
+    AND LENGTH(modulus) BETWEEN 512 AND 2048 AND MOD(LENGTH(modulus), 2) = 0)
+);
+GRANT SELECT ON token_issuer_key TO stp_engine;
+GRANT READ ON token_issuer_key TO stp_reader;
+
+-- The operator whom a subject of an issuer is.
+CREATE TABLE operator_subject (
+  name VARCHAR2(32 CHAR),
+  issuer VARCHAR2(500 CHAR) NOT NULL,
+  subject VARCHAR2(255 CHAR) NOT NULL,
+  CONSTRAINT operator_subject_pkey PRIMARY KEY (name),
+  CONSTRAINT operator_subject_name_fkey FOREIGN KEY (name) REFERENCES operator,
+  CONSTRAINT operator_subject_issuer_fkey FOREIGN KEY (issuer) REFERENCES token_issuer
+);
+CREATE UNIQUE INDEX operator_by_subject ON operator_subject (issuer, subject);
+GRANT SELECT ON operator_subject TO stp_engine;
+GRANT READ ON operator_subject TO stp_reader;
+
 -- Systems that send messages, and by what each shows who it is: a token of 256 random bits, or a
 -- certificate. Only the SHA-256 of either is here.
 CREATE TABLE sender (

@@ -2,10 +2,16 @@
 -- SQLSTATEs that modules share for requests of operators: ST401 not who he says, ST403 not his to
 -- approve, ST404 no such thing, ST405 not in his roles, ST409 not in the state for it, ST412 not what was shown.
 
--- For the owner's functions: who acts is who he says.
+-- For the owner's functions: who acts is who he says, by his secret or by a token of his company (R__tokens).
 CREATE OR REPLACE FUNCTION prove_operator(who text, secret text) RETURNS void LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
+  IF strpos(secret, '.') > 0 THEN
+    IF who IS DISTINCT FROM token_operator(secret) THEN
+      RAISE EXCEPTION 'the token is not that of operator %', who USING ERRCODE = 'ST401';
+    END IF;
+    RETURN;
+  END IF;
   PERFORM FROM operator o
    WHERE o.name = who AND o.active
      AND o.secret_hash = sha256(o.salt || convert_to(secret, 'UTF8'));
@@ -92,6 +98,7 @@ CREATE OR REPLACE FUNCTION remove_operator(old_name text) RETURNS boolean LANGUA
 SET search_path = straightway, pg_temp AS $$
 BEGIN
   DELETE FROM operator_password p WHERE p.name = old_name;
+  DELETE FROM operator_subject s WHERE s.name = old_name;
   UPDATE operator SET active = false, changed_at = now() WHERE name = old_name AND active;
   RETURN FOUND;
 END $$;

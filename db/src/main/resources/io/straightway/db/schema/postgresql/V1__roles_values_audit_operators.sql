@@ -111,6 +111,36 @@ CREATE TABLE operator_password (
   not_before     timestamptz NOT NULL DEFAULT now()
 );
 
+-- Issuers of tokens (OpenID Connect): what one signs for the audience is as good as a secret. Only the owner of
+-- the schema says who is one, and by which keys.
+CREATE TABLE token_issuer (
+  issuer        text COLLATE "C" PRIMARY KEY CHECK (issuer ~ '^https?://\S+$'),
+  audience      text COLLATE "C" NOT NULL CHECK (audience ~ '^\S+$'),
+  -- the claim that names a person, and never another one later
+  subject_claim text COLLATE "C" NOT NULL CHECK (subject_claim ~ '^\S+$'),
+  changed_at    timestamptz NOT NULL DEFAULT now()
+);
+GRANT SELECT ON token_issuer TO stp_engine, stp_reader;
+
+-- The public keys of an issuer, for RS256 with the exponent 65537: the modulus in hexadecimal, 2048 to 8192 bits.
+CREATE TABLE token_issuer_key (
+  issuer  text COLLATE "C" NOT NULL REFERENCES token_issuer,
+  kid     text COLLATE "C" NOT NULL CHECK (kid <> ''),
+  modulus text COLLATE "C" NOT NULL
+          CHECK (modulus ~ '^[0-9a-f]+$' AND length(modulus) BETWEEN 512 AND 2048 AND length(modulus) % 2 = 0),
+  PRIMARY KEY (issuer, kid)
+);
+GRANT SELECT ON token_issuer_key TO stp_engine, stp_reader;
+
+-- The operator whom a subject of an issuer is.
+CREATE TABLE operator_subject (
+  name    text COLLATE "C" PRIMARY KEY REFERENCES operator,
+  issuer  text COLLATE "C" NOT NULL REFERENCES token_issuer,
+  subject text COLLATE "C" NOT NULL CHECK (subject <> '')
+);
+CREATE UNIQUE INDEX operator_by_subject ON operator_subject (issuer, subject);
+GRANT SELECT ON operator_subject TO stp_engine, stp_reader;
+
 -- Systems that send messages, and by what each shows who it is: a token of 256 random bits, or a
 -- certificate. Only the SHA-256 of either is here.
 CREATE TABLE sender (

@@ -1,0 +1,31 @@
+package io.straightway.app.issuer;
+
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.backoffice.access.company.PublishedIssuer;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How an issuer is asked for its keys. */
+final class IssuerAddress {
+  @Option(
+      names = "--oidc-trust",
+      paramLabel = "FILE",
+      description =
+          "The certificates (PEM) that the issuer is trusted by. Default: those that Java trusts")
+  @Nullable Path trust;
+
+  /** The keys that it publishes. */
+  SortedMap<String, BigInteger> keys(String url, Surroundings surroundings) {
+    Path file = trust == null ? null : surroundings.directory().resolve(trust);
+    try {
+      return PublishedIssuer.at(url, file).keys(file);
+    } catch (IOException e) {
+      throw CommandFailure.unreachable(String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,245 @@
+package io.straightway.backoffice.access.company;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.converter.FormHttpMessageConverter;
+import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.oauth2.client.authentication.OAuth2LoginAuthenticationToken;
+import org.springframework.security.oauth2.client.endpoint.AbstractRestClientOAuth2AccessTokenResponseClient;
+import org.springframework.security.oauth2.client.endpoint.OAuth2RefreshTokenGrantRequest;
+import org.springframework.security.oauth2.client.endpoint.RestClientAuthorizationCodeTokenResponseClient;
+import org.springframework.security.oauth2.client.endpoint.RestClientRefreshTokenTokenResponseClient;
+import org.springframework.security.oauth2.client.http.OAuth2ErrorResponseErrorHandler;
+import org.springframework.security.oauth2.client.oidc.authentication.OidcAuthorizationCodeAuthenticationProvider;
+import org.springframework.security.oauth2.client.oidc.authentication.OidcIdTokenValidator;
+import org.springframework.security.oauth2.client.registration.ClientRegistration;
+import org.springframework.security.oauth2.client.web.AuthorizationRequestRepository;
+import org.springframework.security.oauth2.client.web.DefaultOAuth2AuthorizationRequestResolver;
+import org.springframework.security.oauth2.client.web.HttpSessionOAuth2AuthorizationRequestRepository;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestCustomizers;
+import org.springframework.security.oauth2.client.web.OAuth2AuthorizationRequestRedirectFilter;
+import org.springframework.security.oauth2.core.AuthorizationGrantType;
+import org.springframework.security.oauth2.core.ClientAuthenticationMethod;
+import org.springframework.security.oauth2.core.OAuth2AccessToken;
+import org.springframework.security.oauth2.core.OAuth2AuthenticationException;
+import org.springframework.security.oauth2.core.OAuth2Error;
+import org.springframework.security.oauth2.core.OAuth2RefreshToken;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AccessTokenResponse;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationExchange;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationRequest;
+import org.springframework.security.oauth2.core.endpoint.OAuth2AuthorizationResponse;
+import org.springframework.security.oauth2.core.endpoint.OAuth2ParameterNames;
+import org.springframework.security.oauth2.core.http.converter.OAuth2AccessTokenResponseHttpMessageConverter;
+import org.springframework.security.oauth2.core.oidc.OidcIdToken;
+import org.springframework.security.oauth2.core.oidc.OidcScopes;
+import org.springframework.security.oauth2.core.oidc.endpoint.OidcParameterNames;
+import org.springframework.security.oauth2.core.oidc.user.DefaultOidcUser;
+import org.springframework.security.oauth2.core.oidc.user.OidcUser;
+import org.springframework.security.oauth2.jose.jws.SignatureAlgorithm;
+import org.springframework.security.oauth2.jwt.Jwt;
+import org.springframework.security.oauth2.jwt.JwtDecoder;
+import org.springframework.security.oauth2.jwt.NimbusJwtDecoder;
+import org.springframework.security.web.authentication.AuthenticationFailureHandler;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestTemplate;
+
+/**
+ * The company's issuer as a browser's login needs it: a code for PKCE, and tokens for the code. It
+ * is asked where it is when somebody logs in first.
+ */
+public final class Company {
+  /** The name of the one issuer. */
+  static final String REGISTRATION = "company";
+
+  private static final String BEGIN = "/login/with";
+
+  private final CompanySettings settings;
+  private final ClientHttpRequestFactory requests;
+  private final @Nullable String secret;
+  private final AuthorizationRequestRepository<OAuth2AuthorizationRequest> begun =
+      new HttpSessionOAuth2AuthorizationRequestRepository();
+  private final RestClientAuthorizationCodeTokenResponseClient codes =
+      new RestClientAuthorizationCodeTokenResponseClient();
+  private final RestClientRefreshTokenTokenResponseClient refreshes =
+      new RestClientRefreshTokenTokenResponseClient();
+  private @Nullable ClientRegistration registration;
+  private @Nullable JwtDecoder decoder;
+
+  /**
+   * The company's issuer.
+   *
+   * @throws IOException if a file that the settings name can't be read
+   */
+  public Company(CompanySettings settings) throws IOException {
+    this.settings = settings;
+    this.requests = IssuerHttp.trusting(settings.trust());
+    Path file = settings.secretFile();
+    this.secret = file == null ? null : Files.readString(file).strip();
+    ask(codes);
+    ask(refreshes);
+  }
+
+  private void ask(AbstractRestClientOAuth2AccessTokenResponseClient<?> client) {
+    client.setRestClient(
+        RestClient.builder()
+            .requestFactory(requests)
+            .configureMessageConverters(
+                converters ->
+                    converters
+                        .addCustomConverter(new FormHttpMessageConverter())
+                        .addCustomConverter(new OAuth2AccessTokenResponseHttpMessageConverter()))
+            .defaultStatusHandler(new OAuth2ErrorResponseErrorHandler())
+            .build());
+  }
+
+  /** What people call it. */
+  public String name() {
+    return settings.name();
+  }
+
+  /** Sends a browser that asks for {@link CompanySettings#BEGIN} to the company. */
+  public OAuth2AuthorizationRequestRedirectFilter redirects(AuthenticationFailureHandler failures) {
+    DefaultOAuth2AuthorizationRequestResolver resolver =
+        new DefaultOAuth2AuthorizationRequestResolver(
+            id -> id.equals(REGISTRATION) ? registration() : null, BEGIN);
+    resolver.setAuthorizationRequestCustomizer(OAuth2AuthorizationRequestCustomizers.withPkce());
+    OAuth2AuthorizationRequestRedirectFilter filter =
+        new OAuth2AuthorizationRequestRedirectFilter(resolver);
+    filter.setAuthorizationRequestRepository(begun);
+    filter.setAuthenticationFailureHandler(failures);
+    return filter;
+  }
+
+  /**
+   * The tokens for a browser that comes back.
+   *
+   * @throws AuthenticationException if it was not sent from this session, or the company says no
+   */
+  public CompanyTokens answer(HttpServletRequest request, HttpServletResponse response) {
+    OAuth2AuthorizationRequest sent = begun.removeAuthorizationRequest(request, response);
+    if (sent == null) {
+      throw new OAuth2AuthenticationException(
+          new OAuth2Error("not_begun"), "no login has begun in this session, or it took too long");
+    }
+    ClientRegistration client = registration();
+    OidcAuthorizationCodeAuthenticationProvider exchange =
+        new OidcAuthorizationCodeAuthenticationProvider(codes, asked -> user(asked.getIdToken()));
+    exchange.setJwtDecoderFactory(ignored -> decoder());
+    OAuth2LoginAuthenticationToken login =
+        (OAuth2LoginAuthenticationToken)
+            Objects.requireNonNull(
+                exchange.authenticate(
+                    new OAuth2LoginAuthenticationToken(
+                        client, new OAuth2AuthorizationExchange(sent, received(request)))));
+    OidcIdToken token = ((OidcUser) login.getPrincipal()).getIdToken();
+    OAuth2RefreshToken refresh = login.getRefreshToken();
+    return new CompanyTokens(
+        token.getTokenValue(),
+        Objects.requireNonNull(token.getExpiresAt()),
+        refresh == null ? null : refresh.getTokenValue());
+  }
+
+  private static OidcUser user(OidcIdToken token) {
+    return new DefaultOidcUser(List.of(), token);
+  }
+
+  private OAuth2AuthorizationResponse received(HttpServletRequest request) {
+    String code = request.getParameter(OAuth2ParameterNames.CODE);
+    String error = request.getParameter(OAuth2ParameterNames.ERROR);
+    OAuth2AuthorizationResponse.Builder answer =
+        code == null || code.isEmpty()
+            ? OAuth2AuthorizationResponse.error(error == null ? "no_code" : error)
+            : OAuth2AuthorizationResponse.success(code);
+    return answer
+        .redirectUri(request.getRequestURL().toString())
+        .state(request.getParameter(OAuth2ParameterNames.STATE))
+        .build();
+  }
+
+  /**
+   * The tokens that follow; the same if the company gives no other.
+   *
+   * @throws org.springframework.security.oauth2.core.OAuth2AuthorizationException if it says no
+   */
+  public CompanyTokens renewed(CompanyTokens tokens) {
+    OAuth2RefreshToken refresh =
+        new OAuth2RefreshToken(Objects.requireNonNull(tokens.refreshToken()), Instant.EPOCH);
+    OAuth2AccessTokenResponse answer =
+        refreshes.getTokenResponse(
+            new OAuth2RefreshTokenGrantRequest(registration(), unused(), refresh));
+    Object idToken = answer.getAdditionalParameters().get(OidcParameterNames.ID_TOKEN);
+    OAuth2RefreshToken next = answer.getRefreshToken();
+    String nextRefresh = next == null ? tokens.refreshToken() : next.getTokenValue();
+    if (!(idToken instanceof String text)) {
+      return new CompanyTokens(tokens.idToken(), tokens.endsAt(), nextRefresh);
+    }
+    Jwt decoded = decoder().decode(text);
+    return new CompanyTokens(text, Objects.requireNonNull(decoded.getExpiresAt()), nextRefresh);
+  }
+
+  /** A request for the next token names the last one, which is not sent. */
+  private static OAuth2AccessToken unused() {
+    return new OAuth2AccessToken(OAuth2AccessToken.TokenType.BEARER, "unused", null, null);
+  }
+
+  private synchronized ClientRegistration registration() {
+    ClientRegistration known = registration;
+    if (known == null) {
+      known = registered();
+      registration = known;
+    }
+    return known;
+  }
+
+  private ClientRegistration registered() {
+    try {
+      PublishedIssuer issuer = PublishedIssuer.at(settings.issuer(), requests);
+      String redirect = settings.redirect();
+      List<String> scopes = new ArrayList<>(settings.scopes());
+      scopes.add(OidcScopes.OPENID);
+      return ClientRegistration.withRegistrationId(REGISTRATION)
+          .clientId(settings.client())
+          .clientSecret(secret)
+          .clientAuthenticationMethod(
+              secret == null
+                  ? ClientAuthenticationMethod.NONE
+                  : ClientAuthenticationMethod.CLIENT_SECRET_BASIC)
+          .authorizationGrantType(AuthorizationGrantType.AUTHORIZATION_CODE)
+          .redirectUri(redirect == null ? "{baseUrl}" + CompanySettings.ANSWER : redirect)
+          .scope(scopes)
+          .issuerUri(issuer.url())
+          .authorizationUri(issuer.authorization())
+          .tokenUri(issuer.token())
+          .jwkSetUri(issuer.jwks())
+          .build();
+    } catch (IOException e) {
+      throw new OAuth2AuthenticationException(
+          new OAuth2Error("issuer_unavailable"), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private synchronized JwtDecoder decoder() {
+    JwtDecoder known = decoder;
+    if (known == null) {
+      ClientRegistration client = registration();
+      NimbusJwtDecoder made =
+          NimbusJwtDecoder.withJwkSetUri(client.getProviderDetails().getJwkSetUri())
+              .restOperations(new RestTemplate(requests))
+              .jwsAlgorithm(SignatureAlgorithm.RS256)
+              .build();
+      made.setJwtValidator(new OidcIdTokenValidator(client));
+      known = made;
+      decoder = made;
+    }
+    return known;
+  }
+}

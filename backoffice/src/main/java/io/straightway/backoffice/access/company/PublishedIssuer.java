@@ -1,0 +1,151 @@
+package io.straightway.backoffice.access.company;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.RSAKey;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.text.ParseException;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestClientException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What an issuer publishes of itself (OpenID Connect Discovery).
+ *
+ * @param url of the issuer
+ * @param authorization where a browser logs in
+ * @param token where a code becomes a token
+ * @param jwks where its keys are
+ */
+public record PublishedIssuer(String url, String authorization, String token, String jwks) {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final BigInteger EXPONENT = BigInteger.valueOf(65537);
+  private static final int SHORTEST_BITS = 2048;
+  private static final int LONGEST_BITS = 8192;
+
+  /**
+   * Asks an issuer.
+   *
+   * @param trust a file with the certificates (PEM) that it is trusted by; null for Java's
+   * @throws IOException if it can't be asked, or says that it is another
+   */
+  public static PublishedIssuer at(String url, @Nullable Path trust) throws IOException {
+    return at(url, IssuerHttp.trusting(trust));
+  }
+
+  static PublishedIssuer at(String url, ClientHttpRequestFactory requests) throws IOException {
+    String where =
+        (url.endsWith("/") ? url.substring(0, url.length() - 1) : url)
+            + "/.well-known/openid-configuration";
+    JsonNode said = json(where, get(where, requests));
+    if (!said.path("issuer").asString("").equals(url)) {
+      throw new IOException(
+          "%s says that the issuer is '%s'".formatted(where, said.path("issuer").asString("")));
+    }
+    return new PublishedIssuer(
+        url,
+        address(said, "authorization_endpoint"),
+        address(said, "token_endpoint"),
+        address(said, "jwks_uri"));
+  }
+
+  private static String address(JsonNode said, String name) throws IOException {
+    String address = said.path(name).asString("");
+    requireProtected(address);
+    return address;
+  }
+
+  /**
+   * The moduli of the keys that it signs with by RS256, by their names.
+   *
+   * @throws IOException if it can't be asked, or has no such key
+   */
+  public SortedMap<String, BigInteger> keys(@Nullable Path trust) throws IOException {
+    SortedMap<String, BigInteger> keys = new TreeMap<>();
+    try {
+      for (JWK key : JWKSet.parse(get(jwks, IssuerHttp.trusting(trust))).getKeys()) {
+        if (key instanceof RSAKey rsa && isForRs256(rsa)) {
+          keys.put(rsa.getKeyID(), rsa.getModulus().decodeToBigInteger());
+        }
+      }
+    } catch (ParseException e) {
+      throw new IOException(jwks + " answers no set of keys", e);
+    }
+    if (keys.isEmpty()) {
+      throw new IOException(
+          jwks + " has no key for RS256 with a kid, 2048 to 8192 bits and the exponent 65537");
+    }
+    return Collections.unmodifiableSortedMap(keys);
+  }
+
+  private static boolean isForRs256(RSAKey key) {
+    int bits = key.getModulus().decodeToBigInteger().bitLength();
+    return key.getKeyID() != null
+        && (key.getKeyUse() == null || KeyUse.SIGNATURE.equals(key.getKeyUse()))
+        && (key.getAlgorithm() == null || JWSAlgorithm.RS256.equals(key.getAlgorithm()))
+        && EXPONENT.equals(key.getPublicExponent().decodeToBigInteger())
+        && bits >= SHORTEST_BITS
+        && bits <= LONGEST_BITS;
+  }
+
+  private static String get(String url, ClientHttpRequestFactory requests) throws IOException {
+    requireProtected(url);
+    try {
+      String body =
+          RestClient.builder()
+              .requestFactory(requests)
+              .build()
+              .get()
+              .uri(URI.create(url))
+              .retrieve()
+              .body(String.class);
+      return body == null ? "" : body;
+    } catch (RestClientException e) {
+      throw new IOException(url + " can't be asked: " + e.getMessage(), e);
+    }
+  }
+
+  /** Whoever answers in the issuer's place could name keys of his own. */
+  private static void requireProtected(String url) throws IOException {
+    URI address;
+    try {
+      address = URI.create(url);
+    } catch (IllegalArgumentException e) {
+      throw new IOException("'" + url + "' is no address", e);
+    }
+    if (!"https".equals(address.getScheme())
+        && !("http".equals(address.getScheme()) && isLoopback(address.getHost()))) {
+      throw new IOException("'" + url + "' is no address of https");
+    }
+  }
+
+  private static boolean isLoopback(@Nullable String host) {
+    try {
+      return host != null && InetAddress.getByName(host).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+
+  private static JsonNode json(String where, String text) throws IOException {
+    try {
+      return JSON.readTree(text);
+    } catch (JacksonException e) {
+      throw new IOException(where + " answers no JSON", e);
+    }
+  }
+}

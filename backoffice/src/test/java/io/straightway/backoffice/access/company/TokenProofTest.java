@@ -1,0 +1,344 @@
+package io.straightway.backoffice.access.company;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.nimbusds.jose.Algorithm;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.ECDSASigner;
+import com.nimbusds.jose.crypto.MACSigner;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.PlainJWT;
+import com.nimbusds.jwt.SignedJWT;
+import io.straightway.db.Pool;
+import io.straightway.db.Role;
+import io.straightway.db.Transactions;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorRole;
+import io.straightway.db.operator.Operators;
+import io.straightway.db.operator.TokenIssuers;
+import io.straightway.db.server.TestDatabase;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Date;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The database proves a token as another implementation has signed it, and nothing else. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class TokenProofTest {
+  private static final String ISSUER = "https://login.example";
+  private static final String OTHER = "https://login.elsewhere.example";
+  private static final String AUDIENCE = "straightway";
+  private static final String NOT_SIGNED = "not signed by an issuer";
+
+  private final TestDatabase database = TestDatabase.fresh();
+  private Pool pool;
+  private Transactions transactions;
+  private RSAKey key;
+  private RSAKey others;
+
+  @BeforeAll
+  void add() throws Exception {
+    pool = database.database().pool(Role.ENGINE, 1, "test");
+    transactions = new Transactions(pool.dataSource());
+    key = generated("k1", 2048);
+    others = generated("k2", 2048);
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
+      issuer(owner, ISSUER, TokenIssuers.SUBJECT_CLAIM, key);
+      issuer(owner, OTHER, "oid", others);
+      operator(owner, "ann", ISSUER, "a-1");
+      operator(owner, "bob", ISSUER, "b-2");
+      operator(owner, "eve", OTHER, "a-1");
+    }
+  }
+
+  @AfterAll
+  void close() {
+    pool.close();
+    database.close();
+  }
+
+  private static RSAKey generated(String kid, int bits) throws JOSEException {
+    return new RSAKeyGenerator(bits).keyID(kid).generate();
+  }
+
+  private static void issuer(Connection owner, String url, String claim, RSAKey... keys)
+      throws SQLException {
+    TreeMap<String, BigInteger> moduli = new TreeMap<>();
+    for (RSAKey key : keys) {
+      moduli.put(key.getKeyID(), key.getModulus().decodeToBigInteger());
+    }
+    TokenIssuers.add(owner, url, AUDIENCE, claim, moduli, "tester");
+  }
+
+  private static String operator(Connection owner, String name, String issuer, String subject)
+      throws SQLException {
+    String secret = new Operators(new SecureRandom()).add(owner, name, "tester");
+    TokenIssuers.link(owner, name, issuer, subject, "tester");
+    return secret;
+  }
+
+  private static JWTClaimsSet.Builder claims() {
+    return new JWTClaimsSet.Builder()
+        .issuer(ISSUER)
+        .subject("a-1")
+        .audience(AUDIENCE)
+        .issueTime(Date.from(Instant.now()))
+        .expirationTime(Date.from(Instant.now().plusSeconds(300)));
+  }
+
+  private static JWSHeader.Builder header(JWK key) {
+    return new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID()).type(JOSEObjectType.JWT);
+  }
+
+  private static String signed(RSAKey key, JWSHeader header, JWTClaimsSet claims)
+      throws JOSEException {
+    SignedJWT token = new SignedJWT(header, claims);
+    token.sign(new RSASSASigner(key));
+    return token.serialize();
+  }
+
+  private String token(Consumer<JWTClaimsSet.Builder> change) throws JOSEException {
+    JWTClaimsSet.Builder claims = claims();
+    change.accept(claims);
+    return signed(key, header(key).build(), claims.build());
+  }
+
+  private String headed(UnaryOperator<JWSHeader.Builder> change) throws JOSEException {
+    return signed(key, change.apply(header(key)).build(), claims().build());
+  }
+
+  private void assertRefused(String token, String why) {
+    assertThatThrownBy(() -> TokenIssuers.login(transactions, token))
+        .isInstanceOfSatisfying(
+            DeskRefusal.class,
+            refusal -> assertThat(refusal.code()).isEqualTo(DeskRefusal.Code.NOT_AUTHENTICATED))
+        .hasMessageContaining(why);
+  }
+
+  @Test
+  void aTokenIsAsGoodAsASecretOfItsOperatorAlone() throws Exception {
+    OperatorLogin ann = TokenIssuers.login(transactions, token(claims -> {}));
+    assertThat(ann.name()).isEqualTo("ann");
+    assertThat(Operators.standing(transactions, ann).roles()).isEqualTo(OperatorRole.USUAL);
+    assertThatThrownBy(
+            () -> Operators.standing(transactions, new OperatorLogin("bob", ann.secret())))
+        .hasMessageContaining("not that of operator bob");
+    String subjectOfBoth = token(claims -> claims.audience(List.of("x", AUDIENCE)));
+    assertThat(TokenIssuers.login(transactions, subjectOfBoth).name()).isEqualTo("ann");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3072, 4096})
+  void keysOfEveryLength(int bits) throws Exception {
+    RSAKey longer = generated("k" + bits, bits);
+    String url = "https://login.example/" + bits;
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
+      issuer(owner, url, "sub", longer);
+      operator(owner, "op" + bits, url, "a-1");
+    }
+    String token = signed(longer, header(longer).build(), claims().issuer(url).build());
+    assertThat(TokenIssuers.login(transactions, token).name()).isEqualTo("op" + bits);
+    assertRefused(token.substring(0, token.length() - 8) + "AAAAAAAA", NOT_SIGNED);
+  }
+
+  @Test
+  void nothingThatIsChangedStaysValid() throws Exception {
+    Random random = new Random(20261122);
+    String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=";
+    String token = token(claims -> {});
+    for (int i = 0; i < 400; i++) {
+      StringBuilder changed = new StringBuilder(token);
+      int at = i < 4 ? token.length() - 1 : random.nextInt(token.length());
+      changed.setCharAt(at, alphabet.charAt(random.nextInt(alphabet.length())));
+      if (!changed.toString().equals(token)) {
+        assertRefused(changed.toString(), "");
+      }
+    }
+    assertThatCode(() -> TokenIssuers.login(transactions, token)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void anotherAlgorithmIsNone() throws Exception {
+    assertRefused(new PlainJWT(claims().build()).serialize(), NOT_SIGNED);
+    SignedJWT mac = new SignedJWT(new JWSHeader(JWSAlgorithm.HS256), claims().build());
+    mac.sign(new MACSigner(key.toRSAPublicKey().getEncoded()));
+    assertRefused(mac.serialize(), NOT_SIGNED);
+    JWSHeader curve = new JWSHeader.Builder(JWSAlgorithm.ES256).keyID("k1").build();
+    SignedJWT elliptic = new SignedJWT(curve, claims().build());
+    elliptic.sign(new ECDSASigner(new ECKeyGenerator(Curve.P_256).generate()));
+    assertRefused(elliptic.serialize(), NOT_SIGNED);
+    for (Algorithm algorithm : List.of(JWSAlgorithm.RS384, JWSAlgorithm.PS256)) {
+      JWSHeader header = new JWSHeader.Builder((JWSAlgorithm) algorithm).keyID("k1").build();
+      assertRefused(signed(key, header, claims().build()), NOT_SIGNED);
+    }
+    // the header says RS256, and the signature is of another kind
+    String[] honest = token(claims -> {}).split("\\.");
+    byte[] mine = mac.getSignature().decode();
+    assertRefused(honest[0] + "." + honest[1] + "." + base64(mine), NOT_SIGNED);
+    assertRefused(honest[0] + "." + honest[1] + ".", NOT_SIGNED);
+  }
+
+  @Test
+  void aHeaderThatWantsMoreIsRefused() throws Exception {
+    assertRefused(headed(header -> header.keyID("unknown")), NOT_SIGNED);
+    assertRefused(headed(header -> header.keyID(null)), NOT_SIGNED);
+    assertRefused(headed(header -> header.keyID("k2")), NOT_SIGNED);
+    assertRefused(
+        headed(header -> header.criticalParams(Set.of("exp")).customParam("exp", 1)), NOT_SIGNED);
+    assertRefused(headed(header -> header.type(new JOSEObjectType("logout+jwt"))), NOT_SIGNED);
+    String accessToken = headed(header -> header.type(new JOSEObjectType("at+jwt")));
+    assertThat(TokenIssuers.login(transactions, accessToken).name()).isEqualTo("ann");
+    // who names his own key is not believed
+    RSAKey mine = generated("k1", 2048);
+    JWSHeader own = header(mine).jwk(mine.toPublicJWK()).build();
+    assertRefused(signed(mine, own, claims().build()), NOT_SIGNED);
+  }
+
+  @Test
+  void aTokenOfAnotherIssuerIsItsOwn() throws Exception {
+    String others1 = signed(others, header(others).build(), claims().build());
+    assertRefused(others1, NOT_SIGNED);
+    String unknown =
+        signed(others, header(others).build(), claims().issuer("https://nobody").build());
+    assertRefused(unknown, NOT_SIGNED);
+    JWTClaimsSet.Builder claims = claims().issuer(OTHER).subject("a-1");
+    assertRefused(
+        signed(others, header(others).build(), claims.build()), "no operator is linked to oid");
+    String eve = signed(others, header(others).build(), claims.claim("oid", "a-1").build());
+    assertThat(TokenIssuers.login(transactions, eve).name()).isEqualTo("eve");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "exp, -31, has expired",
+    "exp, , has expired",
+    "nbf, 60, not valid yet",
+    "iat, 60, not valid yet",
+  })
+  void aTokenHasItsTime(String claim, Long seconds, String why) throws Exception {
+    assertRefused(token(claims -> claims.claim(claim, at(seconds))), why);
+  }
+
+  private static Date at(Long seconds) {
+    return seconds == null ? null : Date.from(Instant.now().plusSeconds(seconds));
+  }
+
+  @Test
+  void clocksMayDifferALittle() throws Exception {
+    String late = token(claims -> claims.expirationTime(at(-10L)));
+    assertThat(TokenIssuers.login(transactions, late).name()).isEqualTo("ann");
+    String early = token(claims -> claims.notBeforeTime(at(10L)));
+    assertThat(TokenIssuers.login(transactions, early).name()).isEqualTo("ann");
+  }
+
+  @Test
+  void aTokenIsForUsAndForSomebodyKnown() throws Exception {
+    assertRefused(token(claims -> claims.audience("other")), "not for the audience");
+    assertRefused(token(claims -> claims.audience((String) null)), "not for the audience");
+    assertRefused(token(claims -> claims.audience("straight")), "not for the audience");
+    assertRefused(token(claims -> claims.claim("events", "logout")), "not for the audience");
+    assertRefused(token(claims -> claims.subject("c-3")), "no operator is linked to sub \"c-3\"");
+    assertRefused(token(claims -> claims.subject(null)), "no operator is linked");
+    assertRefused(token(claims -> claims.claim("exp", "tomorrow")), "has expired");
+  }
+
+  static List<String> malformed() {
+    return List.of(
+        ".",
+        "..",
+        "...",
+        "a.b.c",
+        "e30.e30.e30",
+        base64("[]".getBytes(StandardCharsets.UTF_8)) + ".e30.AA",
+        base64("\"RS256\"".getBytes(StandardCharsets.UTF_8)) + ".e30.AA",
+        base64("{\"alg\":\"\\u0000\"}".getBytes(StandardCharsets.UTF_8)) + ".e30.AA",
+        base64(new byte[] {'{', (byte) 0xc0, (byte) 0x80, '}'}) + ".e30.AA",
+        base64("[".repeat(9_000).getBytes(StandardCharsets.UTF_8)) + ".e30.AA",
+        "x".repeat(20_000) + ".e30.AA");
+  }
+
+  @ParameterizedTest
+  @MethodSource("malformed")
+  void whatIsNoTokenIsRefused(String text) {
+    assertRefused(text, NOT_SIGNED);
+  }
+
+  private static String base64(byte[] bytes) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  @Test
+  void aRemovedOperatorAndARemovedKeyAreOut() throws Exception {
+    String token = token(claims -> claims.subject("kim"));
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
+      operator(owner, "kim", ISSUER, "kim");
+      assertThat(TokenIssuers.login(transactions, token).name()).isEqualTo("kim");
+      new Operators(new SecureRandom()).remove(owner, "kim", "tester");
+      assertRefused(token, "no operator is linked");
+      new Operators(new SecureRandom()).add(owner, "kim", "tester");
+      assertRefused(token, "no operator is linked");
+
+      TreeMap<String, BigInteger> next = new TreeMap<>();
+      next.put("k9", others.getModulus().decodeToBigInteger());
+      next.put("k1", key.getModulus().decodeToBigInteger());
+      assertThat(TokenIssuers.refresh(owner, ISSUER, next, "tester")).isTrue();
+      assertThat(TokenIssuers.refresh(owner, ISSUER, next, "tester")).isFalse();
+      assertThat(TokenIssuers.login(transactions, token(claims -> {})).name()).isEqualTo("ann");
+    }
+  }
+
+  @Test
+  void theEngineMayNotSayWhoIsTrusted() throws Exception {
+    for (String sql :
+        List.of(
+            "INSERT INTO token_issuer VALUES ('https://x', 'a', 'sub', now())",
+            "INSERT INTO token_issuer_key VALUES ('"
+                + ISSUER
+                + "', 'k3', '"
+                + "ab".repeat(256)
+                + "')",
+            "UPDATE operator_subject SET subject = 'b'",
+            "SELECT token_operator('a.b.c')")) {
+      assertThatThrownBy(
+              () ->
+                  transactions.run(
+                      connection -> {
+                        try (Statement statement = connection.createStatement()) {
+                          return statement.execute(sql);
+                        }
+                      }))
+          .hasMessageContaining("permission denied");
+    }
+  }
+}

@@ -1,0 +1,290 @@
+package io.straightway.db.operator;
+
+import io.straightway.db.Queries;
+import io.straightway.db.Transactions;
+import java.math.BigInteger;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleCallback;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Issuers of tokens, such as a company's, whose tokens prove who acts as a secret does. The
+ * database checks their signatures. Changes need the owner of the schema, and are in the audit.
+ */
+public final class TokenIssuers {
+  /** The claim that names a person where none is named. */
+  public static final String SUBJECT_CLAIM = "sub";
+
+  private static final String LIST =
+      """
+      SELECT i.issuer, i.audience, i.subject_claim, i.changed_at,
+             (SELECT string_agg(k.kid, E'\\n' ORDER BY k.kid) FROM token_issuer_key k
+               WHERE k.issuer = i.issuer) AS keys,
+             (SELECT string_agg(s.name, E'\\n' ORDER BY s.name) FROM operator_subject s
+               WHERE s.issuer = i.issuer) AS operators
+        FROM token_issuer i ORDER BY i.issuer
+      """;
+
+  private TokenIssuers() {}
+
+  /**
+   * An issuer.
+   *
+   * @param url as its tokens name it in {@code iss}
+   * @param audience for whom a token has to be
+   * @param subjectClaim the claim that names a person
+   * @param changedAt when it was added, or its keys changed
+   * @param keys the names of its keys
+   * @param operators who are known by its tokens
+   */
+  public record TokenIssuer(
+      String url,
+      String audience,
+      String subjectClaim,
+      Instant changedAt,
+      List<String> keys,
+      List<String> operators) {}
+
+  /**
+   * Adds an issuer.
+   *
+   * @param owner a connection as the owner of the schema, in autocommit mode
+   * @param keys the moduli of its RSA keys, by their names ({@code kid})
+   * @param actor who adds, for the audit
+   * @throws DeskRefusal if there is such an issuer
+   */
+  public static void add(
+      Connection owner,
+      String url,
+      String audience,
+      String subjectClaim,
+      SortedMap<String, BigInteger> keys,
+      String actor)
+      throws SQLException {
+    transaction(
+        owner,
+        handle -> {
+          int added =
+              handle.execute(
+                  "INSERT INTO token_issuer (issuer, audience, subject_claim) VALUES (?, ?, ?)"
+                      + " ON CONFLICT DO NOTHING",
+                  url,
+                  audience,
+                  subjectClaim);
+          require(added == 1, "there is an issuer " + url + "; remove it first to change it");
+          insert(handle, url, keys);
+          return audit(
+              handle,
+              actor,
+              "ISSUER_ADDED",
+              "issuer:" + url,
+              null,
+              "audience %s, claim %s, keys %s".formatted(audience, subjectClaim, keys.keySet()));
+        });
+  }
+
+  /**
+   * Takes the keys that an issuer has now; what is signed with others is void.
+   *
+   * @return whether anything has changed
+   * @throws DeskRefusal if there is no such issuer
+   */
+  public static boolean refresh(
+      Connection owner, String url, SortedMap<String, BigInteger> keys, String actor)
+      throws SQLException {
+    return transaction(
+        owner,
+        handle -> {
+          SortedMap<String, BigInteger> before = keys(handle, url);
+          if (before.equals(keys)) {
+            return false;
+          }
+          int found =
+              handle.execute("UPDATE token_issuer SET changed_at = now() WHERE issuer = ?", url);
+          require(found == 1, "there is no issuer " + url);
+          handle.execute("DELETE FROM token_issuer_key WHERE issuer = ?", url);
+          insert(handle, url, keys);
+          return audit(
+              handle,
+              actor,
+              "ISSUER_KEYS_CHANGED",
+              "issuer:" + url,
+              "keys " + before.keySet(),
+              "keys " + keys.keySet());
+        });
+  }
+
+  /** Removes an issuer: nobody is known by its tokens any longer. */
+  public static void remove(Connection owner, String url, String actor) throws SQLException {
+    transaction(
+        owner,
+        handle -> {
+          handle.execute("DELETE FROM operator_subject WHERE issuer = ?", url);
+          handle.execute("DELETE FROM token_issuer_key WHERE issuer = ?", url);
+          int removed = handle.execute("DELETE FROM token_issuer WHERE issuer = ?", url);
+          require(removed == 1, "there is no issuer " + url);
+          return audit(handle, actor, "ISSUER_REMOVED", "issuer:" + url, null, "removed");
+        });
+  }
+
+  /** All issuers, by their addresses. */
+  public static List<TokenIssuer> list(Connection connection) throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(LIST)
+                .map(
+                    (row, context) ->
+                        new TokenIssuer(
+                            row.getString("issuer"),
+                            row.getString("audience"),
+                            row.getString("subject_claim"),
+                            row.getTimestamp("changed_at").toInstant(),
+                            lines(row.getString("keys")),
+                            lines(row.getString("operators"))))
+                .list());
+  }
+
+  /**
+   * Lets an operator be known by the tokens of one subject of an issuer, and of no other.
+   *
+   * @throws DeskRefusal if there is no such operator or issuer, or the subject is somebody else
+   */
+  public static void link(
+      Connection owner, String operator, String issuer, String subject, String actor)
+      throws SQLException {
+    transaction(
+        owner,
+        handle -> {
+          handle.execute("DELETE FROM operator_subject WHERE name = ?", operator);
+          int linked =
+              handle.execute(
+                  """
+                  INSERT INTO operator_subject (name, issuer, subject)
+                  SELECT o.name, i.issuer, ? FROM operator o, token_issuer i
+                   WHERE o.name = ? AND o.active AND i.issuer = ?
+                  ON CONFLICT DO NOTHING
+                  """,
+                  subject,
+                  operator,
+                  issuer);
+          require(
+              linked == 1,
+              "there is no active operator %s, no issuer %s, or the subject is another operator's"
+                  .formatted(operator, issuer));
+          return audit(
+              handle,
+              actor,
+              "OPERATOR_LINKED",
+              "operator:" + operator,
+              null,
+              subject + " of " + issuer);
+        });
+  }
+
+  /** Ends that: the operator is known by his secret alone. */
+  public static void unlink(Connection owner, String operator, String actor) throws SQLException {
+    transaction(
+        owner,
+        handle -> {
+          int removed = handle.execute("DELETE FROM operator_subject WHERE name = ?", operator);
+          require(removed == 1, operator + " is not linked to a subject of an issuer");
+          return audit(
+              handle, actor, "OPERATOR_UNLINKED", "operator:" + operator, "linked", "not linked");
+        });
+  }
+
+  /**
+   * The operator whose token it is, in a transaction of its own.
+   *
+   * @param transactions of the engine's role
+   * @throws DeskRefusal if it is no valid token of an active operator; says why
+   */
+  public static OperatorLogin login(Transactions transactions, String token) throws SQLException {
+    return OperatorCalls.run(
+        transactions,
+        connection ->
+            Queries.on(
+                connection,
+                handle ->
+                    new OperatorLogin(
+                        handle
+                            .createQuery("SELECT operator_of_token(:token)")
+                            .bind("token", token)
+                            .mapTo(String.class)
+                            .one(),
+                        token)));
+  }
+
+  private static SortedMap<String, BigInteger> keys(Handle handle, String url) {
+    return handle
+        .createQuery("SELECT kid, modulus FROM token_issuer_key WHERE issuer = ?")
+        .bind(0, url)
+        .reduceResultSet(
+            new TreeMap<>(),
+            (keys, row, context) -> {
+              keys.put(row.getString("kid"), new BigInteger(row.getString("modulus"), 16));
+              return keys;
+            });
+  }
+
+  private static void insert(Handle handle, String url, SortedMap<String, BigInteger> keys) {
+    keys.forEach(
+        (kid, modulus) -> {
+          String digits = modulus.toString(16);
+          handle.execute(
+              "INSERT INTO token_issuer_key (issuer, kid, modulus) VALUES (?, ?, ?)",
+              url,
+              kid,
+              digits.length() % 2 == 0 ? digits : "0" + digits);
+        });
+  }
+
+  private static List<String> lines(@Nullable String text) {
+    return text == null ? List.of() : text.lines().toList();
+  }
+
+  private static <T> T transaction(Connection owner, HandleCallback<T, SQLException> change)
+      throws SQLException {
+    owner.setAutoCommit(false);
+    try {
+      T result = Queries.on(owner, change);
+      owner.commit();
+      return result;
+    } finally {
+      owner.rollback();
+      owner.setAutoCommit(true);
+    }
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new DeskRefusal(DeskRefusal.Code.WRONG_STATE, otherwise);
+    }
+  }
+
+  private static boolean audit(
+      Handle handle,
+      String actor,
+      String action,
+      String subject,
+      @Nullable String before,
+      String after) {
+    return handle
+        .createQuery("SELECT audit(:actor, :action, :subject, :before, :after) IS NOT NULL")
+        .bind("actor", actor)
+        .bind("action", action)
+        .bind("subject", subject)
+        .bindByType("before", before, String.class)
+        .bind("after", after)
+        .mapTo(Boolean.class)
+        .one();
+  }
+}

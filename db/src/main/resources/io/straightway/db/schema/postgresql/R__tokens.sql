@@ -1,0 +1,129 @@
+-- Tokens of the company: compact JWS (RFC 7515) signed by RS256, which every issuer of OpenID Connect can make. The
+-- database checks them itself, so that the engine's role acts for nobody whose token it has not been given.
+
+-- Bytes as an unsigned number, the first the highest.
+CREATE OR REPLACE FUNCTION unsigned_number(bytes bytea) RETURNS numeric LANGUAGE plpgsql IMMUTABLE STRICT
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  -- 14 digits of 4 bits are the most that a bigint takes
+  digits text := repeat('0', 13 - (octet_length(bytes) * 2 + 13) % 14) || encode(bytes, 'hex');
+  number numeric := 0;
+BEGIN
+  FOR i IN 0 .. length(digits) / 14 - 1 LOOP
+    number := number * 72057594037927936
+      + ('x00' || substr(digits, i * 14 + 1, 14))::bit(64)::bigint;
+  END LOOP;
+  RETURN number;
+END $$;
+
+-- Whether it is an RSA signature (RFC 8017, PKCS #1 v1.5, SHA-256, exponent 65537) of what was signed. The
+-- whole of the padding is compared: one that is only looked through can be forged.
+CREATE OR REPLACE FUNCTION is_rs256(signed bytea, signature bytea, modulus bytea) RETURNS boolean
+LANGUAGE plpgsql IMMUTABLE STRICT SET search_path = straightway, pg_temp AS $$
+DECLARE
+  n numeric := unsigned_number(modulus);
+  s numeric := unsigned_number(signature);
+  power numeric := s;
+BEGIN
+  IF octet_length(signature) <> octet_length(modulus) OR s >= n THEN
+    RETURN false;
+  END IF;
+  FOR i IN 1 .. 16 LOOP
+    power := power * power % n;
+  END LOOP;
+  RETURN power * s % n = unsigned_number(
+    decode('0001' || repeat('ff', octet_length(modulus) - 54)
+      || '003031300d060960864801650304020105000420', 'hex') || sha256(signed));
+END $$;
+
+-- RFC 4648, 5, without padding, and only as an encoder writes it: bits that count for nothing are 0.
+CREATE OR REPLACE FUNCTION from_base64url(written text) RETURNS bytea LANGUAGE plpgsql IMMUTABLE STRICT
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  plain text := translate(written, '-_', '+/');
+  bytes bytea := decode(rpad(plain, (length(plain) + 3) / 4 * 4, '='), 'base64');
+BEGIN
+  IF translate(encode(bytes, 'base64'), E'=\n', '') <> plain THEN
+    RAISE EXCEPTION 'no base64url' USING ERRCODE = 'invalid_parameter_value';
+  END IF;
+  RETURN bytes;
+END $$;
+
+-- What a token claims, if an issuer that is known here has signed it; otherwise null. jku, jwk and x5c, by which
+-- a token would name its own key, are not looked at; what is critical (crit) we do not know. typ keeps out what
+-- an issuer signs for other purposes, such as logout.
+CREATE OR REPLACE FUNCTION signed_claims(token text) RETURNS jsonb LANGUAGE plpgsql STABLE STRICT
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  part text[] := string_to_array(token, '.');
+  header jsonb;
+  claims jsonb;
+BEGIN
+  IF octet_length(token) > 16384 OR cardinality(part) <> 3 THEN
+    RETURN NULL;
+  END IF;
+  header := convert_from(from_base64url(part[1]), 'UTF8');
+  IF header ->> 'alg' IS DISTINCT FROM 'RS256' OR jsonb_exists(header, 'crit')
+     OR lower(coalesce(header ->> 'typ', 'JWT')) NOT IN ('jwt', 'at+jwt', 'application/at+jwt') THEN
+    RETURN NULL;
+  END IF;
+  claims := convert_from(from_base64url(part[2]), 'UTF8');
+  RETURN (SELECT claims FROM token_issuer_key k
+           WHERE k.issuer = claims ->> 'iss' AND k.kid = header ->> 'kid'
+             AND is_rs256(convert_to(part[1] || '.' || part[2], 'UTF8'), from_base64url(part[3]),
+                          decode(k.modulus, 'hex')));
+EXCEPTION
+  -- no base64, no UTF-8, no JSON, or JSON that is nested too deeply
+  WHEN data_exception OR program_limit_exceeded THEN
+    RETURN NULL;
+END $$;
+
+-- The active operator whose token it is.
+CREATE OR REPLACE FUNCTION token_operator(token text) RETURNS text LANGUAGE plpgsql STABLE
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  claims jsonb := signed_claims(token);
+  issuer token_issuer;
+  -- clocks differ
+  leeway CONSTANT numeric := 30;
+  seconds numeric := extract(epoch FROM clock_timestamp());
+  operator_name text;
+BEGIN
+  SELECT i.* INTO issuer FROM token_issuer i WHERE i.issuer = claims ->> 'iss';
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'the token is not signed by an issuer and a key that are known here'
+      USING ERRCODE = 'ST401';
+  END IF;
+  IF NOT coalesce(claims -> 'aud' @> to_jsonb(issuer.audience), false) OR jsonb_exists(claims, 'events') THEN
+    RAISE EXCEPTION 'the token of % is not for the audience %', issuer.issuer, issuer.audience
+      USING ERRCODE = 'ST401';
+  END IF;
+  IF jsonb_typeof(claims -> 'exp') IS DISTINCT FROM 'number'
+     OR (claims ->> 'exp')::numeric <= seconds - leeway THEN
+    RAISE EXCEPTION 'the token has expired' USING ERRCODE = 'ST401';
+  END IF;
+  IF EXISTS (SELECT FROM unnest(ARRAY['nbf', 'iat']) AS claim
+              WHERE jsonb_exists(claims, claim)
+                AND CASE jsonb_typeof(claims -> claim)
+                    WHEN 'number' THEN (claims ->> claim)::numeric > seconds + leeway ELSE true END) THEN
+    RAISE EXCEPTION 'the token is not valid yet' USING ERRCODE = 'ST401';
+  END IF;
+  SELECT o.name INTO operator_name FROM operator_subject s JOIN operator o ON o.name = s.name
+   WHERE s.issuer = issuer.issuer AND o.active
+     AND to_jsonb(s.subject) = claims -> issuer.subject_claim;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'no operator is linked to % % of %', issuer.subject_claim,
+      coalesce(claims -> issuer.subject_claim, 'null'), issuer.issuer USING ERRCODE = 'ST401';
+  END IF;
+  RETURN operator_name;
+END $$;
+REVOKE EXECUTE ON FUNCTION unsigned_number(bytea), is_rs256(bytea, bytea, bytea), from_base64url(text),
+  signed_claims(text), token_operator(text) FROM PUBLIC;
+
+-- Who shows a token: the name that he acts by.
+CREATE OR REPLACE FUNCTION operator_of_token(token text) RETURNS text LANGUAGE sql
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT token_operator(token)
+$$;
+REVOKE EXECUTE ON FUNCTION operator_of_token(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION operator_of_token(text) TO stp_engine;
