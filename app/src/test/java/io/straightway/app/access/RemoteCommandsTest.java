@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
@@ -293,7 +294,7 @@ final class RemoteCommandsTest {
   void whatCannotBeIsSaid(String command, int exitCode, String reason) {
     StpRun failed =
         run(
-            operator("ann", secrets.get("ann")),
+            operator("ann", secret("ann")),
             words(command.replace("URL", url()).replace("TRUST", trust().strip())));
 
     assertThat(failed.exitCode()).describedAs(failed.err()).isEqualTo(exitCode);
@@ -330,8 +331,11 @@ final class RemoteCommandsTest {
   }
 
   private StpRun remote(String operator, String command) {
-    return run(
-        operator(operator, secrets.get(operator)), words(command + " --to " + url() + trust()));
+    return run(operator(operator, secret(operator)), words(command + " --to " + url() + trust()));
+  }
+
+  private String secret(String operator) {
+    return Objects.requireNonNull(secrets.get(operator), operator);
   }
 
   private static Map<String, String> operator(String name, String secret) {
