@@ -140,7 +140,8 @@ public final class Company {
                 exchange.authenticate(
                     new OAuth2LoginAuthenticationToken(
                         client, new OAuth2AuthorizationExchange(sent, received(request)))));
-    OidcIdToken token = ((OidcUser) login.getPrincipal()).getIdToken();
+    OidcUser person = (OidcUser) Objects.requireNonNull(login.getPrincipal());
+    OidcIdToken token = person.getIdToken();
     OAuth2RefreshToken refresh = login.getRefreshToken();
     return new CompanyTokens(
         token.getTokenValue(),
@@ -232,7 +233,8 @@ public final class Company {
     if (known == null) {
       ClientRegistration client = registration();
       NimbusJwtDecoder made =
-          NimbusJwtDecoder.withJwkSetUri(client.getProviderDetails().getJwkSetUri())
+          NimbusJwtDecoder.withJwkSetUri(
+                  Objects.requireNonNull(client.getProviderDetails().getJwkSetUri()))
               .restOperations(new RestTemplate(requests))
               .jwsAlgorithm(SignatureAlgorithm.RS256)
               .build();
