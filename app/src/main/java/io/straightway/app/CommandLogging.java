@@ -21,7 +21,8 @@ import org.springframework.core.env.StandardEnvironment;
 public final class CommandLogging extends ContextAwareBase implements Configurator {
   private static final String ROOT = org.slf4j.Logger.ROOT_LOGGER_NAME;
   private static final String LINE =
-      "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX,UTC} %-5level %logger{0} %msg%n";
+      "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX,UTC} %-5level %logger{0}"
+          + " %replace(%msg){'[\\r\\n]+', ' | '}%n";
 
   /** They log the failure of a job with its stack trace; the command reports it anyway. */
   private static final List<String> TOLD_BY_THE_COMMAND =

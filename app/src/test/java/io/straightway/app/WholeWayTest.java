@@ -1,6 +1,7 @@
 package io.straightway.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -17,6 +18,7 @@ import io.straightway.element.server.SelfSigned;
 import io.straightway.element.staticdata.CurrentStaticData;
 import io.straightway.scalability.run.ChildProcess;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -33,6 +35,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -118,7 +123,10 @@ final class WholeWayTest {
 
   @Test
   void anElementThatOthersCanReachTakesTradesOfKnownSendersOnly() throws Exception {
-    SelfSigned.in(dir, "element");
+    SelfSigned own = SelfSigned.in(dir, "element");
+    SelfSigned.in(dir, "exchange");
+    stp("sender", "add", "exchange", "--source=EXCHANGE", "--certificate=exchange.crt");
+    stp("generate", "--trades=5", "--source=EXCHANGE", "--out=exchange.xml");
     String known = dir.resolve("known.xml").toString();
     stp("generate", "--trades=20", "--source=KNOWN", "--out=known.xml");
     String token = stp("sender", "add", "bank", "--source=KNOWN").out().strip();
@@ -133,7 +141,8 @@ final class WholeWayTest {
             "--name=reached",
             "--identities",
             "--tls-certificate=element.crt",
-            "--tls-key=element.key");
+            "--tls-key=element.key",
+            "--tls-clients=exchange.crt");
     String address = element.awaitLine(Pattern.compile("^ready: https:(\\S+)"), LONG).group(1);
     String to = "https:" + address.replace("0.0.0.0", "127.0.0.1");
 
@@ -143,6 +152,25 @@ final class WholeWayTest {
     StpRun fed =
         stp("feed", known, "--to", to, "--trust=element.crt", "--token-file=bank.token", "--json");
     assertThat(fed.out()).contains("\"booked\":20", "\"complete\":true");
+    StpRun certified =
+        stp(
+            "feed",
+            dir.resolve("exchange.xml").toString(),
+            "--to",
+            to,
+            "--trust=element.crt",
+            "--certificate=exchange.crt",
+            "--key=exchange.key",
+            "--json");
+    assertThat(certified.out()).contains("\"booked\":5", "\"complete\":true");
+    int port = URI.create(to).getPort();
+    assertThat(cipher(own, port, "TLSv1.3", "")).startsWith("TLS_AES_256_GCM");
+    assertThat(cipher(own, port, "TLSv1.2", ""))
+        .matches("TLS_ECDHE_ECDSA_WITH_.*_(GCM|POLY1305)_.*");
+    for (String weak :
+        List.of("TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA", "TLS_RSA_WITH_AES_128_GCM_SHA256")) {
+      assertThatThrownBy(() -> cipher(own, port, "TLSv1.2", weak)).isInstanceOf(SSLException.class);
+    }
     assertThat(stp("sender", "renew", "bank").out().strip()).hasSize(64).isNotEqualTo(token);
     stp("sender", "remove", "bank");
     assertThat(element.stop(LONG)).isZero();
@@ -151,6 +179,23 @@ final class WholeWayTest {
   @AfterAll
   void removeDatabase() {
     database.close();
+  }
+
+  /** What a client that speaks one version of TLS agrees on, with one cipher or any. */
+  private static String cipher(SelfSigned server, int port, String version, String wanted)
+      throws Exception {
+    SSLContext context = server.trustedBy(null);
+    try (SSLSocket socket =
+        (SSLSocket)
+            context.getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout(10_000);
+      socket.setEnabledProtocols(new String[] {version});
+      if (!wanted.isEmpty()) {
+        socket.setEnabledCipherSuites(new String[] {wanted});
+      }
+      socket.startHandshake();
+      return socket.getSession().getCipherSuite();
+    }
   }
 
   @Test

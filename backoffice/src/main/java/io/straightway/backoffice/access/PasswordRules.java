@@ -21,6 +21,14 @@ import java.util.stream.Collectors;
 public final class PasswordRules {
   private static final int SHORTEST = 15;
   private static final int LONGEST = 128;
+
+  /** What anybody would try here first, and how much there must be besides. */
+  private static final Pattern OURS =
+      Pattern.compile(
+          "straightway|settlement|custodian|securit(y|ies)|trad(e|es|ing)|backoffice|back office|console"
+              + "|feeder|viewer|operator|approver|auditor|administrator|admin|password");
+
+  private static final int BESIDES = 8;
   private static final Pattern REPEATED = Pattern.compile("(.+?)\\1+", Pattern.DOTALL);
 
   private final Set<String> common;
@@ -62,6 +70,11 @@ public final class PasswordRules {
     String plain = text.toLowerCase(Locale.ROOT);
     if (REPEATED.matcher(plain).matches()) {
       return Optional.of("it repeats itself");
+    }
+    if (OURS.matcher(plain).replaceAll("").length() < BESIDES) {
+      return Optional.of(
+          "it is made of the words of this product; %d other characters are needed"
+              .formatted(BESIDES));
     }
     return isCommon(plain.replace(operator.toLowerCase(Locale.ROOT), ""))
         ? Optional.of("it is a common one, or two of them and the name")

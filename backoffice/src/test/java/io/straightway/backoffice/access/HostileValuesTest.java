@@ -204,6 +204,7 @@ class HostileValuesTest {
           && walked.merge(path, 1, Integer::sum) <= PAGES_OF_A_KIND) {
         HttpResponse<String> page = browser.get(address);
         assertThat(page.statusCode()).as(address).isLessThan(500);
+        assertThat(page.body()).as(address).contains("action=\"/logout\"");
         marks.merge(path, marks(address, page.body()), Integer::sum);
         Matcher link = LINK.matcher(page.body());
         while (link.find()) {

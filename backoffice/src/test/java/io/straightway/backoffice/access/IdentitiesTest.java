@@ -297,6 +297,16 @@ class IdentitiesTest {
   }
 
   @Test
+  void aBrowserForgetsWhatItHasSeenAtLogout() throws Exception {
+    HttpUser browser = user().asBrowser();
+    browser.logIn("leo", operator("leo", EnumSet.of(OperatorRole.VIEWER)).secret());
+    assertThat(browser.get("/api/exceptions").statusCode()).isEqualTo(200);
+    HttpResponse<String> out = browser.post("/logout", "_csrf=" + browser.csrf());
+    assertThat(out.headers().firstValue("Clear-Site-Data")).hasValue("\"cache\", \"storage\"");
+    assertThat(browser.get("/api/exceptions").statusCode()).isEqualTo(302);
+  }
+
+  @Test
   void aNewCertificateCountsWithoutARestart() throws Exception {
     SelfSigned next = SelfSigned.in(dir, "next");
     SelfSigned old = keep(own);

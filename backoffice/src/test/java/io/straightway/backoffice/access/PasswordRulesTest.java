@@ -34,7 +34,10 @@ class PasswordRulesTest {
         "password123456789",
         "ann password1234567",
         "0123456789abcdef0123456789abcdef01234567",
-        "annannannannannann"
+        "annannannannannann",
+        "Straightway2026!",
+        "settlement-custodian",
+        "the Administrator"
       })
   void shortOrCommonOnesAreRefused(String password) {
     assertThat(rules.refusal("ann", password.replace("ann ", "ann"))).isPresent();
