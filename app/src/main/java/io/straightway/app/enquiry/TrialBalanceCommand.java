@@ -11,7 +11,6 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.enquiry.TrialBalances;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.staticdata.StaticData;
 import io.straightway.element.staticdata.StaticDataStore;
 import java.io.PrintWriter;
@@ -51,8 +50,8 @@ public final class TrialBalanceCommand implements Callable<Integer> {
       names = "--on",
       paramLabel = "DATE",
       description =
-          "A day after the business date: what counts up to it, as far as it is entered. Closed days"
-              + " are in the reports of their end of day.")
+          "A closed day, as it was closed, or a day after the business date: what counts up to it, as"
+              + " far as it is entered.")
   @Nullable LocalDate on;
 
   public TrialBalanceCommand(Surroundings surroundings) {
@@ -70,19 +69,20 @@ public final class TrialBalanceCommand implements Callable<Integer> {
           remote::minorUnits);
     }
     try (Connection connection = database.reader(surroundings)) {
-      requireOpen(BusinessDate.read(connection).map(BusinessDate::today).orElse(null));
-      TrialBalances balances = TrialBalances.read(connection, on);
+      if (on != null) {
+        database.requirePostgreSql();
+      }
+      TrialBalances balances = read(connection);
       StaticData staticData = new StaticDataStore().read(connection);
       return show(balances, () -> MinorUnits.of(staticData));
     }
   }
 
-  private void requireOpen(@Nullable LocalDate today) {
-    if (on != null && (today == null || on.isBefore(today))) {
-      throw CommandFailure.usage(
-          today == null
-              ? "--on needs a business date, and none has been opened"
-              : "--on must not lie before the business date, " + today);
+  private TrialBalances read(Connection connection) throws SQLException {
+    try {
+      return TrialBalances.read(connection, on, null);
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.usage("--on: " + e.getMessage());
     }
   }
 

@@ -269,7 +269,7 @@ public final class TestIssuer implements AutoCloseable {
         if (!context.getTokenType().getValue().equals(OidcParameterNames.ID_TOKEN)) {
           context.getClaims().audience(List.of(CLIENT));
         } else if (!issuer.renews
-            && context.getAuthorizationGrantType().equals(AuthorizationGrantType.REFRESH_TOKEN)) {
+            && AuthorizationGrantType.REFRESH_TOKEN.equals(context.getAuthorizationGrantType())) {
           throw new OAuth2AuthenticationException("invalid_grant");
         } else {
           issuer.idTokens.incrementAndGet();

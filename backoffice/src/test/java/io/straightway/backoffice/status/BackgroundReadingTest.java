@@ -1,5 +1,6 @@
 package io.straightway.backoffice.status;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -106,7 +107,7 @@ class BackgroundReadingTest {
 
     @Override
     public Instant instant() {
-      return now.get();
+      return requireNonNull(now.get());
     }
   }
 }

@@ -44,6 +44,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -203,10 +204,11 @@ class TokenProofTest {
       assertRefused(signed(key, header, claims().build()), NOT_SIGNED);
     }
     // the header says RS256, and the signature is of another kind
-    String[] honest = token(claims -> {}).split("\\.");
+    String honest = token(claims -> {});
+    String signed = honest.substring(0, honest.lastIndexOf('.'));
     byte[] mine = mac.getSignature().decode();
-    assertRefused(honest[0] + "." + honest[1] + "." + base64(mine), NOT_SIGNED);
-    assertRefused(honest[0] + "." + honest[1] + ".", NOT_SIGNED);
+    assertRefused(signed + "." + base64(mine), NOT_SIGNED);
+    assertRefused(signed + ".", NOT_SIGNED);
   }
 
   @Test
@@ -246,11 +248,11 @@ class TokenProofTest {
     "nbf, 60, not valid yet",
     "iat, 60, not valid yet",
   })
-  void aTokenHasItsTime(String claim, Long seconds, String why) throws Exception {
+  void aTokenHasItsTime(String claim, @Nullable Long seconds, String why) throws Exception {
     assertRefused(token(claims -> claims.claim(claim, at(seconds))), why);
   }
 
-  private static Date at(Long seconds) {
+  private static @Nullable Date at(@Nullable Long seconds) {
     return seconds == null ? null : Date.from(Instant.now().plusSeconds(seconds));
   }
 
