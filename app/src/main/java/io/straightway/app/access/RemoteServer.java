@@ -45,13 +45,14 @@ public final class RemoteServer {
    * A server.
    *
    * @param address with or without a path that its own begin with
+   * @param authorization who asks, as the header of that name
    * @param tls what it must show, or null for what Java trusts
    */
-  RemoteServer(URI address, OperatorLogin login, @Nullable SSLContext tls) {
+  RemoteServer(URI address, String authorization, @Nullable SSLContext tls) {
     this.address = address;
     HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(CONNECT);
     this.client = (tls == null ? builder : builder.sslContext(tls)).build();
-    this.authorization = authorization(login);
+    this.authorization = authorization;
   }
 
   /** The header Authorization of an operator. */

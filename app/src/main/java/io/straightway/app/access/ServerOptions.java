@@ -33,6 +33,14 @@ public final class ServerOptions {
   @Nullable URI to;
 
   @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description =
+          "With --to, in place of STP_OPERATOR and its secret: a file with an access token of the"
+              + " company.")
+  @Nullable Path token;
+
+  @Option(
       names = "--trust",
       paramLabel = "FILE",
       description =
@@ -63,8 +71,12 @@ public final class ServerOptions {
               + address
               + "'");
     }
+    SenderIdentity identity = identity(surroundings);
+    String bearer = identity.authorization();
     return new RemoteServer(
-        address, OperatorVariables.login(surroundings), identity(surroundings).tls());
+        address,
+        bearer == null ? RemoteServer.authorization(OperatorVariables.login(surroundings)) : bearer,
+        identity.tls());
   }
 
   private URI required() {
@@ -89,12 +101,15 @@ public final class ServerOptions {
 
   private SenderIdentity identity(Surroundings surroundings) {
     try {
-      return SenderIdentity.read(
-          null, trust == null ? null : surroundings.directory().resolve(trust), null, null);
+      return SenderIdentity.read(in(surroundings, token), in(surroundings, trust), null, null);
     } catch (IOException e) {
       throw CommandFailure.usage("can't read the file " + e.getMessage());
     } catch (GeneralSecurityException e) {
       throw CommandFailure.usage("--trust: " + e.getMessage());
     }
+  }
+
+  private static @Nullable Path in(Surroundings surroundings, @Nullable Path file) {
+    return file == null ? null : surroundings.directory().resolve(file);
   }
 }

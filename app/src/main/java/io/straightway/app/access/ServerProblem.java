@@ -37,7 +37,7 @@ record ServerProblem(@Nullable String code, @Nullable String detail) {
         : CommandFailure.failed(
             switch (code) {
               case "NOT_AUTHENTICATED" ->
-                  "NOT_AUTHENTICATED: %s does not know STP_OPERATOR with that secret; 'stp operator add' adds an operator to its database"
+                  "NOT_AUTHENTICATED: %s knows no operator with that secret or token; 'stp operator add' adds one to its database"
                       .formatted(server);
               case "NOT_ALLOWED" ->
                   text + "; 'stp operator list' shows them, 'stp operator grant' gives one";

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -245,6 +246,20 @@ final class RemoteCommandsTest {
     String command = "support-bundle --out without.zip --elements ";
     ok(run(nobody, words(command + url() + trust() + database())));
     assertThat(bundled("without.zip", "problems.txt")).contains("answers 401; set STP_OPERATOR");
+  }
+
+  @Test
+  void aTokenOfTheCompanyStandsInForNameAndSecret() throws Exception {
+    ok(local("operator add cleo --role viewer"));
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
+      Files.writeString(dir.resolve("jwt"), CompanyKey.knownTo(owner).token("c-1"));
+    }
+    ok(local("operator link cleo --subject c-1"));
+    String to = " --to " + url() + trust();
+    assertThat(ok(run(Map.of(), words("approvals --token-file jwt" + to)))).isNotBlank();
+    StpRun ofASender = run(Map.of(), words("approvals --token-file token" + to));
+    assertThat(ofASender.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(ofASender.err()).contains("NOT_ALLOWED: ");
   }
 
   private String bundled(String file, String end) throws IOException {
