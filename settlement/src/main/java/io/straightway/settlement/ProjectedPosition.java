@@ -44,7 +44,9 @@ public record ProjectedPosition(
       ), open_sum AS (
         SELECT account, instrument, sum(open) AS open
           FROM (SELECT account, isin AS instrument, open_quantity AS open FROM open_instruction
-                UNION ALL SELECT account, currency, open_amount FROM open_instruction) AS part
+                 WHERE (account, isin) IN (SELECT account, instrument FROM held)
+                UNION ALL SELECT account, currency, open_amount FROM open_instruction
+                 WHERE (account, currency) IN (SELECT account, instrument FROM held)) AS part
          GROUP BY account, instrument
       )
       SELECT account, instrument, traded, settled, settled + coalesce(open, 0) AS projected

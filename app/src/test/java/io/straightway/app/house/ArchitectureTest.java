@@ -43,7 +43,7 @@ final class ArchitectureTest {
     "positions,db",
     "element,db ledger positions",
     "settlement,db ledger positions element",
-    "backoffice,db ledger positions element settlement",
+    "backoffice,db ledger positions element settlement charts",
     "feeder,''",
     "scalability,''",
     "charts,scalability",

@@ -37,6 +37,7 @@ public final class AccessRules {
           AccessRule.open("GET", "/assets/{file}"),
           read("/console"),
           read("/console/today/events"),
+          read("/console/figures/{figure}"),
           read("/console/exceptions"),
           work("/console/exceptions"),
           read("/console/exceptions/item"),

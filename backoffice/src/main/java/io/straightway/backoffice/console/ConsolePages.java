@@ -2,6 +2,7 @@ package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.console.books.BooksPages;
 import io.straightway.backoffice.console.data.DataPages;
+import io.straightway.backoffice.console.figures.FigurePages;
 import io.straightway.db.Pool;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -29,6 +30,7 @@ import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
   PageFrame.class,
   PageErrors.class,
   TodayPage.class,
+  FigurePages.class,
   LiveController.class,
   ExceptionsPage.class,
   ExceptionPage.class,

@@ -1,5 +1,7 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.backoffice.status.ActivityBoard;
+import io.straightway.backoffice.status.PreviewBoard;
 import io.straightway.backoffice.status.Pulse;
 import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.db.Pool;
@@ -15,18 +17,28 @@ import org.springframework.web.bind.annotation.GetMapping;
 final class TodayPage implements ConsolePage {
   private final Pool pool;
   private final StatusBoard board;
+  private final ActivityBoard activity;
   private final LiveFigures live;
 
-  TodayPage(Pool deskPool, StatusBoard board, LiveFigures live) {
+  /** What takes long to read is begun before somebody looks. */
+  TodayPage(
+      Pool deskPool,
+      StatusBoard board,
+      ActivityBoard activity,
+      PreviewBoard previews,
+      LiveFigures live) {
     this.pool = deskPool;
     this.board = board;
+    this.activity = activity;
     this.live = live;
     board.begin();
+    previews.begin();
   }
 
   @GetMapping("/console")
   String today(OperatorLogin login, Model model) throws SQLException {
     board.soon().ifPresent(seen -> show(seen, model));
+    activity.soon().ifPresent(found -> model.addAttribute("activity", found));
     try (Connection connection = pool.connection()) {
       model.addAttribute("live", live.texts(Pulse.read(connection)));
     }

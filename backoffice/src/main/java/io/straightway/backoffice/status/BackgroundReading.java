@@ -1,5 +1,6 @@
 package io.straightway.backoffice.status;
 
+import io.straightway.db.operator.DeskRefusal;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -114,6 +115,8 @@ final class BackgroundReading<T> implements AutoCloseable {
               start, value, end.plus(pause.compareTo(SHORTEST_PAUSE) < 0 ? SHORTEST_PAUSE : pause));
       last = reading;
       return reading;
+    } catch (DeskRefusal e) {
+      throw e; // there is nothing to read yet, and who asks is told so
     } catch (SQLException | RuntimeException e) {
       LOG.warn("event=reading-failed what={}", name, e);
       throw e;

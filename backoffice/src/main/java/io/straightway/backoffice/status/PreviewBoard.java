@@ -29,6 +29,12 @@ public final class PreviewBoard implements AutoCloseable {
     this.reading = new BackgroundReading<>("day-preview", () -> read(null), clock, MOMENT);
   }
 
+  /** Begins to read it, so that it is there when somebody looks. */
+  @SuppressWarnings("FutureReturnValueIgnored") // who looks gets what became of it
+  public void begin() {
+    reading.begin();
+  }
+
   /**
    * What the close of a day would find now; the next one's is waited for, another's is read.
    *

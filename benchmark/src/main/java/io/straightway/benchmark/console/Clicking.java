@@ -56,13 +56,15 @@ final class Clicking {
     Random random = new Random(number);
     ConsoleVisitor visitor = visitors.get(number);
     int page = number * pages.size() / visitors.size();
-    while (!end.await(pause(random), TimeUnit.MILLISECONDS)) {
+    long pause = (long) (MILLIS * thinkSeconds * random.nextDouble());
+    while (!end.await(pause, TimeUnit.MILLISECONDS)) {
       String address = pages.get(page++ % pages.size());
       int status = visitor.get(address).status();
       if (status != OK) {
         throw new BenchFailure(address + " was answered with " + status);
       }
       asked.incrementAndGet();
+      pause = pause(random);
     }
   }
 

@@ -55,8 +55,9 @@ final class OperatorCost {
       visitors.add(ConsoleVisitor.logIn(console, operators.add(OperatorRole.VIEWER)));
     }
     String element = processes.startElements(1, arguments()).get(0);
-    long size = Math.max(1, (long) (feed(element, WARM_UP) * load.seconds()));
-    feed(element, size);
+    // the rate of the second feed: that of the first is of a cold element
+    long warm = Math.max(1, (long) (feed(element, WARM_UP) * load.seconds()));
+    long size = Math.max(1, (long) (feed(element, warm) * load.seconds()));
     List<CostOfOperators.Pair> pairs = new ArrayList<>();
     Clicking clicking = new Clicking(visitors, pages, load.thinkSeconds());
     for (int i = 1; i <= load.pairs(); i++) {

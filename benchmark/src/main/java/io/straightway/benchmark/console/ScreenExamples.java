@@ -24,6 +24,13 @@ public final class ScreenExamples {
                   "?age=HOUR",
                   "?owner=desk",
                   "?after={afterException}")),
+          Map.entry(
+              "/console/figures/{figure}",
+              List.of(
+                  "/console/figures/rates",
+                  "/console/figures/minutes",
+                  "/console/figures/ages",
+                  "/console/figures/fails")),
           Map.entry("/console/exceptions/item", List.of("?name={item}")),
           Map.entry(
               "/console/trades",

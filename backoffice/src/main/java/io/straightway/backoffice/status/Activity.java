@@ -1,0 +1,97 @@
+package io.straightway.backoffice.status;
+
+import io.straightway.backoffice.enquiry.Exceptions;
+import io.straightway.db.Queries;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What figures show of the last hour and of what is open.
+ *
+ * @param minutes of the last hour, the current one last
+ * @param ages of open exceptions, the youngest first
+ */
+public record Activity(List<Minute> minutes, List<AgeCount> ages) {
+  private static final String MINUTES =
+      """
+      SELECT m.minute, coalesce(t.trades, 0) AS trades
+        FROM generate_series(date_trunc('minute', now()) - interval '59 minutes',
+                             date_trunc('minute', now()), interval '1 minute') AS m (minute)
+        LEFT JOIN (SELECT date_trunc('minute', created_at) AS minute, count(*) AS trades
+                     FROM trade
+                    WHERE created_at >= date_trunc('minute', now()) - interval '59 minutes'
+                    GROUP BY 1) AS t USING (minute)
+       ORDER BY m.minute
+      """;
+
+  /** Keeps its own copies. */
+  public Activity {
+    minutes = List.copyOf(minutes);
+    ages = List.copyOf(ages);
+  }
+
+  static Activity read(Connection connection, Clock clock) throws SQLException {
+    return new Activity(minutes(connection), ages(connection, clock));
+  }
+
+  private static List<Minute> minutes(Connection connection) throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(MINUTES)
+                .map(
+                    (row, context) ->
+                        new Minute(row.getTimestamp("minute").toInstant(), row.getLong("trades")))
+                .list());
+  }
+
+  private static List<AgeCount> ages(Connection connection, Clock clock) throws SQLException {
+    Instant now = clock.instant();
+    Exceptions exceptions = new Exceptions(clock);
+    List<AgeCount> counts = new ArrayList<>();
+    long older = items(connection, exceptions, null);
+    for (Step step : Step.values()) {
+      long left = step.end == null ? 0 : items(connection, exceptions, now.minus(step.end));
+      counts.add(new AgeCount(step.words, Math.max(0, older - left)));
+      older = left;
+    }
+    return counts;
+  }
+
+  private static long items(Connection connection, Exceptions exceptions, @Nullable Instant before)
+      throws SQLException {
+    return exceptions
+        .counts(connection, new Exceptions.Filter(null, null, null, null, false, before))
+        .stream()
+        .mapToLong(Exceptions.CodeCount::items)
+        .sum();
+  }
+
+  private enum Step {
+    HOUR("under an hour", Duration.ofHours(1)),
+    DAY("under a day", Duration.ofDays(1)),
+    WEEK("under a week", Duration.ofDays(7)),
+    OLDER("a week or more", null);
+
+    private final String words;
+    private final @Nullable Duration end;
+
+    Step(String words, @Nullable Duration end) {
+      this.words = words;
+      this.end = end;
+    }
+  }
+
+  /** How many trades were booked in a minute. */
+  public record Minute(Instant at, long trades) {}
+
+  /** How many open exceptions are of an age, such as {@code under an hour}. */
+  public record AgeCount(String age, long items) {}
+}
