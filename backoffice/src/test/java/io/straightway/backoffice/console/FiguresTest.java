@@ -35,7 +35,6 @@ class FiguresTest {
       assertThat(ann.run(ALL_DRAWN)).isEqualTo(true);
       assertThat(shown(ann)).contains("dark=true");
       ann.assertAccessible();
-      console.picture(ann, "figures-dark");
     } finally {
       ann.scheme("light");
     }
