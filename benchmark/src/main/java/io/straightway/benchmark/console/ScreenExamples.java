@@ -61,6 +61,8 @@ public final class ScreenExamples {
                   "?account={ledgerAccount}&from={businessDate}&to={businessDate}")),
           Map.entry("/console/ledger/journals/journal", List.of("?number={journal}")),
           Map.entry("/console/reconciliation", List.of("", "?nobodys=true&age=2")),
+          Map.entry(
+              "/console/day/report", List.of("?day={closedDay}", "?day={closedDay}&name=fails")),
           Map.entry("/console/audit", List.of("", "?action=OPERATOR_ADDED")),
           Map.entry("/api/exceptions", List.of("", "?code={code}", "?all=true&limit=1000")),
           Map.entry("/api/exceptions/{item}", List.of("/api/exceptions/{item}")),
@@ -81,6 +83,14 @@ public final class ScreenExamples {
               List.of("/api/positions/{holder}/{instrument}/movements")),
           Map.entry("/api/ledger/entries", List.of("?account={ledgerAccount}")),
           Map.entry("/api/trial-balance", List.of("", "?on={businessDate}")),
+          Map.entry("/api/days/{day}", List.of("/api/days/{closedDay}")),
+          Map.entry("/api/days/{day}/reports", List.of("/api/days/{closedDay}/reports")),
+          Map.entry(
+              "/api/days/{day}/reports/{name}.csv",
+              List.of("/api/days/{closedDay}/reports/stp.csv")),
+          Map.entry(
+              "/api/days/{day}/reports/{name}.pdf",
+              List.of("/api/days/{closedDay}/reports/fails.pdf")),
           Map.entry(
               "/api/static-data/{table}",
               List.of("/api/static-data/accounts", "/api/static-data/securities")),

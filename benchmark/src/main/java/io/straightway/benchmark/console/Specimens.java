@@ -58,7 +58,10 @@ final class Specimens {
         visitor, "/api/ledger/accounts?limit=1", Map.of("ledgerAccount", "/items/0/account"));
     specimens.take(visitor, "/api/journals?limit=1", Map.of("journal", "/items/0/journalId"));
     specimens.take(visitor, "/api/exchanges?limit=1", Map.of("exchange", "/items/0/exchangeId"));
-    specimens.take(visitor, "/api/days", Map.of("businessDate", "/businessDate"));
+    specimens.take(
+        visitor,
+        "/api/days",
+        Map.of("businessDate", "/businessDate", "closedDay", "/items/0/businessDate"));
     return specimens;
   }
 
