@@ -6,13 +6,11 @@ import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.Operators;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
 import io.straightway.positions.PositionModel;
-import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
-import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.ThreeInstructions;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,17 +24,13 @@ import java.sql.Connection;
 import java.time.LocalDate;
 import java.util.Base64;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * A house with three trades, of which one has settled in part, one is matched and one is not sent;
- * a message in repair; and a server that is asked over HTTP.
- */
+/** The house of three instructions with a message in repair, and a server asked over HTTP. */
 final class ApiWorld implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -62,28 +56,7 @@ final class ApiWorld implements AutoCloseable {
 
   static ApiWorld open(Path directory) throws Exception {
     House house = House.open(directory);
-    try (Connection connection =
-        house.engine().database().database().connect(Role.ENGINE, "test")) {
-      BusinessDate.open(connection, LocalDate.of(2026, 11, 24), "test");
-    }
-    house.book(
-        TradeXml.purchase("OMS1", 1).with("TradeReference", "T1").text(),
-        TradeXml.purchase("OMS1", 2).with("TradeReference", "T2").text());
-    house.instruct();
-    house.deliver();
-    SettlementInstruction023 first =
-        CustodianAnswers.read(house.out()).stream()
-            .min((a, b) -> a.transactionId().compareTo(b.transactionId()))
-            .orElseThrow();
-    CustodianAnswers.write(
-        house.in(),
-        "1.bundle.xml",
-        List.of(
-            CustodianAnswers.matched(first.transactionId()),
-            CustodianAnswers.whole(first).part("P1", "400", "10005", "0").bytes()));
-    house.receive();
-    house.book(TradeXml.purchase("OMS1", 3).with("TradeReference", "T3").text());
-    house.instruct();
+    ThreeInstructions.write(house, LocalDate.of(2026, 11, 24));
     house
         .engine()
         .take(

@@ -153,6 +153,23 @@ final class Browser implements AutoCloseable {
         Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
   }
 
+  /** Shows pages as they are printed, for those who prefer dark ones on a screen. */
+  void asPrinted() {
+    driver.executeCdpCommand(
+        "Emulation.setEmulatedMedia",
+        Map.of(
+            "media",
+            "print",
+            "features",
+            List.of(Map.of("name", "prefers-color-scheme", "value", "dark"))));
+  }
+
+  /** Shows pages as on a screen again. */
+  void asOnScreen() {
+    driver.executeCdpCommand(
+        "Emulation.setEmulatedMedia", Map.of("media", "", "features", List.of()));
+  }
+
   /** Nothing that axe-core calls serious, in light and in dark. */
   void assertAccessible() {
     for (String scheme : List.of("dark", "light")) {

@@ -9,13 +9,13 @@ import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.Operators;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.TradeXml;
-import io.straightway.element.calendar.BusinessDate;
 import io.straightway.element.intake.TradeIntake;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
 import io.straightway.positions.PositionModel;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
+import io.straightway.settlement.ThreeInstructions;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +24,6 @@ import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -42,6 +41,7 @@ final class ConsoleFixture implements AutoCloseable {
   private final Path directory;
   private final House house;
   private final ConfigurableApplicationContext server;
+  private final OperatorLogin annsLogin;
   private final OperatorLogin bobsLogin;
 
   private ConsoleFixture(Browser ann, Browser bob) throws Exception {
@@ -59,37 +59,30 @@ final class ConsoleFixture implements AutoCloseable {
                 2),
             BackOfficeServer.class,
             ConsolePages.class);
-    logIn(ann, operator("ann", OperatorRole.OPERATOR, OperatorRole.APPROVER));
+    this.annsLogin = operator("ann", OperatorRole.OPERATOR, OperatorRole.APPROVER);
+    logIn(ann, annsLogin);
     this.bobsLogin = operator("bob", OperatorRole.OPERATOR, OperatorRole.APPROVER);
     logIn(bob, bobsLogin);
     ann.width(DESK);
     bob.width(DESK);
   }
 
-  /** Three instructions: one has matched and settled in part, one is sent and one is ready. */
+  /** Besides the three, one of ACC2 that the custodian has confirmed with another amount. */
   private void instruct() throws Exception {
-    try (Connection connection =
-        house.engine().database().database().connect(Role.ENGINE, "test")) {
-      BusinessDate.open(connection, LocalDate.of(2026, 11, 25), "test");
-    }
-    house.book(
-        TradeXml.purchase("OMS1", 1).with("TradeReference", "T1").text(),
-        TradeXml.purchase("OMS1", 2).with("TradeReference", "T2").text());
-    house.instruct();
-    house.deliver();
-    SettlementInstruction023 first =
+    ThreeInstructions.write(
+        house,
+        LocalDate.of(2026, 11, 25),
+        TradeXml.purchase("OMS1", 4).with("TradeReference", "T4").with("Account", "ACC2").text());
+    SettlementInstruction023 ofAcc2 =
         CustodianAnswers.read(house.out()).stream()
-            .min(Comparator.comparing(SettlementInstruction023::transactionId))
+            .filter(sent -> sent.safekeepingAccount().equals("SK-ACC2"))
+            .findFirst()
             .orElseThrow();
     CustodianAnswers.write(
         house.in(),
-        "1.bundle.xml",
-        List.of(
-            CustodianAnswers.matched(first.transactionId()),
-            CustodianAnswers.whole(first).part("P1", "400", "10005", "0").bytes()));
+        "2.bundle.xml",
+        List.of(CustodianAnswers.whole(ofAcc2).part("P2", "400", "10500", "0").bytes()));
     house.receive();
-    house.book(TradeXml.purchase("OMS1", 3).with("TradeReference", "T3").text());
-    house.instruct();
   }
 
   static ConsoleFixture start() throws Exception {
@@ -139,6 +132,11 @@ final class ConsoleFixture implements AutoCloseable {
   /** The browser of one operator. */
   Browser ann() {
     return ann;
+  }
+
+  /** By which she does something without a browser. */
+  OperatorLogin annsLogin() {
+    return annsLogin;
   }
 
   /** The browser of another. */

@@ -334,7 +334,7 @@ class ConsoleTest {
   @Test
   void anInstructionIsHeldAndReleased() throws Exception {
     Browser ann = console.ann();
-    console.open(ann, "/console/settlement");
+    console.open(ann, "/console/settlement?account=ACC1");
     assertThat(ann.all("tbody tr")).hasSize(3);
     assertThat(ann.text("tbody")).contains("partly settled", "25,012.50 GBP", "1 d late");
     ann.assertAccessible();
@@ -348,7 +348,7 @@ class ConsoleTest {
     ann.await(".done", "released");
     assertThat(ann.text("main")).contains("Instruction written");
     ann.assertAccessible();
-    console.open(ann, "/console/settlement?state=PARTLY_SETTLED");
+    console.open(ann, "/console/settlement?state=PARTLY_SETTLED&account=ACC1");
     ann.click("tbody a");
     ann.await(".line", "Settled");
     assertThat(ann.text(".line")).contains("400 for 10,005.00 GBP");
@@ -358,5 +358,21 @@ class ConsoleTest {
     console.open(ann, "/console/settlement/unmatched");
     assertThat(ann.text("tbody")).contains("unmatched");
     ann.assertAccessible();
+  }
+
+  @Test
+  void anOrderFromAPageThatIsOutOfDateIsRefusedThere() {
+    Browser ann = console.ann();
+    console.open(ann, "/console/settlement?state=READY");
+    ann.click("tbody a");
+    ann.await(".state", "ready");
+    Browser bob = console.bob();
+    bob.open(ann.driver().getCurrentUrl());
+    bob.click("[value=HOLD]");
+    bob.await(".done", "held back");
+    ann.click("[value=HOLD]");
+    ann.await(".problem", "HELD");
+    ann.click("[value=RELEASE]");
+    ann.await(".done", "released");
   }
 }

@@ -79,7 +79,7 @@ class LedgerPagesTest {
     ann.type("[id='owner.2']", "ACC2");
     ann.type("[id='credit.2']", "100.00");
     ann.click(".correct > .filter button");
-    ann.await(".problem", "debits exceed credits by 0.50 GBP");
+    ann.await(".problem", "debits exceed credits by 0.50 USD");
     ann.type("[id='credit.2']", "100.50");
     ann.click(".correct > .filter button");
     ann.await(".done", "Proposed");
@@ -90,14 +90,14 @@ class LedgerPagesTest {
     console.open(bob, "/console/approvals");
     bob.click("article a[href*=journal]");
     bob.await("h1", "Journal");
-    assertThat(bob.text("tbody")).contains("CASH:ACC2:GBP GBP 100.50");
+    assertThat(bob.text("tbody")).contains("CASH:ACC2:USD USD 100.50");
     bob.assertAccessible();
     bob.run("document.querySelector('[name=hash]').value = '" + "00".repeat(32) + "'");
     bob.click("form[action$=approve] button");
     bob.await(".problem", "another hash");
     bob.click("form[action$=approve] button");
     bob.await(".done", "posted");
-    assertThat(console.query("SELECT balance FROM current_balance WHERE account = 'CASH:ACC2:GBP'"))
+    assertThat(console.query("SELECT balance FROM current_balance WHERE account = 'CASH:ACC2:USD'"))
         .singleElement()
         .asString()
         .startsWith("100.5");
@@ -115,7 +115,7 @@ class LedgerPagesTest {
     bob.type("form[action$=reject] [name=reason]", "it was right");
     bob.click("form[action$=reject] button");
     bob.await(".state", "withdrawn");
-    console.open(bob, "/console/ledger/entries?account=CASH:ACC2:GBP");
+    console.open(bob, "/console/ledger/entries?account=CASH:ACC2:USD");
     assertThat(bob.text("tbody tr")).contains("journal", "100.50");
   }
 
@@ -123,7 +123,7 @@ class LedgerPagesTest {
       Browser browser, int line, String account, String owner, String side, String amount) {
     new Select(browser.all("[name=account]").get(line - 1)).selectByValue(account);
     browser.type("[id='owner." + line + "']", owner);
-    browser.type("[id='currency." + line + "']", "GBP");
+    browser.type("[id='currency." + line + "']", "USD");
     browser.type("[id='" + side + "." + line + "']", amount);
   }
 

@@ -1,0 +1,54 @@
+package io.straightway.settlement;
+
+import io.straightway.db.Role;
+import io.straightway.element.TradeXml;
+import io.straightway.element.calendar.BusinessDate;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import java.sql.Connection;
+import java.time.LocalDate;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A house with three trades of ACC1, T1 to T3, and an instruction of each: the first has matched
+ * and has settled 400 of 1,000 units for 10,005.00, the second is sent, the third is ready.
+ */
+public final class ThreeInstructions {
+  private ThreeInstructions() {}
+
+  /**
+   * Books, instructs and settles them.
+   *
+   * @param day the business date
+   * @param others trades that are sent with the second one
+   */
+  public static void write(House house, LocalDate day, String... others) throws Exception {
+    try (Connection connection =
+        house.engine().database().database().connect(Role.ENGINE, "test")) {
+      BusinessDate.open(connection, day, "test");
+    }
+    house.book(
+        Stream.concat(Stream.of(trade(1), trade(2)), Stream.of(others)).toArray(String[]::new));
+    house.instruct();
+    house.deliver();
+    SettlementInstruction023 first =
+        CustodianAnswers.read(house.out()).stream()
+            .filter(sent -> sent.safekeepingAccount().equals("SK-ACC1"))
+            .min(Comparator.comparing(SettlementInstruction023::transactionId))
+            .orElseThrow();
+    CustodianAnswers.write(
+        house.in(),
+        "1.bundle.xml",
+        List.of(
+            CustodianAnswers.matched(first.transactionId()),
+            CustodianAnswers.whole(first).part("P1", "400", "10005", "0").bytes()));
+    house.receive();
+    house.book(trade(3));
+    house.instruct();
+  }
+
+  private static String trade(int number) {
+    return TradeXml.purchase("OMS1", number).with("TradeReference", "T" + number).text();
+  }
+}
