@@ -7,7 +7,6 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.StpCommand;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
-import io.straightway.backoffice.access.AccessRule;
 import io.straightway.backoffice.access.AccessRules;
 import io.straightway.benchmark.console.ConsoleBench;
 import io.straightway.benchmark.console.ConsoleEndpoint;
@@ -163,14 +162,13 @@ public final class BenchConsoleCommand implements Callable<Integer> {
   static List<ConsoleEndpoint> endpoints() {
     return AccessRules.ALL.stream()
         .filter(rule -> rule.method().equals("GET") && !rule.open())
-        .filter(rule -> path(rule).startsWith("/console") || path(rule).startsWith("/api/"))
+        .filter(
+            rule -> rule.pathText().startsWith("/console") || rule.pathText().startsWith("/api/"))
         .map(
-            rule -> new ConsoleEndpoint(path(rule), rule.roles().stream().map(Enum::name).toList()))
+            rule ->
+                new ConsoleEndpoint(
+                    rule.pathText(), rule.roles().stream().map(Enum::name).toList()))
         .toList();
-  }
-
-  private static String path(AccessRule rule) {
-    return rule.path().getPatternString();
   }
 
   private void show(String line) {

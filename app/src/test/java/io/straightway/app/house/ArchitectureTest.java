@@ -244,6 +244,7 @@ final class ArchitectureTest {
             .onlyHaveDependentClassesThat()
             .resideInAnyPackage(
                 "io.straightway.element.server..",
+                "io.straightway.backoffice.access..",
                 "io.straightway.backoffice.api..",
                 "io.straightway.backoffice.console..",
                 "io.straightway.app.."));

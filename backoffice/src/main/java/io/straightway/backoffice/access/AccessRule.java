@@ -38,6 +38,11 @@ public record AccessRule(String method, PathPattern path, boolean open, Set<Oper
     return new AccessRule(method, pattern(path), true, Set.of());
   }
 
+  /** The path as it is written in the table. */
+  public String pathText() {
+    return path.getPatternString();
+  }
+
   boolean isOf(String asked, PathContainer at) {
     return method.equals(asked.equals("HEAD") ? "GET" : asked) && path.matches(at);
   }
