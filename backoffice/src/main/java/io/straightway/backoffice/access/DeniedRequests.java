@@ -107,7 +107,7 @@ final class DeniedRequests {
     Object asker = request.getAttribute(ASKER);
     String endpoint =
         AccessRules.find(request.getMethod(), request.getRequestURI())
-            .map(rule -> rule.method() + " " + rule.path().getPatternString())
+            .map(rule -> rule.method() + " " + rule.pathText())
             .orElse("no endpoint");
     String what =
         "%d denied, the last from %s: %s".formatted(denied, request.getRemoteAddr(), endpoint);

@@ -26,7 +26,7 @@ class AccessTableTest {
   }
 
   private static String row(AccessRule rule) {
-    return "| %s | `%s` | %s |".formatted(rule.method(), rule.path().getPatternString(), who(rule));
+    return "| %s | `%s` | %s |".formatted(rule.method(), rule.pathText(), who(rule));
   }
 
   private static String who(AccessRule rule) {

@@ -195,7 +195,7 @@ class HostileValuesTest {
     Set<String> seen = new HashSet<>();
     Deque<String> open = new ArrayDeque<>();
     for (AccessRule rule : AccessRules.ALL) {
-      open.add(rule.path().getPatternString());
+      open.add(rule.pathText());
     }
     while (!open.isEmpty()) {
       String address = open.remove();
