@@ -6,6 +6,7 @@ import io.straightway.db.operator.OperatorLogin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,12 @@ public final class OperatorVariables {
   public static final String HELP =
       "The operator is set in the environment: STP_OPERATOR, and STP_OPERATOR_SECRET or"
           + " STP_OPERATOR_SECRET_FILE, which names a file.";
+
+  /** The same where an operator is wanted for the audit only. */
+  public static final String HELP_PROOF =
+      "If the operator and his secret are set in the environment (STP_OPERATOR, and"
+          + " STP_OPERATOR_SECRET or STP_OPERATOR_SECRET_FILE), the database proves them for the"
+          + " audit.";
 
   private OperatorVariables() {}
 
@@ -47,6 +54,13 @@ public final class OperatorVariables {
   /** Whether an operator is named. */
   public static boolean given(Surroundings surroundings) {
     return value(surroundings, NAME) != null;
+  }
+
+  /** The operator if a secret is given, for commands that can be run without one. */
+  public static Optional<OperatorLogin> proof(Surroundings surroundings) {
+    boolean given =
+        value(surroundings, SECRET) != null || value(surroundings, SECRET + "_FILE") != null;
+    return given ? Optional.of(login(surroundings)) : Optional.empty();
   }
 
   private static @Nullable String value(Surroundings surroundings, String name) {

@@ -1,5 +1,6 @@
 package io.straightway.app.settle;
 
+import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.access.ServerOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
@@ -7,11 +8,16 @@ import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.desk.OpenDesk;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.enquiry.Days;
 import io.straightway.db.Database;
+import io.straightway.db.Pool;
 import io.straightway.db.Role;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.calendar.BusinessDate;
+import io.straightway.settlement.day.DayDesk;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -29,9 +35,11 @@ import tools.jackson.core.type.TypeReference;
 @Command(
     name = "business-date",
     header = "Show the business date, or open the first business day.",
-    description =
-        "The business date is a stored fact, whatever the clock says. 'stp eod' closes it and opens"
-            + " the next. Exit code 1 if no day has been opened.")
+    description = {
+      "The business date is a stored fact, whatever the clock says. 'stp eod' closes it and opens"
+          + " the next. Exit code 1 if no day has been opened.",
+      OperatorVariables.HELP_PROOF
+    })
 public final class BusinessDateCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
@@ -87,13 +95,27 @@ public final class BusinessDateCommand implements Callable<Integer> {
   }
 
   private void open(LocalDate day) throws SQLException {
-    try (Connection connection =
-        new Database(database.running(surroundings)).connect(Role.ENGINE, "stp")) {
-      if (!BusinessDate.open(connection, day, surroundings.actor())) {
-        LocalDate today = BusinessDate.read(connection).orElseThrow().today();
-        throw CommandFailure.failed(
-            "the business date is " + today + " already; 'stp eod' continues from it");
+    Database target = new Database(database.running(surroundings));
+    try (Pool pool = target.pool(Role.ENGINE, 1, "stp")) {
+      if (!open(day, pool)) {
+        try (Connection connection = pool.connection()) {
+          LocalDate today = BusinessDate.read(connection).orElseThrow().today();
+          throw CommandFailure.failed(
+              "the business date is " + today + " already; 'stp eod' continues from it");
+        }
       }
+    } catch (DeskRefusal e) {
+      throw OpenDesk.refused(e);
+    }
+  }
+
+  private boolean open(LocalDate day, Pool pool) throws SQLException {
+    Optional<OperatorLogin> operator = OperatorVariables.proof(surroundings);
+    if (operator.isPresent()) {
+      return new DayDesk(pool.dataSource()).open(operator.get(), day);
+    }
+    try (Connection connection = pool.connection()) {
+      return BusinessDate.open(connection, day, surroundings.actor());
     }
   }
 

@@ -1,5 +1,6 @@
 package io.straightway.app.settle;
 
+import io.straightway.app.access.OperatorVariables;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
@@ -7,16 +8,22 @@ import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.StallLimitOption;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.app.desk.OpenDesk;
 import io.straightway.app.enquiry.StatusCommand;
 import io.straightway.app.print.Json;
+import io.straightway.backoffice.day.ReportPdf;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.TextTable;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticDataStore;
+import io.straightway.settlement.day.DayDesk;
 import io.straightway.settlement.day.DayPreview;
+import io.straightway.settlement.day.DayReport;
 import io.straightway.settlement.day.DayReports;
 import io.straightway.settlement.day.DaySummary;
 import io.straightway.settlement.day.DaySummary.FailCount;
@@ -37,6 +44,7 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -51,7 +59,8 @@ import picocli.CommandLine.Option;
       "A job of seven steps. Run the command again after a kill: it continues with the step that was"
           + " interrupted. A closed day accepts no more entries. Nothing is closed while the ledger"
           + " is out of balance in a currency or a message is half processed.",
-      "For a day that is closed already, only the reports are written again."
+      "For a day that is closed already, only the reports are written again.",
+      OperatorVariables.HELP_PROOF
     })
 public final class EodCommand implements Callable<Integer> {
   private static final int CONNECTIONS = 4;
@@ -86,6 +95,9 @@ public final class EodCommand implements Callable<Integer> {
       description = "Directory for the reports. Default: ${DEFAULT-VALUE}")
   Path reports = Path.of("reports");
 
+  @Option(names = "--pdf", description = "Write the page of the day as a PDF file, too.")
+  boolean pdf;
+
   @Option(names = "--dry-run", description = "Report what the close would find, and write nothing.")
   boolean dryRun;
 
@@ -115,11 +127,33 @@ public final class EodCommand implements Callable<Integer> {
         DayReports.write(connection, day, directory);
       } else {
         requireConsent(day);
-        endOfDay.run(new EndOfDay.Order(day, calendar, surroundings.actor(), directory));
+        String actor = order(pool, day);
+        endOfDay.run(new EndOfDay.Order(day, calendar, actor, directory));
+      }
+      if (pdf) {
+        DayReports.put(
+            directory.resolve(DayReport.WHOLE_DAY.file(day, "pdf")),
+            out ->
+                ReportPdf.write(
+                    connection, DayReport.WHOLE_DAY, day, Clock.systemUTC().instant(), out));
       }
       print(DaySummary.read(connection, day), again, connection, directory);
     }
     return ExitCode.OK;
+  }
+
+  /** The name in which the day is closed: proved if the operator's secret is given. */
+  private String order(Pool pool, LocalDate day) throws SQLException {
+    Optional<OperatorLogin> operator = OperatorVariables.proof(surroundings);
+    if (operator.isEmpty()) {
+      return surroundings.actor();
+    }
+    try {
+      new DayDesk(pool.dataSource()).orderEnd(operator.get(), day);
+    } catch (DeskRefusal e) {
+      throw OpenDesk.refused(e);
+    }
+    return operator.get().name();
   }
 
   @SuppressWarnings("SystemConsoleNull") // the launcher asks newer Javas for a null, too

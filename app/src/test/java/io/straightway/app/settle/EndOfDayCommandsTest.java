@@ -1,11 +1,14 @@
 package io.straightway.app.settle;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.StpRun;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.db.Credentials;
 import io.straightway.db.Role;
+import io.straightway.db.operator.OperatorRole;
+import io.straightway.db.operator.Operators;
 import io.straightway.db.server.TestDatabase;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -14,6 +17,8 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.sql.Connection;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
@@ -73,6 +78,30 @@ final class EndOfDayCommandsTest {
     StpRun tooEarly = stp("eod", "--date", "2026-11-24");
     assertThat(tooEarly.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(tooEarly.err()).contains("the business date is 2026-11-23");
+  }
+
+  @Test
+  void anOperatorWhoseSecretIsGivenIsProved() throws Exception {
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
+      environment.put(
+          "STP_OPERATOR_SECRET",
+          new Operators(new SecureRandom()).add(owner, "ann", OperatorRole.USUAL, "tester"));
+    }
+    assertThat(stp("business-date", "--open", "2026-11-20").err()).isEmpty();
+    StpRun ended = stp("eod", "--pdf");
+    assertThat(ended.exitCode()).as(ended.err()).isEqualTo(ExitCode.OK);
+    assertThat(dir.resolve("reports/end-of-day-2026-11-20.pdf"))
+        .content(ISO_8859_1)
+        .startsWith("%PDF");
+    assertThat(stp("audit", "list", "--json", "--subject", "business-day:2026-11-20").out())
+        .contains("\"proved\":true")
+        .doesNotContain("\"proved\":false");
+
+    environment.put("STP_OPERATOR_SECRET", "guessed");
+    StpRun refused = stp("eod");
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(refused.err()).contains("NOT_AUTHENTICATED");
+    assertThat(stp("business-date").out()).contains("2026-11-23");
   }
 
   @Test

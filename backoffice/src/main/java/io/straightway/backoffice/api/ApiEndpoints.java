@@ -1,6 +1,7 @@
 package io.straightway.backoffice.api;
 
 import io.straightway.backoffice.api.data.DataEndpoints;
+import io.straightway.backoffice.api.day.DayEndpoints;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
@@ -14,6 +15,7 @@ import org.springframework.context.annotation.Import;
   InstructionsController.class,
   BooksController.class,
   DaysController.class,
+  DayEndpoints.class,
   ReconciliationsController.class,
   DataEndpoints.class,
   AuditController.class,

@@ -1,6 +1,8 @@
 package io.straightway.backoffice.api;
 
 import io.straightway.backoffice.access.AccessServer;
+import io.straightway.backoffice.day.DayClosing;
+import io.straightway.backoffice.day.ReportFiles;
 import io.straightway.backoffice.enquiry.AuditSearch;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.journal.JournalDesk;
@@ -90,6 +92,16 @@ public class DeskServer {
   @Bean
   StaticDataDesk staticDataDesk(Pool deskPool) {
     return new StaticDataDesk(deskPool.dataSource());
+  }
+
+  @Bean(destroyMethod = "close")
+  DayClosing dayClosing(DatabaseAddress database, Pool deskPool, Clock clock) {
+    return new DayClosing(database, deskPool.dataSource(), clock);
+  }
+
+  @Bean
+  ReportFiles reportFiles(Enquiries enquiries, Clock clock) {
+    return new ReportFiles(enquiries, clock);
   }
 
   /** After access, which says who asks. */

@@ -2,6 +2,7 @@ package io.straightway.backoffice.console;
 
 import io.straightway.backoffice.console.books.BooksPages;
 import io.straightway.backoffice.console.data.DataPages;
+import io.straightway.backoffice.console.day.DayPages;
 import io.straightway.backoffice.console.figures.FigurePages;
 import io.straightway.db.Pool;
 import java.nio.charset.StandardCharsets;
@@ -39,6 +40,7 @@ import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
   SettlementPage.class,
   BooksPages.class,
   DataPages.class,
+  DayPages.class,
   AuditPage.class
 })
 public class ConsolePages implements WebMvcConfigurer {

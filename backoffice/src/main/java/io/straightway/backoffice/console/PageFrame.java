@@ -20,6 +20,7 @@ final class PageFrame {
           new MenuItem("Positions", "/console/positions"),
           new MenuItem("Ledger", "/console/ledger"),
           new MenuItem("Reconciliation", "/console/reconciliation"),
+          new MenuItem("Day", "/console/day"),
           new MenuItem("Static data", "/console/static-data"),
           new MenuItem("Audit", "/console/audit"));
 

@@ -31,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The house of three instructions with a message in repair, and a server asked over HTTP. */
-final class ApiWorld implements AutoCloseable {
+public final class ApiWorld implements AutoCloseable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private final HttpClient http = HttpClient.newHttpClient();
@@ -54,7 +54,7 @@ final class ApiWorld implements AutoCloseable {
             BackOfficeServer.class);
   }
 
-  static ApiWorld open(Path directory) throws Exception {
+  public static ApiWorld open(Path directory) throws Exception {
     House house = House.open(directory);
     ThreeInstructions.write(house, LocalDate.of(2026, 11, 24));
     house
@@ -67,32 +67,32 @@ final class ApiWorld implements AutoCloseable {
     return new ApiWorld(house);
   }
 
-  OperatorLogin operator(String name, Set<OperatorRole> roles) throws Exception {
+  public OperatorLogin operator(String name, Set<OperatorRole> roles) throws Exception {
     try (Connection owner = house.engine().database().database().connect(Role.MIGRATOR, "test")) {
       return new OperatorLogin(
           name, new Operators(new SecureRandom()).add(owner, name, roles, "tester"));
     }
   }
 
-  House house() {
+  public House house() {
     return house;
   }
 
   /** Who works, and reads the audit. */
-  OperatorLogin ann() {
+  public OperatorLogin ann() {
     return ann;
   }
 
   /** Who works and approves. */
-  OperatorLogin bob() {
+  public OperatorLogin bob() {
     return bob;
   }
 
-  HttpResponse<String> get(String path, OperatorLogin login) throws Exception {
+  public HttpResponse<String> get(String path, OperatorLogin login) throws Exception {
     return http.send(request(path, login).GET().build(), BodyHandlers.ofString());
   }
 
-  HttpResponse<String> post(String path, OperatorLogin login, String body) throws Exception {
+  public HttpResponse<String> post(String path, OperatorLogin login, String body) throws Exception {
     return http.send(
         request(path, login)
             .header("Content-Type", "application/json")
@@ -112,8 +112,18 @@ final class ApiWorld implements AutoCloseable {
         BodyHandlers.ofString());
   }
 
+  /** The content of a file that is there. */
+  public byte[] bytes(String path, OperatorLogin login) throws Exception {
+    HttpResponse<byte[]> answer =
+        http.send(request(path, login).GET().build(), BodyHandlers.ofByteArray());
+    if (answer.statusCode() != 200) {
+      throw new AssertionError(path + ": " + answer.statusCode());
+    }
+    return answer.body();
+  }
+
   /** What Ann reads there; it must be there. */
-  JsonNode read(String path) throws Exception {
+  public JsonNode read(String path) throws Exception {
     return read(path, ann);
   }
 
@@ -125,7 +135,7 @@ final class ApiWorld implements AutoCloseable {
     return json(answer);
   }
 
-  static JsonNode json(HttpResponse<String> answer) {
+  public static JsonNode json(HttpResponse<String> answer) {
     return Objects.requireNonNull(JSON.readTree(answer.body()));
   }
 

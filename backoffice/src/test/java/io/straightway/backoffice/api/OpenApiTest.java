@@ -2,6 +2,8 @@ package io.straightway.backoffice.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.backoffice.day.DayClosing;
+import io.straightway.backoffice.day.ReportFiles;
 import io.straightway.backoffice.enquiry.AuditSearch;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.journal.JournalDesk;
@@ -10,6 +12,7 @@ import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.backoffice.status.PreviewBoard;
 import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.db.ContentHash;
+import io.straightway.db.DatabaseAddress;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.message.xml.HardenedXml;
@@ -42,6 +45,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -190,6 +194,17 @@ final class OpenApiTest {
     @Bean
     JournalDesk journalDesk(DataSource nothing) {
       return new JournalDesk(nothing);
+    }
+
+    @Bean(destroyMethod = "close")
+    DayClosing dayClosing(DataSource nothing, Clock clock) {
+      return new DayClosing(
+          new DatabaseAddress("jdbc:postgresql://localhost/none", Map.of()), nothing, clock);
+    }
+
+    @Bean
+    ReportFiles reportFiles(Enquiries enquiries, Clock clock) {
+      return new ReportFiles(enquiries, clock);
     }
 
     @Bean

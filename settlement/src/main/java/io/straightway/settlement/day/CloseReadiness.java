@@ -59,7 +59,8 @@ final class CloseReadiness {
     }
   }
 
-  private static BusinessCalendar calendar(Connection connection, String name)
+  /** A calendar that a close may be given. */
+  static BusinessCalendar calendar(Connection connection, String name)
       throws SQLException, DayNotReadyException {
     BusinessCalendars calendars = new StaticDataStore().read(connection).calendars();
     if (!calendars.has(name)) {

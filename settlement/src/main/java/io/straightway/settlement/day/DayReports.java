@@ -1,6 +1,10 @@
 package io.straightway.settlement.day;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,8 +16,6 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The reports of a closed day: a CSV file for each of trial balance, fails, penalties, exceptions
@@ -21,15 +23,6 @@ import java.util.TreeMap;
  * what the closing kept, so they are the same bytes whenever they are made.
  */
 public final class DayReports {
-  private static final Map<String, String> TABLES =
-      new TreeMap<>(
-          Map.of(
-              "trial-balance", ReportSql.TRIAL_BALANCE,
-              "fails", ReportSql.FAILS,
-              "penalties", ReportSql.PENALTIES,
-              "exceptions", ReportSql.EXCEPTIONS,
-              "stp", ReportSql.STAGES));
-
   private DayReports() {}
 
   /**
@@ -44,25 +37,43 @@ public final class DayReports {
     String page = new DayPage(connection, day).html();
     Files.createDirectories(directory);
     List<Path> files = new ArrayList<>();
-    for (Map.Entry<String, String> table : TABLES.entrySet()) {
-      ReportTable rows = ReportTable.read(connection, table.getValue(), day);
-      files.add(put(directory.resolve(name(day, table.getKey() + ".csv")), ReportCsv.of(rows)));
+    for (DayReport report : DayReport.values()) {
+      if (report.hasCsv()) {
+        files.add(
+            put(
+                directory.resolve(report.file(day, "csv")),
+                out -> {
+                  Writer csv = new OutputStreamWriter(out, StandardCharsets.UTF_8);
+                  ReportCsv.write(connection, report, day, csv);
+                  csv.flush();
+                }));
+      }
     }
-    files.add(put(directory.resolve("end-of-day-" + day + ".html"), page));
+    files.add(
+        put(
+            directory.resolve(DayReport.WHOLE_DAY.file(day, "html")),
+            out -> out.write(page.getBytes(StandardCharsets.UTF_8))));
     return files;
   }
 
-  private static String name(LocalDate day, String rest) {
-    return "end-of-day-" + day + "-" + rest;
-  }
-
-  private static Path put(Path file, String text) throws IOException {
+  /** Writes a file of reports that appears under its name when it is whole. */
+  public static Path put(Path file, Content content)
+      throws SQLException, IOException, DayNotReadyException {
     Path part = file.resolveSibling(file.getFileName() + ".part");
-    Files.writeString(part, text, StandardCharsets.UTF_8);
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part))) {
+      content.write(out);
+    }
     try (FileChannel channel = FileChannel.open(part, StandardOpenOption.WRITE)) {
       channel.force(true);
     }
     return Files.move(
         part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** What is in a file. */
+  @FunctionalInterface
+  public interface Content {
+    /** Writes it. */
+    void write(OutputStream out) throws SQLException, IOException, DayNotReadyException;
   }
 }

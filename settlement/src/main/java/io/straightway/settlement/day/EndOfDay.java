@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
@@ -34,7 +35,14 @@ import org.springframework.batch.infrastructure.support.transaction.Resourceless
  * be done twice, so a job that was killed goes on with the step it died in.
  */
 public final class EndOfDay {
-  private static final String JOB = "end of day";
+  /** What the job is called, and what its steps are called in their order. */
+  static final String JOB = "end of day";
+
+  static final List<String> STEPS =
+      List.of("begin", "roll up", "age fails", "accrue penalties", "close", "report", "finish");
+
+  /** The parameter that tells one end of day from another. */
+  static final String DAY = "businessDate";
 
   /** Closing waits for all who post, and counts everything. */
   private static final Duration LONGEST_CLOSING = Duration.ofHours(1);
@@ -71,10 +79,13 @@ public final class EndOfDay {
    *
    * @param calendar names the holidays on which no day is opened; null for the one that the end of
    *     this day was begun with, or weekends only if it was not begun
-   * @param actor who wants it, for the audit trail
-   * @param reports the directory that the reports go to; it is made if needed
+   * @param actor who wants it, for the audit trail; proved if he has ordered it at the {@link
+   *     DayDesk}
+   * @param reports the directory that the reports go to, which is made if needed; null to write
+   *     none
    */
-  public record Order(LocalDate day, @Nullable String calendar, String actor, Path reports) {}
+  public record Order(
+      LocalDate day, @Nullable String calendar, String actor, @Nullable Path reports) {}
 
   /**
    * The day that an end of day without a date is for: one whose end of day was begun and is not
@@ -101,6 +112,23 @@ public final class EndOfDay {
         "no business day is open; open the first with 'stp business-date --open DATE'");
   }
 
+  /**
+   * Checks what can be told without waiting.
+   *
+   * @throws DayNotReadyException if another day is to be ended, or the calendar can't be used
+   */
+  public static void check(Connection connection, LocalDate day, @Nullable String calendar)
+      throws SQLException, DayNotReadyException {
+    LocalDate next = dayToEnd(connection);
+    if (!next.equals(day)) {
+      throw new DayNotReadyException("the day to close is %s, not %s".formatted(next, day));
+    }
+    if (calendar != null) {
+      CloseReadiness.calendar(connection, calendar);
+      requireSameCalendar(connection, day, calendar);
+    }
+  }
+
   /** Whether a day has been ended, with everything that belongs to it. */
   public boolean isDone(LocalDate day) throws SQLException {
     try (Connection connection = database.getConnection()) {
@@ -118,41 +146,39 @@ public final class EndOfDay {
    *     closed then that was not before
    */
   public void run(Order order) throws Exception {
-    requireSameCalendar(order);
+    String calendar = order.calendar();
+    if (calendar != null) {
+      try (Connection connection = database.getConnection()) {
+        requireSameCalendar(connection, order.day(), calendar);
+      }
+    }
     JobParameters parameters =
         new JobParametersBuilder()
-            .addLocalDate("businessDate", order.day())
-            .addString("reports", order.reports().toString(), false)
+            .addLocalDate(DAY, order.day())
+            .addString("reports", String.valueOf(order.reports()), false)
             .toJobParameters();
     jobs.run(job(order), parameters, DayNotReadyException.class);
   }
 
   /** The day that follows was found when the end of day was begun. */
-  private void requireSameCalendar(Order order) throws SQLException, DayNotReadyException {
-    String calendar = order.calendar();
-    if (calendar == null) {
-      return;
-    }
-    try (Connection connection = database.getConnection()) {
-      Optional<DayNotReadyException> refusal =
-          Queries.on(
-              connection,
-              handle ->
-                  handle
-                      .select(BEGUN, order.day(), calendar)
-                      .map(
-                          (row, context) ->
-                              new DayNotReadyException(
-                                  ("the end of %s was begun with the calendar %s, and %s follows"
-                                          + " it; go on without naming a calendar")
-                                      .formatted(
-                                          order.day(),
-                                          row.getString(1),
-                                          row.getObject(2, LocalDate.class))))
-                      .findFirst());
-      if (refusal.isPresent()) {
-        throw refusal.get();
-      }
+  private static void requireSameCalendar(Connection connection, LocalDate day, String calendar)
+      throws SQLException, DayNotReadyException {
+    Optional<DayNotReadyException> refusal =
+        Queries.on(
+            connection,
+            handle ->
+                handle
+                    .select(BEGUN, day, calendar)
+                    .map(
+                        (row, context) ->
+                            new DayNotReadyException(
+                                ("the end of %s was begun with the calendar %s, and %s follows"
+                                        + " it; go on without naming a calendar")
+                                    .formatted(
+                                        day, row.getString(1), row.getObject(2, LocalDate.class))))
+                    .findFirst());
+    if (refusal.isPresent()) {
+      throw refusal.get();
     }
   }
 
@@ -220,8 +246,11 @@ public final class EndOfDay {
   }
 
   private void report(Order order) throws Exception {
-    try (Connection connection = database.getConnection()) {
-      DayReports.write(connection, order.day(), order.reports());
+    Path directory = order.reports();
+    if (directory != null) {
+      try (Connection connection = database.getConnection()) {
+        DayReports.write(connection, order.day(), directory);
+      }
     }
   }
 

@@ -1,7 +1,9 @@
 package io.straightway.settlement.job;
 
+import io.straightway.db.Queries;
 import io.straightway.settlement.lock.SessionLock;
 import io.straightway.settlement.lock.SessionLocks;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDateTime;
@@ -16,6 +18,7 @@ import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
 import org.springframework.batch.core.repository.JobRepository;
 import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
+import org.springframework.batch.core.step.StepExecution;
 import org.springframework.core.task.SyncTaskExecutor;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -29,6 +32,16 @@ import org.springframework.transaction.PlatformTransactionManager;
  */
 public final class Jobs {
   private static final String AREA = "straightway.job";
+
+  private static final String IS_RUNNING =
+      """
+      SELECT EXISTS (
+        SELECT FROM pg_locks l
+         WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 2
+           AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+           AND l.classid::bigint = hashtext(?)::bigint & 4294967295
+           AND l.objid::bigint = hashtext(?)::bigint & 4294967295)
+      """;
 
   private final DataSource database;
   private final Clock clock;
@@ -56,6 +69,12 @@ public final class Jobs {
     } catch (Exception e) {
       throw new IllegalStateException("the job repository cannot be opened: " + e, e);
     }
+  }
+
+  /** Whether a process runs the job of this name at this moment, on whatever machine. */
+  public static boolean isRunning(Connection connection, String job) throws SQLException {
+    return Queries.on(
+        connection, handle -> handle.select(IS_RUNNING, AREA, job).mapTo(boolean.class).one());
   }
 
   /** What steps are built with. */
@@ -86,6 +105,7 @@ public final class Jobs {
       }
       lock = taken;
       endKilled(job.getName());
+      endUnknown(job.getName(), parameters);
       run(job, parameters, refusal, taken);
     } finally {
       lock = null;
@@ -152,19 +172,33 @@ public final class Jobs {
 
   /** We hold the job's lock, so whoever ran what is still said to run is dead. */
   private void endKilled(String job) {
-    LocalDateTime now = LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
     for (JobExecution execution : repository.findRunningJobExecutions(job)) {
-      execution.getStepExecutions().stream()
-          .filter(step -> step.getStatus().isRunning())
-          .forEach(
-              step -> {
-                step.setStatus(BatchStatus.FAILED);
-                step.setEndTime(now);
-                repository.update(step);
-              });
-      execution.setStatus(BatchStatus.FAILED);
-      execution.setEndTime(now);
-      repository.update(execution);
+      fail(execution);
     }
+  }
+
+  /**
+   * Whoever lost the database could not note how his step ended. That is no reason not to go on:
+   * every step may be done twice.
+   */
+  private void endUnknown(String job, JobParameters parameters) {
+    JobExecution last = repository.getLastJobExecution(job, parameters);
+    if (last != null && last.getStatus() == BatchStatus.UNKNOWN) {
+      fail(last);
+    }
+  }
+
+  private void fail(JobExecution execution) {
+    LocalDateTime now = LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
+    for (StepExecution step : execution.getStepExecutions()) {
+      if (step.getStatus().isRunning() || step.getStatus() == BatchStatus.UNKNOWN) {
+        step.setStatus(BatchStatus.FAILED);
+        step.setEndTime(now);
+        repository.update(step);
+      }
+    }
+    execution.setStatus(BatchStatus.FAILED);
+    execution.setEndTime(now);
+    repository.update(execution);
   }
 }

@@ -4,9 +4,10 @@ CREATE OR REPLACE VIEW open_day AS SELECT today, closed_up_to FROM business_day;
 COMMENT ON VIEW open_day IS 'published: the business date; no row while none has been opened';
 GRANT SELECT ON open_day TO stp_engine, stp_reader;
 
--- Opens the first business day. Returns false if there is one already.
-CREATE OR REPLACE FUNCTION open_business_day(day date, actor text) RETURNS boolean LANGUAGE plpgsql
-SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+-- Opens the first business day. Returns false if there is one already. For the owner's functions, as are
+-- the next two.
+CREATE OR REPLACE FUNCTION begin_business_days(day date, actor text, is_proved boolean) RETURNS boolean
+LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 BEGIN
   INSERT INTO business_day (today, closed_up_to) VALUES (day, '-infinity') ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN
@@ -14,14 +15,12 @@ BEGIN
   END IF;
   INSERT INTO forward_entry
   SELECT entry_id, value_date FROM journal_entry WHERE value_date > day;
-  PERFORM audit(actor, 'OPEN_DAY', 'business-day:' || day, NULL, 'open');
+  PERFORM add_audit_event(actor, is_proved, 'OPEN_DAY', 'business-day:' || day, NULL, 'open');
   RETURN true;
 END $$;
-REVOKE EXECUTE ON FUNCTION open_business_day(date, text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION open_business_day(date, text) TO stp_engine;
 
 -- Keeps everybody from posting until the transaction ends, and proves that the books are on that day.
--- Returns false if it is closed already. For the owner's functions that close a day, as is the next.
+-- Returns false if it is closed already.
 CREATE OR REPLACE FUNCTION lock_business_day(day date) RETURNS boolean LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
@@ -40,7 +39,8 @@ BEGIN
 END $$;
 
 -- Closes a locked day: nothing more can be entered on it, and the next one is open.
-CREATE OR REPLACE FUNCTION move_business_day(day date, following date, actor text)
+CREATE OR REPLACE FUNCTION move_business_day(day date, following date, actor text,
+  is_proved boolean)
 RETURNS void LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
@@ -48,7 +48,26 @@ BEGIN
      SET today = following, closed_up_to = day,
          last_closed_entry = (SELECT coalesce(max(entry_id), 0) FROM journal_entry);
   DELETE FROM forward_entry WHERE value_date <= following;
-  PERFORM audit(actor, 'END_OF_DAY', 'business-day:' || day, 'open',
-                'closed; ' || following || ' is open');
+  PERFORM add_audit_event(actor, is_proved, 'END_OF_DAY', 'business-day:' || day, 'open',
+                          'closed; ' || following || ' is open');
 END $$;
-REVOKE EXECUTE ON FUNCTION lock_business_day(date), move_business_day(date, date, text) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION begin_business_days(date, text, boolean), lock_business_day(date),
+  move_business_day(date, date, text, boolean) FROM PUBLIC;
+
+-- Opens the first business day for whom the program names.
+CREATE OR REPLACE FUNCTION open_business_day(day date, actor text) RETURNS boolean LANGUAGE sql
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT begin_business_days(day, actor, false)
+$$;
+
+-- Opens it for an operator.
+CREATE OR REPLACE FUNCTION open_business_day(who text, secret text, day date) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+BEGIN
+  PERFORM require_operator(who, secret);
+  RETURN begin_business_days(day, who, true);
+END $$;
+REVOKE EXECUTE ON FUNCTION open_business_day(date, text), open_business_day(text, text, date)
+  FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION open_business_day(date, text), open_business_day(text, text, date)
+  TO stp_engine;

@@ -79,6 +79,16 @@ CREATE OR REPLACE TRIGGER open_days_only AFTER INSERT ON settlement_penalty
   REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_rows_of_closed_days();
 
+-- Notes that an operator wants a day ended: what is closed in his name from then on, he has proved.
+CREATE OR REPLACE FUNCTION order_end_of_day(who text, secret text, day date) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+BEGIN
+  PERFORM require_operator(who, secret);
+  PERFORM add_audit_event(who, true, 'END_OF_DAY_ORDERED', 'business-day:' || day, NULL, NULL);
+END $$;
+REVOKE EXECUTE ON FUNCTION order_end_of_day(text, text, date) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION order_end_of_day(text, text, date) TO stp_engine;
+
 -- Closes a day: nothing more can be entered on it, and the next one is open. In the same transaction
 -- the ledger is proved to balance and is kept as it was closed, with the stages and with what was open.
 -- Returns false if it was closed already.
@@ -113,7 +123,10 @@ BEGIN
           SELECT item, code, state, received_at FROM settlement_exception) AS e
    WHERE NOT EXISTS (SELECT FROM closed_exception c WHERE c.item = e.item)
    GROUP BY e.code, e.state;
-  PERFORM move_business_day(day, following, actor);
+  PERFORM move_business_day(day, following, close_day.actor, EXISTS (
+    SELECT FROM audit_trail t
+     WHERE t.subject = 'business-day:' || day AND t.action = 'END_OF_DAY_ORDERED' AND t.proved
+       AND t.actor = close_day.actor));
   UPDATE eod_run SET closed_at = now() WHERE business_date = day;
   RETURN true;
 END $$;

@@ -1,0 +1,129 @@
+package io.straightway.backoffice.console.day;
+
+import io.straightway.backoffice.console.ConsolePage;
+import io.straightway.backoffice.day.DayClosing;
+import io.straightway.backoffice.enquiry.Days;
+import io.straightway.backoffice.enquiry.Enquiries;
+import io.straightway.backoffice.status.PreviewBoard;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.settlement.day.DayNotReadyException;
+import io.straightway.settlement.day.DayPreview;
+import io.straightway.settlement.day.DayProgress;
+import io.straightway.settlement.day.DayProgress.State;
+import io.straightway.settlement.day.EndOfDay;
+import jakarta.servlet.http.HttpServletResponse;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** The business day: how far it is, what a close would find, closing it, and the days before. */
+@Controller
+final class BusinessDayPage implements ConsolePage {
+  private static final int AT_A_TIME = 50;
+  private static final String PAGE = "day";
+
+  private final Enquiries enquiries;
+  private final DayClosing days;
+  private final PreviewBoard previews;
+
+  BusinessDayPage(Enquiries enquiries, DayClosing days, PreviewBoard previews) {
+    this.enquiries = enquiries;
+    this.days = days;
+    this.previews = previews;
+  }
+
+  /** While a day is being closed the page asks for its main part again and again. */
+  @GetMapping("/console/day")
+  String show(
+      OperatorLogin login,
+      @RequestParam(name = "after", required = false) @Nullable String after,
+      @RequestHeader(name = "HX-Target", required = false) @Nullable String target,
+      Model model)
+      throws SQLException {
+    return PAGE.equals(target) ? fill(after, model) + " :: day" : fill(after, model);
+  }
+
+  @GetMapping("/console/day/preview")
+  String preview(OperatorLogin login, Model model) throws SQLException {
+    DayPreview last = previews.get(null);
+    LocalDate next = next();
+    boolean current = next == null || next.equals(last.businessDate());
+    model.addAttribute("preview", current ? last : previews.get(next));
+    return fill(null, model);
+  }
+
+  @PostMapping("/console/day/open")
+  String open(
+      OperatorLogin login,
+      @RequestParam("day") LocalDate day,
+      HttpServletResponse response,
+      Model model)
+      throws SQLException {
+    return done(() -> days.open(login, day), response, model);
+  }
+
+  @PostMapping("/console/day/close")
+  String close(
+      OperatorLogin login,
+      @RequestParam("day") LocalDate day,
+      @RequestParam(name = "calendar", defaultValue = "") String calendar,
+      @RequestParam(name = "confirmed", defaultValue = "false") boolean confirmed,
+      HttpServletResponse response,
+      Model model)
+      throws SQLException {
+    if (!confirmed) {
+      throw new IllegalArgumentException("tick the box that says which day is to be closed");
+    }
+    String named = calendar.strip();
+    return done(() -> days.order(login, day, named.isEmpty() ? null : named), response, model);
+  }
+
+  private String done(Work work, HttpServletResponse response, Model model) throws SQLException {
+    try {
+      work.run();
+      return "redirect:/console/day";
+    } catch (DeskRefusal e) {
+      response.setStatus(HttpStatus.CONFLICT.value());
+      model.addAttribute("problem", e.getMessage());
+      return fill(null, model);
+    }
+  }
+
+  private String fill(@Nullable String after, Model model) throws SQLException {
+    LocalDate next = next();
+    DayProgress progress = next == null ? null : days.progress(next);
+    model.addAttribute(
+        "days", enquiries.ask(connection -> Days.read(connection, after, AT_A_TIME)));
+    model.addAttribute("progress", progress);
+    model.addAttribute("closing", progress != null && progress.state() == State.CLOSING);
+    return PAGE;
+  }
+
+  /** The day that is to be closed next; null while none has been opened. */
+  private @Nullable LocalDate next() throws SQLException {
+    return enquiries
+        .ask(
+            connection -> {
+              try {
+                return Optional.of(EndOfDay.dayToEnd(connection));
+              } catch (DayNotReadyException e) {
+                return Optional.<LocalDate>empty();
+              }
+            })
+        .orElse(null);
+  }
+
+  @FunctionalInterface
+  private interface Work {
+    void run() throws SQLException;
+  }
+}

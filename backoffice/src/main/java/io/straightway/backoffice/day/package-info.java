@@ -1,0 +1,7 @@
+/**
+ * The business day at the desk: closing it in the background of a server, and its reports as files.
+ */
+@NullMarked
+package io.straightway.backoffice.day;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,63 @@
+package io.straightway.backoffice.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorRole;
+import org.junit.jupiter.api.Test;
+
+/** On a console of its own, because it closes the day. */
+class DayPageTest {
+  @Test
+  void anOperatorLooksWhatACloseWouldFindClosesTheDayAndOpensItsReport() throws Exception {
+    try (ConsoleFixture console = ConsoleFixture.start()) {
+      Browser ann = console.ann();
+      ann.width(1280);
+      OperatorLogin eve = console.operator("eve", OperatorRole.VIEWER);
+      console.insteadOfBob(
+          eve,
+          () -> {
+            console.open(console.bob(), "/console/day");
+            assertThat(console.bob().text("main")).contains("Close of 2026-11-25");
+            assertThat(console.bob().all("button.danger")).isEmpty();
+          });
+
+      console.open(ann, "/console");
+      ann.click("nav a[href='/console/day']");
+      ann.await("h2 .state", "not begun");
+      ann.click("form[action$='/preview'] button");
+      ann.await("h3", "A close of 2026-11-25 would find");
+      assertThat(ann.text("main")).contains("Open instructions 3");
+      ann.assertAccessible();
+      ann.click("button.danger");
+      assertThat(ann.text("h2 .state")).as("the box is required").isEqualTo("not begun");
+      assertThat(console.query("SELECT today FROM open_day")).containsExactly("2026-11-25");
+      ann.click("[name=confirmed]");
+      ann.click("button.danger");
+      ann.await("#days-title ~ .wide", "Reports of 2026-11-25");
+      ann.await("#close-title", "Close of 2026-11-26");
+      ann.run("scroll(0, 0)");
+      console.picture(ann, "day");
+      ann.assertAccessible();
+
+      ann.click("a[href*='/console/day/report']");
+      ann.await("h1", "End of day 2026-11-25");
+      assertThat(ann.text("main"))
+          .contains("The books are closed up to and including 2026-11-25")
+          .contains("Straight-through processing");
+      ann.assertAccessible();
+      ann.click("[href*='name=fails']");
+      ann.await("h1", "Fails 2026-11-25");
+      assertThat(ann.text("main")).contains("25,012.50");
+      console.picture(ann, "day-report");
+      assertThat(
+              ann.run(
+                  "return await (await fetch(arguments[0].href)).text()",
+                  ann.find("[aria-label='Fails as PDF']")))
+          .asString()
+          .startsWith("%PDF-");
+      console.open(ann, "/console/day/report?day=2026-11-26");
+      ann.await(".problem, main", "2026-11-26 has not been closed");
+    }
+  }
+}

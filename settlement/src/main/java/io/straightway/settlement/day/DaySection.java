@@ -1,0 +1,76 @@
+package io.straightway.settlement.day;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.List;
+
+/**
+ * A part of a report: one table.
+ *
+ * @param title empty if it goes on with the part before it
+ * @param note what to know about it; may be empty
+ */
+public record DaySection(String title, String note, String sql) {
+  static final DaySection EXCEPTIONS = new DaySection("Open exceptions", "", ReportSql.EXCEPTIONS);
+  static final DaySection STAGES =
+      new DaySection(
+          "Straight-through processing",
+          "The STP rate is the share that no person had to touch. Stopped: refused, in repair or"
+              + " repaired, held, refused by the custodian, or late. Today is what changed since the"
+              + " end of day before; the other columns count from the beginning.",
+          ReportSql.STAGES);
+  static final DaySection TRIAL_BALANCE =
+      new DaySection(
+          "Trial balance",
+          "Debits equal credits in every currency. By value date what counts up to the day, by entry"
+              + " date all that was entered up to it.",
+          ReportSql.TRIAL_BALANCE);
+  static final DaySection TOTALS = new DaySection("", "", ReportSql.TRIAL_BALANCE_TOTALS);
+
+  /** What the page of a day has. */
+  static final List<DaySection> OF_THE_DAY =
+      List.of(
+          new DaySection(
+              "Fails by age",
+              "Business days of the currency from the settlement date to this day, both counted.",
+              ReportSql.FAILS_BY_AGE),
+          new DaySection(
+              "Oldest fails", "At most 40; the report of fails has all.", ReportSql.OLDEST_FAILS),
+          EXCEPTIONS,
+          new DaySection(
+              "Penalties accrued today",
+              "Basis points of the open amount by kind of security. COST: we are late to deliver.",
+              ReportSql.PENALTY_TOTALS),
+          STAGES,
+          TRIAL_BALANCE,
+          TOTALS);
+
+  /** What was late at the end of the day. */
+  static final DaySection FAILS =
+      new DaySection(
+          "Fails",
+          "All that was late at the end of the day, the oldest first; days late are business days of"
+              + " the currency.",
+          ReportSql.FAILS);
+
+  /** What the fails of the day cost and earn. */
+  static final DaySection PENALTIES =
+      new DaySection(
+          "Penalties",
+          "COST: we are late. A negative amount takes back what was too much for an earlier day.",
+          ReportSql.PENALTIES);
+
+  /** Reads the first rows of its table, at most so many. */
+  public ReportTable first(Connection connection, LocalDate day, int most) throws SQLException {
+    return ReportTable.read(
+        connection, "SELECT * FROM (%s) AS report LIMIT %d".formatted(sql, most), day);
+  }
+
+  /** Reads its table, one row after the other. */
+  public void read(Connection connection, LocalDate day, ReportTable.Reader reader)
+      throws SQLException, IOException {
+    ReportTable.read(connection, sql, day, reader);
+  }
+}
