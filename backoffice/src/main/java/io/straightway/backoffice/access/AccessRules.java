@@ -1,5 +1,6 @@
 package io.straightway.backoffice.access;
 
+import static io.straightway.db.operator.OperatorRole.ADMINISTRATOR;
 import static io.straightway.db.operator.OperatorRole.APPROVER;
 import static io.straightway.db.operator.OperatorRole.AUDITOR;
 import static io.straightway.db.operator.OperatorRole.FEEDER;
@@ -33,6 +34,8 @@ public final class AccessRules {
           AccessRule.open("GET", "/login/with/company"),
           AccessRule.open("GET", "/login/company"),
           AccessRule.known("POST", "/logout"),
+          AccessRule.open("GET", "/setup"),
+          AccessRule.open("POST", "/setup"),
           AccessRule.open("GET", "/"),
           AccessRule.open("GET", "/assets/{file}"),
           read("/console"),
@@ -82,6 +85,11 @@ public final class AccessRules {
           read("/console/day/report"),
           AccessRule.of("GET", "/console/audit", AUDITOR),
           AccessRule.of("GET", "/console/audit/verification", AUDITOR),
+          AccessRule.of("GET", "/console/administration", AUDITOR, ADMINISTRATOR),
+          administer("/console/administration/propose"),
+          administer("/console/administration/approve"),
+          administer("/console/administration/reject"),
+          administer("/console/administration/restrict"),
           read("/api/exceptions"),
           read("/api/exceptions/{item}"),
           work("/api/exceptions/{item}/repair"),
@@ -140,6 +148,14 @@ public final class AccessRules {
           decline("/api/confirmations/{item}/accept"),
           decline("/api/confirmations/{item}/reverse"),
           decline("/api/exchanges/{exchange}/reject"),
+          AccessRule.of("GET", "/api/access/operators", AUDITOR, ADMINISTRATOR),
+          AccessRule.of("GET", "/api/access/senders", AUDITOR, ADMINISTRATOR),
+          AccessRule.of("GET", "/api/access/certificates", AUDITOR, ADMINISTRATOR),
+          AccessRule.of("GET", "/api/access/changes", AUDITOR, ADMINISTRATOR),
+          administer("/api/access/changes"),
+          administer("/api/access/changes/{change}/approve"),
+          administer("/api/access/changes/{change}/reject"),
+          administer("/api/access/restrictions"),
           AccessRule.of("GET", "/api/audit", AUDITOR),
           AccessRule.of("GET", "/api/audit/verification", AUDITOR));
 
@@ -162,6 +178,11 @@ public final class AccessRules {
   /** What everybody reads who has to do with the business. */
   private static AccessRule read(String path) {
     return AccessRule.of("GET", path, VIEWER, OPERATOR, APPROVER, AUDITOR);
+  }
+
+  /** Who says who gets in. */
+  private static AccessRule administer(String path) {
+    return AccessRule.of("POST", path, ADMINISTRATOR);
   }
 
   private static AccessRule work(String path) {

@@ -6,10 +6,12 @@ import io.straightway.backoffice.access.company.Company;
 import io.straightway.backoffice.access.company.CompanySettings;
 import io.straightway.db.Pool;
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.boot.web.servlet.ServletContextInitializer;
 import org.springframework.context.annotation.Bean;
@@ -46,6 +48,16 @@ public class AccessServer {
   @ConditionalOnProperty(CompanySettings.PROPERTIES + "issuer")
   Company company(Environment properties) throws IOException {
     return new Company(CompanySettings.of(properties));
+  }
+
+  @Bean
+  OperatorPasswords operatorPasswords(Pool deskPool) {
+    return new OperatorPasswords(deskPool.dataSource(), new SecureRandom());
+  }
+
+  @Bean
+  ServerCertificates serverCertificates(SslBundles bundles, Environment properties, Clock clock) {
+    return new ServerCertificates(bundles, properties.getProperty(AccessSettings.TLS), clock);
   }
 
   @Bean

@@ -5,6 +5,7 @@ import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.Operators;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -54,12 +55,7 @@ public final class OperatorPasswords {
       throw new IllegalArgumentException(
           "a password is set with the operator's secret, as it opens that, not with a token");
     }
-    PasswordRules.shipped()
-        .refusal(login.name(), password)
-        .ifPresent(
-            why -> {
-              throw new IllegalArgumentException("the password is refused: " + why);
-            });
+    requireGood(login.name(), password);
     WrappedSecret wrap = WrappedSecret.wrap(login.name(), login.secret(), password, random);
     OperatorCalls.run(
         transactions,
@@ -72,6 +68,54 @@ public final class OperatorPasswords {
                 wrap.memoryKib(),
                 wrap.passes(),
                 wrap.wrapped()));
+  }
+
+  /**
+   * Sets an operator up who was handed a code: with a password, and a new secret that nobody has
+   * seen. The code is void then.
+   *
+   * @param code the name, and the code as its secret
+   * @throws IllegalArgumentException if the password is refused; says why
+   * @throws DeskRefusal if the code is not one that was handed out to that name
+   */
+  public void setUp(OperatorLogin code, String password) throws SQLException {
+    OperatorCalls.run(transactions, connection -> requireHandedOut(connection, code));
+    requireGood(code.name(), password);
+    Operators.Fresh fresh = Operators.Fresh.drawn(random);
+    WrappedSecret wrap = WrappedSecret.wrap(code.name(), fresh.secret(), password, random);
+    OperatorCalls.run(
+        transactions,
+        connection ->
+            OperatorCalls.call(
+                connection,
+                code,
+                "set_up_operator",
+                fresh.salt(),
+                fresh.hash(),
+                wrap.salt(),
+                wrap.memoryKib(),
+                wrap.passes(),
+                wrap.wrapped()));
+  }
+
+  /** Before a password costs memory and time. */
+  private static OperatorLogin requireHandedOut(Connection connection, OperatorLogin code)
+      throws SQLException {
+    if (!OperatorCalls.call(connection, code, "may_set_up").startsWith("t")) {
+      throw new DeskRefusal(
+          DeskRefusal.Code.NOT_AUTHENTICATED,
+          "the name and the code do not belong together, or the code is void");
+    }
+    return code;
+  }
+
+  private static void requireGood(String name, String password) {
+    PasswordRules.shipped()
+        .refusal(name, password)
+        .ifPresent(
+            why -> {
+              throw new IllegalArgumentException("the password is refused: " + why);
+            });
   }
 
   /**

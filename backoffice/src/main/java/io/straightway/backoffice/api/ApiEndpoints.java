@@ -1,5 +1,6 @@
 package io.straightway.backoffice.api;
 
+import io.straightway.backoffice.api.administration.AccessEndpoints;
 import io.straightway.backoffice.api.data.DataEndpoints;
 import io.straightway.backoffice.api.day.DayEndpoints;
 import org.springframework.context.annotation.Configuration;
@@ -18,6 +19,7 @@ import org.springframework.context.annotation.Import;
   DayEndpoints.class,
   ReconciliationsController.class,
   DataEndpoints.class,
+  AccessEndpoints.class,
   AuditController.class,
   ApprovalsController.class,
   InstructionOrdersController.class,

@@ -52,6 +52,8 @@ final class IdempotencyFilter extends OncePerRequestFilter {
   protected boolean shouldNotFilter(HttpServletRequest request) {
     return !request.getMethod().equals("POST")
         || !request.getRequestURI().startsWith("/api/")
+        // an answer there may hold a code or a token, and must not be kept
+        || request.getRequestURI().startsWith("/api/access/")
         || request.getHeader(HEADER) == null
         || request.getRemoteUser() == null;
   }

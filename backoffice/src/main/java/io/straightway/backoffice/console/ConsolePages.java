@@ -1,5 +1,6 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.backoffice.console.administration.AdministrationPages;
 import io.straightway.backoffice.console.books.BooksPages;
 import io.straightway.backoffice.console.data.DataPages;
 import io.straightway.backoffice.console.day.DayPages;
@@ -13,7 +14,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.CacheControl;
 import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
-import org.springframework.web.servlet.config.annotation.ViewControllerRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.resource.ResourceUrlEncodingFilter;
 import org.springframework.web.servlet.resource.VersionResourceResolver;
@@ -40,6 +40,7 @@ import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
   SettlementPage.class,
   BooksPages.class,
   DataPages.class,
+  AdministrationPages.class,
   DayPages.class,
   AuditPage.class
 })
@@ -74,11 +75,6 @@ public class ConsolePages implements WebMvcConfigurer {
   @Bean
   LiveFigures liveFigures(Pool deskPool, Clock clock) {
     return new LiveFigures(deskPool, clock);
-  }
-
-  @Override
-  public void addViewControllers(ViewControllerRegistry registry) {
-    registry.addRedirectViewController("/", "/console");
   }
 
   @Override

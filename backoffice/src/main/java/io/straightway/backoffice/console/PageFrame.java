@@ -22,7 +22,8 @@ final class PageFrame {
           new MenuItem("Reconciliation", "/console/reconciliation"),
           new MenuItem("Day", "/console/day"),
           new MenuItem("Static data", "/console/static-data"),
-          new MenuItem("Audit", "/console/audit"));
+          new MenuItem("Audit", "/console/audit"),
+          new MenuItem("Administration", "/console/administration"));
 
   private final Shown shown = new Shown();
 

@@ -1,11 +1,14 @@
 package io.straightway.backoffice.console;
 
+import io.straightway.backoffice.access.AccessRules;
 import io.straightway.backoffice.status.ActivityBoard;
 import io.straightway.backoffice.status.PreviewBoard;
 import io.straightway.backoffice.status.Pulse;
 import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.db.Pool;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorRole;
+import jakarta.servlet.http.HttpServletRequest;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.springframework.stereotype.Controller;
@@ -33,6 +36,15 @@ final class TodayPage implements ConsolePage {
     this.live = live;
     board.begin();
     previews.begin();
+  }
+
+  /** Administrators who do no business have no page but their own. */
+  @GetMapping("/")
+  String home(HttpServletRequest request) {
+    boolean administersOnly =
+        request.isUserInRole(OperatorRole.ADMINISTRATOR.name())
+            && !AccessRules.opens("/console", role -> request.isUserInRole(role.name()));
+    return "redirect:" + (administersOnly ? "/console/administration" : "/console");
   }
 
   @GetMapping("/console")

@@ -2,6 +2,7 @@ package io.straightway.backoffice.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.straightway.backoffice.access.ServerCertificates;
 import io.straightway.backoffice.day.DayClosing;
 import io.straightway.backoffice.day.ReportFiles;
 import io.straightway.backoffice.enquiry.AuditSearch;
@@ -13,6 +14,7 @@ import io.straightway.backoffice.status.PreviewBoard;
 import io.straightway.backoffice.status.StatusBoard;
 import io.straightway.db.ContentHash;
 import io.straightway.db.DatabaseAddress;
+import io.straightway.db.operator.AccessDesk;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.message.xml.HardenedXml;
@@ -40,6 +42,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
@@ -58,6 +61,7 @@ import org.springframework.boot.Banner;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.ssl.SslBundles;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -205,6 +209,16 @@ final class OpenApiTest {
     @Bean
     ReportFiles reportFiles(Enquiries enquiries, Clock clock) {
       return new ReportFiles(enquiries, clock);
+    }
+
+    @Bean
+    AccessDesk accessDesk(DataSource nothing) {
+      return new AccessDesk(nothing, new SecureRandom());
+    }
+
+    @Bean
+    ServerCertificates serverCertificates(SslBundles bundles, Clock clock) {
+      return new ServerCertificates(bundles, null, clock);
     }
 
     @Bean

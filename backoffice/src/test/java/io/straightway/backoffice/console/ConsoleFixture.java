@@ -18,6 +18,7 @@ import io.straightway.settlement.House;
 import io.straightway.settlement.ThreeInstructions;
 import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -108,17 +109,26 @@ final class ConsoleFixture implements AutoCloseable {
   }
 
   void logIn(Browser browser, OperatorLogin login) {
+    logIn(browser, login, "Today");
+  }
+
+  private void logIn(Browser browser, OperatorLogin login, String heading) {
     open(browser, "/console");
     browser.type("#username", login.name());
     browser.type("#password", login.secret());
     browser.click("button");
-    browser.await("h1", "Today");
+    browser.await("h1", heading);
   }
 
   /** Has somebody else sit at bob's browser for a while. */
   void insteadOfBob(OperatorLogin login, Runnable work) {
+    insteadOfBob(login, "Today", work);
+  }
+
+  /** The same, where the first page of who logs in has another heading. */
+  void insteadOfBob(OperatorLogin login, String heading, Runnable work) {
     logOut();
-    logIn(bob, login);
+    logIn(bob, login, heading);
     work.run();
     logOut();
     logIn(bob, bobsLogin);
@@ -164,9 +174,13 @@ final class ConsoleFixture implements AutoCloseable {
   }
 
   /** Keeps what a browser shows as a picture of the documentation, if that is asked for. */
-  void picture(Browser browser, String name) throws IOException {
+  void picture(Browser browser, String name) {
     if (PICTURES != null) {
-      Files.write(Path.of(PICTURES, "console-" + name + ".png"), browser.picture());
+      try {
+        Files.write(Path.of(PICTURES, "console-" + name + ".png"), browser.picture());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 

@@ -70,8 +70,7 @@ public final class Operators {
           "the name of an operator is 1 to 32 of A-Z a-z 0-9 . _ -, begins with a letter or digit"
               + " and is not 'desk'");
     }
-    String secret = HexFormat.of().formatHex(bytes(SECRET_BYTES));
-    byte[] salt = bytes(SALT_BYTES);
+    Fresh fresh = Fresh.drawn(random);
     boolean added =
         change(
             connection,
@@ -80,8 +79,8 @@ public final class Operators {
                         handle,
                         "SELECT add_operator(?, ?, ?, ?)",
                         name,
-                        salt,
-                        hash(salt, secret),
+                        fresh.salt(),
+                        fresh.hash(),
                         OperatorRole.text(roles))
                     && audited(
                         handle,
@@ -95,7 +94,7 @@ public final class Operators {
           DeskRefusal.Code.WRONG_STATE,
           "operator " + name + " exists; remove it first to give it a new secret");
     }
-    return secret;
+    return fresh.secret();
   }
 
   /**
@@ -270,16 +269,33 @@ public final class Operators {
     return query.mapTo(Boolean.class).one();
   }
 
-  private byte[] bytes(int count) {
-    byte[] bytes = new byte[count];
-    random.nextBytes(bytes);
-    return bytes;
-  }
+  /**
+   * A secret that was drawn just now.
+   *
+   * @param secret for the operator alone
+   * @param salt what the database keeps of it, with the hash
+   */
+  @SuppressWarnings("ArrayRecordComponent") // compared by no one
+  public record Fresh(String secret, byte[] salt, byte[] hash) {
+    /** Draws one. */
+    public static Fresh drawn(SecureRandom random) {
+      String secret = HexFormat.of().formatHex(bytes(random, SECRET_BYTES));
+      byte[] salt = bytes(random, SALT_BYTES);
+      MessageDigest digest = ContentHash.newDigest();
+      digest.update(salt);
+      return new Fresh(secret, salt, digest.digest(secret.getBytes(StandardCharsets.UTF_8)));
+    }
 
-  private static byte[] hash(byte[] salt, String secret) {
-    MessageDigest digest = ContentHash.newDigest();
-    digest.update(salt);
-    return digest.digest(secret.getBytes(StandardCharsets.UTF_8));
+    private static byte[] bytes(SecureRandom random, int count) {
+      byte[] bytes = new byte[count];
+      random.nextBytes(bytes);
+      return bytes;
+    }
+
+    @Override
+    public String toString() {
+      return "Fresh[secret=(hidden)]";
+    }
   }
 
   /**

@@ -1,0 +1,9 @@
+package io.straightway.backoffice.api.administration;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** What there is under {@code /api/access}. */
+@Configuration(proxyBeanMethods = false)
+@Import(AccessController.class)
+public class AccessEndpoints {}

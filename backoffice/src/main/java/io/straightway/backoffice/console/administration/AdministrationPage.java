@@ -1,0 +1,188 @@
+package io.straightway.backoffice.console.administration;
+
+import io.straightway.backoffice.access.ServerCertificates;
+import io.straightway.backoffice.console.ConsolePage;
+import io.straightway.backoffice.console.FormAction;
+import io.straightway.backoffice.enquiry.Enquiries;
+import io.straightway.db.ContentHash;
+import io.straightway.db.operator.AccessChange.Grant;
+import io.straightway.db.operator.AccessChange.Restriction;
+import io.straightway.db.operator.AccessDesk;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorRole;
+import io.straightway.db.operator.Operators;
+import io.straightway.db.operator.Senders;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.sql.SQLException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Operators, senders, certificates, and changes that wait for another administrator. */
+@Controller
+final class AdministrationPage implements ConsolePage {
+  private static final String PATH = "/console/administration";
+
+  private final Enquiries enquiries;
+  private final AccessDesk desk;
+  private final ServerCertificates certificates;
+
+  AdministrationPage(Enquiries enquiries, AccessDesk desk, ServerCertificates certificates) {
+    this.enquiries = enquiries;
+    this.desk = desk;
+    this.certificates = certificates;
+  }
+
+  @GetMapping(PATH)
+  String show(
+      OperatorLogin login,
+      @RequestParam(name = "done", required = false) @Nullable Done done,
+      HttpServletRequest request,
+      HttpServletResponse response,
+      Model model)
+      throws SQLException {
+    model.addAttribute("done", done);
+    return fill(login, request, response, model);
+  }
+
+  /** Proposes; what is handed out is on this answer and nowhere else. */
+  @PostMapping(PATH + "/propose")
+  String propose(
+      OperatorLogin login,
+      @RequestParam("change") Grant change,
+      @RequestParam("name") String name,
+      @RequestParam(name = "details", required = false) @Nullable List<String> details,
+      @RequestParam(name = "reason", defaultValue = "") String reason,
+      HttpServletRequest request,
+      HttpServletResponse response,
+      Model model)
+      throws SQLException {
+    FormAction action =
+        () ->
+            model.addAttribute(
+                "handed",
+                desk.propose(login, change, name.strip(), joined(details), reason.strip()));
+    FormAction.PageView page = () -> fill(login, request, response, model);
+    String refused = action.orShow("", page, response, model);
+    return refused.isEmpty() ? page.show() : refused;
+  }
+
+  private static String joined(@Nullable List<String> details) {
+    return details == null ? "" : String.join(" ", details).strip().replaceAll("\\s+", " ");
+  }
+
+  @PostMapping(PATH + "/approve")
+  String approve(
+      OperatorLogin login,
+      @RequestParam("number") long number,
+      @RequestParam("hash") String hash,
+      HttpServletRequest request,
+      HttpServletResponse response,
+      Model model)
+      throws SQLException {
+    FormAction action =
+        () -> desk.approve(login, number, new ContentHash(HexFormat.of().parseHex(hash)));
+    return action.orShow(
+        then(Done.APPROVED), () -> fill(login, request, response, model), response, model);
+  }
+
+  @PostMapping(PATH + "/reject")
+  String reject(
+      OperatorLogin login,
+      @RequestParam("number") long number,
+      @RequestParam(name = "reason", defaultValue = "") String reason,
+      HttpServletRequest request,
+      HttpServletResponse response,
+      Model model)
+      throws SQLException {
+    FormAction action = () -> desk.reject(login, number, reason.strip());
+    return action.orShow(
+        then(Done.REJECTED), () -> fill(login, request, response, model), response, model);
+  }
+
+  @PostMapping(PATH + "/restrict")
+  String restrict(
+      OperatorLogin login,
+      @RequestParam("change") Restriction change,
+      @RequestParam("name") String name,
+      @RequestParam(name = "details", defaultValue = "") String details,
+      @RequestParam(name = "reason", defaultValue = "") String reason,
+      HttpServletRequest request,
+      HttpServletResponse response,
+      Model model)
+      throws SQLException {
+    FormAction action =
+        () -> desk.restrict(login, change, name.strip(), details.strip(), reason.strip());
+    return action.orShow(
+        then(Done.RESTRICTED), () -> fill(login, request, response, model), response, model);
+  }
+
+  private static String then(Done done) {
+    return "redirect:" + PATH + "?done=" + done;
+  }
+
+  private String fill(
+      OperatorLogin login, HttpServletRequest request, HttpServletResponse response, Model model)
+      throws SQLException {
+    response.setHeader("Cache-Control", "no-store");
+    enquiries.ask(
+        connection -> {
+          Set<String> toSetUp = AccessDesk.toSetUp(connection);
+          model.addAttribute(
+              "operators",
+              Operators.list(connection).stream()
+                  .map(operator -> Line.of(operator, toSetUp.contains(operator.name())))
+                  .toList());
+          model.addAttribute("senders", Senders.list(connection));
+          model.addAttribute("changes", AccessDesk.waiting(connection));
+          return model;
+        });
+    model.addAttribute("me", login.name());
+    model.addAttribute("administers", request.isUserInRole(OperatorRole.ADMINISTRATOR.name()));
+    model.addAttribute("roles", OperatorRole.values());
+    model.addAttribute("certificates", certificates.list());
+    return "administration";
+  }
+
+  /**
+   * An operator as he is listed.
+   *
+   * @param state such as {@code locked}
+   */
+  record Line(String name, String state, boolean active, List<OperatorRole> roles, String words) {
+    private static Line of(Operators.Operator operator, boolean toSetUp) {
+      String state = operator.active() ? "active" : toSetUp ? "has a code" : "locked or removed";
+      return new Line(
+          operator.name(),
+          state,
+          operator.active(),
+          List.copyOf(operator.roles()),
+          operator.roles().stream().map(OperatorRole::word).collect(Collectors.joining(", ")));
+    }
+  }
+
+  /** What was done, for the line that says so. */
+  enum Done {
+    APPROVED("Approved, and in force."),
+    REJECTED("Rejected."),
+    RESTRICTED("Done.");
+
+    private final String sentence;
+
+    Done(String sentence) {
+      this.sentence = sentence;
+    }
+
+    public String sentence() {
+      return sentence;
+    }
+  }
+}

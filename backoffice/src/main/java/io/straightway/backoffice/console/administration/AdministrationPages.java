@@ -1,0 +1,9 @@
+package io.straightway.backoffice.console.administration;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** The pages of access. */
+@Configuration(proxyBeanMethods = false)
+@Import({AdministrationPage.class, SetUpPage.class})
+public class AdministrationPages {}

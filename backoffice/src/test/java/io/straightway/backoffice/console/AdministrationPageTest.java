@@ -1,0 +1,95 @@
+package io.straightway.backoffice.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorRole;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(SharedConsole.class)
+class AdministrationPageTest {
+  private static final String PAGE = "/console/administration";
+  private static final String TITLE = "Administration";
+  private static final String PASSWORD = "correct horse battery staple";
+
+  private final ConsoleFixture console;
+
+  AdministrationPageTest(ConsoleFixture console) {
+    this.console = console;
+  }
+
+  @Test
+  void twoAdministratorsLetSomebodyInWhoChoosesHisPassword() throws Exception {
+    OperatorLogin root = console.operator("root", OperatorRole.ADMINISTRATOR);
+    OperatorLogin toor = console.operator("toor", OperatorRole.ADMINISTRATOR);
+    Browser bob = console.bob();
+    String[] code = new String[1];
+    console.insteadOfBob(
+        root,
+        TITLE,
+        () -> {
+          propose(bob, "ADD_OPERATOR", "carol", "OPERATOR");
+          code[0] = bob.text("#secret");
+          assertThat(code[0]).matches("[0-9a-f]{40}");
+          assertThat(bob.all("form[action$='/approve']")).isEmpty();
+          bob.assertAccessible();
+          console.open(bob, PAGE);
+          assertThat(bob.all("#secret")).isEmpty();
+          setUp(bob, code[0], PASSWORD);
+          bob.await(".problem", "do not belong together");
+          console.open(bob, PAGE);
+        });
+    console.insteadOfBob(
+        toor,
+        TITLE,
+        () -> {
+          assertThat(bob.text("[aria-label^=Change]")).contains("Add operator: carol", "By root");
+          bob.assertAccessible();
+          console.picture(bob, "administration");
+          bob.click("form[action$='/approve'] button");
+          bob.await(".done", "Approved");
+          assertThat(bob.text("[aria-label=Operators]")).contains("carol has a code operator");
+          setUp(bob, code[0], "password1");
+          bob.await(".problem", "refused");
+          bob.assertAccessible();
+          setUp(bob, code[0], PASSWORD);
+          bob.await("h1", "Log in");
+          setUp(bob, code[0], PASSWORD);
+          bob.await(".problem", "the code is void");
+          console.open(bob, PAGE);
+        });
+    console.insteadOfBob(
+        new OperatorLogin("carol", PASSWORD),
+        "Today",
+        () -> assertThat(bob.text("nav")).contains("Exceptions").doesNotContain(TITLE));
+    assertThat(
+            console.query(
+                "SELECT actor, action FROM audit_event WHERE after LIKE '%carol%' OR subject LIKE"
+                    + " '%carol' ORDER BY event_number"))
+        .startsWith("root ACCESS_PROPOSED", "toor ACCESS_APPROVED", "carol OPERATOR_SET_UP");
+  }
+
+  private static void propose(Browser browser, String change, String name, String role) {
+    String form = "[aria-label='Propose for an operator'] ";
+    choose(browser, form + "[name=change]", change);
+    browser.type(form + "[name=name]", name);
+    choose(browser, form + "[name=details]", role);
+    browser.type(form + "[name=reason]", "joins the desk");
+    browser.click(form + "button");
+    browser.await("[role=status]", "another administrator approves it");
+  }
+
+  private static void choose(Browser browser, String css, String value) {
+    browser.run("arguments[0].value = arguments[1]", browser.find(css), value);
+  }
+
+  private void setUp(Browser browser, String code, String password) {
+    console.open(browser, "/setup");
+    browser.type("[name=name]", "carol");
+    browser.type("[name=code]", code);
+    browser.type("[name=password]", password);
+    browser.type("[name=again]", password);
+    browser.click("main button");
+  }
+}
