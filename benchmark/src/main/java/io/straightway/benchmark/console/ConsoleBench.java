@@ -87,9 +87,17 @@ public final class ConsoleBench {
    */
   public ConsoleOutcome run() throws Exception {
     plan.endpoints().stream().filter(ScreenExamples::areAskedOf).forEach(ScreenExamples::of);
+    Closeable hold = directory.hold();
+    try {
+      return held();
+    } finally {
+      hold.close();
+    }
+  }
+
+  private ConsoleOutcome held() throws Exception {
     Cleanup cleanup = new Cleanup(() -> screen.accept("asked to end: cleaning up"));
-    try (Closeable held = directory.hold();
-        cleanup) {
+    try (cleanup) {
       return run(cleanup);
     } catch (Exception e) {
       if (cleanup.isEarly()) {

@@ -62,7 +62,10 @@ final class ConsoleVisitor {
     HttpRequest request = request(address).build();
     long asked = System.nanoTime();
     HttpResponse<byte[]> answer = http.send(request, BodyHandlers.ofByteArray());
-    return new Answer(answer.statusCode(), answer.body(), System.nanoTime() - asked);
+    long nanos = System.nanoTime() - asked;
+    byte[] body = answer.body();
+    return new Answer(
+        answer.statusCode(), new String(body, StandardCharsets.UTF_8), body.length, nanos);
   }
 
   private HttpRequest.Builder request(String address) {
@@ -76,11 +79,8 @@ final class ConsoleVisitor {
   /**
    * What came.
    *
+   * @param bytes of the body
    * @param nanos from the request to the last byte
    */
-  record Answer(int status, byte[] body, long nanos) {
-    String text() {
-      return new String(body, StandardCharsets.UTF_8);
-    }
-  }
+  record Answer(int status, String text, long bytes, long nanos) {}
 }

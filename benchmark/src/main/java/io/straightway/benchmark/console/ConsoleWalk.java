@@ -109,7 +109,7 @@ final class ConsoleWalk {
               each.getKey() + " was answered with " + answer.status() + ": " + answer.text());
         }
         nanos.computeIfAbsent(each.getKey(), address -> new ArrayList<>()).add(answer.nanos());
-        bytes.put(each.getKey(), (long) answer.body().length);
+        bytes.put(each.getKey(), answer.bytes());
       }
     }
     return nanos.entrySet().stream()

@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The addresses by which endpoints are asked: with filters, and with something real for every
@@ -105,7 +104,9 @@ public final class ScreenExamples {
   @SafeVarargs
   private static Map<String, List<String>> examples(Map.Entry<String, List<String>>... entries) {
     Map<String, List<String>> examples = new LinkedHashMap<>();
-    Stream.of(entries).forEach(entry -> examples.put(entry.getKey(), entry.getValue()));
+    for (Map.Entry<String, List<String>> entry : entries) {
+      examples.put(entry.getKey(), entry.getValue());
+    }
     return examples;
   }
 
