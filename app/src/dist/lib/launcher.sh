@@ -27,10 +27,10 @@ require_java_17() {
     fail "$java is version ${version:-unknown}, but 17 or newer is needed: install a newer one or set JAVA_HOME"
 }
 
-# A start is mostly loading and checking classes. An element that takes one message in on a database
-# of its own leaves a list of those that it has loaded, and so does a fit; they are put into an
-# archive, which later starts map into memory. Java checks that the archive fits its own version and
-# the jars, and goes without one that does not.
+# A start is mostly loading and checking classes. An element with its console that takes one message
+# in on a database of its own leaves a list of those that it has loaded, and so does a fit; they are
+# put into an archive, which later starts map into memory. Java checks that the archive fits its own
+# version and the jars, and goes without one that does not.
 archive_classes() {
   local archive=$1 dir=$2
   local name line port message form list=$dir/classes
@@ -39,7 +39,7 @@ archive_classes() {
   for name in ${!STP_@}; do unset "$name"; done
   coproc ELEMENT {
     exec "$java" @"$flags/element.args" -XX:DumpLoadedClassList="$list" -jar "$jar" \
-      element --listen 127.0.0.1:0 --dir "$dir/database" --end-with-input
+      element --console --listen 127.0.0.1:0 --dir "$dir/database" --end-with-input
   }
   local out=${ELEMENT[0]} in=${ELEMENT[1]} element=$ELEMENT_PID
   while read -r line <&"$out"; do
@@ -73,7 +73,7 @@ archive_classes() {
 run_stp() {
   local kind shared=() archive
   case ${1:-} in
-    element) kind=element ;;
+    element | console) kind=element ;;
     feed | generate) kind=feed ;;
     custodian | settle | reconcile) kind=custodian ;;
     bench) kind=bench ;;

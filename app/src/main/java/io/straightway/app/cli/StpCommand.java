@@ -9,13 +9,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** This program, started once more with one of its commands. */
 public final class StpCommand {
-  /** Commands that have JVM flags of their own. */
-  private static final Set<String> WITH_FLAGS = Set.of("element", "feed", "bench", "custodian");
+  /** Whose JVM flags a command has, as the launcher knows it too; all others are short. */
+  private static final Map<String, String> FLAGS =
+      Map.of(
+          "element", "element",
+          "console", "element",
+          "feed", "feed",
+          "generate", "feed",
+          "custodian", "custodian",
+          "settle", "custodian",
+          "reconcile", "custodian",
+          "bench", "bench");
 
   /** The property in which the launcher says where its archive of classes is. */
   private static final String ARCHIVE = "stp.archive";
@@ -28,8 +36,8 @@ public final class StpCommand {
   }
 
   private static List<String> flags(String command) {
-    String name = WITH_FLAGS.contains(command) ? command : "short";
-    String resource = "/io/straightway/app/jvm/" + name + ".args";
+    String resource =
+        "/io/straightway/app/jvm/" + FLAGS.getOrDefault(command, "short") + ".args";
     try (InputStream in = StpCommand.class.getResourceAsStream(resource)) {
       String words =
           new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8).strip();

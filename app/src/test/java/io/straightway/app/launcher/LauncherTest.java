@@ -153,6 +153,7 @@ final class LauncherTest {
   @Test
   void everyCommandHasItsJvmFlags() throws Exception {
     assertThat(stp(Map.of(), "element").get(0)).contains("/jvm/element.args");
+    assertThat(stp(Map.of(), "console").get(0)).contains("/jvm/element.args");
     assertThat(stp(Map.of(), "feed", "f").get(0)).contains("/jvm/feed.args");
     assertThat(stp(Map.of(), "bench", "run").get(0)).contains("/jvm/bench.args");
     assertThat(stp(Map.of(), "custodian").get(0)).contains("/jvm/custodian.args");
