@@ -219,7 +219,7 @@ class LedgerTest {
   private void close(LocalDate day, LocalDate next) throws SQLException {
     asOwner(
         "SELECT lock_business_day('" + day + "')",
-        "SELECT move_business_day('" + day + "', '" + next + "', 'test')");
+        "SELECT move_business_day('" + day + "', '" + next + "', 'test', false)");
   }
 
   private void asOwner(String... statements) throws SQLException {

@@ -93,12 +93,23 @@ class ServerAnswersTest {
   })
   void whatNoEndpointAnswersIsAProblemWithACode(String method, String path, int status, String code)
       throws Exception {
-    HttpResponse<String> answer = send(method, path, "text/html");
+    HttpResponse<String> answer = send(method, path, "application/json, text/plain, */*");
 
     assertThat(answer.statusCode()).isEqualTo(status);
     assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/problem+json");
     assertThat(answer.body())
         .contains("\"code\":\"" + code + "\"", "\"status\":" + status, "\"detail\":\"");
+  }
+
+  @Test
+  void aBrowserGetsAPageInstead() throws Exception {
+    HttpResponse<String> page = send("GET", "/nowhere", "text/html,*/*;q=0.8");
+
+    assertThat(page.statusCode()).isEqualTo(404);
+    assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html;charset=UTF-8");
+    assertThat(page.body()).contains("NOT_FOUND", "there is nothing at this path");
+    assertThat(send("GET", "/trades", "text/html").headers().firstValue("Content-Type"))
+        .hasValue("application/problem+json");
   }
 
   @Test
