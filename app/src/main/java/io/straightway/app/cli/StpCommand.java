@@ -36,8 +36,7 @@ public final class StpCommand {
   }
 
   private static List<String> flags(String command) {
-    String resource =
-        "/io/straightway/app/jvm/" + FLAGS.getOrDefault(command, "short") + ".args";
+    String resource = "/io/straightway/app/jvm/" + FLAGS.getOrDefault(command, "short") + ".args";
     try (InputStream in = StpCommand.class.getResourceAsStream(resource)) {
       String words =
           new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8).strip();

@@ -27,7 +27,7 @@ class DayPageTest {
       ann.await("h2 .state", "not begun");
       ann.click("form[action$='/preview'] button");
       ann.await("h3", "A close of 2026-11-25 would find");
-      assertThat(ann.text("main")).contains("Open instructions 3");
+      assertThat(ann.text("main")).contains("Open instructions 4");
       ann.assertAccessible();
       ann.click("button.danger");
       assertThat(ann.text("h2 .state")).as("the box is required").isEqualTo("not begun");

@@ -27,7 +27,8 @@ public final class DayDesk {
   public boolean open(OperatorLogin login, LocalDate day) throws SQLException {
     return OperatorCalls.run(
         transactions,
-        connection -> OperatorCalls.call(connection, login, "open_business_day", day).equals(TRUE));
+        connection ->
+            OperatorCalls.call(connection, login, "order_business_day", day).equals(TRUE));
   }
 
   /**

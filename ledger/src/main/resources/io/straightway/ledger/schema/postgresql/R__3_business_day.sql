@@ -61,13 +61,13 @@ SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 $$;
 
 -- Opens it for an operator.
-CREATE OR REPLACE FUNCTION open_business_day(who text, secret text, day date) RETURNS boolean
+CREATE OR REPLACE FUNCTION order_business_day(who text, secret text, day date) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
   PERFORM require_operator(who, secret);
   RETURN begin_business_days(day, who, true);
 END $$;
-REVOKE EXECUTE ON FUNCTION open_business_day(date, text), open_business_day(text, text, date)
+REVOKE EXECUTE ON FUNCTION open_business_day(date, text), order_business_day(text, text, date)
   FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION open_business_day(date, text), open_business_day(text, text, date)
+GRANT EXECUTE ON FUNCTION open_business_day(date, text), order_business_day(text, text, date)
   TO stp_engine;
