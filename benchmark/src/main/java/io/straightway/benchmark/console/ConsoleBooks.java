@@ -32,6 +32,9 @@ final class ConsoleBooks {
   private static final List<LocalDate> DAYS =
       List.of(LocalDate.of(2026, 11, 20), LocalDate.of(2026, 11, 23));
 
+  /** The business date when all is made: what is fed later is of this day. */
+  static final LocalDate OPEN_DAY = LocalDate.of(2026, 11, 24);
+
   private final BenchDatabase database;
   private final EngineProcesses processes;
   private final OwnCommands commands;

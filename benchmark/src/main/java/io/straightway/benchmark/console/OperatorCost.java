@@ -99,14 +99,16 @@ final class OperatorCost {
     new TradeGenerator(
             GeneratorSettings.defaults()
                 .withTrades(trades)
+                .withTradeDate(ConsoleBooks.OPEN_DAY)
                 .withSource("BENCH-%s-%d".formatted(session, feeds)))
         .writeTo(file);
     FeedReport report =
         processes.feed(List.of(file), List.of(element), FEEDING, count -> {}).get(0);
     Files.delete(file);
-    if (report.sent() != trades) {
-      throw new BenchFailure(report.sent() + " of " + trades + " trades were acknowledged");
+    if (report.outcomes().getOrDefault("booked", 0L) != trades) {
+      throw new BenchFailure(
+          "of " + trades + " trades not all were booked: " + report.outcomes() + report.codes());
     }
-    return report.sent() / report.seconds();
+    return trades / report.seconds();
   }
 }

@@ -43,9 +43,7 @@ final class Specimens {
             "account", "/items/0/account",
             "tradeDate", "/items/0/tradeDate"));
     specimens.take(
-        visitor,
-        "/api/instructions?state=SETTLED&limit=1",
-        Map.of("instruction", "/items/0/reference"));
+        visitor, "/api/instructions?limit=1", Map.of("instruction", "/items/0/reference"));
     specimens.take(
         visitor,
         "/api/positions?limit=1",
