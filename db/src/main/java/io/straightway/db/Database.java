@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** Opens connections and pools at one address. It holds none itself. */
 public final class Database {
@@ -22,7 +23,8 @@ public final class Database {
    * One connection outside any pool, in autocommit mode; the caller closes it.
    *
    * @param purpose what it is for, shown to the server's operator, such as {@code queue-3}
-   * @throws ConnectionFailure if it can't be opened
+   * @throws ConnectionFailure if it can't be opened; with SQLSTATE ST406 if it is of the engine and its
+   *     login may do more than book
    */
   public Connection connect(Role role, String purpose) throws ConnectionFailure {
     DataSource source =
@@ -61,12 +63,17 @@ public final class Database {
   }
 
   private void prepare(Connection connection, Role role) throws SQLException {
-    String beginning = Dialect.of(address.jdbcUrl()).beginning(address, role);
+    Dialect dialect = Dialect.of(address.jdbcUrl());
+    String beginning = dialect.beginning(address, role);
     if (beginning == null) {
       return;
     }
     try (Statement statement = connection.createStatement()) {
       statement.execute(beginning);
+      @Nullable String excess = role == Role.ENGINE ? dialect.excess(connection) : null;
+      if (excess != null) {
+        throw new SQLException("this login " + excess, SqlFailure.EXCESSIVE_RIGHTS);
+      }
       if (address.isReplicated(role)) {
         ReplicatedCommits.require(connection);
       }

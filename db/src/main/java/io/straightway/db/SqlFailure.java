@@ -32,6 +32,9 @@ public enum SqlFailure {
   /** Of ours: commits of the database are not on a standby's disk. */
   public static final String NOT_REPLICATED = "ST503";
 
+  /** Of ours: the engine's login may do more than book. */
+  public static final String EXCESSIVE_RIGHTS = "ST406";
+
   /** Classifies by SQLSTATE; an error without one comes from the pool or the driver's socket. */
   public static SqlFailure of(SQLException error) {
     SqlFailure byNumber = Dialect.meaning(error);

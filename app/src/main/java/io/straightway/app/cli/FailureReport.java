@@ -129,7 +129,10 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     if (failure instanceof CommandFailure command) {
       return command.exitCode();
     }
-    if (failure instanceof IllegalArgumentException || failure instanceof DataFailure) {
+    if (failure instanceof IllegalArgumentException
+        || failure instanceof DataFailure
+        || failure instanceof ConnectionFailure connection
+            && SqlFailure.EXCESSIVE_RIGHTS.equals(connection.getSQLState())) {
       return ExitCode.USAGE;
     }
     return isUnreachable(failure) ? ExitCode.UNREACHABLE : ExitCode.FAILED;

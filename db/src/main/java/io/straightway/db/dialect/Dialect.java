@@ -71,6 +71,20 @@ public sealed interface Dialect permits PostgreSqlDialect, OracleDialect {
   /** Settles how Flyway keeps a schema on this vendor's server. */
   void configure(FluentConfiguration flyway);
 
+  /**
+   * Takes from everybody, as the migrator, what only our roles may do.
+   *
+   * @return what a superuser has to run for that, statement by statement
+   */
+  default List<String> secure(Connection migrator) throws SQLException {
+    return List.of();
+  }
+
+  /** By what a login may do more than book, such as "is a superuser"; null if by nothing. */
+  default @Nullable String excess(Connection engine) throws SQLException {
+    return null;
+  }
+
   /** Code of the schema that the server has taken but can't run; null if there is none. */
   @Nullable String brokenCode(Connection connection) throws SQLException;
 

@@ -70,9 +70,6 @@ public final class PostgreSqlDialect implements Dialect {
          AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
       """;
 
-  private static final String SNAPSHOT =
-      "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY";
-
   private static final String HAS_TABLE = "SELECT to_regclass(?) IS NOT NULL";
   private static final String CAN_WRITE =
       """
@@ -138,6 +135,16 @@ public final class PostgreSqlDialect implements Dialect {
     flyway
         .getConfigurationExtension(PostgreSQLConfigurationExtension.class)
         .setTransactionalLock(false);
+  }
+
+  @Override
+  public List<String> secure(Connection migrator) throws SQLException {
+    return PostgreSqlRights.secure(migrator);
+  }
+
+  @Override
+  public @Nullable String excess(Connection engine) throws SQLException {
+    return PostgreSqlRights.excess(engine);
   }
 
   @Override
@@ -289,7 +296,7 @@ public final class PostgreSqlDialect implements Dialect {
   @Override
   public void beginSnapshot(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
-      statement.execute(SNAPSHOT);
+      statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
     }
   }
 

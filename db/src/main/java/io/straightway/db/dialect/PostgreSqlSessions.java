@@ -73,6 +73,8 @@ final class PostgreSqlSessions {
       case SqlFailure.NOT_REPLICATED ->
           "give the server a synchronous standby ('stp database start --replica on', or set"
               + " synchronous_standby_names), or choose durability local";
+      case SqlFailure.EXCESSIVE_RIGHTS ->
+          "give STP_ENGINE_USER a login that is only in the role stp_engine (docs/own-server.md)";
       case "57P03" -> "the server is starting or stopping: try again";
       default -> "check that the server runs, and its host, port and firewall";
     };

@@ -1,8 +1,11 @@
 package io.straightway.db.schema;
 
+import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import io.straightway.db.dialect.Dialect;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -76,18 +79,35 @@ public final class Migrator {
   public record Migration(String module, String version, String description) {}
 
   /**
-   * Applies what is missing.
+   * Takes from everybody the rights that only our roles may have, and applies what is missing.
    *
    * @return the steps applied, in their order; none if the schema was up to date
-   * @throws MigrationFailure if a step fails, the schema is newer than this program, or a step that
-   *     was applied has changed since
+   * @throws MigrationFailure if everybody has rights that only a superuser can take away, a step
+   *     fails, the schema is newer than this program, or a step that was applied has changed since
    */
   public List<Migration> migrate() {
     try {
       histories.forEach(this::refuseNewer);
+      secure();
       return histories.stream().flatMap(Migrator::applied).toList();
     } catch (FlywayException e) {
       throw failure("can't migrate", e);
+    }
+  }
+
+  private void secure() {
+    List<String> left;
+    try (Connection connection = new Database(address).connect(Role.MIGRATOR, "migrator")) {
+      left = Dialect.of(connection).secure(connection);
+    } catch (SQLException e) {
+      throw new MigrationFailure(
+          "can't migrate the database at %s: %s".formatted(address.jdbcUrl(), e.getMessage()), e);
+    }
+    if (!left.isEmpty()) {
+      throw new MigrationFailure(
+          "roles are missing at %s, or everybody may do what only they may; have a superuser run in that database (docs/own-server.md): %s;"
+              .formatted(address.jdbcUrl(), String.join("; ", left)),
+          null);
     }
   }
 

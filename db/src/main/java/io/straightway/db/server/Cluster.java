@@ -2,6 +2,7 @@ package io.straightway.db.server;
 
 import io.straightway.db.Credentials;
 import io.straightway.db.Role;
+import io.straightway.db.dialect.PostgreSqlRights;
 import io.straightway.db.server.program.Binaries;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.ServerFailure;
@@ -94,6 +95,10 @@ public final class Cluster {
     // its functions tell the engine what the standbys have on disk
     sql.add("GRANT pg_read_all_stats TO stp_migrator");
     sql.add("ALTER ROLE stp_migrator CREATEDB");
+    sql.add(PostgreSqlRights.RESERVE_FUNCTIONS);
+    sql.addAll(PostgreSqlRights.limits(Role.READER.databaseRole()));
+    sql.add("ALTER ROLE stp_reader SET transaction_timeout = '1h'");
+    sql.add("REVOKE ALL ON DATABASE postgres, template1 FROM PUBLIC");
     sql.addAll(database(DATABASE, "template1"));
     return sql;
   }

@@ -59,7 +59,7 @@ final class ServerPrograms {
         "--locale=C");
   }
 
-  /** Runs statements without a server that listens. */
+  /** Runs statements in template1, of which new databases are copies, without a server that listens. */
   void execute(Path data, List<String> statements) {
     run(
         String.join(";\n\n", statements) + ";\n\n",
@@ -73,7 +73,7 @@ final class ServerPrograms {
         // a statement that fails may hold a password
         "-c",
         "log_min_error_statement=panic",
-        "postgres");
+        "template1");
   }
 
   /** pg_ctl gives the server a session of its own: neither Ctrl-C nor our end reaches it. */

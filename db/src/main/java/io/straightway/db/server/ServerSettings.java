@@ -43,6 +43,10 @@ final class ServerSettings {
     archive_mode = on
     archive_command = 'true'
 
+    # What nobody can be refused, kept small: a notification, and a lock that outlasts its session.
+    max_notify_queue_pages = 64
+    max_prepared_transactions = 0
+
     max_connections = 200
     shared_buffers = %s
     max_wal_size = 4GB

@@ -26,6 +26,8 @@ CREATE FUNCTION gap_item(source text, first_missing bigint) RETURNS text LANGUAG
 -- A name is taken only as it is shown, without leading zeros; null of another item.
 CREATE FUNCTION message_of_item(item text) RETURNS bigint LANGUAGE sql IMMUTABLE
   AS $$ SELECT substring(item from '^message:(0|[1-9][0-9]{0,17})$')::bigint $$;
+GRANT EXECUTE ON FUNCTION message_item(bigint), conflict_item(bigint, bytea), refused_item(bytea),
+  gap_item(text, bigint), message_of_item(text) TO stp_engine, stp_reader;
 
 -- One row for each start of an element. A running element holds an advisory lock on its number.
 CREATE TABLE element_run (

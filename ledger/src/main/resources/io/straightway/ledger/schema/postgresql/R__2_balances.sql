@@ -46,6 +46,7 @@ LANGUAGE sql STABLE SET search_path = straightway, pg_temp AS $$
 $$;
 
 GRANT SELECT ON current_balance, trial_balance TO stp_engine, stp_reader;
+GRANT EXECUTE ON FUNCTION pending_postings(), trial_balance_on(date) TO stp_engine, stp_reader;
 
 -- Folds up to max_ranges pending ranges into the snapshot, in one statement. Returns how many
 -- ranges it folded; 0 when there are none or another element is folding. It alone changes balances,

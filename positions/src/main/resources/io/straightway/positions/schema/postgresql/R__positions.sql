@@ -29,6 +29,7 @@ CREATE OR REPLACE VIEW position_count AS
 COMMENT ON VIEW position_count IS 'published: how many rows the positions have';
 
 GRANT SELECT ON current_position, booked_movement, position_count TO stp_engine, stp_reader;
+GRANT EXECUTE ON FUNCTION pending_movements() TO stp_engine, stp_reader;
 
 -- Folds up to max_ranges pending ranges into the rows, in one statement. Returns how many it folded;
 -- 0 when there are none or another element is folding.

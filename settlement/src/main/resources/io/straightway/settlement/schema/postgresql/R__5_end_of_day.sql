@@ -52,6 +52,7 @@ LANGUAGE sql STABLE AS $$
                         WHERE k.isin = of_isin AND k.valid_from <= on_day
                         ORDER BY k.valid_from DESC LIMIT 1) AS s ON true
 $$;
+GRANT EXECUTE ON FUNCTION penalty_terms(text, text, date) TO stp_engine;
 
 -- What is closed stays closed for fails and penalties too.
 CREATE OR REPLACE FUNCTION refuse_rows_of_closed_days() RETURNS trigger LANGUAGE plpgsql

@@ -13,6 +13,8 @@ CREATE FUNCTION custodian_of_item(item text) RETURNS bigint LANGUAGE sql IMMUTAB
   AS $$ SELECT substring(item from '^custodian:(0|[1-9][0-9]{0,17})$')::bigint $$;
 CREATE FUNCTION instruction_of_item(item text) RETURNS bigint LANGUAGE sql IMMUTABLE
   AS $$ SELECT substring(item from '^instruction:SI(0|[1-9][0-9]{0,17})$')::bigint $$;
+GRANT EXECUTE ON FUNCTION custodian_item(bigint), instruction_item(bigint), trade_item(bigint),
+  custodian_of_item(text), instruction_of_item(text) TO stp_engine, stp_reader;
 
 CREATE TABLE settlement_instruction (
   instruction_id      bigint PRIMARY KEY,

@@ -1,0 +1,163 @@
+package io.straightway.db.dialect;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the roles of a PostgreSQL server may do beyond the grants of the migrations.
+ *
+ * <p>PostgreSQL lets everybody who can connect execute each new function, make temporary tables,
+ * hold any advisory lock and write large objects and messages into the log. A login that only reads
+ * could so run functions of the owner on tables of its own, stop all booking and fill the disk.
+ */
+public final class PostgreSqlRights {
+  /**
+   * For a superuser, in the database: the server's functions by which one locks or writes without
+   * any grant are for our roles alone, or for nobody.
+   */
+  public static final String RESERVE_FUNCTIONS =
+      """
+      DO $$
+      DECLARE
+        reserved regprocedure;
+      BEGIN
+        FOR reserved IN
+          SELECT oid FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace
+             AND proname ~ '^(pg_(try_)?advisory_|pg_logical_emit_message$|lo_|lowrite$)'
+        LOOP
+          EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', reserved);
+          IF reserved::text NOT LIKE 'lo%' THEN
+            EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO stp_engine, stp_rollup', reserved);
+          END IF;
+        END LOOP;
+      END $$""";
+
+  /** Each statement that is still needed, and whether this user may run it. */
+  private static final String NEEDED =
+      """
+      SELECT format('CREATE ROLE %I NOLOGIN', needed), rolsuper OR rolcreaterole
+        FROM pg_roles, unnest(ARRAY['stp_engine', 'stp_reader', 'stp_rollup']) AS needed
+       WHERE rolname = current_user AND to_regrole(needed) IS NULL
+      UNION ALL
+      SELECT format('GRANT stp_rollup TO %I', current_user),
+             coalesce(pg_has_role(to_regrole('stp_rollup'), 'MEMBER WITH ADMIN OPTION'), rolsuper)
+             OR rolcreaterole AND current_setting('server_version_num')::integer < 160000
+        FROM pg_roles
+       WHERE rolname = current_user
+         AND pg_has_role(to_regrole('stp_rollup'),
+               CASE WHEN current_setting('server_version_num')::integer < 160000
+                    THEN 'MEMBER' ELSE 'SET' END) IS NOT TRUE
+      UNION ALL
+      SELECT format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', datname),
+             pg_has_role(datdba, 'USAGE')
+        FROM pg_database
+       WHERE datname = current_database() AND has_database_privilege('public', oid, 'TEMPORARY')
+      UNION ALL
+      SELECT format('REVOKE CREATE ON SCHEMA %I FROM PUBLIC', nspname), pg_has_role(nspowner, 'USAGE')
+        FROM pg_namespace WHERE has_schema_privilege('public', oid, 'CREATE')
+      UNION ALL
+      SELECT 'ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON ROUTINES FROM PUBLIC', true
+       WHERE NOT EXISTS (
+         SELECT FROM pg_default_acl
+          WHERE defaclrole = current_user::regrole AND defaclnamespace = 0 AND defaclobjtype = 'f'
+            AND NOT EXISTS (SELECT FROM aclexplode(defaclacl) WHERE grantee = 0))
+      UNION ALL
+      SELECT format('REVOKE EXECUTE ON ROUTINE %s FROM PUBLIC', oid::regprocedure),
+             pg_has_role(proowner, 'USAGE')
+        FROM pg_proc
+       WHERE pronamespace = to_regnamespace('straightway')
+         AND has_function_privilege('public', oid, 'EXECUTE')
+      UNION ALL
+      SELECT ?, rolsuper FROM pg_roles
+       WHERE rolname = current_user
+         AND EXISTS (
+           SELECT FROM (SELECT 'public' UNION ALL
+                        SELECT rolname FROM pg_roles WHERE rolname = 'stp_reader') AS other (name)
+            WHERE has_database_privilege(name, current_database(), 'CONNECT')
+              AND EXISTS (
+                SELECT FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace
+                   AND proname ~ '^(pg_(try_)?advisory_|pg_logical_emit_message$|lo_|lowrite$)'
+                   AND has_function_privilege(name, pg_proc.oid, 'EXECUTE')))
+      """;
+
+  /** Roles that a program which books must not have: by any of them it could change the schema. */
+  private static final String EXCESS =
+      """
+      SELECT CASE WHEN r.rolname = session_user THEN 'is ' ELSE 'may become ' || r.rolname || ', ' END
+             || CASE WHEN r.rolsuper THEN 'a superuser'
+                     WHEN r.oid IN (n.nspowner, d.datdba) THEN 'the owner of the books'
+                     ELSE 'a role that can get round the rights in the database' END
+        FROM pg_roles r, pg_database d
+        LEFT JOIN pg_namespace n ON n.nspname = 'straightway'
+       WHERE d.datname = current_database() AND pg_has_role(session_user, r.oid, 'MEMBER')
+         AND (r.rolsuper OR r.rolcreaterole OR r.rolreplication OR r.rolbypassrls
+              OR r.oid IN (n.nspowner, d.datdba)
+              OR r.rolname IN ('stp_rollup', 'pg_write_all_data', 'pg_read_server_files',
+                               'pg_write_server_files', 'pg_execute_server_program'))
+       ORDER BY r.rolname <> session_user LIMIT 1
+      """;
+
+  private PostgreSqlRights() {}
+
+  /** For a superuser: what bounds a login that only reads. It may lengthen the times for itself. */
+  public static List<String> limits(String login) {
+    return List.of(
+        "ALTER ROLE " + login + " CONNECTION LIMIT 20",
+        "ALTER ROLE " + login + " SET temp_file_limit = '10GB'",
+        "ALTER ROLE " + login + " SET statement_timeout = '10min'",
+        "ALTER ROLE " + login + " SET idle_in_transaction_session_timeout = '5min'",
+        "ALTER ROLE " + login + " SET idle_session_timeout = '15min'");
+  }
+
+  private record Step(String statement, boolean allowed) {}
+
+  /**
+   * Takes from everybody what the migrator may take.
+   *
+   * @return what a superuser has to run, statement by statement
+   */
+  static List<String> secure(Connection migrator) throws SQLException {
+    migrator.setAutoCommit(false);
+    try (Statement statement = migrator.createStatement()) {
+      statement.execute("SELECT pg_advisory_xact_lock(hashtext('straightway.rights'))");
+      // who makes a role may grant it from then on
+      for (int round = 0; round < 2; round++) {
+        for (Step step : needed(migrator)) {
+          if (step.allowed()) {
+            statement.execute(step.statement());
+          }
+        }
+      }
+    }
+    List<String> left = needed(migrator).stream().map(Step::statement).toList();
+    migrator.commit();
+    return left;
+  }
+
+  private static List<Step> needed(Connection migrator) throws SQLException {
+    List<Step> needed = new ArrayList<>();
+    try (PreparedStatement statement = migrator.prepareStatement(NEEDED)) {
+      statement.setString(1, RESERVE_FUNCTIONS);
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          needed.add(new Step(row.getString(1), row.getBoolean(2)));
+        }
+      }
+    }
+    return needed;
+  }
+
+  /** By what the login may do more than book, or null. */
+  static @Nullable String excess(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(EXCESS)) {
+      return row.next() ? row.getString(1) : null;
+    }
+  }
+}
