@@ -65,7 +65,7 @@ public final class PostgreSqlRights {
       SELECT 'ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON ROUTINES FROM PUBLIC', true
        WHERE NOT EXISTS (
          SELECT FROM pg_default_acl
-          WHERE defaclrole = current_user::regrole AND defaclnamespace = 0 AND defaclobjtype = 'f'
+          WHERE pg_get_userbyid(defaclrole) = current_user AND defaclnamespace = 0 AND defaclobjtype = 'f'
             AND NOT EXISTS (SELECT FROM aclexplode(defaclacl) WHERE grantee = 0))
       UNION ALL
       SELECT format('REVOKE EXECUTE ON ROUTINE %s FROM PUBLIC', oid::regprocedure),

@@ -1,7 +1,7 @@
 package io.straightway.db.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.schema.MigrationFailure;
@@ -28,7 +28,7 @@ class ExternalServerTest {
   @BeforeEach
   void theDbaMakesAUserAndADatabase() throws SQLException {
     asDba("CREATE ROLE \"The Owner\" LOGIN PASSWORD 'of the owner'");
-    asDba("CREATE DATABASE trades OWNER \"The Owner\"");
+    asDba("CREATE DATABASE trades OWNER \"The Owner\" TEMPLATE template0");
   }
 
   @AfterEach
@@ -45,41 +45,89 @@ class ExternalServerTest {
   }
 
   @Test
-  void anOwnerWhoMayMakeRolesNeedsNobodysHelp() throws SQLException {
+  void anOwnerWhoMayMakeRolesNeedsTheDbaForTheServersFunctionsOnly() throws SQLException {
     asDba("ALTER ROLE \"The Owner\" CREATEROLE");
-    Migrator migrator = new Migrator(address());
-    assertThat(migrator.migrate()).isNotEmpty();
+    assertThat(refusal()).startsWith("DO $$").doesNotContain("CREATE ROLE", "GRANT stp_rollup");
+    assertThat(ask("SELECT to_regnamespace('straightway')")).isNull();
+
+    inTheirDatabase(refusal());
+    assertThat(new Migrator(address()).migrate()).isNotEmpty();
     assertThat(
             ask(
                 "SELECT string_agg(rolname, ',' ORDER BY rolname) FROM pg_roles"
                     + " WHERE rolname LIKE 'stp_%' AND NOT rolcanlogin"))
         .isEqualTo("stp_engine,stp_reader,stp_rollup");
     assertThat(ask("SELECT pg_has_role('The Owner', 'stp_rollup', 'SET')")).isEqualTo("t");
+    assertThat(ask("SELECT has_database_privilege('public', 'trades', 'TEMPORARY')"))
+        .isEqualTo("f");
   }
 
   @Test
   void anOwnerWhoMayNotMakeRolesIsToldWhatTheDbaHasToRun() throws SQLException {
+    inTheirDatabase("GRANT CREATE ON SCHEMA public TO PUBLIC");
+    String sql = refusal();
+    assertThat(sql)
+        .contains("CREATE ROLE stp_engine NOLOGIN; CREATE ROLE stp_reader NOLOGIN;")
+        .contains("GRANT stp_rollup TO \"The Owner\";")
+        .contains("DO $$");
+
+    inTheirDatabase(sql);
+    assertThat(new Migrator(address()).migrate()).isNotEmpty();
+    assertThat(ask("SELECT has_schema_privilege('public', 'public', 'CREATE')")).isEqualTo("f");
+  }
+
+  @Test
+  void theDbaAlsoTakesWhatIsNotTheMigratorsToTake() throws SQLException {
+    asDba("ALTER DATABASE trades OWNER TO postgres");
+    asDba("GRANT CREATE ON DATABASE trades TO \"The Owner\"");
+    inTheirDatabase("GRANT CREATE ON SCHEMA public TO PUBLIC");
+    String sql = refusal();
+    assertThat(sql)
+        .contains("REVOKE TEMPORARY ON DATABASE trades FROM PUBLIC;")
+        .contains("REVOKE CREATE ON SCHEMA public FROM PUBLIC;");
+
+    inTheirDatabase(sql);
+    assertThat(new Migrator(address()).migrate()).isNotEmpty();
+  }
+
+  @Test
+  void whereNobodyCanReserveTheServersFunctionsOnlyEngineAndOwnerConnect() throws SQLException {
+    asDba("ALTER ROLE \"The Owner\" CREATEROLE");
+    asDba("REVOKE CONNECT ON DATABASE trades FROM PUBLIC");
+    new Migrator(address()).migrate();
+
+    asDba("GRANT CONNECT ON DATABASE trades TO stp_engine");
+    assertThat(new Migrator(address()).migrate()).isEmpty();
+    asDba("GRANT CONNECT ON DATABASE trades TO stp_reader");
+    assertThat(refusal()).startsWith("DO $$");
+  }
+
+  @Test
+  void whatWasGrantedToEverybodyMeanwhileIsTakenAgain() throws SQLException {
+    inTheirDatabase(refusal());
+    new Migrator(address()).migrate();
+    inTheirDatabase("GRANT EXECUTE ON ALL ROUTINES IN SCHEMA straightway TO PUBLIC");
+    new Migrator(address()).migrate();
+    assertThat(
+            ask(
+                "SELECT count(*) FROM pg_proc WHERE pronamespace = 'straightway'::regnamespace"
+                    + " AND has_function_privilege('public', oid, 'EXECUTE')"))
+        .isEqualTo("0");
+  }
+
+  /** What the refused migrator asks a superuser to run. */
+  private String refusal() {
     Migrator migrator = new Migrator(address());
-    assertThatThrownBy(migrator::migrate)
-        .isInstanceOf(MigrationFailure.class)
-        .hasMessageContaining("may not create the role stp_engine")
-        .hasMessageContaining("GRANT stp_rollup TO \"The Owner\";");
-
-    asDba("CREATE ROLE stp_engine NOLOGIN");
-    asDba("CREATE ROLE stp_reader NOLOGIN");
-    asDba("CREATE ROLE stp_rollup NOLOGIN");
-    assertThatThrownBy(migrator::migrate)
-        .isInstanceOf(MigrationFailure.class)
-        .hasMessageContaining("may not become the role stp_rollup")
-        .hasMessageContaining("GRANT stp_rollup TO \"The Owner\";");
-
-    asDba("GRANT stp_rollup TO \"The Owner\"");
-    assertThat(migrator.migrate()).isNotEmpty();
+    MigrationFailure refused = catchThrowableOfType(MigrationFailure.class, migrator::migrate);
+    String before = "have a superuser run in that database (docs/own-server.md): ";
+    assertThat(refused).hasMessageContaining(before);
+    String message = String.valueOf(refused.getMessage());
+    return message.substring(message.indexOf(before) + before.length());
   }
 
   @Test
   void aLoginInTheEnginesGroupMayUseTheSchema() throws SQLException {
-    asDba("ALTER ROLE \"The Owner\" CREATEROLE");
+    inTheirDatabase(refusal());
     new Migrator(address()).migrate();
     asDba("CREATE ROLE booker LOGIN PASSWORD 'of the booker' IN ROLE stp_engine");
     try {
@@ -112,7 +160,15 @@ class ExternalServerTest {
   }
 
   private void asDba(String sql) throws SQLException {
-    try (Connection connection = server.superuser("postgres");
+    execute("postgres", sql);
+  }
+
+  private void inTheirDatabase(String sql) throws SQLException {
+    execute("trades", sql);
+  }
+
+  private void execute(String database, String sql) throws SQLException {
+    try (Connection connection = server.superuser(database);
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }
