@@ -100,7 +100,9 @@ public final class PostgreSqlRights {
               OR r.oid IN (n.nspowner, d.datdba)
               OR r.rolname IN ('stp_rollup', 'pg_write_all_data', 'pg_read_server_files',
                                'pg_write_server_files', 'pg_execute_server_program'))
-       ORDER BY r.rolname <> session_user LIMIT 1
+       ORDER BY r.rolname <> session_user, NOT r.rolsuper,
+             coalesce(r.oid NOT IN (n.nspowner, d.datdba), true)
+       LIMIT 1
       """;
 
   private PostgreSqlRights() {}

@@ -2,8 +2,10 @@ package io.straightway.benchmark.chaos.site;
 
 import io.straightway.benchmark.system.BenchFailure;
 import io.straightway.benchmark.system.FileTree;
+import io.straightway.db.Credentials;
 import io.straightway.db.Database;
 import io.straightway.db.DatabaseAddress;
+import io.straightway.db.Role;
 import io.straightway.db.schema.Migrator;
 import io.straightway.db.server.program.ServerAccount;
 import io.straightway.scalability.run.ChildProcess;
@@ -19,6 +21,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class PatroniServers implements SiteDatabase {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final String OWNER = "stp_owner";
+  private static final String ENGINE = "trades_engine";
 
   private final Path directory;
   private final String password = password();
@@ -99,6 +103,12 @@ public final class PatroniServers implements SiteDatabase {
       statement.execute("CREATE ROLE %s LOGIN CREATEROLE PASSWORD '%s'".formatted(OWNER, password));
       statement.execute("GRANT pg_read_all_stats TO " + OWNER);
       statement.execute("CREATE DATABASE straightway OWNER " + OWNER);
+      // nobody else connects, so that nobody else holds a lock
+      statement.execute("REVOKE ALL ON DATABASE straightway FROM PUBLIC");
+      statement.execute("CREATE ROLE stp_engine");
+      statement.execute("GRANT CONNECT ON DATABASE straightway TO stp_engine");
+      statement.execute(
+          "CREATE ROLE %s LOGIN PASSWORD '%s' IN ROLE stp_engine".formatted(ENGINE, password));
     }
     new Migrator(address()).migrate();
   }
@@ -200,7 +210,7 @@ public final class PatroniServers implements SiteDatabase {
 
   @Override
   public Map<String, String> logins() {
-    return Map.of("STP_DATABASE_USER", OWNER, "STP_DATABASE_PASSWORD", password);
+    return Map.of("STP_DATABASE_USER", ENGINE, "STP_DATABASE_PASSWORD", password);
   }
 
   @Override
@@ -209,7 +219,11 @@ public final class PatroniServers implements SiteDatabase {
   }
 
   private DatabaseAddress address() {
-    return DatabaseAddress.external(jdbcUrl(), logins());
+    Map<Role, Credentials> logins = new EnumMap<>(Role.class);
+    logins.put(Role.MIGRATOR, new Credentials(OWNER, password));
+    logins.put(Role.ENGINE, new Credentials(ENGINE, password));
+    logins.put(Role.READER, new Credentials(ENGINE, password));
+    return new DatabaseAddress(jdbcUrl(), logins);
   }
 
   @Override
