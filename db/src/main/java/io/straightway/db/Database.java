@@ -23,8 +23,8 @@ public final class Database {
    * One connection outside any pool, in autocommit mode; the caller closes it.
    *
    * @param purpose what it is for, shown to the server's operator, such as {@code queue-3}
-   * @throws ConnectionFailure if it can't be opened; with SQLSTATE ST406 if it is of the engine and its
-   *     login may do more than book
+   * @throws ConnectionFailure if it can't be opened; with SQLSTATE ST406 if it is of the engine and
+   *     its login may do more than book
    */
   public Connection connect(Role role, String purpose) throws ConnectionFailure {
     DataSource source =

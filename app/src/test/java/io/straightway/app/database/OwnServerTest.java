@@ -134,7 +134,8 @@ class OwnServerTest {
   private void refused(String sql) {
     assertThatThrownBy(() -> asReader(sql))
         .isInstanceOfSatisfying(
-            SQLException.class, e -> assertThat(e.getSQLState()).as(e.getMessage()).isEqualTo("42501"));
+            SQLException.class,
+            e -> assertThat(e.getSQLState()).as(e.getMessage()).isEqualTo("42501"));
   }
 
   private void asReader(String sql) throws SQLException {

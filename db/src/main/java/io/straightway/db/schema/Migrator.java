@@ -106,7 +106,7 @@ public final class Migrator {
     if (!left.isEmpty()) {
       throw new MigrationFailure(
           "roles are missing at %s, or everybody may do what only they may; have a superuser run in that database (docs/own-server.md): %s;"
-              .formatted(address.jdbcUrl(), String.join("; ", left)),
+              .formatted(address.jdbcUrl(), String.join("; ", left).replaceAll("\\s+", " ")),
           null);
     }
   }

@@ -59,7 +59,9 @@ final class ServerPrograms {
         "--locale=C");
   }
 
-  /** Runs statements in template1, of which new databases are copies, without a server that listens. */
+  /**
+   * Runs statements in template1, of which new databases are copies, without a server that listens.
+   */
   void execute(Path data, List<String> statements) {
     run(
         String.join(";\n\n", statements) + ";\n\n",
