@@ -130,7 +130,7 @@ public final class Ledger {
       }
     }
     batch.add(entryRows).add(postingRows);
-    batch.add(PENDING.of(entries.stream().mapToLong(JournalEntry::id).toArray()));
+    batch.addPending(PENDING.of(entries.stream().mapToLong(JournalEntry::id).toArray()));
   }
 
   private String code(LedgerAccount account, List<JournalEntry> entries) {

@@ -33,6 +33,13 @@ class LedgerTest {
   private static final LedgerAccount PAYABLE =
       new LedgerAccount(AccountKind.PAYABLE, "BARCGB22XXX", "GBP");
 
+  private static final String ENTRY_2 =
+      "INSERT INTO journal_entry (entry_id, reference, kind, value_date)"
+          + " VALUES (2, 2, 'TRADE_DATE', '2026-11-20')";
+  private static final String OUT_OF_NOTHING =
+      "INSERT INTO posting VALUES (1, 90, 'SECURITIES:ACC0001:GBP', 'GBP', 7000000),"
+          + " (1, 91, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', -7000000)";
+
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
   @AutoClose private final Pool pool = database.database().pool(Role.ENGINE, 3, "ledger test");
   private final Transactions transactions = new Transactions(pool.dataSource());
@@ -149,11 +156,53 @@ class LedgerTest {
             "UPDATE ledger_balance SET balance = 0",
             "INSERT INTO ledger_balance VALUES ('x', 1)",
             "DELETE FROM ledger_pending",
+            "INSERT INTO ledger_pending VALUES (1, 1)",
+            "INSERT INTO ledger_pending VALUES (2, 9)",
             "TRUNCATE posting")) {
       assertThatThrownBy(() -> execute(forbidden))
           .as(forbidden)
           .hasMessageContaining("permission denied");
     }
+  }
+
+  @Test
+  void nothingIsPostedToAnEntryOfAnEarlierTransaction() throws SQLException {
+    post(List.of(entry(1, debit("5"), credit("5"))));
+
+    assertThatThrownBy(() -> execute(OUT_OF_NOTHING))
+        .hasMessageContaining("entry 1 was not entered by this transaction");
+    assertThatThrownBy(
+            () -> execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ", OUT_OF_NOTHING))
+        .hasMessageContaining("entry 1 was not entered by this transaction");
+    rollUp.run();
+    assertThatThrownBy(() -> execute(OUT_OF_NOTHING))
+        .hasMessageContaining("entry 1 was not entered by this transaction");
+    assertThatThrownBy(
+            () -> execute(ENTRY_2, "SELECT roll_up_ledger(9)", OUT_OF_NOTHING.replace("(1", "(2")))
+        .hasMessageContaining("entry 2 was not entered by this transaction");
+    assertThatThrownBy(() -> execute(ENTRY_2, OUT_OF_NOTHING.replace("(1, 90", "(2, 90")))
+        .hasMessageContaining("out of balance");
+    assertThatThrownBy(
+            () -> execute(ENTRY_2, OUT_OF_NOTHING + ", (2, 1, 'x', 'GBP', 5), (2, 2, 'y', 'GBP', -5)"))
+        .hasMessageContaining("entry 1 was not entered by this transaction");
+    assertThat(balances().get(SECURITIES.code())).isEqualByComparingTo("5");
+  }
+
+  @Test
+  void entriesArePostedByTheTransactionThatEntersThemInAnyOrderAndWithGaps() throws SQLException {
+    execute(
+        "SAVEPOINT a",
+        ENTRY_2,
+        "SAVEPOINT b",
+        ENTRY_2.replace("(2, 2", "(3, 3") + ", (5, 5, 'TRADE_DATE', '2026-11-20')",
+        OUT_OF_NOTHING.replace("(1", "(2"),
+        OUT_OF_NOTHING.replace("(1", "(5")
+            + ", (3, 1, 'SECURITIES:ACC0001:GBP', 'GBP', 5), (3, 2, 'x', 'GBP', -5)");
+
+    assertThat(count("SELECT count(*) FROM ledger_pending")).isEqualTo(3);
+    assertThat(balances().get(SECURITIES.code())).isEqualByComparingTo("14000005");
+    rollUp.run();
+    assertThat(balances().get(SECURITIES.code())).isEqualByComparingTo("14000005");
   }
 
   @Test
@@ -185,8 +234,7 @@ class LedgerTest {
                 execute(
                     "INSERT INTO posting VALUES (1, 3, 'SECURITIES:ACC0001:GBP', 'GBP', 5),"
                         + " (1, 4, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', -5)"))
-        .hasMessageContaining(
-            "entry 1 is of 2026-11-20, and the books are closed up to 2026-11-20");
+        .hasMessageContaining("entry 1 was not entered by this transaction");
 
     // what is left of the range that an element had when the day was closed
     post(List.of(entry(10, DAY.plusDays(3), "5"), entry(21, DAY.plusDays(3), "5")));

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Several modules' rows for one transaction, in as few round trips as the database allows. */
 public final class WriteBatch {
   private final List<Rows> parts = new ArrayList<>();
+  private final List<Rows> pending = new ArrayList<>();
 
   /** Adds rows; an empty part is left out. */
   public WriteBatch add(Rows rows) {
@@ -20,9 +21,17 @@ public final class WriteBatch {
     return this;
   }
 
+  /** Adds {@link PendingRanges}, which are left out where the database writes them itself. */
+  public WriteBatch addPending(Rows ranges) {
+    if (ranges.size() > 0) {
+      pending.add(ranges);
+    }
+    return this;
+  }
+
   /** Runs everything added, in that order, inside the connection's transaction. */
   public void execute(Connection connection) throws SQLException {
-    Dialect.of(connection).write(parts, connection);
+    Dialect.of(connection).write(parts(connection), connection);
   }
 
   /**
@@ -30,7 +39,7 @@ public final class WriteBatch {
    * so there is nothing to look at before it.
    */
   public boolean canCarryCommit(Connection connection) throws SQLException {
-    return Dialect.of(connection).carriesCommit(parts);
+    return Dialect.of(connection).carriesCommit(parts(connection));
   }
 
   /**
@@ -39,6 +48,15 @@ public final class WriteBatch {
    * @return what the server warned of, which may be about the commit; null if it did not
    */
   public @Nullable SQLWarning executeAndCommit(Connection connection) throws SQLException {
-    return Dialect.of(connection).writeAndCommit(parts, connection);
+    return Dialect.of(connection).writeAndCommit(parts(connection), connection);
+  }
+
+  private List<Rows> parts(Connection connection) throws SQLException {
+    if (Dialect.of(connection).hasFunctions()) {
+      return parts;
+    }
+    List<Rows> all = new ArrayList<>(parts);
+    all.addAll(pending);
+    return all;
   }
 }

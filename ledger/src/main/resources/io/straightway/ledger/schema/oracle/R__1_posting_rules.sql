@@ -1,22 +1,13 @@
 -- What the database refuses of postings, whoever writes them. Sums are taken row by row in memory and
 -- checked once a statement: an INSERT over arrays, as the driver sends a batch, is one statement.
 
--- Every statement that writes postings must leave whole, balanced entries, and none of a closed day.
+-- Every statement that writes postings must leave whole, balanced entries.
 CREATE OR REPLACE TRIGGER balanced
 FOR INSERT ON posting
 COMPOUND TRIGGER
   TYPE sums IS TABLE OF NUMBER INDEX BY VARCHAR2(64);
   written sums;
   entry_and_currency VARCHAR2(64);
-  last_closed NUMBER;
-  last_closed_day DATE;
-  of_closed_day NUMBER;
-
-  BEFORE STATEMENT IS
-  BEGIN
-    SELECT MAX(b.last_closed_entry), MAX(b.closed_up_to) INTO last_closed, last_closed_day
-      FROM business_day b;
-  END BEFORE STATEMENT;
 
   AFTER EACH ROW IS
   BEGIN
@@ -25,14 +16,6 @@ COMPOUND TRIGGER
       written(entry_and_currency) := written(entry_and_currency) + :NEW.amount;
     ELSE
       written(entry_and_currency) := :NEW.amount;
-    END IF;
-    IF :NEW.entry_id <= last_closed THEN
-      SELECT COUNT(*) INTO of_closed_day FROM journal_entry e
-       WHERE e.entry_id = :NEW.entry_id AND e.value_date <= last_closed_day;
-      IF of_closed_day > 0 THEN
-        RAISE_APPLICATION_ERROR(-20514, 'closed_entry: entry ' || :NEW.entry_id
-          || ' is of a day that is closed');
-      END IF;
     END IF;
   END AFTER EACH ROW;
 

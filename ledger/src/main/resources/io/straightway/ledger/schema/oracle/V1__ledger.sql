@@ -80,27 +80,24 @@ ALTER TABLE ledger_balance PCTFREE 50;
 CREATE TABLE ledger_pending (
   first_id NUMBER(19),
   last_id NUMBER(19) NOT NULL,
-  CONSTRAINT ledger_pending_pkey PRIMARY KEY (first_id),
-  CONSTRAINT ledger_pending_last_id_check CHECK (last_id >= first_id)
+  CONSTRAINT ledger_pending_pkey PRIMARY KEY (first_id)
 );
 
 -- The business date is a stored fact. There is one row from the first opening on. A day that is
 -- closed takes no more entries: an entry's value date lies after closed_up_to, which is 0001-01-01
--- until the first day is closed. Its entries take no more postings: last_closed_entry is the highest
--- entry that there was when it was closed, so that later ones need not be looked up.
+-- until the first day is closed.
 CREATE TABLE business_day (
   only_one NUMBER(1) DEFAULT 1,
   today DATE NOT NULL,
   closed_up_to DATE NOT NULL,
-  last_closed_entry NUMBER(19) DEFAULT 0 NOT NULL,
   CONSTRAINT business_day_pkey PRIMARY KEY (only_one),
   CONSTRAINT business_day_only_one_check CHECK (only_one = 1),
   CONSTRAINT business_day_today_check CHECK (today = TRUNC(today)),
   CONSTRAINT today_is_open CHECK (closed_up_to < today)
 );
 
--- The engine inserts entries and postings, and nobody changes them. It rolls up by plain SQL and so may
--- change balances and pending ranges; not the business date.
+-- The engine inserts entries and postings, and nobody changes them. It notes and rolls up by plain SQL and
+-- so may change balances and pending ranges; not the business date.
 GRANT SELECT ON ledger_account TO stp_engine;
 GRANT READ ON ledger_account TO stp_reader;
 GRANT SELECT ON journal_entry TO stp_engine;

@@ -44,9 +44,7 @@ CREATE OR REPLACE FUNCTION move_business_day(day date, following date, actor tex
 RETURNS void LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
-  UPDATE business_day
-     SET today = following, closed_up_to = day,
-         last_closed_entry = (SELECT coalesce(max(entry_id), 0) FROM journal_entry);
+  UPDATE business_day SET today = following, closed_up_to = day;
   DELETE FROM forward_entry WHERE value_date <= following;
   PERFORM add_audit_event(actor, is_proved, 'END_OF_DAY', 'business-day:' || day, 'open',
                           'closed; ' || following || ' is open');

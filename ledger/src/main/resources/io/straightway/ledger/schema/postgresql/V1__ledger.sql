@@ -59,7 +59,7 @@ CREATE TABLE posting (
 );
 
 -- Balances are a snapshot plus the postings of the entries that it does not hold yet. Those are
--- named by ranges: every transaction that posts writes which entry ids it used.
+-- named by ranges: the database writes which entry ids every transaction used.
 CREATE TABLE ledger_balance (
   account text COLLATE "C" PRIMARY KEY,
   balance numeric NOT NULL CHECK (balance < 'Infinity' AND balance > '-Infinity')
@@ -67,18 +67,18 @@ CREATE TABLE ledger_balance (
 
 CREATE TABLE ledger_pending (
   first_id bigint PRIMARY KEY,
-  last_id  bigint NOT NULL CHECK (last_id >= first_id)
+  last_id  bigint NOT NULL,
+  -- which may post to these entries, and no other transaction
+  written_by xid8 NOT NULL DEFAULT pg_current_xact_id()
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
 -- The business date is a stored fact. There is one row from the first opening on. A day that is
 -- closed takes no more entries: an entry's value date lies after closed_up_to, which is -infinity
--- until the first day is closed. Its entries take no more postings: last_closed_entry is the highest
--- entry that there was when it was closed, so that later ones need not be looked up.
+-- until the first day is closed.
 CREATE TABLE business_day (
   only_one     boolean PRIMARY KEY DEFAULT true CHECK (only_one),
   today        finite_date NOT NULL,
   closed_up_to date NOT NULL,
-  last_closed_entry bigint NOT NULL DEFAULT 0,
   CONSTRAINT today_is_open CHECK (closed_up_to < today)
 );
 
@@ -86,7 +86,7 @@ CREATE TABLE business_day (
 -- a roll-up; nor the business date, which moves by functions.
 GRANT SELECT ON ledger_account, journal_entry, posting, ledger_balance, ledger_pending, business_day,
   forward_entry TO stp_engine, stp_reader;
-GRANT INSERT ON ledger_account, posting, ledger_pending TO stp_engine;
+GRANT INSERT ON ledger_account, posting TO stp_engine;
 GRANT INSERT (entry_id, reference, kind, value_date, posted_at, reverses) ON journal_entry
   TO stp_engine;
 -- to write an account again that is there already, as it is
