@@ -18,6 +18,7 @@ public final class LowContentionPositions implements PositionKeeper {
       RowForm.into(
           "position_movement",
           Column.of("booking_id", "bigint"),
+          Column.of("line", "smallint"),
           Column.of("instrument", "text"),
           Column.of("account", "text"),
           Column.of("traded", "numeric"),
@@ -28,15 +29,20 @@ public final class LowContentionPositions implements PositionKeeper {
   @Override
   public void apply(List<PositionMovement> movements, WriteBatch batch) {
     Rows rows = MOVEMENT.rows();
+    long booking = 0;
+    short line = 0;
     for (PositionMovement movement : movements) {
+      line = movement.bookingId() == booking ? (short) (line + 1) : 1;
+      booking = movement.bookingId();
       rows.add(
-          movement.bookingId(),
+          booking,
+          line,
           movement.key().instrument(),
           movement.key().account(),
           movement.traded(),
           movement.settled());
     }
     batch.add(rows);
-    batch.add(PENDING.of(movements.stream().mapToLong(PositionMovement::bookingId).toArray()));
+    batch.addPending(PENDING.of(movements.stream().mapToLong(PositionMovement::bookingId).toArray()));
   }
 }

@@ -1,6 +1,7 @@
 package io.straightway.positions;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
@@ -10,6 +11,7 @@ import io.straightway.db.write.RollUp;
 import io.straightway.db.write.WriteBatch;
 import java.math.BigDecimal;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,6 +24,8 @@ import org.junit.jupiter.api.Test;
 class PositionReadTest {
   private static final PositionKey HOLDING = new PositionKey("ACC1", "GB0002634946");
   private static final PositionKey CASH = new PositionKey("ACC1", "GBP");
+
+  private static final String MOVE = "INSERT INTO position_movement VALUES (7, %s, 'X', 'ACC1', 9, 9)";
 
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
   @AutoClose private final Pool pool = database.database().pool(Role.ENGINE, 4, "read test");
@@ -82,6 +86,35 @@ class PositionReadTest {
     assertThat(find("GBP")).extracting(Position::key).containsExactly(CASH);
     assertThat(find("GBP").get(0).open()).isEqualByComparingTo("-1");
     assertThat(find("USD")).isEmpty();
+  }
+
+  @Test
+  void aBookingThatHasMovementsTakesNoMore() throws SQLException {
+    book(7);
+
+    for (String line : List.of("1", "2", "3")) {
+      assertThatThrownBy(() -> execute(MOVE.formatted(line)))
+          .hasMessageMatching("(?s).*(position_movement_pkey|booking 7 has its movements already).*");
+    }
+    new RollUp(pool.dataSource(), Positions.FOLD, 5).run();
+    assertThatThrownBy(() -> execute(MOVE.formatted("3")))
+        .hasMessageContaining("booking 7 has its movements already");
+    assertThatThrownBy(() -> execute(MOVE.formatted("1")))
+        .hasMessageContaining("position_movement_pkey");
+    for (String range : List.of("(7, 7)", "(6, 9)", "(8, 8)")) {
+      assertThatThrownBy(() -> execute("INSERT INTO position_pending VALUES " + range))
+          .hasMessageContaining("permission denied");
+    }
+    assertThat(find(null)).extracting(Position::traded).map(BigDecimal::intValue).containsExactly(1, -1);
+  }
+
+  private void execute(String sql) throws SQLException {
+    transactions.run(
+        connection -> {
+          try (Statement statement = connection.createStatement()) {
+            return statement.execute(sql);
+          }
+        });
   }
 
   private void book(long id) throws SQLException {

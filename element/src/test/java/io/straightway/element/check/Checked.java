@@ -29,9 +29,7 @@ final class Checked implements AutoCloseable {
       VALUES (7, 6, 'SETTLEMENT_DATE', '2026-11-24');
       INSERT INTO posting VALUES (7, 1, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', 10.00),
         (7, 2, 'CASH:ACC1:GBP', 'GBP', -10.00);
-      INSERT INTO ledger_pending VALUES (7, 7);
-      INSERT INTO position_movement VALUES (7, 'GB00BH4HKS39', 'ACC1', 0, 1), (7, 'GBP', 'ACC1', 0, -10);
-      INSERT INTO position_pending VALUES (7, 7)
+      INSERT INTO position_movement VALUES (7, 1, 'GB00BH4HKS39', 'ACC1', 0, 1), (7, 2, 'GBP', 'ACC1', 0, -10)
       """;
 
   private final EngineFixture engine;

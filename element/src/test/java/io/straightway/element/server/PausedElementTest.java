@@ -129,7 +129,7 @@ class PausedElementTest {
       sleeper
           .unwrap(PGConnection.class)
           .getCopyAPI()
-          .copyIn("COPY position_pending FROM STDIN")
+          .copyIn("COPY position_movement FROM STDIN")
           .writeToCopy(new byte[0], 0, 0);
 
       assertThat(book(2)).isEqualTo("BOOKED");

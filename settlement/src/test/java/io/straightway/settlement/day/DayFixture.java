@@ -92,8 +92,7 @@ final class DayFixture implements AutoCloseable {
         INSERT INTO journal_entry (entry_id, reference, kind, value_date)
         VALUES (%1$d, %1$d, 'TRADE_DATE', '%2$s');
         INSERT INTO posting VALUES (%1$d, 1::smallint, 'SECURITIES:ACC1:GBP', 'GBP', 250.00),
-          (%1$d, 2::smallint, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', -250.00);
-        INSERT INTO ledger_pending VALUES (%1$d, %1$d)
+          (%1$d, 2::smallint, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', -250.00)
         """
             .formatted(entry, valueDate));
   }

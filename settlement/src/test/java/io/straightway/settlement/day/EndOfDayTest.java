@@ -184,8 +184,7 @@ class EndOfDayTest {
           "INSERT INTO journal_entry (entry_id, reference, kind, value_date)"
               + " VALUES (2, 2, 'TRADE_DATE', '2026-11-20');"
               + "INSERT INTO posting VALUES (2, 1::smallint, 'SECURITIES:ACC1:GBP', 'GBP', 50),"
-              + " (2, 2::smallint, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', -50);"
-              + "INSERT INTO ledger_pending VALUES (2, 2)");
+              + " (2, 2::smallint, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', -50)");
       ended =
           CompletableFuture.runAsync(
               () -> {

@@ -96,8 +96,7 @@ final class EntryFixture implements AutoCloseable {
         INSERT INTO journal_entry (entry_id, reference, kind, value_date)
           VALUES (%1$s, %1$s, 'JOURNAL', '%3$s');
         INSERT INTO posting VALUES (%1$s, 1, 'CASH:ACC1:GBP', 'GBP', %2$s),
-          (%1$s, 2, 'FEES:ACC1:GBP', 'GBP', - %2$s);
-        INSERT INTO ledger_pending VALUES (%1$s, %1$s)
+          (%1$s, 2, 'FEES:ACC1:GBP', 'GBP', - %2$s)
         """
             .formatted(id, amount, day));
   }

@@ -12,14 +12,16 @@ CREATE TABLE position (
 -- rows grow a little and are locked by many at once
 ALTER TABLE position PCTFREE 50 INITRANS 32;
 
--- Low contention: insert only.
+-- Low contention: insert only. The movements of a booking are numbered from 1 and written by one statement.
 CREATE TABLE position_movement (
   booking_id NUMBER(19) NOT NULL,
+  line NUMBER(5) NOT NULL,
   instrument VARCHAR2(12 CHAR) NOT NULL,
   account VARCHAR2(32 CHAR) NOT NULL,
   traded NUMBER NOT NULL,
   settled NUMBER NOT NULL,
-  CONSTRAINT position_movement_pkey PRIMARY KEY (booking_id, instrument),
+  CONSTRAINT position_movement_pkey PRIMARY KEY (booking_id, line),
+  CONSTRAINT position_movement_line_check CHECK (line > 0),
   CONSTRAINT position_movement_traded_check CHECK (traded > -1E18 AND traded < 1E18 AND traded =
     TRUNC(traded, 8)),
   CONSTRAINT position_movement_settled_check CHECK (settled > -1E18 AND settled < 1E18 AND settled =
@@ -30,8 +32,7 @@ CREATE TABLE position_movement (
 CREATE TABLE position_pending (
   first_id NUMBER(19),
   last_id NUMBER(19) NOT NULL,
-  CONSTRAINT position_pending_pkey PRIMARY KEY (first_id),
-  CONSTRAINT position_pending_last_id_check CHECK (last_id >= first_id)
+  CONSTRAINT position_pending_pkey PRIMARY KEY (first_id)
 );
 
 -- The model of the element that was started last; settlement keeps positions by the same one.

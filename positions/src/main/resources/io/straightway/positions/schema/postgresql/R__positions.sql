@@ -1,5 +1,37 @@
 -- How positions are read, and the roll-up that folds movements into them.
 
+-- Notes which bookings the roll-up finds movements of, as ranges without gaps. All that a booking does is
+-- in one statement: it has a first line, and the key lets no other statement write that. So no booking is
+-- in two ranges, and none gets more movements after it was counted.
+CREATE OR REPLACE FUNCTION note_pending_movements() RETURNS trigger LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+DECLARE
+  late bigint;
+BEGIN
+  INSERT INTO position_pending
+  SELECT min(booking_id), max(booking_id) FROM written
+  HAVING min(booking_id) = max(booking_id) AND min(line) = 1;
+  IF FOUND THEN
+    RETURN NULL;
+  END IF;
+  SELECT booking_id INTO late FROM written GROUP BY booking_id HAVING min(line) > 1 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'booking % has its movements already', late
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'booked_at_once', TABLE = 'position_movement';
+  END IF;
+  INSERT INTO position_pending
+  SELECT min(booking_id), max(booking_id)
+    FROM (SELECT booking_id, booking_id - row_number() OVER (ORDER BY booking_id) AS run
+            FROM written WHERE line = 1) AS booking
+   GROUP BY run;
+  RETURN NULL;
+END $$;
+REVOKE EXECUTE ON FUNCTION note_pending_movements() FROM PUBLIC;
+
+CREATE OR REPLACE TRIGGER pending AFTER INSERT ON position_movement
+  REFERENCING NEW TABLE AS written
+  FOR EACH STATEMENT EXECUTE FUNCTION note_pending_movements();
+
 -- Movements of the ranges still pending, with a fixed plan: walk the ranges, look them up by key.
 CREATE OR REPLACE FUNCTION pending_movements()
 RETURNS TABLE (account text, instrument text, traded numeric, settled numeric)

@@ -10,20 +10,21 @@ CREATE TABLE position (
   PRIMARY KEY (account, instrument)
 ) WITH (fillfactor = 50);
 
--- Low contention: insert only.
+-- Low contention: insert only. The movements of a booking are numbered from 1 and written by one statement.
 CREATE TABLE position_movement (
   booking_id bigint NOT NULL,
+  line       line_number NOT NULL,
   instrument text COLLATE "C" NOT NULL,
   account    text COLLATE "C" NOT NULL,
   traded     quantity NOT NULL,
   settled    quantity NOT NULL,
-  PRIMARY KEY (booking_id, instrument)
+  PRIMARY KEY (booking_id, line)
 );
 
--- The ids of bookings whose movements are not in the rows yet, as ranges.
+-- The ids of bookings whose movements are not in the rows yet, as ranges, which the database writes.
 CREATE TABLE position_pending (
   first_id bigint PRIMARY KEY,
-  last_id  bigint NOT NULL CHECK (last_id >= first_id)
+  last_id  bigint NOT NULL
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
 -- The model of the element that was started last; settlement keeps positions by the same one.
@@ -33,7 +34,7 @@ CREATE TABLE position_setting (
 );
 
 GRANT SELECT ON position, position_movement, position_pending, position_setting TO stp_engine, stp_reader;
-GRANT INSERT ON position_movement, position_pending TO stp_engine;
+GRANT INSERT ON position_movement TO stp_engine;
 GRANT INSERT, UPDATE ON position, position_setting TO stp_engine;
 GRANT SELECT ON position_movement TO stp_rollup;
 GRANT SELECT, DELETE ON position_pending TO stp_rollup;
