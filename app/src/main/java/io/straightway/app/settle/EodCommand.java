@@ -22,6 +22,7 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticDataStore;
 import io.straightway.settlement.day.DayDesk;
+import io.straightway.settlement.day.DayNotReadyException;
 import io.straightway.settlement.day.DayPreview;
 import io.straightway.settlement.day.DayReport;
 import io.straightway.settlement.day.DayReports;
@@ -143,13 +144,13 @@ public final class EodCommand implements Callable<Integer> {
   }
 
   /** The name in which the day is closed: proved if the operator's secret is given. */
-  private String order(Pool pool, LocalDate day) throws SQLException {
+  private String order(Pool pool, LocalDate day) throws SQLException, DayNotReadyException {
     Optional<OperatorLogin> operator = OperatorVariables.proof(surroundings);
     if (operator.isEmpty()) {
       return surroundings.actor();
     }
     try {
-      new DayDesk(pool.dataSource()).orderEnd(operator.get(), day);
+      new DayDesk(pool.dataSource()).orderEnd(operator.get(), day, calendar);
     } catch (DeskRefusal e) {
       throw OpenDesk.refused(e);
     }

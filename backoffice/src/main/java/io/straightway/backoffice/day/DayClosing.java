@@ -92,8 +92,7 @@ public final class DayClosing implements AutoCloseable {
     }
     boolean begun = false;
     try {
-      check(day, calendar);
-      orders.orderEnd(login, day);
+      prove(login, day, calendar);
       executor.execute(() -> end(new EndOfDay.Order(day, calendar, login.name(), null)));
       begun = true;
     } catch (RejectedExecutionException e) {
@@ -105,9 +104,13 @@ public final class DayClosing implements AutoCloseable {
     }
   }
 
-  private void check(LocalDate day, @Nullable String calendar) throws SQLException {
-    try (Connection connection = desk.getConnection()) {
-      EndOfDay.check(connection, day, calendar);
+  private void prove(OperatorLogin login, LocalDate day, @Nullable String calendar)
+      throws SQLException {
+    try {
+      try (Connection connection = desk.getConnection()) {
+        EndOfDay.check(connection, day, calendar);
+      }
+      orders.orderEnd(login, day, calendar);
     } catch (DayNotReadyException e) {
       throw new DeskRefusal(DeskRefusal.Code.WRONG_STATE, String.valueOf(e.getMessage()));
     }

@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
@@ -33,11 +32,7 @@ final class CloseReadiness {
   private static final String UNFINISHED_DAY =
       "SELECT business_date FROM eod_run WHERE done_at IS NULL AND business_date <> ?";
   private static final String NOTE =
-      """
-      INSERT INTO eod_run (business_date, next_date, calendar, actor, undelivered)
-      SELECT ?, ?, ?, ?, count(*) FROM outbox WHERE delivered_at IS NULL AND withdrawn_at IS NULL
-      ON CONFLICT (business_date) DO NOTHING
-      """;
+      "SELECT begin_end_of_day(?, ?, ?, ?)";
 
   private final DataSource database;
   private final EndOfDay.Order order;
@@ -52,10 +47,11 @@ final class CloseReadiness {
       requireToday(connection);
       requireFinished(connection);
       awaitOutcomes(connection);
-      String calendar = Objects.requireNonNullElse(order.calendar(), BusinessCalendars.WEEKENDS);
-      LocalDate next = calendar(connection, calendar).next(order.day());
+      NextDay next = NextDay.after(connection, order.day(), order.calendar());
       Queries.on(
-          connection, handle -> handle.execute(NOTE, order.day(), next, calendar, order.actor()));
+          connection,
+          handle ->
+              handle.execute(NOTE, order.day(), next.date(), next.calendar(), order.actor()));
     }
   }
 

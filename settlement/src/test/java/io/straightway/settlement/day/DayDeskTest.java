@@ -20,6 +20,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.EnumSet;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,8 +58,8 @@ final class DayDeskTest {
     assertThat(desk.open(ann, FRIDAY)).isTrue();
     assertThat(desk.open(ann, MONDAY)).isFalse();
 
-    assertThatThrownBy(() -> desk.orderEnd(eve, FRIDAY)).isInstanceOf(DeskRefusal.class);
-    desk.orderEnd(ann, FRIDAY);
+    assertThatThrownBy(() -> desk.orderEnd(eve, FRIDAY, null)).isInstanceOf(DeskRefusal.class);
+    desk.orderEnd(ann, FRIDAY, null);
     fixture.endOfDay().run(new EndOfDay.Order(FRIDAY, null, "ann", null));
     fixture.endOfDay().run(new EndOfDay.Order(MONDAY, null, "ann", dir));
 
@@ -71,6 +72,51 @@ final class DayDeskTest {
             "END_OF_DAY_ORDERED|business-day:2026-11-20|ann|t",
             "END_OF_DAY|business-day:2026-11-20|ann|t",
             "END_OF_DAY|business-day:2026-11-23|ann|f");
+  }
+
+  @Test
+  void anOrderOfADayIsForTheNextDayThatTheOperatorHasOrdered() throws Exception {
+    OperatorLogin ann = operator("ann", OperatorRole.OPERATOR);
+    fixture.opened();
+    assertThatThrownBy(
+            () ->
+                fixture.as(
+                    Role.ENGINE,
+                    "SELECT order_end_of_day('ann', '%s', '2026-11-20', '9999-12-30', 'NONE')"
+                        .formatted(ann.secret())))
+        .hasMessageContaining("9999-12-30 is not the business day after 2026-11-20");
+    desk.orderEnd(ann, FRIDAY, null);
+
+    fixture.as(Role.ENGINE, "SELECT begin_end_of_day('2026-11-20', '2026-11-30', 'JPTO', 'ann')");
+    assertThatThrownBy(() -> fixture.as(Role.ENGINE, "SELECT close_day('2026-11-20', 'ann')"))
+        .hasMessageContaining("ann has not ordered that 2026-11-30 follows 2026-11-20");
+    desk.orderEnd(ann, FRIDAY, null);
+    fixture.endOfDay().run(new EndOfDay.Order(FRIDAY, null, "ann", null));
+
+    assertThat(
+            fixture.query(
+                "SELECT after, proved FROM audit_trail WHERE action LIKE 'END_OF_DAY%'"
+                    + " ORDER BY event_number"))
+        .containsExactly(
+            "2026-11-23 follows by NONE|t",
+            "2026-11-30 follows by JPTO|t",
+            "closed; 2026-11-30 is open|t");
+  }
+
+  @Test
+  void theFirstBusinessDayIsNearTheClocks() throws Exception {
+    OperatorLogin ann = operator("ann", OperatorRole.OPERATOR);
+    for (String day : List.of("9999-12-30", "0001-01-01", "2999-01-01", "infinity")) {
+      assertThatThrownBy(
+              () -> fixture.as(Role.ENGINE, "SELECT open_business_day('" + day + "', 'x')"))
+          .as(day)
+          .hasMessageContaining("the first business day is at most 10 years ago");
+    }
+    assertThatThrownBy(() -> desk.open(ann, LocalDate.of(2999, 1, 1)))
+        .isInstanceOfSatisfying(
+            DeskRefusal.class,
+            refusal -> assertThat(refusal.code()).isEqualTo(DeskRefusal.Code.WRONG_STATE));
+    assertThat(fixture.query("SELECT * FROM business_day")).isEmpty();
   }
 
   @Test

@@ -4,11 +4,15 @@ CREATE OR REPLACE VIEW open_day AS SELECT today, closed_up_to FROM business_day;
 COMMENT ON VIEW open_day IS 'published: the business date; no row while none has been opened';
 GRANT SELECT ON open_day TO stp_engine, stp_reader;
 
--- Opens the first business day. Returns false if there is one already. For the owner's functions, as are
--- the next two.
+-- Opens the first business day, which is near the clock's: later ones follow one by one, and none is
+-- skipped. Returns false if there is one already. For the owner's functions, as are the next two.
 CREATE OR REPLACE FUNCTION begin_business_days(day date, actor text, is_proved boolean) RETURNS boolean
 LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 BEGIN
+  IF day NOT BETWEEN current_date - 3653 AND current_date + 31 THEN
+    RAISE EXCEPTION 'the first business day is at most 10 years ago or in 31 days, and not %', day
+      USING ERRCODE = 'ST409';
+  END IF;
   INSERT INTO business_day (today, closed_up_to) VALUES (day, '-infinity') ON CONFLICT DO NOTHING;
   IF NOT FOUND THEN
     RETURN false;
@@ -26,6 +30,10 @@ SET search_path = straightway, pg_temp AS $$
 DECLARE
   books business_day;
 BEGIN
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    RAISE EXCEPTION 'a day is closed in a transaction that reads what is committed'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'read_committed';
+  END IF;
   PERFORM pg_advisory_xact_lock(hashtext('straightway.close_day'));
   SELECT * INTO STRICT books FROM business_day;
   IF books.closed_up_to >= day THEN

@@ -54,17 +54,21 @@ LANGUAGE sql STABLE AS $$
 $$;
 GRANT EXECUTE ON FUNCTION penalty_terms(text, text, date) TO stp_engine;
 
--- What is closed stays closed for fails and penalties too.
+-- What is closed stays closed for fails and penalties too, and what is to come is not written yet.
 CREATE OR REPLACE FUNCTION refuse_rows_of_closed_days() RETURNS trigger LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  closed date;
+  business_date date;
 BEGIN
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    RAISE EXCEPTION 'fails and penalties are written in transactions that read what is committed'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'read_committed', TABLE = TG_TABLE_NAME;
+  END IF;
   PERFORM pg_advisory_xact_lock_shared(hashtext('straightway.close_day'));
-  SELECT d.closed_up_to INTO closed
-    FROM written w JOIN open_day d ON w.business_date <= d.closed_up_to LIMIT 1;
+  SELECT d.today INTO business_date
+    FROM written w JOIN open_day d ON w.business_date <> d.today LIMIT 1;
   IF FOUND THEN
-    RAISE EXCEPTION 'the books are closed up to %', closed
+    RAISE EXCEPTION 'fails and penalties are written on the business date, %', business_date
       USING ERRCODE = 'check_violation', CONSTRAINT = 'closed_day', TABLE = TG_TABLE_NAME;
   END IF;
   RETURN NULL;
@@ -80,15 +84,46 @@ CREATE OR REPLACE TRIGGER open_days_only AFTER INSERT ON settlement_penalty
   REFERENCING NEW TABLE AS written
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_rows_of_closed_days();
 
--- Notes that an operator wants a day ended: what is closed in his name from then on, he has proved.
-CREATE OR REPLACE FUNCTION order_end_of_day(who text, secret text, day date) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+-- Refuses a next day that can't be the next business day of the calendar.
+CREATE OR REPLACE FUNCTION require_following(day date, following date, calendar text) RETURNS void
+LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
+BEGIN
+  IF may_follow(calendar, day, following) IS NOT TRUE THEN
+    RAISE EXCEPTION '% is not the business day after % by the calendar %', following, day, calendar
+      USING ERRCODE = 'ST409';
+  END IF;
+END $$;
+
+-- Notes that an operator wants a day ended and which day is to follow: what is closed in his name from then
+-- on, he has proved.
+CREATE OR REPLACE FUNCTION order_end_of_day(who text, secret text, day date, following date,
+  calendar text)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
   PERFORM require_operator(who, secret);
-  PERFORM add_audit_event(who, true, 'END_OF_DAY_ORDERED', 'business-day:' || day, NULL, NULL);
+  PERFORM require_following(day, following, calendar);
+  PERFORM add_audit_event(who, true, 'END_OF_DAY_ORDERED', 'business-day:' || day, NULL,
+                          following || ' follows by ' || calendar);
 END $$;
-REVOKE EXECUTE ON FUNCTION order_end_of_day(text, text, date) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION order_end_of_day(text, text, date) TO stp_engine;
+
+-- Notes that the end of the business date has begun, and which day follows.
+CREATE OR REPLACE FUNCTION begin_end_of_day(day date, following date, calendar text, actor text)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM open_day WHERE today = day) THEN
+    RAISE EXCEPTION '% is not the business date', day
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'close_today';
+  END IF;
+  PERFORM require_following(day, following, calendar);
+  INSERT INTO eod_run (business_date, next_date, calendar, actor, undelivered)
+  SELECT day, following, begin_end_of_day.calendar, begin_end_of_day.actor, count(*) FROM outbox
+   WHERE delivered_at IS NULL AND withdrawn_at IS NULL
+  ON CONFLICT (business_date) DO NOTHING;
+END $$;
+REVOKE EXECUTE ON FUNCTION require_following(date, date, text),
+  order_end_of_day(text, text, date, date, text), begin_end_of_day(date, date, text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION order_end_of_day(text, text, date, date, text),
+  begin_end_of_day(date, date, text, text) TO stp_engine;
 
 -- Closes a day: nothing more can be entered on it, and the next one is open. In the same transaction
 -- the ledger is proved to balance and is kept as it was closed, with the stages and with what was open.
@@ -96,13 +131,22 @@ GRANT EXECUTE ON FUNCTION order_end_of_day(text, text, date) TO stp_engine;
 CREATE OR REPLACE FUNCTION close_day(day date, actor text) RETURNS boolean LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
-  following date;
+  run eod_run;
+  is_proved boolean;
   wrong record;
 BEGIN
   IF NOT lock_business_day(day) THEN
     RETURN false;
   END IF;
-  SELECT next_date INTO STRICT following FROM eod_run WHERE business_date = day;
+  SELECT * INTO STRICT run FROM eod_run WHERE business_date = day;
+  SELECT bool_or(t.after = run.next_date || ' follows by ' || run.calendar) INTO is_proved
+    FROM audit_trail t
+   WHERE t.subject = 'business-day:' || day AND t.action = 'END_OF_DAY_ORDERED' AND t.proved
+     AND t.actor = close_day.actor;
+  IF NOT is_proved THEN
+    RAISE EXCEPTION '% has not ordered that % follows %', close_day.actor, run.next_date, day
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'as_ordered';
+  END IF;
   INSERT INTO eod_trial_balance
   SELECT day, b.currency, b.kind, b.debit, b.credit, b.accounts, 'ENTRY_DATE' FROM trial_balance b
   UNION ALL
@@ -124,10 +168,7 @@ BEGIN
           SELECT item, code, state, received_at FROM settlement_exception) AS e
    WHERE NOT EXISTS (SELECT FROM closed_exception c WHERE c.item = e.item)
    GROUP BY e.code, e.state;
-  PERFORM move_business_day(day, following, close_day.actor, EXISTS (
-    SELECT FROM audit_trail t
-     WHERE t.subject = 'business-day:' || day AND t.action = 'END_OF_DAY_ORDERED' AND t.proved
-       AND t.actor = close_day.actor));
+  PERFORM move_business_day(day, run.next_date, close_day.actor, coalesce(is_proved, false));
   UPDATE eod_run SET closed_at = now() WHERE business_date = day;
   RETURN true;
 END $$;

@@ -186,7 +186,6 @@ GRANT SELECT ON eod_run, settlement_fail, uninstructed_fail, settlement_penalty,
   eod_exception, reconciliation, reconciliation_break, reconciled_up_to TO stp_engine, stp_reader;
 GRANT INSERT ON settlement_fail, uninstructed_fail, settlement_penalty, reconciliation, reconciliation_break
   TO stp_engine;
-GRANT INSERT (business_date, next_date, calendar, actor, undelivered) ON eod_run TO stp_engine;
 GRANT UPDATE (penalties_unrated, done_at) ON eod_run TO stp_engine;
 GRANT UPDATE (matched, breaks, times_run, run_at) ON reconciliation TO stp_engine;
 GRANT UPDATE (first_seen, last_seen, closed_on, what, ours, theirs) ON reconciliation_break
