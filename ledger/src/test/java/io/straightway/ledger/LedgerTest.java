@@ -245,19 +245,26 @@ class LedgerTest {
   void theEngineCannotEnterAnythingOnAnotherDayThanTheBusinessDate() throws SQLException {
     open(DAY);
 
-    assertThatThrownBy(
-            () ->
-                execute(
-                    "INSERT INTO journal_entry (entry_id, reference, kind, value_date, entry_date)"
-                        + " VALUES (1, 1, 'TRADE_DATE', '2026-11-20', '2026-11-19')"))
-        .hasMessageContaining("permission denied");
-    assertThatThrownBy(
-            () ->
-                execute(
-                    "INSERT INTO journal_entry (entry_id, reference, kind, value_date)"
-                        + " SELECT 1, length(set_config('straightway.entry_date', '2026-11-19', true)),"
-                        + " 'TRADE_DATE', '2026-11-20'"))
-        .hasMessageContaining("entries are entered on the business date, 2026-11-20");
+    for (String stated : List.of("entry_date", "posted_at")) {
+      assertThatThrownBy(
+              () ->
+                  execute(
+                      "INSERT INTO journal_entry (entry_id, reference, kind, value_date, "
+                          + stated
+                          + ") VALUES (1, 1, 'TRADE_DATE', '2026-11-20', '2026-11-19')"))
+          .as(stated)
+          .hasMessageContaining("permission denied");
+    }
+    for (String stated : List.of("2026-11-19", "")) {
+      assertThatThrownBy(
+              () ->
+                  execute(
+                      "INSERT INTO journal_entry (entry_id, reference, kind, value_date) SELECT 1,"
+                          + " length(set_config('straightway.entry_date', '%s', true)),"
+                              .formatted(stated)
+                          + " 'TRADE_DATE', '2026-11-20'"))
+          .hasMessageContaining("entries are entered on the business date, 2026-11-20");
+    }
   }
 
   private void open(LocalDate day) throws SQLException {

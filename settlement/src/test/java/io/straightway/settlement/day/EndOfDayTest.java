@@ -21,7 +21,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -305,50 +304,6 @@ class EndOfDayTest {
           .as(forbidden)
           .isInstanceOf(SQLException.class)
           .hasMessageMatching("(?s).*(permission denied|on the business date, 2026-11-23).*");
-    }
-  }
-
-  @Test
-  void anEngineBeginsAnEndOfDayOnlyWithADayThatCanFollow() throws Exception {
-    fixture.as(Role.MIGRATOR, "INSERT INTO holiday VALUES ('OURS', '2026-11-24', 'x')");
-    for (String refused :
-        List.of(
-            "'2026-11-20', '9999-12-30', 'NONE'",
-            "'2026-11-20', '9999-12-30', 'JPTO'",
-            "'2026-11-20', 'infinity', 'JPTO'",
-            "'2026-11-20', '2026-11-20', 'JPTO'",
-            "'2026-11-20', '2026-11-21', 'NONE'",
-            "'2026-11-20', '2026-11-24', 'NONE'",
-            "'2026-11-20', '2026-12-02', 'JPTO'",
-            "'2026-11-20', '2026-11-24', 'OURS'",
-            "'2026-11-20', '2026-12-04', 'OURS'",
-            "'2026-11-20', NULL, 'NONE'",
-            "'2026-11-23', '2026-11-24', 'NONE'",
-            "'9999-12-30', '9999-12-31', 'JPTO'")) {
-      assertThatThrownBy(
-              () -> fixture.as(Role.ENGINE, "SELECT begin_end_of_day(%s, 'x')".formatted(refused)))
-          .as(refused)
-          .hasMessageMatching("(?s).*(is not the business da(y|te)).*");
-    }
-    fixture.as(Role.ENGINE, "SELECT begin_end_of_day('2026-11-20', '2026-12-01', 'OURS', 'x')");
-    assertThat(fixture.query("SELECT next_date FROM eod_run")).containsExactly("2026-12-01");
-  }
-
-  @Test
-  void nobodyClosesADayOrEntersFailsByAnOlderSnapshot() {
-    for (String statement :
-        List.of(
-            "SELECT close_day('2026-11-20', 'x')",
-            "INSERT INTO settlement_fail VALUES ('2026-11-20', 9, 'A', 'B', 'C', 'DELIVER',"
-                + " '2026-11-20', 1, 1, 'GBP', 1, 'SENT', null)",
-            "INSERT INTO journal_entry (entry_id, reference, kind, value_date)"
-                + " VALUES (2, 2, 'TRADE_DATE', '2026-11-20')")) {
-      assertThatThrownBy(
-              () ->
-                  fixture.as(
-                      Role.ENGINE, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; " + statement))
-          .as(statement)
-          .hasMessageContaining("what is committed");
     }
   }
 

@@ -116,7 +116,7 @@ GRANT INSERT ON ledger_account TO stp_engine;
 GRANT INSERT ON posting TO stp_engine;
 GRANT INSERT, DELETE ON ledger_pending TO stp_engine;
 GRANT INSERT, UPDATE ON ledger_balance TO stp_engine;
-GRANT INSERT (entry_id, reference, kind, value_date, posted_at, reverses) ON journal_entry TO stp_engine;
+GRANT INSERT (entry_id, reference, kind, value_date, reverses) ON journal_entry TO stp_engine;
 -- to write an account again that is there already, as it is
 GRANT UPDATE (opened_at) ON ledger_account TO stp_engine;
 

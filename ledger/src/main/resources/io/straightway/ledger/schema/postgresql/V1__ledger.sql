@@ -87,7 +87,7 @@ CREATE TABLE business_day (
 GRANT SELECT ON ledger_account, journal_entry, posting, ledger_balance, ledger_pending, business_day,
   forward_entry TO stp_engine, stp_reader;
 GRANT INSERT ON ledger_account, posting TO stp_engine;
-GRANT INSERT (entry_id, reference, kind, value_date, posted_at, reverses) ON journal_entry
+GRANT INSERT (entry_id, reference, kind, value_date, reverses) ON journal_entry
   TO stp_engine;
 -- to write an account again that is there already, as it is
 GRANT UPDATE (opened_at) ON ledger_account TO stp_engine;

@@ -8,22 +8,23 @@ SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
   late bigint;
 BEGIN
+  -- as many first lines as ids from the first to the last: no id is left out, and each has its first line
   INSERT INTO position_pending
   SELECT min(booking_id), max(booking_id) FROM written
-  HAVING min(booking_id) = max(booking_id) AND min(line) = 1;
-  IF FOUND THEN
-    RETURN NULL;
+  HAVING max(booking_id) - min(booking_id) < count(*) FILTER (WHERE line = 1);
+  IF NOT FOUND THEN
+    SELECT booking_id INTO late FROM written
+     WHERE booking_id NOT IN (SELECT booking_id FROM written WHERE line = 1) LIMIT 1;
+    IF FOUND THEN
+      RAISE EXCEPTION 'booking % has its movements already', late
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'booked_at_once', TABLE = 'position_movement';
+    END IF;
+    INSERT INTO position_pending
+    SELECT min(booking_id), max(booking_id)
+      FROM (SELECT booking_id, booking_id - row_number() OVER (ORDER BY booking_id) AS run
+              FROM written WHERE line = 1) AS booking
+     GROUP BY run;
   END IF;
-  SELECT booking_id INTO late FROM written GROUP BY booking_id HAVING min(line) > 1 LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'booking % has its movements already', late
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'booked_at_once', TABLE = 'position_movement';
-  END IF;
-  INSERT INTO position_pending
-  SELECT min(booking_id), max(booking_id)
-    FROM (SELECT booking_id, booking_id - row_number() OVER (ORDER BY booking_id) AS run
-            FROM written WHERE line = 1) AS booking
-   GROUP BY run;
   RETURN NULL;
 END $$;
 REVOKE EXECUTE ON FUNCTION note_pending_movements() FROM PUBLIC;
