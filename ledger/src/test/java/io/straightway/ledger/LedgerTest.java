@@ -183,7 +183,9 @@ class LedgerTest {
     assertThatThrownBy(() -> execute(ENTRY_2, OUT_OF_NOTHING.replace("(1, 90", "(2, 90")))
         .hasMessageContaining("out of balance");
     assertThatThrownBy(
-            () -> execute(ENTRY_2, OUT_OF_NOTHING + ", (2, 1, 'x', 'GBP', 5), (2, 2, 'y', 'GBP', -5)"))
+            () ->
+                execute(
+                    ENTRY_2, OUT_OF_NOTHING + ", (2, 1, 'x', 'GBP', 5), (2, 2, 'y', 'GBP', -5)"))
         .hasMessageContaining("entry 1 was not entered by this transaction");
     assertThat(balances().get(SECURITIES.code())).isEqualByComparingTo("5");
   }

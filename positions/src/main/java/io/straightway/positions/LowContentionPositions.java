@@ -43,6 +43,7 @@ public final class LowContentionPositions implements PositionKeeper {
           movement.settled());
     }
     batch.add(rows);
-    batch.addPending(PENDING.of(movements.stream().mapToLong(PositionMovement::bookingId).toArray()));
+    batch.addPending(
+        PENDING.of(movements.stream().mapToLong(PositionMovement::bookingId).toArray()));
   }
 }

@@ -25,7 +25,8 @@ class PositionReadTest {
   private static final PositionKey HOLDING = new PositionKey("ACC1", "GB0002634946");
   private static final PositionKey CASH = new PositionKey("ACC1", "GBP");
 
-  private static final String MOVE = "INSERT INTO position_movement VALUES (7, %s, 'X', 'ACC1', 9, 9)";
+  private static final String MOVE =
+      "INSERT INTO position_movement VALUES (7, %s, 'X', 'ACC1', 9, 9)";
 
   @AutoClose private final TestDatabase database = TestDatabase.fresh();
   @AutoClose private final Pool pool = database.database().pool(Role.ENGINE, 4, "read test");
@@ -94,7 +95,8 @@ class PositionReadTest {
 
     for (String line : List.of("1", "2", "3")) {
       assertThatThrownBy(() -> execute(MOVE.formatted(line)))
-          .hasMessageMatching("(?s).*(position_movement_pkey|booking 7 has its movements already).*");
+          .hasMessageMatching(
+              "(?s).*(position_movement_pkey|booking 7 has its movements already).*");
     }
     new RollUp(pool.dataSource(), Positions.FOLD, 5).run();
     assertThatThrownBy(() -> execute(MOVE.formatted("3")))
@@ -105,7 +107,10 @@ class PositionReadTest {
       assertThatThrownBy(() -> execute("INSERT INTO position_pending VALUES " + range))
           .hasMessageContaining("permission denied");
     }
-    assertThat(find(null)).extracting(Position::traded).map(BigDecimal::intValue).containsExactly(1, -1);
+    assertThat(find(null))
+        .extracting(Position::traded)
+        .map(BigDecimal::intValue)
+        .containsExactly(1, -1);
   }
 
   private void execute(String sql) throws SQLException {

@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * Names what a transaction has written for a roll-up that comes later: the ids it used, as ranges
  * without gaps. A range must hold only ids of its own transaction, or a roll-up would count a row
- * twice; that is why ids that the transaction skipped break a range.
+ * twice; that is why ids that the transaction skipped break a range. Where the schema has
+ * functions, its triggers do this.
  */
 public final class PendingRanges {
   private final RowForm form;

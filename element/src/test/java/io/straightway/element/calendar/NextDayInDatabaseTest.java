@@ -68,8 +68,7 @@ class NextDayInDatabaseTest {
   }
 
   private static List<String> refused(
-      List<String> calendars, List<LocalDate> days, List<LocalDate> following)
-      throws SQLException {
+      List<String> calendars, List<LocalDate> days, List<LocalDate> following) throws SQLException {
     List<String> refused = new ArrayList<>();
     try (TestDatabase database = TestDatabase.fresh();
         Connection connection = database.database().connect(Role.MIGRATOR, "test");

@@ -31,8 +31,7 @@ final class CloseReadiness {
       """;
   private static final String UNFINISHED_DAY =
       "SELECT business_date FROM eod_run WHERE done_at IS NULL AND business_date <> ?";
-  private static final String NOTE =
-      "SELECT begin_end_of_day(?, ?, ?, ?)";
+  private static final String NOTE = "SELECT begin_end_of_day(?, ?, ?, ?)";
 
   private final DataSource database;
   private final EndOfDay.Order order;
@@ -50,8 +49,7 @@ final class CloseReadiness {
       NextDay next = NextDay.after(connection, order.day(), order.calendar());
       Queries.on(
           connection,
-          handle ->
-              handle.execute(NOTE, order.day(), next.date(), next.calendar(), order.actor()));
+          handle -> handle.execute(NOTE, order.day(), next.date(), next.calendar(), order.actor()));
     }
   }
 

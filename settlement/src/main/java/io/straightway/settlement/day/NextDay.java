@@ -31,7 +31,9 @@ record NextDay(LocalDate date, String calendar) {
             handle ->
                 handle
                     .select(BEGUN, day)
-                    .map((row, ctx) -> new NextDay(row.getObject(1, LocalDate.class), row.getString(2)))
+                    .map(
+                        (row, ctx) ->
+                            new NextDay(row.getObject(1, LocalDate.class), row.getString(2)))
                     .findFirst());
     if (begun.isPresent()) {
       return begun.get();
