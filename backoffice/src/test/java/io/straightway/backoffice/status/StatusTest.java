@@ -71,7 +71,7 @@ class StatusTest {
             + ", 'HELD', 'READY')");
     as(
         Role.ENGINE,
-        "INSERT INTO settlement_fail SELECT '2026-11-23', instruction_id, account, counterparty,"
+        "INSERT INTO settlement_fail SELECT '2026-11-24', instruction_id, account, counterparty,"
             + " isin, movement, settlement_date, 1, 1, currency, 1, status, null"
             + " FROM settlement_instruction WHERE status IN ('MATCHED', 'PARTLY_SETTLED')"
             + " AND settlement_date < '2026-11-24' OR instruction_id = "
