@@ -44,7 +44,19 @@ public final class OpenDesk {
       Function<DataSource, D> desk,
       Action<D, T> action)
       throws SQLException {
-    OperatorLogin login = OperatorVariables.login(surroundings);
+    return at(
+        database, surroundings, connections, OperatorVariables.login(surroundings), desk, action);
+  }
+
+  /** Runs one action at a desk, for an operator who was found otherwise. */
+  public static <D, T> T at(
+      DatabaseOptions database,
+      Surroundings surroundings,
+      int connections,
+      OperatorLogin login,
+      Function<DataSource, D> desk,
+      Action<D, T> action)
+      throws SQLException {
     Database target = new Database(database.running(surroundings));
     try (Pool pool = target.pool(Role.ENGINE, connections, "desk")) {
       return action.by(desk.apply(pool.dataSource()), login);

@@ -45,13 +45,13 @@ public final class OperatorListCommand implements Callable<Integer> {
       TextTable table =
           new TextTable(
               TextTable.words("operator"),
-              TextTable.words("active"),
+              TextTable.words("state"),
               TextTable.words("since"),
               TextTable.words("roles"));
       for (Operator operator : operators) {
         table.add(
             operator.name(),
-            operator.active() ? "yes" : "no",
+            EnumWord.of(operator.state()),
             operator.changedAt().toString(),
             operator.roles().stream().map(EnumWord::of).collect(Collectors.joining(" ")));
       }

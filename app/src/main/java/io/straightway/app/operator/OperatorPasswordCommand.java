@@ -10,12 +10,13 @@ import io.straightway.app.desk.OpenDesk;
 import io.straightway.backoffice.access.OperatorPasswords;
 import io.straightway.db.operator.OperatorLogin;
 import java.io.BufferedReader;
-import java.io.Console;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Parameters;
       "The password opens the operator's secret, which nobody else knows: so it is set by the"
           + " operator, and by nobody else. "
           + OperatorVariables.HELP
+          + " Without a secret the password that the operator has is asked for first."
     })
 public final class OperatorPasswordCommand implements Callable<Integer> {
   private final Surroundings surroundings;
@@ -47,51 +49,60 @@ public final class OperatorPasswordCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SQLException, IOException {
-    if (!OperatorVariables.login(surroundings).name().equals(name)) {
+    Optional<OperatorLogin> proof = OperatorVariables.proof(surroundings);
+    if (proof.isPresent() && !proof.get().name().equals(name)) {
       throw CommandFailure.usage(
           "only %1$s can set the password of %1$s: set STP_OPERATOR=%1$s and its secret"
               .formatted(name));
     }
-    String password = typed();
+    BufferedReader lines =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    OperatorLogin login =
+        proof.isPresent() ? proof.get() : new OperatorLogin(name, typed(lines, "Old password: "));
+    String password = typed(lines, "New password: ");
+    if (isTyped() && !password.equals(typed(lines, "Again: "))) {
+      throw CommandFailure.usage("the two passwords differ");
+    }
     OpenDesk.at(
         database,
         surroundings,
         1,
+        login,
         source -> new OperatorPasswords(source, new SecureRandom()),
-        (passwords, login) -> set(passwords, login, password));
+        (passwords, old) -> change(passwords, old, proof.isPresent(), password));
     surroundings.out().println("the password of " + name + " is set");
     return ExitCode.OK;
   }
 
-  private static boolean set(OperatorPasswords passwords, OperatorLogin login, String password)
+  private static boolean change(
+      OperatorPasswords passwords, OperatorLogin old, boolean bySecret, String password)
       throws SQLException {
     try {
-      passwords.set(login, password);
+      if (bySecret) {
+        passwords.set(old, password);
+      } else {
+        passwords.change(old, InetAddress.getLoopbackAddress().getHostAddress(), password);
+      }
       return true;
     } catch (IllegalArgumentException e) {
       throw CommandFailure.failed(String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw CommandFailure.failed("interrupted");
     }
   }
 
+  /** Otherwise lines come from a program, which makes no mistake in typing. */
   @SuppressWarnings("SystemConsoleNull") // the launcher asks newer Javas for a null, too
-  private static String typed() throws IOException {
-    Console console = System.console();
-    if (console == null) {
-      return line();
-    }
-    String first = new String(console.readPassword("New password: "));
-    if (!first.equals(new String(console.readPassword("Again: ")))) {
-      throw CommandFailure.usage("the two passwords differ");
-    }
-    return first;
+  private static boolean isTyped() {
+    return System.console() != null;
   }
 
-  private static String line() throws IOException {
-    String line =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
-    if (line == null) {
+  private static String typed(BufferedReader lines, String prompt) throws IOException {
+    String typed = isTyped() ? new String(System.console().readPassword(prompt)) : lines.readLine();
+    if (typed == null) {
       throw CommandFailure.usage("no password on standard input");
     }
-    return line;
+    return typed;
   }
 }

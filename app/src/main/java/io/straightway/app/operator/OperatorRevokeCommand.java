@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
     name = "revoke",
     header = "Take a role from an operator.",
     description = {
-      "It counts from the operator's next request, or in a session within seconds.",
+      "It counts from the operator's next request; his sessions end within seconds.",
       "It logs in as the owner of the schema: for a server of your own, set STP_MIGRATOR_USER and"
           + " STP_MIGRATOR_PASSWORD."
     })

@@ -9,9 +9,9 @@ import io.straightway.app.desk.OwnersConnection;
 import io.straightway.app.print.Json;
 import io.straightway.db.ContentHash;
 import io.straightway.db.operator.Senders.Proof;
+import io.straightway.db.operator.TokenHalf;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -19,7 +19,6 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,8 +26,6 @@ import picocli.CommandLine.Parameters;
 
 /** A sender, and by what it is to show who it is. */
 final class SenderProof {
-  private static final int TOKEN_BYTES = 32;
-
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin JsonOption json = new JsonOption();
 
@@ -45,8 +42,7 @@ final class SenderProof {
   int store(Surroundings surroundings, Storing storing) throws SQLException {
     @Nullable String token = certificate == null ? newToken() : null;
     ContentHash hash =
-        ContentHash.of(
-            token == null ? certificate(surroundings) : token.getBytes(StandardCharsets.UTF_8));
+        token == null ? ContentHash.of(certificate(surroundings)) : TokenHalf.ofBoth(token);
     OwnersConnection.run(
         database,
         "sender",
@@ -68,9 +64,8 @@ final class SenderProof {
   }
 
   private static String newToken() {
-    byte[] bytes = new byte[TOKEN_BYTES];
-    new SecureRandom().nextBytes(bytes);
-    return HexFormat.of().formatHex(bytes);
+    SecureRandom random = new SecureRandom();
+    return TokenHalf.drawn(random).text() + TokenHalf.drawn(random).text();
   }
 
   private byte[] certificate(Surroundings surroundings) {

@@ -211,7 +211,7 @@ final class ExceptionsCommandsTest {
     assertThat(twice.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(twice.out()).isEmpty();
     assertThat(run(Map.of(), "operator", "remove", "ann").exitCode()).isEqualTo(ExitCode.OK);
-    assertThat(run(Map.of(), "operator", "list").out()).containsPattern("ann +no ");
+    assertThat(run(Map.of(), "operator", "list").out()).containsPattern("ann +removed ");
     assertThat(run(as("ann", ann), "exceptions", "resubmit", "message:7").err())
         .contains("NOT_AUTHENTICATED");
     assertThat(run(Map.of(), "audit", "list", "--subject", "operator:ann").out())
@@ -226,6 +226,15 @@ final class ExceptionsCommandsTest {
       assertThat(run(as("bob", bob), "operator", "password", "ann").err()).contains("only ann");
       StpRun set = run(as("bob", bob), "operator", "password", "bob");
       assertThat(set.out()).as(set.err()).contains("the password of bob is set");
+      System.setIn(
+          new ByteArrayInputStream(
+              "a quiet evening\na quieter evening\n".getBytes(StandardCharsets.UTF_8)));
+      StpRun changed = run(Map.of(), "operator", "password", "bob");
+      assertThat(changed.out()).as(changed.err()).contains("the password of bob is set");
+      System.setIn(
+          new ByteArrayInputStream(
+              "a quiet evening\na quiet evening\n".getBytes(StandardCharsets.UTF_8)));
+      assertThat(run(Map.of(), "operator", "password", "bob").err()).contains("is wrong");
       System.setIn(new ByteArrayInputStream("short\n".getBytes(StandardCharsets.UTF_8)));
       StpRun refused = run(as("bob", bob), "operator", "password", "bob");
       assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
@@ -242,8 +251,8 @@ final class ExceptionsCommandsTest {
     assertThat(run(Map.of(), "operator", "grant", "vic", "auditor").exitCode())
         .isEqualTo(ExitCode.OK);
     assertThat(run(Map.of(), "operator", "list").out())
-        .containsPattern("vic +yes .* viewer auditor")
-        .containsPattern("bob +yes .* operator approver");
+        .containsPattern("vic +active .* viewer auditor")
+        .containsPattern("bob +active .* operator approver");
     assertThat(run(Map.of(), "operator", "revoke", "vic", "viewer").exitCode())
         .isEqualTo(ExitCode.OK);
     assertThat(run(Map.of(), "operator", "revoke", "vic", "viewer").exitCode())

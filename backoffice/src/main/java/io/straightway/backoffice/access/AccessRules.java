@@ -85,6 +85,8 @@ public final class AccessRules {
           read("/console/day/report"),
           AccessRule.of("GET", "/console/audit", AUDITOR),
           AccessRule.of("GET", "/console/audit/verification", AUDITOR),
+          AccessRule.known("GET", "/console/password"),
+          AccessRule.known("POST", "/console/password"),
           AccessRule.of("GET", "/console/administration", AUDITOR, ADMINISTRATOR),
           administer("/console/administration/propose"),
           administer("/console/administration/approve"),

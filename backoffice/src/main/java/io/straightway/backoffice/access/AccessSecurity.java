@@ -43,8 +43,8 @@ import org.springframework.security.web.header.writers.frameoptions.XFrameOption
 class AccessSecurity {
   /** Nothing inline, and nothing of anybody else. */
   private static final String CONTENT =
-      "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self';"
-          + " img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self';"
+      "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'"
+          + " data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self';"
           + " base-uri 'none'; frame-ancestors 'none'";
 
   /** Of every answer; that to stay with TLS is written under TLS only. */
@@ -108,7 +108,8 @@ class AccessSecurity {
         .formLogin(
             form ->
                 form.loginPage(LOGIN)
-                    .authenticationDetailsSource(request -> new FormOfPassword())
+                    .authenticationDetailsSource(
+                        request -> new FormOfPassword(request.getRemoteAddr()))
                     .failureUrl(LOGIN_REFUSED)
                     .successHandler(begins(settings)))
         .logout(logout -> logout.logoutSuccessHandler(loggedOut(logins)))

@@ -50,9 +50,7 @@ final class OperatorLogins implements AuthenticationProvider {
       OperatorLogin login =
           new OperatorLogin(given.getName(), String.valueOf(given.getCredentials()));
       OperatorLogin proved =
-          given.getDetails() instanceof FormOfPassword && !isSecret(login.secret())
-              ? opened(login)
-              : login;
+          given.getDetails() instanceof FormOfPassword form ? opened(login, form) : login;
       OperatorAuthentication operator =
           new OperatorAuthentication(proved, standing(proved), clock.instant());
       if (given.getDetails() instanceof FormOfPassword) {
@@ -64,10 +62,10 @@ final class OperatorLogins implements AuthenticationProvider {
     }
   }
 
-  private OperatorLogin opened(OperatorLogin given) {
+  private OperatorLogin opened(OperatorLogin given, FormOfPassword form) {
     try {
       return passwords
-          .open(given.name(), given.secret())
+          .open(given, form.address())
           .orElseThrow(() -> new BadCredentialsException("wrong, or tried too often"));
     } catch (SQLException e) {
       throw new AuthenticationServiceException("the database can't be asked", e);
@@ -146,8 +144,12 @@ final class OperatorLogins implements AuthenticationProvider {
     T ask() throws SQLException;
   }
 
-  /** Marks a login by the form: a password costs too much to be sent with each request. */
-  record FormOfPassword() {}
+  /**
+   * Marks a login by the form: a password costs too much to be sent with each request.
+   *
+   * @param address from where it came
+   */
+  record FormOfPassword(String address) {}
 
   @Override
   public boolean supports(Class<?> type) {

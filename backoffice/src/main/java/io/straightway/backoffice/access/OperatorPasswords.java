@@ -1,5 +1,6 @@
 package io.straightway.backoffice.access;
 
+import io.straightway.backoffice.access.PasswordKey.Salt;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /**
@@ -24,12 +26,12 @@ public final class OperatorPasswords {
   private static final int AT_ONCE = 2;
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
-  private static final String BEGIN =
-      "SELECT salt, memory_kib, passes, wrapped_secret FROM begin_login(:name)";
+  private static final String SALT = "SELECT salt, memory_kib, passes FROM password_salt(:name)";
+  private static final String OPEN = "SELECT open_password(:name, :address, :proof)";
 
   private final Transactions transactions;
   private final SecureRandom random;
-  private final WrappedSecret nobodys;
+  private final Salt nobodys;
   private final Semaphore places = new Semaphore(AT_ONCE);
 
   /**
@@ -40,7 +42,7 @@ public final class OperatorPasswords {
   public OperatorPasswords(DataSource database, SecureRandom random) {
     this.transactions = new Transactions(database);
     this.random = random;
-    this.nobodys = WrappedSecret.wrap("", "00", "", random);
+    this.nobodys = Salt.drawn(random);
   }
 
   /**
@@ -56,18 +58,28 @@ public final class OperatorPasswords {
           "a password is set with the operator's secret, as it opens that, not with a token");
     }
     requireGood(login.name(), password);
-    WrappedSecret wrap = WrappedSecret.wrap(login.name(), login.secret(), password, random);
-    OperatorCalls.run(
-        transactions,
-        connection ->
-            OperatorCalls.call(
-                connection,
-                login,
-                "set_password",
-                wrap.salt(),
-                wrap.memoryKib(),
-                wrap.passes(),
-                wrap.wrapped()));
+    call(login, "set_password", wrapped(login, password));
+  }
+
+  /**
+   * Sets another password in place of the one that an operator has, which opens the secret.
+   *
+   * @param old the name and the password that the operator has, or the secret
+   * @param address from where
+   * @throws IllegalArgumentException if the new password is refused; says why
+   * @throws DeskRefusal if the one that he has is wrong, or may not be tried now
+   */
+  public void change(OperatorLogin old, String address, String password)
+      throws SQLException, InterruptedException {
+    requireGood(old.name(), password);
+    OperatorLogin login =
+        open(old, address)
+            .orElseThrow(
+                () ->
+                    new DeskRefusal(
+                        DeskRefusal.Code.NOT_AUTHENTICATED,
+                        "the old password is wrong, or was tried too often"));
+    set(login, password);
   }
 
   /**
@@ -82,20 +94,25 @@ public final class OperatorPasswords {
     OperatorCalls.run(transactions, connection -> requireHandedOut(connection, code));
     requireGood(code.name(), password);
     Operators.Fresh fresh = Operators.Fresh.drawn(random);
-    WrappedSecret wrap = WrappedSecret.wrap(code.name(), fresh.secret(), password, random);
+    Object[] wrapped = wrapped(new OperatorLogin(code.name(), fresh.secret()), password);
+    call(
+        code,
+        "set_up_operator",
+        Stream.concat(Stream.of(fresh.salt(), fresh.hash()), Stream.of(wrapped)).toArray());
+  }
+
+  /** What the database keeps of a secret that a password wraps. */
+  private Object[] wrapped(OperatorLogin login, String password) {
+    Salt salt = Salt.drawn(random);
+    PasswordKey key = salt.key(password);
+    return new Object[] {
+      salt.random(), salt.memoryKib(), salt.passes(), key.proofHash(), key.wrapped(login, random)
+    };
+  }
+
+  private void call(OperatorLogin login, String function, Object... values) throws SQLException {
     OperatorCalls.run(
-        transactions,
-        connection ->
-            OperatorCalls.call(
-                connection,
-                code,
-                "set_up_operator",
-                fresh.salt(),
-                fresh.hash(),
-                wrap.salt(),
-                wrap.memoryKib(),
-                wrap.passes(),
-                wrap.wrapped()));
+        transactions, connection -> OperatorCalls.call(connection, login, function, values));
   }
 
   /** Before a password costs memory and time. */
@@ -119,49 +136,60 @@ public final class OperatorPasswords {
   }
 
   /**
-   * The login that a password opens; nothing if it is wrong, if its operator has none, or if it may
-   * not be tried now. That takes the same time in each case.
+   * The login that a password opens, or a secret as it is; nothing if the password is wrong, if its
+   * operator has none, or if it may not be tried now. That takes the same time in each case.
    *
+   * @param address from where it is tried
    * @throws SQLException if the database can't be asked, or too many passwords are being tried
    */
-  Optional<OperatorLogin> open(String name, String password)
+  Optional<OperatorLogin> open(OperatorLogin given, String address)
       throws SQLException, InterruptedException {
+    if (OperatorLogins.isSecret(given.secret())) {
+      return Optional.of(given);
+    }
     if (!places.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
       throw new SQLException("too many logins at once", "57014");
     }
     try {
-      WrappedSecret wrap = transactions.run(connection -> begin(connection, name)).orElse(nobodys);
-      Optional<OperatorLogin> opened =
-          wrap.unwrap(name, password).map(secret -> new OperatorLogin(name, secret));
-      if (opened.isPresent()) {
-        succeeded(opened.get());
-      }
-      return opened;
+      String name = given.name();
+      PasswordKey key =
+          transactions
+              .run(connection -> salt(connection, name))
+              .orElse(nobodys)
+              .key(given.secret());
+      return transactions
+          .run(connection -> wrapped(connection, name, address, key))
+          .map(wrapped -> key.unwrapped(name, wrapped));
     } finally {
       places.release();
     }
   }
 
-  private static Optional<WrappedSecret> begin(Connection connection, String name)
-      throws SQLException {
+  private static Optional<Salt> salt(Connection connection, String name) throws SQLException {
     return Queries.on(
         connection,
         handle ->
             handle
-                .createQuery(BEGIN)
+                .createQuery(SALT)
                 .bind("name", name)
                 .map(
                     (row, context) ->
-                        new WrappedSecret(
-                            row.getBytes("salt"),
-                            row.getInt("memory_kib"),
-                            row.getInt("passes"),
-                            row.getBytes("wrapped_secret")))
+                        new Salt(
+                            row.getBytes("salt"), row.getInt("memory_kib"), row.getInt("passes")))
                 .findOne());
   }
 
-  private void succeeded(OperatorLogin login) throws SQLException {
-    OperatorCalls.run(
-        transactions, connection -> OperatorCalls.call(connection, login, "login_succeeded"));
+  private static Optional<byte[]> wrapped(
+      Connection connection, String name, String address, PasswordKey key) throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(OPEN)
+                .bind("name", name)
+                .bind("address", address)
+                .bind("proof", key.proof())
+                .mapTo(byte[].class)
+                .findOne());
   }
 }

@@ -3,13 +3,13 @@ package io.straightway.backoffice.access;
 import io.straightway.db.ContentHash;
 import io.straightway.db.operator.Senders.Proof;
 import io.straightway.db.operator.Senders.Sender;
+import io.straightway.db.operator.TokenHalf;
 import io.straightway.element.server.TradeController;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.sql.SQLException;
@@ -75,7 +75,7 @@ final class SenderFilter extends OncePerRequestFilter {
 
   private Sender ofToken(String token) throws SQLException {
     return senders
-        .find(ContentHash.of(token.getBytes(StandardCharsets.UTF_8)))
+        .find(TokenHalf.ofBoth(token))
         .filter(sender -> sender.proof() == Proof.TOKEN)
         .orElseThrow(() -> new BadCredentialsException("no sender has this token"));
   }

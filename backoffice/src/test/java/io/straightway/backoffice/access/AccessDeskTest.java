@@ -2,12 +2,12 @@ package io.straightway.backoffice.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
-import io.straightway.db.ContentHash;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.operator.AccessChange;
-import io.straightway.db.operator.AccessChange.Grant;
+import io.straightway.db.operator.AccessChange.Joint;
 import io.straightway.db.operator.AccessChange.Restriction;
 import io.straightway.db.operator.AccessDesk;
 import io.straightway.db.operator.AccessDesk.Handed;
@@ -18,17 +18,20 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.Operators;
 import io.straightway.db.operator.Senders;
+import io.straightway.db.operator.TokenHalf;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,8 +82,12 @@ class AccessDeskTest {
     }
   }
 
-  private void approve(OperatorLogin login, Handed handed) throws SQLException {
-    desk.approve(login, handed.number(), waiting(handed.number()).contentHash());
+  private Optional<OperatorLogin> opened(String name, String password) throws Exception {
+    return passwords.open(new OperatorLogin(name, password), "192.0.2.1");
+  }
+
+  private Handed approve(OperatorLogin login, Handed handed) throws SQLException {
+    return desk.approve(login, handed.number(), waiting(handed.number()).contentHash());
   }
 
   private String roles(OperatorLogin login) throws SQLException {
@@ -91,19 +98,27 @@ class AccessDeskTest {
 
   @Test
   void aNewOperatorNeedsTwoAdministratorsAndThenKnowsAloneWhatHeLogsInWith() throws Exception {
-    Handed handed = desk.propose(root, Grant.ADD_OPERATOR, "bob", "OPERATOR APPROVER", "joins");
-    OperatorLogin code = new OperatorLogin("bob", Objects.requireNonNull(handed.secret()));
-    assertRefused(Code.NOT_AUTHENTICATED, () -> passwords.setUp(code, PASSWORD));
-    assertRefused(Code.OWN_REPAIR, () -> approve(root, handed));
-    assertRefused(Code.NOT_ALLOWED, () -> approve(ann, handed));
-    approve(toor, handed);
+    Handed first = desk.propose(root, Joint.ADD_OPERATOR, "bob", "OPERATOR APPROVER", "joins");
+    assertRefused(Code.OWN_REPAIR, () -> approve(root, first));
+    assertRefused(Code.NOT_ALLOWED, () -> approve(ann, first));
+    Handed second = approve(toor, first);
+    for (String guess :
+        List.of(
+            first.half(),
+            second.half(),
+            first.half() + first.half(),
+            second.half() + first.half())) {
+      OperatorLogin alone = new OperatorLogin("bob", guess);
+      assertRefused(Code.NOT_AUTHENTICATED, () -> passwords.setUp(alone, PASSWORD));
+    }
+    OperatorLogin code = new OperatorLogin("bob", first.half() + second.half());
     assertThatThrownBy(() -> roles(code)).hasMessageContaining("not those of an active operator");
     assertThatThrownBy(() -> passwords.setUp(code, "password1")).hasMessageContaining("refused");
 
     passwords.setUp(code, PASSWORD);
     assertRefused(Code.NOT_AUTHENTICATED, () -> passwords.setUp(code, PASSWORD));
     assertThatThrownBy(() -> roles(code)).hasMessageContaining("not those of an active operator");
-    OperatorLogin bob = passwords.open("bob", PASSWORD).orElseThrow();
+    OperatorLogin bob = opened("bob", PASSWORD).orElseThrow();
     assertThat(roles(bob)).isEqualTo("APPROVER,OPERATOR");
   }
 
@@ -114,26 +129,149 @@ class AccessDeskTest {
     assertRefused(Code.OWN_REPAIR, () -> restrict(root, Restriction.LOCK_OPERATOR, "root", ""));
     restrict(root, Restriction.LOCK_OPERATOR, "ann", "");
     assertThatThrownBy(() -> roles(ann)).hasMessageContaining("not those of an active operator");
-    approve(toor, desk.propose(root, Grant.UNLOCK_OPERATOR, "ann", "", "was a mistake"));
-    assertThat(roles(passwords.open("ann", PASSWORD).orElseThrow())).contains("OPERATOR");
+    approve(toor, desk.propose(root, Joint.UNLOCK_OPERATOR, "ann", "", "was a mistake"));
+    assertThat(roles(opened("ann", PASSWORD).orElseThrow())).contains("OPERATOR");
 
-    Handed reset = desk.propose(root, Grant.RESET_OPERATOR, "ann", "", "lost it");
+    Handed reset = desk.propose(root, Joint.RESET_OPERATOR, "ann", "", "lost it");
     assertThat(roles(ann)).contains("OPERATOR");
-    approve(toor, reset);
+    Handed second = approve(toor, reset);
     assertThatThrownBy(() -> roles(ann)).hasMessageContaining("not those of an active operator");
-    assertThat(passwords.open("ann", PASSWORD)).isEmpty();
+    assertThat(opened("ann", PASSWORD)).isEmpty();
     assertRefused(
-        Code.WRONG_STATE, () -> desk.propose(root, Grant.UNLOCK_OPERATOR, "ann", "", "x"));
-    OperatorLogin code = new OperatorLogin("ann", Objects.requireNonNull(reset.secret()));
+        Code.WRONG_STATE, () -> desk.propose(root, Joint.UNLOCK_OPERATOR, "ann", "", "x"));
+    OperatorLogin code = new OperatorLogin("ann", reset.half() + second.half());
+    assertRefused(Code.WRONG_STATE, () -> restrict(root, Restriction.LOCK_OPERATOR, "ann", ""));
     restrict(root, Restriction.REMOVE_OPERATOR, "ann", "");
     assertRefused(Code.NOT_AUTHENTICATED, () -> passwords.setUp(code, PASSWORD));
   }
 
+  /** What was proposed for somebody who was removed is for nobody who gets the name later. */
+  @Test
+  void whoWasRemovedComesBackByNothingThatHeHad() throws Exception {
+    passwords.set(ann, PASSWORD);
+    Handed grant = desk.propose(root, Joint.GRANT_ROLE, "ann", "ADMINISTRATOR", "joins us");
+    Handed reset = desk.propose(root, Joint.RESET_OPERATOR, "ann", "", "lost it");
+    restrict(root, Restriction.LOCK_OPERATOR, "ann", "");
+    Handed unlock = desk.propose(root, Joint.UNLOCK_OPERATOR, "ann", "", "found it");
+    restrict(root, Restriction.REMOVE_OPERATOR, "ann", "");
+    for (Handed proposed : List.of(grant, reset, unlock)) {
+      assertRefused(Code.NOT_FOUND, () -> approve(toor, proposed));
+    }
+    for (Joint change : List.of(Joint.UNLOCK_OPERATOR, Joint.RESET_OPERATOR, Joint.LOCK_OPERATOR)) {
+      assertRefused(Code.NOT_FOUND, () -> desk.propose(root, change, "ann", "", "x"));
+    }
+    assertRefused(Code.NOT_FOUND, () -> desk.propose(root, Joint.GRANT_ROLE, "ann", "VIEWER", "x"));
+
+    OperatorLogin anew = operator("ann", EnumSet.of(OperatorRole.VIEWER));
+    assertThat(roles(anew)).isEqualTo("VIEWER");
+    assertThatThrownBy(() -> roles(ann)).hasMessageContaining("not those of an active operator");
+    assertThat(opened("ann", PASSWORD)).isEmpty();
+    assertRefused(Code.WRONG_STATE, () -> approve(toor, grant));
+    assertRefused(Code.WRONG_STATE, () -> approve(toor, reset));
+    assertRefused(Code.WRONG_STATE, () -> approve(toor, unlock));
+  }
+
+  @Test
+  void noStateHasWhatBelongsToAnother() throws Exception {
+    restrict(root, Restriction.REMOVE_OPERATOR, "ann", "");
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test");
+        Statement statement = owner.createStatement()) {
+      for (String state : List.of("ACTIVE", "LOCKED", "TO_SET_UP")) {
+        assertThatThrownBy(
+                () ->
+                    statement.execute(
+                        "UPDATE operator SET state = '" + state + "' WHERE name = 'ann'"))
+            .hasMessageContaining("proof_fits_the_state");
+      }
+      assertThatThrownBy(
+              () -> statement.execute("UPDATE operator SET state = 'REMOVED' WHERE name = 'toor'"))
+          .hasMessageContaining("proof_fits_the_state");
+    }
+  }
+
+  @Test
+  void oneAdministratorTakesNothingFromAnother() throws Exception {
+    for (Restriction taken : List.of(Restriction.LOCK_OPERATOR, Restriction.REMOVE_OPERATOR)) {
+      assertRefused(Code.OWN_REPAIR, () -> restrict(root, taken, "toor", ""));
+    }
+    assertRefused(
+        Code.OWN_REPAIR, () -> restrict(root, Restriction.REVOKE_ROLE, "toor", "ADMINISTRATOR"));
+    Handed ofTwo = desk.propose(root, Joint.LOCK_OPERATOR, "toor", "", "x");
+    assertRefused(Code.OWN_REPAIR, () -> approve(root, ofTwo));
+    assertRefused(Code.OWN_REPAIR, () -> approve(toor, ofTwo));
+    for (Joint change : List.of(Joint.LOCK_OPERATOR, Joint.REMOVE_OPERATOR, Joint.RESET_OPERATOR)) {
+      assertRefused(Code.OWN_REPAIR, () -> desk.propose(root, change, "root", "", "x"));
+    }
+
+    OperatorLogin third = operator("third", EnumSet.of(OperatorRole.ADMINISTRATOR));
+    Handed byOneWhoWent = desk.propose(third, Joint.GRANT_ROLE, "ann", "ADMINISTRATOR", "x");
+    approve(toor, desk.propose(root, Joint.REMOVE_OPERATOR, "third", "", "leaves"));
+    assertThatThrownBy(() -> roles(third)).hasMessageContaining("not those of an active operator");
+    assertRefused(Code.WRONG_STATE, () -> approve(toor, byOneWhoWent));
+  }
+
+  /** Three administrators, of whom two pairs take from the third one at the same time. */
+  @Test
+  void twoAdministratorsStayWhateverIsApprovedAtOnce() throws Exception {
+    OperatorLogin third = operator("third", EnumSet.of(OperatorRole.ADMINISTRATOR));
+    AccessChange ofThird =
+        waiting(desk.propose(root, Joint.LOCK_OPERATOR, "third", "", "x").number());
+    Handed ofRoot = desk.propose(toor, Joint.LOCK_OPERATOR, "root", "", "x");
+    ExecutorService other = Executors.newSingleThreadExecutor();
+    try (Connection engine = database.database().connect(Role.ENGINE, "test")) {
+      engine.setAutoCommit(false);
+      OperatorCalls.call(
+          engine, toor, "approve_access", ofThird.number(), ofThird.contentHash().bytes(), null);
+      Future<Handed> second = other.submit(() -> approve(third, ofRoot));
+      await()
+          .until(
+              () ->
+                  !EngineFixture.query(
+                          database,
+                          "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                              + " AND query LIKE '%approve_access%'")
+                      .isEmpty());
+      engine.commit();
+      assertThatThrownBy(second::get).cause().isInstanceOf(DeskRefusal.class);
+    } finally {
+      other.shutdown();
+    }
+    assertThat(roles(root)).isEqualTo(roles(toor)).isEqualTo("ADMINISTRATOR");
+  }
+
+  @Test
+  void whateverChangesAnOperatorEndsHisSessions() throws Exception {
+    long begun = generation();
+    approve(toor, desk.propose(root, Joint.GRANT_ROLE, "ann", "AUDITOR", "audits"));
+    long granted = generation();
+    restrict(root, Restriction.REVOKE_ROLE, "ann", "AUDITOR");
+    long revoked = generation();
+    restrict(root, Restriction.LOCK_OPERATOR, "ann", "");
+    long locked = generation();
+    approve(toor, desk.propose(root, Joint.UNLOCK_OPERATOR, "ann", "", "was a mistake"));
+    long unlocked = generation();
+    Handed first = desk.propose(root, Joint.RESET_OPERATOR, "ann", "", "lost it");
+    Handed second = approve(toor, first);
+    long reset = generation();
+    passwords.setUp(new OperatorLogin("ann", first.half() + second.half()), PASSWORD);
+    long setUp = generation();
+    restrict(root, Restriction.REMOVE_OPERATOR, "ann", "");
+    assertThat(List.of(begun, granted, revoked, locked, unlocked, reset, setUp, generation()))
+        .isSorted()
+        .doesNotHaveDuplicates();
+  }
+
+  private long generation() throws SQLException {
+    return Long.parseLong(
+        EngineFixture.query(database, "SELECT session_generation FROM operator WHERE name = 'ann'")
+            .get(0));
+  }
+
   @Test
   void aRoleIsGrantedByTwoNeitherOfWhomGainsByIt() throws Exception {
-    Handed own = desk.propose(root, Grant.GRANT_ROLE, "toor", "APPROVER", "x");
+    Handed own = desk.propose(root, Joint.GRANT_ROLE, "toor", "APPROVER", "x");
     assertRefused(Code.OWN_REPAIR, () -> approve(toor, own));
-    Handed grant = desk.propose(root, Grant.GRANT_ROLE, "ann", "AUDITOR", "audits");
+    Handed grant = desk.propose(root, Joint.GRANT_ROLE, "ann", "AUDITOR", "audits");
     assertRefused(
         Code.HASH_DIFFERS,
         () -> desk.approve(toor, grant.number(), waiting(own.number()).contentHash()));
@@ -151,16 +289,15 @@ class AccessDeskTest {
   }
 
   @Test
-  void aSenderHasTheTokenThatItsProposerWasShown() throws Exception {
-    Handed add = desk.propose(root, Grant.ADD_SENDER, "bank", "BANK1 BANK2", "new");
-    approve(toor, add);
-    byte[] token = Objects.requireNonNull(add.secret()).getBytes(StandardCharsets.UTF_8);
+  void aSenderHasATokenOfWhichNoAdministratorKnowsBothHalves() throws Exception {
+    Handed add = desk.propose(root, Joint.ADD_SENDER, "bank", "BANK1 BANK2", "new");
+    String token = add.half() + approve(toor, add).half();
     try (Connection engine = pool.connection()) {
       Senders.Sender bank = Senders.list(engine).get(0);
       assertThat(bank.sources()).containsExactly("BANK1", "BANK2");
-      assertThat(bank.proofHash()).isEqualTo(ContentHash.of(token));
+      assertThat(bank.proofHash()).isEqualTo(TokenHalf.ofBoth(token));
     }
-    approve(toor, desk.propose(root, Grant.RENEW_SENDER, "bank", "", "lost"));
+    approve(toor, desk.propose(root, Joint.RENEW_SENDER, "bank", "", "lost"));
     restrict(root, Restriction.REMOVE_SENDER, "bank", "");
     assertRefused(Code.NOT_FOUND, () -> restrict(root, Restriction.REMOVE_SENDER, "bank", ""));
     assertThat(EngineFixture.query(database, "SELECT * FROM sender_source")).isEmpty();
@@ -174,7 +311,9 @@ class AccessDeskTest {
           List.of(
               "INSERT INTO operator_role VALUES ('ann', 'ADMINISTRATOR')",
               "SELECT grant_role('ann', 'ADMINISTRATOR')",
-              "SELECT awaits_set_up('ann')",
+              "SELECT change_access('GRANT_ROLE', 'ann', 'ADMINISTRATOR', NULL)",
+              "SELECT wrapped_secret FROM operator_password",
+              "SELECT network FROM operator_network",
               "SELECT approve_proposal('toor', 'x', 'ACCESS', 1, NULL)")) {
         assertThatThrownBy(() -> statement.execute(sql))
             .as(sql)

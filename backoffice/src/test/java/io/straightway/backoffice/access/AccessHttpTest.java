@@ -16,7 +16,11 @@ import io.straightway.element.StaticDataFixture;
 import io.straightway.element.queue.CommitPoints;
 import io.straightway.element.server.ElementServer;
 import io.straightway.positions.PositionModel;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URLEncoder;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -40,7 +44,7 @@ import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMappi
 class AccessHttpTest {
   private static final String PASSWORD = "a quiet evening";
   private static final String FAILURES =
-      "SELECT failures FROM operator_password WHERE name = 'kim'";
+      "SELECT failures FROM operator_network WHERE name = 'kim' AND network = '127.0.0.1'";
 
   private final TestDatabase database = TestDatabase.fresh();
   private ConfigurableApplicationContext server;
@@ -130,6 +134,21 @@ class AccessHttpTest {
   }
 
   @Test
+  void whoseRoleIsChangedLogsInAgain() throws Exception {
+    OperatorLogin flo = operator("flo", EnumSet.of(OperatorRole.VIEWER));
+    HttpUser browser = user().asBrowser();
+    browser.logIn("flo", flo.secret());
+    assertThat(browser.get("/api/exceptions").statusCode()).isEqualTo(200);
+
+    try (Connection migrator = database.database().connect(Role.MIGRATOR, "test")) {
+      Operators operators = new Operators(new SecureRandom());
+      operators.revoke(migrator, "flo", OperatorRole.VIEWER, "tester");
+      operators.grant(migrator, "flo", OperatorRole.VIEWER, "tester");
+    }
+    await().until(() -> browser.get("/api/exceptions").statusCode() == 302);
+  }
+
+  @Test
   void aPasswordOpensTheLoginPageAndCanNotBeGuessed() throws Exception {
     OperatorLogin kim = operator("kim", OperatorRole.USUAL);
     try (Pool pool = database.database().pool(Role.ENGINE, 1, "test")) {
@@ -147,17 +166,58 @@ class AccessHttpTest {
       HttpResponse<String> wrong = thief.logIn("kim", "guess number " + i);
       assertThat(location(wrong)).isEqualTo(location(unknown)).endsWith("?refused");
     }
-    assertThat(location(thief.logIn("kim", PASSWORD))).endsWith("?refused");
     assertThat(EngineFixture.query(database, FAILURES)).containsExactly("5");
-    execute("UPDATE operator_password SET failures = 100, not_before = now()");
+    execute("UPDATE operator_network SET not_before = now()");
+    thief.logIn("kim", "guess number 6");
+    execute("UPDATE operator_network SET not_before = now() + interval '15 minutes'");
+    execute("UPDATE operator_password SET failures = 1000000");
     assertThat(location(thief.logIn("kim", PASSWORD))).endsWith("?refused");
-    execute("UPDATE operator_password SET failures = 99");
+    assertThat(logInFrom("127.0.0.2", "kim", PASSWORD))
+        .startsWith("HTTP/1.1 302")
+        .containsPattern("(?m)^Location: \\S*/\\s*$");
+    execute("UPDATE operator_network SET not_before = now()");
     assertThat(location(thief.logIn("kim", PASSWORD))).endsWith("/");
     assertThat(EngineFixture.query(database, FAILURES)).containsExactly("0");
     assertThat(
             EngineFixture.query(
                 database, "SELECT subject FROM audit_event WHERE action = 'PASSWORD_WRONG'"))
         .containsExactly("operator:kim");
+  }
+
+  /** The answer to somebody at another address of this machine, whatever a header says of it. */
+  private String logInFrom(String address, String name, String password) throws Exception {
+    HttpUser browser = user().asBrowser();
+    String form =
+        "username=%s&password=%s&_csrf=%s"
+            .formatted(
+                name,
+                URLEncoder.encode(password, StandardCharsets.UTF_8),
+                URLEncoder.encode(browser.csrf(), StandardCharsets.UTF_8));
+    try (Socket socket =
+        new Socket(
+            InetAddress.getLoopbackAddress(),
+            ElementServer.port(server),
+            InetAddress.getByName(address),
+            0)) {
+      socket.setSoTimeout(15_000);
+      String request =
+          """
+          POST /login HTTP/1.1
+          Host: 127.0.0.1
+          X-Forwarded-For: 127.0.0.1
+          Cookie: STP=%s
+          Content-Type: application/x-www-form-urlencoded
+          Content-Length: %d
+          Connection: close
+
+          %s\
+          """
+              .formatted(browser.session(), form.length(), form);
+      socket
+          .getOutputStream()
+          .write(request.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+    }
   }
 
   private static String location(HttpResponse<String> answer) {

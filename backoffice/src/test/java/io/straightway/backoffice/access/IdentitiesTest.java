@@ -12,6 +12,7 @@ import io.straightway.db.operator.OperatorRole;
 import io.straightway.db.operator.Operators;
 import io.straightway.db.operator.Senders;
 import io.straightway.db.operator.Senders.Proof;
+import io.straightway.db.operator.TokenHalf;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
@@ -65,8 +66,7 @@ class IdentitiesTest {
     StaticDataFixture.load(database);
     own = SelfSigned.in(dir, "server");
     client = SelfSigned.in(dir, "client");
-    sender(
-        "TOKENED", Proof.TOKEN, ContentHash.of(TOKEN.getBytes(StandardCharsets.UTF_8)), "A", "B");
+    sender("TOKENED", Proof.TOKEN, TokenHalf.ofBoth(TOKEN), "A", "B");
     sender("CERTIFIED", Proof.CERTIFICATE, ContentHash.of(encoded(client)), "C");
     String bundle = "spring.ssl.bundle.pem.server.";
     server =
@@ -160,7 +160,8 @@ class IdentitiesTest {
     assertThat(refused.body()).contains("SOURCE_NOT_ALLOWED").doesNotContain("\"source\"");
     assertThat(
             rows(
-                "SELECT DISTINCT code FROM refused_message WHERE convert_from(body, 'UTF8') LIKE '%>C<%'"))
+                "SELECT DISTINCT code FROM refused_message WHERE convert_from(body, 'UTF8') LIKE"
+                    + " '%>C<%'"))
         .containsExactly("SOURCE_NOT_ALLOWED");
 
     HttpUser certified = user().showing(client);
@@ -259,7 +260,7 @@ class IdentitiesTest {
   @Test
   void aSenderThatIsRemovedIsOut() throws Exception {
     String token = "22".repeat(32);
-    sender("GONE", Proof.TOKEN, ContentHash.of(token.getBytes(StandardCharsets.UTF_8)), "G");
+    sender("GONE", Proof.TOKEN, TokenHalf.ofBoth(token), "G");
     HttpUser gone = user().withAuthorization("Bearer " + token);
     await().until(() -> gone.trade(TradeXml.purchase("G", 1).text()).statusCode() == 200);
     try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {

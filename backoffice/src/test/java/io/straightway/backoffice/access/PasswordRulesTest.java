@@ -1,7 +1,10 @@
 package io.straightway.backoffice.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.straightway.backoffice.access.PasswordKey.Salt;
+import io.straightway.db.operator.OperatorLogin;
 import java.security.SecureRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,10 +56,14 @@ class PasswordRulesTest {
 
   @Test
   void aLetterIsTheSameInWhateverFormItIsTyped() {
-    WrappedSecret wrap =
-        WrappedSecret.wrap("ann", "00ff", "caf\u00e9 au lait, deux", new SecureRandom());
-    assertThat(wrap.unwrap("ann", "cafe\u0301 au lait, deux")).hasValue("00ff");
-    assertThat(wrap.unwrap("ann", "cafe au lait, deux")).isEmpty();
-    assertThat(wrap.unwrap("bob", "caf\u00e9 au lait, deux")).isEmpty();
+    SecureRandom random = new SecureRandom();
+    Salt salt = Salt.drawn(random);
+    PasswordKey key = salt.key("caf\u00e9 au lait, deux");
+    byte[] wrapped = key.wrapped(new OperatorLogin("ann", "00ff"), random);
+    PasswordKey same = salt.key("cafe\u0301 au lait, deux");
+    assertThat(same.proof()).isEqualTo(key.proof()).isNotEqualTo(key.encryption());
+    assertThat(same.unwrapped("ann", wrapped).secret()).isEqualTo("00ff");
+    assertThat(salt.key("cafe au lait, deux").proof()).isNotEqualTo(key.proof());
+    assertThatIllegalStateException().isThrownBy(() -> key.unwrapped("bob", wrapped));
   }
 }

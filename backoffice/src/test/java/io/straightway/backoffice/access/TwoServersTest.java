@@ -107,7 +107,7 @@ class TwoServersTest {
     assertThat(location(elsewhere().asBrowser().logIn("kim", PASSWORD))).endsWith("?refused");
     assertThat(
             EngineFixture.query(
-                database, "SELECT failures FROM operator_password WHERE name = 'kim'"))
+                database, "SELECT failures FROM operator_network WHERE name = 'kim'"))
         .containsExactly("5");
   }
 

@@ -12,6 +12,7 @@ class AdministrationPageTest {
   private static final String PAGE = "/console/administration";
   private static final String TITLE = "Administration";
   private static final String PASSWORD = "correct horse battery staple";
+  private static final String ANOTHER = "correct horse battery stable";
 
   private final ConsoleFixture console;
 
@@ -24,19 +25,19 @@ class AdministrationPageTest {
     OperatorLogin root = console.operator("root", OperatorRole.ADMINISTRATOR);
     OperatorLogin toor = console.operator("toor", OperatorRole.ADMINISTRATOR);
     Browser bob = console.bob();
-    String[] code = new String[1];
+    String[] half = new String[2];
     console.insteadOfBob(
         root,
         TITLE,
         () -> {
           propose(bob, "ADD_OPERATOR", "carol", "OPERATOR");
-          code[0] = bob.text("#secret");
-          assertThat(code[0]).matches("[0-9a-f]{40}");
+          half[0] = bob.text("#half");
+          assertThat(half[0]).matches("[0-9a-f]{32}");
           assertThat(bob.all("form[action$='/approve']")).isEmpty();
           bob.assertAccessible();
           console.open(bob, PAGE);
-          assertThat(bob.all("#secret")).isEmpty();
-          setUp(bob, code[0], PASSWORD);
+          assertThat(bob.all("#half")).isEmpty();
+          setUp(bob, new String[] {half[0], half[0]}, PASSWORD);
           bob.await(".problem", "do not belong together");
           console.open(bob, PAGE);
         });
@@ -49,20 +50,33 @@ class AdministrationPageTest {
           console.picture(bob, "administration");
           bob.click("form[action$='/approve'] button");
           bob.await(".done", "Approved");
+          half[1] = bob.text("#half");
+          assertThat(half[1]).matches("[0-9a-f]{32}").isNotEqualTo(half[0]);
+          bob.assertAccessible();
           assertThat(bob.text("[aria-label=Operators]")).contains("carol has a code operator");
-          setUp(bob, code[0], "password1");
+          setUp(bob, half, "password1");
           bob.await(".problem", "refused");
           bob.assertAccessible();
-          setUp(bob, code[0], PASSWORD);
+          setUp(bob, half, PASSWORD);
           bob.await("h1", "Log in");
-          setUp(bob, code[0], PASSWORD);
+          setUp(bob, half, PASSWORD);
           bob.await(".problem", "the code is void");
           console.open(bob, PAGE);
         });
     console.insteadOfBob(
         new OperatorLogin("carol", PASSWORD),
         "Today",
-        () -> assertThat(bob.text("nav")).contains("Exceptions").doesNotContain(TITLE));
+        () -> {
+          assertThat(bob.text("nav")).contains("Exceptions").doesNotContain(TITLE);
+          bob.click(".who a");
+          bob.await("h1", "Password");
+          change(bob, "not " + PASSWORD, ANOTHER);
+          bob.await(".problem", "the old password is wrong");
+          bob.assertAccessible();
+          change(bob, PASSWORD, ANOTHER);
+          bob.await("[role=status]", "Your session has ended");
+          console.logIn(bob, new OperatorLogin("carol", ANOTHER));
+        });
     assertThat(
             console.query(
                 "SELECT actor, action FROM audit_event WHERE after LIKE '%carol%' OR subject LIKE"
@@ -80,14 +94,22 @@ class AdministrationPageTest {
     browser.await("[role=status]", "another administrator approves it");
   }
 
+  private static void change(Browser browser, String old, String password) {
+    browser.type("[name=old]", old);
+    browser.type("[name=password]", password);
+    browser.type("[name=again]", password);
+    browser.click("main button");
+  }
+
   private static void choose(Browser browser, String css, String value) {
     browser.run("arguments[0].value = arguments[1]", browser.find(css), value);
   }
 
-  private void setUp(Browser browser, String code, String password) {
+  private void setUp(Browser browser, String[] half, String password) {
     console.open(browser, "/setup");
     browser.type("[name=name]", "carol");
-    browser.type("[name=code]", code);
+    browser.type("[name=first]", half[0]);
+    browser.type("[name=second]", half[1]);
     browser.type("[name=password]", password);
     browser.type("[name=again]", password);
     browser.click("main button");

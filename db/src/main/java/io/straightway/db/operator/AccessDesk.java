@@ -3,27 +3,21 @@ package io.straightway.db.operator;
 import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import io.straightway.db.operator.AccessChange.Grant;
+import io.straightway.db.operator.AccessChange.Joint;
 import io.straightway.db.operator.AccessChange.Restriction;
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where administrators change who may get in, over a server. The database asks for two of them
- * where somebody gains by it.
+ * where somebody gains by it, or an administrator loses by it.
  */
 public final class AccessDesk {
-  private static final int TOKEN_BYTES = 32;
-
   private static final String WAITING =
       """
       SELECT proposal_id, change, name, details, content_hash, reason, maker, made_at
@@ -43,13 +37,14 @@ public final class AccessDesk {
    * Proposes a change.
    *
    * @param details roles or sources, with spaces between; empty if it needs none
+   * @return with the first half of a code or token
    * @throws DeskRefusal if it makes no difference, or the login is not an administrator's
    */
   public Handed propose(
-      OperatorLogin login, Grant change, String name, String details, String reason)
+      OperatorLogin login, Joint change, String name, String details, String reason)
       throws SQLException {
     OperatorCalls.checkReason(reason);
-    Proof proof = proof(change);
+    @Nullable TokenHalf half = half(change);
     String number =
         OperatorCalls.run(
             transactions,
@@ -61,39 +56,39 @@ public final class AccessDesk {
                     change.name(),
                     name,
                     details,
-                    proof.salt(),
-                    proof.hash(),
+                    hash(half),
                     reason));
-    return new Handed(Long.parseLong(number), proof.secret());
-  }
-
-  private Proof proof(Grant change) {
-    return switch (change) {
-      case ADD_OPERATOR, RESET_OPERATOR -> {
-        Operators.Fresh code = Operators.Fresh.drawn(random);
-        yield new Proof(code.secret(), code.salt(), code.hash());
-      }
-      case ADD_SENDER, RENEW_SENDER -> {
-        byte[] bytes = new byte[TOKEN_BYTES];
-        random.nextBytes(bytes);
-        String token = HexFormat.of().formatHex(bytes);
-        yield new Proof(
-            token, null, ContentHash.of(token.getBytes(StandardCharsets.UTF_8)).bytes());
-      }
-      case UNLOCK_OPERATOR, GRANT_ROLE -> new Proof(null, null, null);
-    };
+    return Handed.of(Long.parseLong(number), half);
   }
 
   /**
    * Approves a change that another administrator has proposed for somebody else, and makes it.
    *
    * @param shown the hash of what was looked at
+   * @return with the second half of a code or token
    */
-  public void approve(OperatorLogin login, long number, ContentHash shown) throws SQLException {
-    OperatorCalls.run(
+  public Handed approve(OperatorLogin login, long number, ContentHash shown) throws SQLException {
+    return OperatorCalls.run(
         transactions,
-        connection ->
-            OperatorCalls.call(connection, login, "approve_access", number, shown.bytes()));
+        connection -> {
+          @Nullable TokenHalf half =
+              waiting(connection).stream()
+                  .filter(change -> change.number() == number)
+                  .findFirst()
+                  .map(change -> half(change.change()))
+                  .orElse(null);
+          OperatorCalls.call(
+              connection, login, "approve_access", number, shown.bytes(), hash(half));
+          return Handed.of(number, half);
+        });
+  }
+
+  private @Nullable TokenHalf half(Joint change) {
+    return change.handsOut() ? TokenHalf.drawn(random) : null;
+  }
+
+  private static byte @Nullable [] hash(@Nullable TokenHalf half) {
+    return half == null ? null : half.hash().bytes();
   }
 
   /** Rejects a change; its maker withdraws it that way. */
@@ -105,7 +100,7 @@ public final class AccessDesk {
   }
 
   /**
-   * Takes something from somebody else, at once.
+   * Takes something from somebody who is no administrator, at once.
    *
    * @param details a role; empty if it needs none
    */
@@ -131,7 +126,7 @@ public final class AccessDesk {
                     row ->
                         new AccessChange(
                             row.getColumn("proposal_id", Long.class),
-                            Grant.valueOf(row.getColumn("change", String.class)),
+                            Joint.valueOf(row.getColumn("change", String.class)),
                             row.getColumn("name", String.class),
                             row.getColumn("details", String.class),
                             row.getColumn("reason", String.class),
@@ -141,30 +136,19 @@ public final class AccessDesk {
                 .list());
   }
 
-  /** The names of those who have got a code and not used it. */
-  public static Set<String> toSetUp(Connection connection) throws SQLException {
-    return Queries.on(
-        connection,
-        handle ->
-            new HashSet<>(
-                handle
-                    .createQuery("SELECT name FROM operators_to_set_up()")
-                    .mapTo(String.class)
-                    .list()));
-  }
-
-  @SuppressWarnings("ArrayRecordComponent") // compared by no one
-  private record Proof(@Nullable String secret, byte @Nullable [] salt, byte @Nullable [] hash) {}
-
   /**
-   * What came of a proposal.
+   * What a proposal or an approval hands out.
    *
-   * @param secret the code or token to hand out, which is kept nowhere; null if there is none
+   * @param half of the code or token, which is kept nowhere; null if there is none
    */
-  public record Handed(long number, @Nullable String secret) {
+  public record Handed(long number, @Nullable String half) {
+    private static Handed of(long number, @Nullable TokenHalf half) {
+      return new Handed(number, half == null ? null : half.text());
+    }
+
     @Override
     public String toString() {
-      return "Handed[number=" + number + ", secret=(hidden)]";
+      return "Handed[number=" + number + ", half=(hidden)]";
     }
   }
 }

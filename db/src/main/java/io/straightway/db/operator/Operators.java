@@ -33,7 +33,7 @@ public final class Operators {
   private static final int SALT_BYTES = 16;
 
   private static final String LIST =
-      "SELECT name, active, changed_at, roles FROM known_operator ORDER BY name";
+      "SELECT name, state, changed_at, roles FROM known_operator ORDER BY name";
 
   private static final String STANDING =
       """
@@ -54,14 +54,14 @@ public final class Operators {
   }
 
   /**
-   * Adds an operator, or restores a removed one with a new secret.
+   * Adds an operator, also by the name of one who was removed, of whom it gets nothing.
    *
    * @param connection as the owner of the schema, in autocommit mode
    * @param roles what the operator may do
    * @param actor who adds, for the audit
    * @return the secret, which is not stored
    * @throws IllegalArgumentException if the name is malformed
-   * @throws DeskRefusal if there is an active operator of that name
+   * @throws DeskRefusal if there is an operator of that name
    */
   public String add(Connection connection, String name, Set<OperatorRole> roles, String actor)
       throws SQLException {
@@ -83,12 +83,7 @@ public final class Operators {
                         fresh.hash(),
                         OperatorRole.text(roles))
                     && audited(
-                        handle,
-                        actor,
-                        "OPERATOR_ADDED",
-                        name,
-                        "not active",
-                        OperatorRole.text(roles)));
+                        handle, actor, "OPERATOR_ADDED", name, null, OperatorRole.text(roles)));
     if (!added) {
       throw new DeskRefusal(
           DeskRefusal.Code.WRONG_STATE,
@@ -98,11 +93,11 @@ public final class Operators {
   }
 
   /**
-   * Removes an operator. Audit events keep the name.
+   * Removes an operator with all that he had. Audit events keep the name.
    *
    * @param connection as the owner of the schema, in autocommit mode
    * @param actor who removes, for the audit
-   * @throws DeskRefusal if there is no active operator of that name
+   * @throws DeskRefusal if there is no operator of that name
    */
   public void remove(Connection connection, String name, String actor) throws SQLException {
     boolean removed =
@@ -110,9 +105,9 @@ public final class Operators {
             connection,
             handle ->
                 query(handle, "SELECT remove_operator(?)", name)
-                    && audited(handle, actor, "OPERATOR_REMOVED", name, "active", "not active"));
+                    && audited(handle, actor, "OPERATOR_REMOVED", name, null, "removed"));
     if (!removed) {
-      throw new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no active operator " + name);
+      throw new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no operator " + name);
     }
   }
 
@@ -221,7 +216,7 @@ public final class Operators {
                     (rs, ctx) ->
                         new Operator(
                             rs.getString("name"),
-                            rs.getBoolean("active"),
+                            State.valueOf(rs.getString("state")),
                             rs.getTimestamp("changed_at").toInstant(),
                             OperatorRole.parse(rs.getString("roles"))))
                 .list());
@@ -298,11 +293,27 @@ public final class Operators {
     }
   }
 
+  /** What an operator may do at all. */
+  public enum State {
+    /** Has a code, and sets himself up with it. */
+    TO_SET_UP,
+    ACTIVE,
+    /** Is kept out until he is unlocked. */
+    LOCKED,
+    /** Has nothing but the name, which somebody may get anew. */
+    REMOVED
+  }
+
   /**
-   * An operator, active or removed.
+   * An operator, also one who was removed.
    *
-   * @param changedAt when the operator was added or removed last
+   * @param changedAt when the state, or what the operator shows, changed last
    * @param roles what the operator may do, while active
    */
-  public record Operator(String name, boolean active, Instant changedAt, Set<OperatorRole> roles) {}
+  public record Operator(String name, State state, Instant changedAt, Set<OperatorRole> roles) {
+    /** Whether the operator may do anything now. */
+    public boolean active() {
+      return state == State.ACTIVE;
+    }
+  }
 }

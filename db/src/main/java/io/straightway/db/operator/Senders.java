@@ -14,9 +14,9 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 
 /**
- * Systems that send trade messages. One shows who it is by a token or a certificate, of which the
- * database has the SHA-256, and may send the messages of certain sources only. Changes need the
- * owner of the schema, and are in the audit.
+ * Systems that send trade messages. One shows who it is by a token ({@link TokenHalf#ofBoth}) or a
+ * certificate, of which the database has a SHA-256, and may send the messages of certain sources
+ * only. Changes need the owner of the schema, and are in the audit.
  */
 public final class Senders {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,31}");
@@ -38,7 +38,7 @@ public final class Senders {
   /**
    * A sender.
    *
-   * @param proofHash SHA-256 of the token's text, or of the certificate
+   * @param proofHash of the token ({@link TokenHalf#ofBoth}), or the SHA-256 of the certificate
    * @param changedAt when it was added, or its proof renewed
    * @param sources what it may send
    */
@@ -63,7 +63,8 @@ public final class Senders {
       throws SQLException {
     if (!NAME.matcher(name).matches()) {
       throw new IllegalArgumentException(
-          "the name of a sender is 1 to 32 of A-Z a-z 0-9 . _ -, and begins with a letter or digit");
+          "the name of a sender is 1 to 32 of A-Z a-z 0-9 . _ -, and begins with a letter or"
+              + " digit");
     }
     if (sources.isEmpty() || !sources.stream().allMatch(SOURCE.asMatchPredicate())) {
       throw new IllegalArgumentException("a sender needs sources, each 1 to 64 characters");
@@ -99,7 +100,8 @@ public final class Senders {
           int renewed =
               handle
                   .createUpdate(
-                      "UPDATE sender SET proof = ?, proof_hash = ?, changed_at = now() WHERE name = ?")
+                      "UPDATE sender SET proof = ?, proof_hash = ?, changed_at = now() WHERE name ="
+                          + " ?")
                   .bind(0, proof.name())
                   .bind(1, hash.bytes())
                   .bind(2, name)

@@ -8,7 +8,7 @@ import io.straightway.backoffice.api.Given.ShownHash;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.operator.AccessChange;
-import io.straightway.db.operator.AccessChange.Grant;
+import io.straightway.db.operator.AccessChange.Joint;
 import io.straightway.db.operator.AccessChange.Restriction;
 import io.straightway.db.operator.AccessDesk;
 import io.straightway.db.operator.OperatorLogin;
@@ -89,12 +89,12 @@ final class AccessController {
 
   @PostMapping("/api/access/changes")
   @Operation(
-      summary = "Proposes what gives power to somebody",
+      summary = "Proposes what gives power to somebody, or takes it from an administrator",
       description =
-          "details are roles, such as 'OPERATOR APPROVER', or the sources of a sender. secret is the"
-              + " code by which an operator sets himself up at /setup, or the token of a sender:"
-              + " it is answered once, kept nowhere, and worth nothing before another administrator"
-              + " approves. An Idempotency-Key is not looked at.")
+          "details are roles, such as 'OPERATOR APPROVER', or the sources of a sender. half is the"
+              + " first half of the code by which an operator sets himself up at /setup, or of the"
+              + " token of a sender; the approval answers the second. Each is answered once and"
+              + " kept nowhere. An Idempotency-Key is not looked at.")
   @ResponseStatus(HttpStatus.CREATED)
   AccessDesk.Handed propose(OperatorLogin login, @RequestBody AccessProposal proposal)
       throws SQLException {
@@ -108,12 +108,14 @@ final class AccessController {
   }
 
   @PostMapping("/api/access/changes/{change}/approve")
-  @Operation(summary = "Approves and makes a change that another administrator has proposed")
-  Given.NoMembers approve(
+  @Operation(
+      summary = "Approves and makes a change that another administrator has proposed",
+      description =
+          "half is the second half of a code or a token. An Idempotency-Key is not looked at.")
+  AccessDesk.Handed approve(
       OperatorLogin login, @PathVariable("change") long change, @RequestBody ShownHash approval)
       throws SQLException {
-    desk.approve(login, change, approval.shown());
-    return new Given.NoMembers();
+    return desk.approve(login, change, approval.shown());
   }
 
   @PostMapping("/api/access/changes/{change}/reject")
@@ -127,7 +129,7 @@ final class AccessController {
 
   @PostMapping("/api/access/restrictions")
   @Operation(
-      summary = "Takes power from somebody else, at once",
+      summary = "Takes power from somebody who is no administrator, at once",
       description = "details is the role that is revoked.")
   Given.NoMembers restrict(OperatorLogin login, @RequestBody AccessRestriction restriction)
       throws SQLException {
@@ -143,7 +145,7 @@ final class AccessController {
 
   /** Proposes a change. */
   record AccessProposal(
-      @Nullable Grant change,
+      @Nullable Joint change,
       @Nullable String name,
       @Nullable String details,
       @Nullable String reason) {}

@@ -5,7 +5,7 @@ import io.straightway.backoffice.console.ConsolePage;
 import io.straightway.backoffice.console.FormAction;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.db.ContentHash;
-import io.straightway.db.operator.AccessChange.Grant;
+import io.straightway.db.operator.AccessChange.Joint;
 import io.straightway.db.operator.AccessChange.Restriction;
 import io.straightway.db.operator.AccessDesk;
 import io.straightway.db.operator.OperatorLogin;
@@ -17,7 +17,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -57,7 +57,7 @@ final class AdministrationPage implements ConsolePage {
   @PostMapping(PATH + "/propose")
   String propose(
       OperatorLogin login,
-      @RequestParam("change") Grant change,
+      @RequestParam("change") Joint change,
       @RequestParam("name") String name,
       @RequestParam(name = "details", required = false) @Nullable List<String> details,
       @RequestParam(name = "reason", defaultValue = "") String reason,
@@ -65,12 +65,17 @@ final class AdministrationPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    FormAction action =
-        () ->
-            model.addAttribute(
-                "handed",
-                desk.propose(login, change, name.strip(), joined(details), reason.strip()));
-    FormAction.PageView page = () -> fill(login, request, response, model);
+    return handOut(
+        () -> desk.propose(login, change, name.strip(), joined(details), reason.strip()),
+        () -> fill(login, request, response, model),
+        response,
+        model);
+  }
+
+  private static String handOut(
+      HandingOut change, FormAction.PageView page, HttpServletResponse response, Model model)
+      throws SQLException {
+    FormAction action = () -> model.addAttribute("handed", change.run());
     String refused = action.orShow("", page, response, model);
     return refused.isEmpty() ? page.show() : refused;
   }
@@ -79,6 +84,7 @@ final class AdministrationPage implements ConsolePage {
     return details == null ? "" : String.join(" ", details).strip().replaceAll("\\s+", " ");
   }
 
+  /** Approves; the other half of what is handed out is on this answer and nowhere else. */
   @PostMapping(PATH + "/approve")
   String approve(
       OperatorLogin login,
@@ -88,10 +94,16 @@ final class AdministrationPage implements ConsolePage {
       HttpServletResponse response,
       Model model)
       throws SQLException {
-    FormAction action =
-        () -> desk.approve(login, number, new ContentHash(HexFormat.of().parseHex(hash)));
-    return action.orShow(
-        then(Done.APPROVED), () -> fill(login, request, response, model), response, model);
+    return handOut(
+        () -> {
+          AccessDesk.Handed handed =
+              desk.approve(login, number, new ContentHash(HexFormat.of().parseHex(hash)));
+          model.addAttribute("done", Done.APPROVED);
+          return handed;
+        },
+        () -> fill(login, request, response, model),
+        response,
+        model);
   }
 
   @PostMapping(PATH + "/reject")
@@ -135,12 +147,8 @@ final class AdministrationPage implements ConsolePage {
     response.setHeader("Cache-Control", "no-store");
     enquiries.ask(
         connection -> {
-          Set<String> toSetUp = AccessDesk.toSetUp(connection);
           model.addAttribute(
-              "operators",
-              Operators.list(connection).stream()
-                  .map(operator -> Line.of(operator, toSetUp.contains(operator.name())))
-                  .toList());
+              "operators", Operators.list(connection).stream().map(Line::of).toList());
           model.addAttribute("senders", Senders.list(connection));
           model.addAttribute("changes", AccessDesk.waiting(connection));
           return model;
@@ -157,16 +165,20 @@ final class AdministrationPage implements ConsolePage {
    *
    * @param state such as {@code locked}
    */
-  record Line(String name, String state, boolean active, List<OperatorRole> roles, String words) {
-    private static Line of(Operators.Operator operator, boolean toSetUp) {
-      String state = operator.active() ? "active" : toSetUp ? "has a code" : "locked or removed";
+  record Line(String name, String state, String words) {
+    private static Line of(Operators.Operator operator) {
       return new Line(
           operator.name(),
-          state,
-          operator.active(),
-          List.copyOf(operator.roles()),
+          operator.state() == Operators.State.TO_SET_UP
+              ? "has a code"
+              : operator.state().name().toLowerCase(Locale.ROOT),
           operator.roles().stream().map(OperatorRole::word).collect(Collectors.joining(", ")));
     }
+  }
+
+  /** A change that hands something out. */
+  private interface HandingOut {
+    AccessDesk.Handed run() throws SQLException;
   }
 
   /** What was done, for the line that says so. */

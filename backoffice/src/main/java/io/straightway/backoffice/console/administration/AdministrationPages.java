@@ -5,5 +5,5 @@ import org.springframework.context.annotation.Import;
 
 /** The pages of access. */
 @Configuration(proxyBeanMethods = false)
-@Import({AdministrationPage.class, SetUpPage.class})
+@Import({AdministrationPage.class, SetUpPage.class, PasswordPage.class})
 public class AdministrationPages {}

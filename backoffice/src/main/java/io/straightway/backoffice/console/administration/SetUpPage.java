@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Where somebody who was handed a code chooses his password. */
+/** Where somebody who was handed the two halves of a code chooses his password. */
 @Controller
 final class SetUpPage {
   private static final String PAGE = "setup";
@@ -31,7 +31,8 @@ final class SetUpPage {
   @PostMapping("/setup")
   String setUp(
       @RequestParam("name") String name,
-      @RequestParam("code") String code,
+      @RequestParam("first") String first,
+      @RequestParam("second") String second,
       @RequestParam("password") String password,
       @RequestParam("again") String again,
       HttpServletResponse response,
@@ -41,7 +42,7 @@ final class SetUpPage {
       if (!password.equals(again)) {
         throw new IllegalArgumentException("the passwords are not the same");
       }
-      passwords.setUp(new OperatorLogin(name.strip(), code.strip()), password);
+      passwords.setUp(new OperatorLogin(name.strip(), first.strip() + second.strip()), password);
       return "redirect:/login";
     } catch (DeskRefusal | IllegalArgumentException e) {
       response.setStatus(HttpStatus.CONFLICT.value());

@@ -1,4 +1,6 @@
-/** Pages of administrators, and the one where a new operator sets himself up. */
+/**
+ * Pages of administrators, and those where an operator sets himself up and changes his password.
+ */
 @NullMarked
 package io.straightway.backoffice.console.administration;
 

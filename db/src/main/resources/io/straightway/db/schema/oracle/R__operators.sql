@@ -1,7 +1,7 @@
 -- Operators and what they propose, as others may read them.
 
 CREATE OR REPLACE VIEW known_operator AS
-SELECT o.name, o.active, o.changed_at,
+SELECT o.name, o.state, o.active, o.changed_at,
   (SELECT LISTAGG(r.role, ',') WITHIN GROUP (ORDER BY r.role) FROM operator_role r
     WHERE r.name = o.name) AS roles
   FROM operator o;

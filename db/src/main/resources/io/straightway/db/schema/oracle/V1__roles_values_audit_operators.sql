@@ -50,21 +50,29 @@ CREATE INDEX audit_by_subject ON audit_event (subject, event_number);
 GRANT SELECT ON audit_event TO stp_engine;
 GRANT READ ON audit_event TO stp_reader;
 
--- Who may decide. Salts and hashes are for the owner alone: others read the view known_operator, as a
+-- Who may decide. What proves it is for the owner alone: others read the view known_operator, as a
 -- right to read can't be given by column.
 CREATE TABLE operator (
   name VARCHAR2(32 CHAR),
-  salt RAW(64) NOT NULL,
-  secret_hash RAW(32) NOT NULL,
-  active NUMBER(1) NOT NULL,
+  state VARCHAR2(16 CHAR) NOT NULL,
+  active NUMBER(1) GENERATED ALWAYS AS (CASE WHEN state = 'ACTIVE' THEN 1 ELSE 0 END) VIRTUAL,
+  salt RAW(64),
+  secret_hash RAW(32),
+  code_hash RAW(32),
   changed_at TIMESTAMP(6) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
   session_generation NUMBER(19) DEFAULT 0 NOT NULL,
   CONSTRAINT operator_pkey PRIMARY KEY (name),
   CONSTRAINT operator_name_check CHECK (REGEXP_LIKE(name, '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$', 'c') AND
     name <> 'desk'),
+  CONSTRAINT operator_state_check CHECK (state IN ('TO_SET_UP', 'ACTIVE', 'LOCKED', 'REMOVED')),
+  CONSTRAINT operator_active_check CHECK (active IN (0, 1)),
   CONSTRAINT operator_salt_check CHECK (LENGTH(RAWTOHEX(salt)) >= 32),
   CONSTRAINT operator_secret_hash_check CHECK (LENGTH(RAWTOHEX(secret_hash)) = 64),
-  CONSTRAINT operator_active_check CHECK (active IN (0, 1))
+  CONSTRAINT operator_code_hash_check CHECK (LENGTH(RAWTOHEX(code_hash)) = 64),
+  CONSTRAINT proof_fits_the_state CHECK (
+    CASE WHEN state IN ('ACTIVE', 'LOCKED') THEN 1 ELSE 0 END = CASE WHEN secret_hash IS NOT NULL THEN 1 ELSE 0 END
+    AND CASE WHEN secret_hash IS NULL THEN 1 ELSE 0 END = CASE WHEN salt IS NULL THEN 1 ELSE 0 END
+    AND CASE WHEN state = 'TO_SET_UP' THEN 1 ELSE 0 END = CASE WHEN code_hash IS NOT NULL THEN 1 ELSE 0 END)
 );
 
 -- What an operator may do.
@@ -78,13 +86,13 @@ CREATE TABLE operator_role (
 GRANT SELECT ON operator_role TO stp_engine;
 GRANT READ ON operator_role TO stp_reader;
 
--- The secret of an operator who has chosen a password, encrypted by it, and how often the password was
--- wrong since it was right.
+-- The secret of an operator who has chosen a password, encrypted by it.
 CREATE TABLE operator_password (
   name VARCHAR2(32 CHAR),
   salt RAW(64) NOT NULL,
   memory_kib NUMBER(10) NOT NULL,
   passes NUMBER(10) NOT NULL,
+  proof_hash RAW(32) NOT NULL,
   wrapped_secret RAW(64) NOT NULL,
   failures NUMBER(10) DEFAULT 0 NOT NULL,
   not_before TIMESTAMP(6) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
@@ -93,7 +101,20 @@ CREATE TABLE operator_password (
   CONSTRAINT operator_password_salt_check CHECK (LENGTH(RAWTOHEX(salt)) >= 32),
   CONSTRAINT operator_password_memory_kib_check CHECK (memory_kib > 0),
   CONSTRAINT operator_password_passes_check CHECK (passes > 0),
+  CONSTRAINT operator_password_proof_hash_check CHECK (LENGTH(RAWTOHEX(proof_hash)) = 64),
   CONSTRAINT operator_password_failures_check CHECK (failures >= 0)
+);
+
+-- Where an operator's password was tried.
+CREATE TABLE operator_network (
+  name VARCHAR2(32 CHAR) NOT NULL,
+  network VARCHAR2(64 CHAR) NOT NULL,
+  failures NUMBER(10) NOT NULL,
+  not_before TIMESTAMP(6) WITH TIME ZONE NOT NULL,
+  right_at TIMESTAMP(6) WITH TIME ZONE,
+  CONSTRAINT operator_network_pkey PRIMARY KEY (name, network),
+  CONSTRAINT operator_network_name_fkey FOREIGN KEY (name) REFERENCES operator,
+  CONSTRAINT operator_network_failures_check CHECK (failures >= 0)
 );
 
 -- Issuers of tokens (OpenID Connect), for the operators that only PostgreSQL has.
@@ -138,7 +159,7 @@ GRANT SELECT ON operator_subject TO stp_engine;
 GRANT READ ON operator_subject TO stp_reader;
 
 -- Systems that send messages, and by what each shows who it is: a token of 256 random bits, or a
--- certificate. Only the SHA-256 of either is here.
+-- certificate. Only a SHA-256 is here: of the certificate, or over those of the two halves of the token.
 CREATE TABLE sender (
   name VARCHAR2(32 CHAR),
   proof VARCHAR2(16 CHAR) NOT NULL,

@@ -59,20 +59,40 @@ $$;
 REVOKE EXECUTE ON FUNCTION authenticate_operator(text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION authenticate_operator(text, text) TO stp_engine;
 
+-- Whatever changes by what an operator is known, or whether he is, ends his sessions.
+CREATE OR REPLACE FUNCTION end_sessions_of_changed() RETURNS trigger LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  NEW.session_generation := OLD.session_generation + 1;
+  NEW.changed_at := clock_timestamp();
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER changed_operator_ends_sessions BEFORE UPDATE OF state, secret_hash ON operator
+  FOR EACH ROW EXECUTE FUNCTION end_sessions_of_changed();
+
+-- So does what changes what he may do.
+CREATE OR REPLACE FUNCTION end_sessions_of_role() RETURNS trigger LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  UPDATE operator o SET session_generation = o.session_generation + 1 WHERE o.name = coalesce(NEW.name, OLD.name);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER changed_role_ends_sessions AFTER INSERT OR UPDATE OR DELETE ON operator_role
+  FOR EACH ROW EXECUTE FUNCTION end_sessions_of_role();
+REVOKE EXECUTE ON FUNCTION end_sessions_of_changed(), end_sessions_of_role() FROM PUBLIC;
+
 -- Adds an operator, or one anew who was removed. Returns false if there is one of that name. For the
 -- owner of the schema, as are the next four.
 CREATE OR REPLACE FUNCTION add_operator(new_name text, new_salt bytea, new_hash bytea, new_roles text)
 RETURNS boolean LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
-  INSERT INTO operator (name, salt, secret_hash, active) VALUES (new_name, new_salt, new_hash, true)
-  ON CONFLICT (name) DO UPDATE SET salt = excluded.salt, secret_hash = excluded.secret_hash,
-    active = true, changed_at = now()
-   WHERE NOT operator.active;
+  INSERT INTO operator (name, state, salt, secret_hash) VALUES (new_name, 'ACTIVE', new_salt, new_hash)
+  ON CONFLICT (name) DO UPDATE SET state = 'ACTIVE', salt = excluded.salt, secret_hash = excluded.secret_hash
+   WHERE operator.state = 'REMOVED';
   IF NOT FOUND THEN
     RETURN false;
   END IF;
-  DELETE FROM operator_role r WHERE r.name = new_name;
   INSERT INTO operator_role SELECT new_name, role FROM unnest(string_to_array(new_roles, ',')) role;
   RETURN true;
 END $$;
@@ -93,13 +113,16 @@ BEGIN
   RETURN FOUND;
 END $$;
 
--- Removes an operator. Returns false if there is no active one of that name.
+-- Removes an operator with all that he had: only the name stays. Returns false if there is none of that name.
 CREATE OR REPLACE FUNCTION remove_operator(old_name text) RETURNS boolean LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
   DELETE FROM operator_password p WHERE p.name = old_name;
+  DELETE FROM operator_network n WHERE n.name = old_name;
   DELETE FROM operator_subject s WHERE s.name = old_name;
-  UPDATE operator SET active = false, changed_at = now() WHERE name = old_name AND active;
+  DELETE FROM operator_role r WHERE r.name = old_name;
+  UPDATE operator SET state = 'REMOVED', salt = NULL, secret_hash = NULL, code_hash = NULL
+   WHERE name = old_name AND state <> 'REMOVED';
   RETURN FOUND;
 END $$;
 
@@ -113,51 +136,80 @@ END $$;
 REVOKE EXECUTE ON FUNCTION add_operator(text, bytea, bytea, text), remove_operator(text),
   grant_role(text, text), revoke_role(text, text), end_sessions(text) FROM PUBLIC;
 
--- Keeps the secret of an operator, encrypted by a password of his. A password that he had is void, and
--- his sessions end.
+-- For the owner's functions: keeps a secret that a password encrypts. One that the operator had is void.
+CREATE OR REPLACE FUNCTION keep_password(of_name text, new_salt bytea, new_memory_kib integer, new_passes integer,
+  new_proof_hash bytea, new_wrapped bytea)
+RETURNS void LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
+BEGIN
+  DELETE FROM operator_password p WHERE p.name = of_name;
+  INSERT INTO operator_password (name, salt, memory_kib, passes, proof_hash, wrapped_secret)
+  VALUES (of_name, new_salt, new_memory_kib, new_passes, new_proof_hash, new_wrapped);
+END $$;
+
+-- Keeps the secret of an operator, encrypted by a password of his, and ends his sessions.
 CREATE OR REPLACE FUNCTION set_password(who text, secret text, new_salt bytea, new_memory_kib integer,
-  new_passes integer, new_wrapped bytea)
+  new_passes integer, new_proof_hash bytea, new_wrapped bytea)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
   PERFORM prove_operator(who, secret);
-  DELETE FROM operator_password p WHERE p.name = who;
-  INSERT INTO operator_password (name, salt, memory_kib, passes, wrapped_secret)
-  VALUES (who, new_salt, new_memory_kib, new_passes, new_wrapped);
+  PERFORM keep_password(who, new_salt, new_memory_kib, new_passes, new_proof_hash, new_wrapped);
   PERFORM end_sessions(who);
   PERFORM add_audit_event(who, true, 'PASSWORD_SET', 'operator:' || who, NULL, NULL);
 END $$;
 
--- What a password has to open, if one may be tried now. A try counts as wrong until login_succeeded, so
--- that several at once, by whatever servers, are several. From the fifth wrong one on the next has to
--- wait for 1, 2, 4 ... seconds, 15 minutes at most; after 100 a new password has to be set.
-CREATE OR REPLACE FUNCTION begin_login(who text)
-RETURNS TABLE (salt bytea, memory_kib integer, passes integer, wrapped_secret bytea)
+-- What Argon2id makes the key of a password with. It is no secret.
+CREATE OR REPLACE FUNCTION password_salt(who text) RETURNS TABLE (salt bytea, memory_kib integer, passes integer)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT p.salt, p.memory_kib, p.passes
+    FROM operator_password p JOIN operator o ON o.name = p.name WHERE p.name = who AND o.active;
+END $$;
+
+-- The encrypted secret of an operator, for whom the first half of the password's key proves it; null if that is
+-- wrong, or may not be tried now. Whoever calls learns nothing that could be guessed against elsewhere. From the
+-- fifth wrong one on at an address the next there has to wait for 1, 2, 4 ... seconds, 15 minutes at most. After a
+-- hundred, addresses where it was not right within 90 days have one try a second between them: see decision 49.
+CREATE OR REPLACE FUNCTION open_password(who text, address text, proof bytea) RETURNS bytea
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
-  tried operator_password;
+  host inet := split_part(address, '%', 1)::inet;
+  -- a customer of IPv6 has 2^64 addresses
+  place text := CASE family(host) WHEN 6 THEN set_masklen(host, 64)::cidr::text ELSE host(host) END;
+  kept operator_password;
+  here operator_network;
+  tried timestamptz;
 BEGIN
   -- a name that exists must not take longer than one that does not
   PERFORM set_config('synchronous_commit', 'off', true);
-  UPDATE operator_password p SET failures = p.failures + 1,
-         not_before = clock_timestamp() + CASE WHEN p.failures < 4 THEN interval '0'
-           ELSE least(power(2, least(p.failures, 20) - 4), 900) * interval '1 second' END
-   WHERE p.name = who AND p.not_before <= clock_timestamp() AND p.failures < 100
-     AND EXISTS (SELECT FROM operator o WHERE o.name = who AND o.active)
-  RETURNING p.* INTO tried;
-  IF tried.failures IN (6, 100) THEN
-    PERFORM add_audit_event('login', false, 'PASSWORD_WRONG', 'operator:' || who, NULL,
-      tried.failures - 1 || ' times since it was right');
+  SELECT p.* INTO kept FROM operator_password p JOIN operator o ON o.name = p.name
+   WHERE p.name = who AND o.active FOR NO KEY UPDATE OF p;
+  IF NOT FOUND THEN
+    RETURN NULL;
   END IF;
-  RETURN QUERY SELECT tried.salt, tried.memory_kib, tried.passes, tried.wrapped_secret
-                WHERE tried.name IS NOT NULL;
-END $$;
-
--- Counts anew: the secret shows that the password was right.
-CREATE OR REPLACE FUNCTION login_succeeded(who text, secret text) RETURNS void LANGUAGE plpgsql
-SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
-BEGIN
-  PERFORM prove_operator(who, secret);
-  UPDATE operator_password p SET failures = 0, not_before = clock_timestamp() WHERE p.name = who;
+  tried := clock_timestamp();
+  DELETE FROM operator_network n WHERE n.name = who
+    AND n.not_before < tried - CASE WHEN n.right_at IS NULL THEN interval '1 day' ELSE interval '90 days' END;
+  SELECT n.* INTO here FROM operator_network n WHERE n.name = who AND n.network = place;
+  IF tried < here.not_before OR here.right_at IS NULL AND tried < kept.not_before THEN
+    RETURN NULL;
+  END IF;
+  IF sha256(proof) = kept.proof_hash THEN
+    INSERT INTO operator_network VALUES (who, place, 0, tried, tried)
+    ON CONFLICT (name, network) DO UPDATE SET failures = 0, not_before = tried, right_at = tried;
+    UPDATE operator_password p SET failures = 0, not_before = tried WHERE p.name = who;
+    RETURN kept.wrapped_secret;
+  END IF;
+  INSERT INTO operator_network AS n VALUES (who, place, 1, tried, NULL)
+  ON CONFLICT (name, network) DO UPDATE SET failures = n.failures + 1, not_before = tried
+    + CASE WHEN n.failures < 4 THEN 0 ELSE least(power(2, least(n.failures, 20) - 4), 900) END * interval '1 second';
+  UPDATE operator_password p SET failures = p.failures + 1,
+         not_before = tried + CASE WHEN p.failures < 99 THEN 0 ELSE 1 END * interval '1 second'
+   WHERE p.name = who;
+  IF kept.failures + 1 IN (6, 100, 1000, 10000, 100000, 1000000) THEN
+    PERFORM add_audit_event('login', false, 'PASSWORD_WRONG', 'operator:' || who, NULL,
+      kept.failures + 1 || ' times since it was right, the last from ' || place);
+  END IF;
+  RETURN NULL;
 END $$;
 
 -- Enters in the audit that an operator has begun a session, or ended it.
@@ -170,13 +222,14 @@ BEGIN
   PERFORM prove_operator(who, secret);
   PERFORM add_audit_event(who, true, what, 'operator:' || who, NULL, NULL);
 END $$;
-REVOKE EXECUTE ON FUNCTION set_password(text, text, bytea, integer, integer, bytea), begin_login(text),
-  login_succeeded(text, text), note_session(text, text, text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION set_password(text, text, bytea, integer, integer, bytea), begin_login(text),
-  login_succeeded(text, text), note_session(text, text, text) TO stp_engine;
+REVOKE EXECUTE ON FUNCTION keep_password(text, bytea, integer, integer, bytea, bytea),
+  set_password(text, text, bytea, integer, integer, bytea, bytea), password_salt(text),
+  open_password(text, text, bytea), note_session(text, text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION set_password(text, text, bytea, integer, integer, bytea, bytea), password_salt(text),
+  open_password(text, text, bytea), note_session(text, text, text) TO stp_engine;
 
 CREATE OR REPLACE VIEW known_operator AS
-SELECT o.name, o.active, o.changed_at,
+SELECT o.name, o.state, o.active, o.changed_at,
   (SELECT string_agg(r.role, ',' ORDER BY r.role) FROM operator_role r WHERE r.name = o.name) AS roles
   FROM operator o;
 COMMENT ON VIEW known_operator IS 'published: operators and their roles, without their secrets';

@@ -40,18 +40,25 @@ CREATE TABLE audit_event (
 CREATE INDEX audit_by_subject ON audit_event (subject, event_number);
 GRANT SELECT ON audit_event TO stp_engine, stp_reader;
 
--- Who may decide. Salts and hashes are for the owner's functions alone.
+-- Who may decide. What proves it is for the owner's functions alone: a secret, or before the operator has set
+-- himself up a code, of which two administrators know one half each. Who was removed has neither.
 CREATE TABLE operator (
   name        text COLLATE "C" PRIMARY KEY
               CHECK (name ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$' AND name <> 'desk'),
-  salt        bytea NOT NULL CHECK (octet_length(salt) >= 16),
-  secret_hash sha256 NOT NULL,
-  active      boolean NOT NULL,
+  state       text COLLATE "C" NOT NULL CHECK (state IN ('TO_SET_UP', 'ACTIVE', 'LOCKED', 'REMOVED')),
+  active      boolean GENERATED ALWAYS AS (state = 'ACTIVE') STORED,
+  salt        bytea CHECK (octet_length(salt) >= 16),
+  secret_hash sha256,
+  code_hash   sha256,
   changed_at  timestamptz NOT NULL DEFAULT now(),
   -- raised to end all sessions that the operator has, at whatever server
-  session_generation bigint NOT NULL DEFAULT 0
+  session_generation bigint NOT NULL DEFAULT 0,
+  CONSTRAINT proof_fits_the_state CHECK (
+    (state IN ('ACTIVE', 'LOCKED')) = (secret_hash IS NOT NULL)
+    AND (secret_hash IS NULL) = (salt IS NULL)
+    AND (state = 'TO_SET_UP') = (code_hash IS NOT NULL))
 );
-GRANT SELECT (name, active, changed_at, session_generation) ON operator TO stp_engine, stp_reader;
+GRANT SELECT (name, state, active, changed_at, session_generation) ON operator TO stp_engine, stp_reader;
 
 -- What an operator may do.
 CREATE TABLE operator_role (
@@ -62,16 +69,29 @@ CREATE TABLE operator_role (
 );
 GRANT SELECT ON operator_role TO stp_engine, stp_reader;
 
--- The secret of an operator who has chosen a password, encrypted by it, and how often the password was
--- wrong since it was right. For the owner's functions alone.
+-- The secret of an operator who has chosen a password, encrypted by it. One half of the key that Argon2id makes
+-- proves the password, the other half decrypts. For the owner's functions alone.
 CREATE TABLE operator_password (
   name           text COLLATE "C" PRIMARY KEY REFERENCES operator,
   salt           bytea NOT NULL CHECK (octet_length(salt) >= 16),
   memory_kib     integer NOT NULL CHECK (memory_kib > 0),
   passes         integer NOT NULL CHECK (passes > 0),
+  proof_hash     sha256 NOT NULL,
   wrapped_secret bytea NOT NULL,
+  -- how often it was wrong since it was right, and when it may be tried where it never was right
   failures       integer NOT NULL DEFAULT 0 CHECK (failures >= 0),
   not_before     timestamptz NOT NULL DEFAULT now()
+);
+
+-- Where an operator's password was tried: how often it was wrong since it was right there, when it may be tried
+-- again, and when it was right. For the owner's functions alone.
+CREATE TABLE operator_network (
+  name       text COLLATE "C" NOT NULL REFERENCES operator,
+  network    text COLLATE "C" NOT NULL,
+  failures   integer NOT NULL CHECK (failures >= 0),
+  not_before timestamptz NOT NULL,
+  right_at   timestamptz,
+  PRIMARY KEY (name, network)
 );
 
 -- Issuers of tokens (OpenID Connect): what one signs for the audience is as good as a secret. Only the owner of
@@ -105,7 +125,7 @@ CREATE UNIQUE INDEX operator_by_subject ON operator_subject (issuer, subject);
 GRANT SELECT ON operator_subject TO stp_engine, stp_reader;
 
 -- Systems that send messages, and by what each shows who it is: a token of 256 random bits, or a
--- certificate. Only the SHA-256 of either is here.
+-- certificate. Only a SHA-256 is here: of the certificate, or over those of the two halves of the token.
 CREATE TABLE sender (
   name       text COLLATE "C" PRIMARY KEY CHECK (name ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$'),
   proof      text COLLATE "C" NOT NULL CHECK (proof IN ('TOKEN', 'CERTIFICATE')),
