@@ -33,6 +33,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -320,6 +321,35 @@ class AccessDeskTest {
             .hasMessageContaining("permission denied");
       }
     }
+  }
+
+  /** What one administrator tries who has the password of the engine's role too. */
+  @Test
+  void theDatabaseTakesNoWholeCodeFromOneAdministrator() throws Exception {
+    byte[] half = new byte[32];
+    try (Connection engine = pool.connection()) {
+      for (byte[] noHalf : new byte[][] {null, new byte[0], new byte[64]}) {
+        assertThatThrownBy(() -> propose(engine, noHalf)).hasMessageContaining("has halves");
+      }
+      long number = Long.parseLong(propose(engine, half));
+      byte[] shown = waiting(number).contentHash().bytes();
+      assertThatThrownBy(
+              () -> OperatorCalls.call(engine, root, "approve_access", number, shown, half))
+          .hasMessageContaining("must be approved by another administrator");
+      assertThatThrownBy(
+              () -> OperatorCalls.call(engine, toor, "approve_access", number, shown, null))
+          .hasMessageContaining("has halves");
+      assertThatThrownBy(
+              () ->
+                  OperatorCalls.call(
+                      engine, root, "restrict_access", "GRANT_ROLE", "ann", "ADMINISTRATOR", "x"))
+          .hasMessageContaining("takes nothing from anybody");
+    }
+  }
+
+  private String propose(Connection engine, byte @Nullable [] half) throws SQLException {
+    return OperatorCalls.call(
+        engine, root, "propose_access", "ADD_OPERATOR", "bob", "OPERATOR", half, "joins");
   }
 
   private void restrict(OperatorLogin login, Restriction change, String name, String details)
