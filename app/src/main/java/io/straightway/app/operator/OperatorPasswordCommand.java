@@ -10,6 +10,7 @@ import io.straightway.app.desk.OpenDesk;
 import io.straightway.backoffice.access.OperatorPasswords;
 import io.straightway.db.operator.OperatorLogin;
 import java.io.BufferedReader;
+import java.io.Console;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
@@ -18,6 +19,7 @@ import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -55,12 +57,17 @@ public final class OperatorPasswordCommand implements Callable<Integer> {
           "only %1$s can set the password of %1$s: set STP_OPERATOR=%1$s and its secret"
               .formatted(name));
     }
+    @SuppressWarnings("SystemConsoleNull") // the launcher asks newer Javas for a null, too
+    @Nullable Console console = System.console();
     BufferedReader lines =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     OperatorLogin login =
-        proof.isPresent() ? proof.get() : new OperatorLogin(name, typed(lines, "Old password: "));
-    String password = typed(lines, "New password: ");
-    if (isTyped() && !password.equals(typed(lines, "Again: "))) {
+        proof.isPresent()
+            ? proof.get()
+            : new OperatorLogin(name, typed(console, lines, "Old password: "));
+    String password = typed(console, lines, "New password: ");
+    // a program, which writes lines, makes no mistake in typing
+    if (console != null && !password.equals(typed(console, lines, "Again: "))) {
       throw CommandFailure.usage("the two passwords differ");
     }
     OpenDesk.at(
@@ -92,14 +99,9 @@ public final class OperatorPasswordCommand implements Callable<Integer> {
     }
   }
 
-  /** Otherwise lines come from a program, which makes no mistake in typing. */
-  @SuppressWarnings("SystemConsoleNull") // the launcher asks newer Javas for a null, too
-  private static boolean isTyped() {
-    return System.console() != null;
-  }
-
-  private static String typed(BufferedReader lines, String prompt) throws IOException {
-    String typed = isTyped() ? new String(System.console().readPassword(prompt)) : lines.readLine();
+  private static String typed(@Nullable Console console, BufferedReader lines, String prompt)
+      throws IOException {
+    String typed = console == null ? lines.readLine() : new String(console.readPassword(prompt));
     if (typed == null) {
       throw CommandFailure.usage("no password on standard input");
     }

@@ -232,6 +232,33 @@ class AccessHttpTest {
   }
 
   @Test
+  void oneAdministratorLocksNoOtherOutAndGetsHalfOfACode() throws Exception {
+    OperatorLogin root = operator("root", EnumSet.of(OperatorRole.ADMINISTRATOR));
+    operator("toor", EnumSet.of(OperatorRole.ADMINISTRATOR));
+    HttpUser administrator = user().withBasic("root", root.secret());
+    for (String change : Set.of("LOCK_OPERATOR", "REMOVE_OPERATOR", "REVOKE_ROLE")) {
+      HttpResponse<String> refused =
+          administrator.post(
+              "/api/access/restrictions",
+              "application/json",
+              """
+              {"change": "%s", "name": "toor", "details": "ADMINISTRATOR", "reason": "x"}
+              """
+                  .formatted(change));
+      assertThat(refused.statusCode()).isEqualTo(403);
+      assertThat(refused.body()).contains("\"OWN_REPAIR\"", "propose it");
+    }
+    HttpResponse<String> proposed =
+        administrator.post(
+            "/api/access/changes",
+            "application/json",
+            """
+            {"change": "ADD_OPERATOR", "name": "new", "details": "VIEWER", "reason": "x"}
+            """);
+    assertThat(proposed.body()).containsPattern("\"half\": ?\"[0-9a-f]{32}\"");
+  }
+
+  @Test
   void cookiesAndHeadersAreThoseThatBrowsersProtectBy() throws Exception {
     HttpResponse<String> answer = user().asBrowser().get("/login");
     assertThat(answer.headers().firstValue("Set-Cookie").orElse(""))

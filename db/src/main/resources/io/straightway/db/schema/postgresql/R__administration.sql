@@ -16,7 +16,7 @@ LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 DECLARE
   words text[] := string_to_array(nullif(details, ''), ' ');
   known text := coalesce((SELECT o.state FROM operator o WHERE o.name = about), 'REMOVED');
-  has_role boolean := EXISTS (SELECT FROM operator_role r WHERE r.name = about AND r.role = words[1]);
+  has_role boolean := EXISTS (SELECT FROM operator_role r WHERE r.name = about AND r.role = details);
   is_sender boolean := EXISTS (SELECT FROM sender s WHERE s.name = about);
 BEGIN
   IF about !~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$' OR about = 'desk' THEN
