@@ -1,9 +1,12 @@
 package io.straightway.backoffice.check;
 
+import io.straightway.db.audit.AuditChain;
 import io.straightway.db.dialect.Dialect;
 import io.straightway.element.check.Evidence;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
+import io.straightway.element.check.Snapshot;
+import io.straightway.element.staticdata.load.AuditedStaticData;
 import io.straightway.settlement.check.SettlementInvariant;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * Checks every invariant that rows can prove: the trade path's I1 to I5, settlement's I7, and I8 of
- * journals.
+ * decisions.
  */
 public final class SystemCheck {
   /** Why there is no finding of I6. */
@@ -23,14 +26,20 @@ public final class SystemCheck {
 
   private static final String JOURNAL_MOVES =
       "SELECT booking_id, account, instrument, quantity, quantity FROM journal_move";
+  private static final String JOURNAL_ENTRIES =
+      "SELECT entry_id, reference, kind, value_date, reverses FROM journal_booking";
+  private static final String JOURNAL_LINES =
+      "SELECT entry_id, account, currency, amount FROM journal_posting";
   private static final String JOURNAL_TOTALS =
       """
       SELECT count(*) FILTER (WHERE state = 'APPROVED') AS approved,
              count(*) FILTER (WHERE state = 'PROPOSED') AS proposed
         FROM journal
       """;
-  private static final String JOURNALS =
-      "Every journal entry is a journal that somebody has approved, posting for posting.";
+  private static final String DECISIONS =
+      "Every approved journal, repair and proposal, every closed exception, every role and every"
+          + " changed row of static data is what the audit trail says, and no event of that was"
+          + " changed, removed or inserted.";
 
   private SystemCheck() {}
 
@@ -49,17 +58,33 @@ public final class SystemCheck {
     if (!Dialect.of(connection).runsEverything()) {
       return Invariants.check(connection, acknowledgements);
     }
-    List<Finding> tradePath =
-        Invariants.check(
-            connection, acknowledgements, SettlementInvariant.SETTLED.with(JOURNAL_MOVES));
-    Finding settlement = SettlementInvariant.check(connection);
-    return Stream.concat(tradePath.stream(), Stream.of(settlement, journals(connection))).toList();
+    return Snapshot.read(connection, snapshot -> findingsIn(snapshot, acknowledgements));
   }
 
-  private static Finding journals(Connection connection) throws SQLException {
+  /** The same in the transaction of the connection, whatever that sees. */
+  static List<Finding> findingsIn(Connection connection, List<Path> acknowledgements)
+      throws SQLException, IOException {
+    List<Finding> tradePath =
+        Invariants.checkIn(
+            connection,
+            acknowledgements,
+            SettlementInvariant.SETTLED.with(JOURNAL_MOVES, JOURNAL_ENTRIES, JOURNAL_LINES));
+    Finding settlement = SettlementInvariant.checkIn(connection);
+    return Stream.concat(tradePath.stream(), Stream.of(settlement, decisions(connection))).toList();
+  }
+
+  private static Finding decisions(Connection connection) throws SQLException {
+    AuditChain.Broken broken = AuditChain.verifyIn(connection, null).broken();
+    List<String> breaks =
+        broken == null
+            ? List.of()
+            : List.of("audit event %d: %s".formatted(broken.event(), broken.why()));
     return new Evidence(connection)
         .countRow(JOURNAL_TOTALS)
         .mustBeEmpty("wrong_journals", "SELECT fault FROM journal_fault")
-        .finding("I8", JOURNALS);
+        .mustBeEmpty("wrong_decisions", "SELECT fault FROM decision_fault")
+        .mustBeEmpty("wrong_static_data", AuditedStaticData.faults())
+        .violations("broken_audit", breaks.size(), breaks)
+        .finding("I8", DECISIONS);
   }
 }

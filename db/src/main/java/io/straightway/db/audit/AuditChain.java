@@ -32,14 +32,15 @@ public final class AuditChain {
       throws SQLException {
     connection.setAutoCommit(false); // otherwise the driver would hold all rows at once
     try {
-      return walk(connection, noted);
+      return verifyIn(connection, noted);
     } finally {
       connection.rollback();
       connection.setAutoCommit(true);
     }
   }
 
-  private static Verdict walk(Connection connection, @Nullable ContentHash noted)
+  /** The same in the transaction of the connection, whatever that sees. */
+  public static Verdict verifyIn(Connection connection, @Nullable ContentHash noted)
       throws SQLException {
     ContentHash head = EventHash.beginning();
     boolean notedSeen = noted == null || noted.equals(head);

@@ -3,14 +3,19 @@ package io.straightway.element.check;
 import io.straightway.db.Queries;
 import io.straightway.db.dialect.Dialect;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** What is found for and against one invariant. */
 public final class Evidence {
+  private static final int ROWS_AT_ONCE = 1_000;
+
   private final Connection connection;
   private final List<String> counts = new ArrayList<>();
   private final List<List<String>> examples = new ArrayList<>();
@@ -58,6 +63,39 @@ public final class Evidence {
                   .one();
           return number == 0 ? this : violations(name, number, some(handle, query));
         });
+  }
+
+  /**
+   * Goes through rows, which may be many and large, and notes what is wrong with each.
+   *
+   * @param name of the kind of violation
+   * @param sql in a transaction, so that not all rows are held at once
+   */
+  public Evidence mustHold(String name, String sql, RowCheck check) throws SQLException {
+    List<String> some = new ArrayList<>();
+    long number = 0;
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setFetchSize(ROWS_AT_ONCE);
+      try (ResultSet row = statement.executeQuery()) {
+        while (row.next()) {
+          String fault = check.fault(row);
+          if (fault != null) {
+            number++;
+            if (some.size() < Finding.MOST_EXAMPLES) {
+              some.add(fault);
+            }
+          }
+        }
+      }
+    }
+    return violations(name, number, some);
+  }
+
+  /** Judges one row. */
+  @FunctionalInterface
+  public interface RowCheck {
+    /** What is wrong with it; null if nothing is. */
+    @Nullable String fault(ResultSet row) throws SQLException;
   }
 
   private static List<String> some(Handle handle, String query) {

@@ -1,20 +1,13 @@
 package io.straightway.element.check;
 
-import io.straightway.db.dialect.Dialect;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 
 /** What must hold at every instant, however many elements work, have died or were resumed. */
 public final class Invariants {
-  /**
-   * Whole tables are read, which may take longer than a connection is otherwise given to answer.
-   */
-  private static final Duration LONGEST_STATEMENT = Duration.ofHours(1);
-
   private Invariants() {}
 
   /** The same of a database in which nothing settles. */
@@ -38,25 +31,20 @@ public final class Invariants {
   public static List<Finding> check(
       Connection connection, List<Path> acknowledgements, SettledLegs settled)
       throws SQLException, IOException {
-    int formerTimeout = connection.getNetworkTimeout();
-    connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONGEST_STATEMENT.toMillis()));
-    connection.setAutoCommit(false);
-    try {
-      Dialect.of(connection).beginSnapshot(connection);
-      Dialect.of(connection).expectWholeTables(connection);
-      String livingRuns = NothingUnaccounted.livingRuns(connection);
-      Acknowledgements acknowledged = Acknowledgements.held(connection, acknowledgements);
-      return List.of(
-          MessagesOnce.check(connection, acknowledged),
-          LedgerBalances.check(connection, settled),
-          PositionSums.check(connection, settled),
-          SequenceGaps.check(connection),
-          NothingUnaccounted.check(connection, acknowledged, livingRuns));
-    } finally {
-      connection.rollback();
-      connection.setAutoCommit(true);
-      Dialect.of(connection).endSnapshot(connection);
-      connection.setNetworkTimeout(Runnable::run, formerTimeout);
-    }
+    return Snapshot.read(connection, snapshot -> checkIn(snapshot, acknowledgements, settled));
+  }
+
+  /** The same in the transaction of the connection, whatever that sees. */
+  public static List<Finding> checkIn(
+      Connection connection, List<Path> acknowledgements, SettledLegs settled)
+      throws SQLException, IOException {
+    String livingRuns = NothingUnaccounted.livingRuns(connection);
+    Acknowledgements acknowledged = Acknowledgements.held(connection, acknowledgements);
+    return List.of(
+        MessagesOnce.check(connection, acknowledged),
+        LedgerBalances.check(connection, settled),
+        PositionSums.check(connection, settled),
+        SequenceGaps.check(connection),
+        NothingUnaccounted.check(connection, acknowledged, livingRuns));
   }
 }

@@ -3,14 +3,19 @@ package io.straightway.element.check;
 import io.straightway.db.Queries;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Collectors;
 
-/** I2: the ledger balances, and holds the trades, what was taken back, and what has settled. */
+/**
+ * I2: the ledger balances, and its entries are those that the accounting rules make, line by line,
+ * of the trades, of what was taken back, and of what has settled or was entered.
+ */
 final class LedgerBalances {
   private static final String STATEMENT =
       "Postings sum to zero per entry and currency and in total; balances are the sums of the"
-          + " postings; every booked trade has one trade-date entry over its net amount, every"
-          + " reversal is the exact negation of what it takes back, and every settlement has one"
-          + " entry over its amount.";
+          + " postings; every entry is that of a booked trade, a settlement, a penalty or an"
+          + " approved journal, or the exact negation of one, with the lines that the accounting"
+          + " rules make of it and no others.";
 
   /**
    * A version that changed nothing in the books has no booking of its own, nor has a cancellation.
@@ -18,8 +23,7 @@ final class LedgerBalances {
   static final String HAS_BOOKING = "status IN ('BOOKED', 'REPLACED') AND booked_as IS NULL";
 
   /** A delivery free of payment is entered at what it is worth; what is worth nothing is not. */
-  private static final String HAS_ENTRY =
-      HAS_BOOKING + " AND NOT ({free_of_payment} AND consideration = 0)";
+  private static final String IS_WORTH_NOTHING = "({free_of_payment} AND consideration = 0)";
 
   /** Of a view with one row, since not every database selects from nothing. */
   private static final String IN_USE =
@@ -36,106 +40,105 @@ final class LedgerBalances {
   /** What the ledger proves of itself, whatever it is used for. */
   private static final String OWN_PROOF = "SELECT fault FROM ledger_fault WHERE proof = '%s'";
 
+  /**
+   * What is new counts from its trade date, or from the day of its entry if the books of the trade
+   * date were closed by then; what is changed counts from the day of its entry.
+   */
+  private static final String ENTRIES =
+      """
+      SELECT trade_id AS entry_id, trade_id AS reference, 'TRADE_DATE' AS kind,
+             trade_date AS value_date, 0 AS reverses,
+             CASE version WHEN 1 THEN 'FROM' ELSE 'TODAY' END AS dated
+        FROM trade WHERE HAS_BOOKING AND NOT IS_WORTH_NOTHING
+      UNION ALL
+      SELECT reversed_by, trade_id, 'REVERSAL', trade_date, trade_id, 'TODAY'
+        FROM trade WHERE reversed_by IS NOT NULL AND NOT IS_WORTH_NOTHING
+      UNION ALL
+      SELECT entry_id, reference, kind, value_date, reverses, 'ON' FROM (OTHER_ENTRIES) other
+      """
+          .replace("HAS_BOOKING", HAS_BOOKING)
+          .replace("IS_WORTH_NOTHING", IS_WORTH_NOTHING);
+
   private static final String WRONG_ENTRIES =
       """
-      SELECT 'trade ' || t.trade_id || ' is ' || t.status || ' and has ' || COALESCE(e.entries, 0)
-             || ' trade-date entries'
-        FROM (SELECT trade_id, status, CASE WHEN %s THEN 1 ELSE 0 END AS must_have FROM trade) t
-        LEFT JOIN (SELECT reference, COUNT(*) AS entries FROM booked_entry
-                    WHERE kind = 'TRADE_DATE' GROUP BY reference) e
-               ON e.reference = t.trade_id
-       WHERE COALESCE(e.entries, 0) <> t.must_have
-      UNION ALL
-      SELECT 'trade ' || e.reference || ' is missing and has ' || COUNT(*) || ' trade-date entries'
-        FROM booked_entry e
-       WHERE e.kind = 'TRADE_DATE'
-         AND NOT EXISTS (SELECT 1 FROM trade t WHERE t.trade_id = e.reference)
-       GROUP BY e.reference
+      SELECT 'entry ' || COALESCE(x.entry_id, e.entry_id) || ': '
+             || CASE WHEN e.entry_id IS NULL THEN 'nothing'
+                  ELSE e.kind || ' of ' || e.reference || ' on ' || e.value_date END
+             || CASE WHEN e.reverses IS NULL THEN '' ELSE ', reverses ' || e.reverses END
+             || ', expected '
+             || CASE WHEN x.entry_id IS NULL THEN 'nothing'
+                  ELSE x.kind || ' of ' || x.reference || ' on ' || x.value_date END
+             || CASE WHEN x.reverses > 0 THEN ', reverses ' || x.reverses ELSE '' END
+        FROM (ENTRIES) x
+        FULL JOIN booked_entry e ON e.entry_id = x.entry_id
+       WHERE x.entry_id IS NULL OR e.entry_id IS NULL OR e.kind <> x.kind
+          OR e.reference <> x.reference OR COALESCE(e.reverses, 0) <> x.reverses
+          OR CASE WHEN e.value_date = x.value_date AND x.dated <> 'TODAY' THEN 1
+                  WHEN x.dated = 'TODAY' AND COALESCE(e.entry_date, e.value_date) = e.value_date
+                  THEN 1
+                  WHEN x.dated = 'FROM' AND e.value_date = e.entry_date
+                       AND x.value_date < e.entry_date THEN 1
+                  ELSE 0 END = 0
       """
-          .replace("WHEN %s", "WHEN " + HAS_ENTRY);
+          .replace("(ENTRIES)", "(" + ENTRIES + ")");
 
-  /**
-   * We owe the net amount of a purchase (credit), and are owed that of a sale (debit); what is
-   * received free of payment is worth its consideration (credit), and what is delivered (debit).
-   */
-  private static final String WRONG_AMOUNTS =
+  /** What a booking enters, and its reversal with the other sign. */
+  private static final String BOOKED =
       """
-      SELECT 'trade ' || t.trade_id || ': ' || t.what || ' ' || ABS(t.expected) || ', '
-             || COALESCE(SUM(p.amount), 0) || ' of it against ' || t.against
-        FROM (SELECT trade_id,
-                     CASE WHEN {free_of_payment} THEN 'worth' ELSE 'net amount' END AS what,
-                     CASE side WHEN 'BUY' THEN -1 ELSE 1 END
-                       * CASE WHEN {free_of_payment} THEN consideration ELSE net_amount END
-                       AS expected,
-                     CASE WHEN {free_of_payment} THEN 'FREE_DELIVERY:' || account
-                          WHEN side = 'BUY' THEN 'PAYABLE:' || counterparty
-                          ELSE 'RECEIVABLE:' || counterparty END || ':' || currency AS against
-                FROM trade WHERE %s) t
-        JOIN booked_entry e ON e.reference = t.trade_id AND e.kind = 'TRADE_DATE'
-        LEFT JOIN booked_posting p ON p.entry_id = e.entry_id AND p.account = t.against
-       GROUP BY t.trade_id, t.what, t.expected, t.against
-      HAVING COALESCE(SUM(p.amount), 0) <> t.expected
-      """
-          .replace("WHERE %s)", "WHERE " + HAS_BOOKING + ")");
-
-  private static final String WRONG_REVERSALS =
-      """
-      SELECT 'trade ' || t.trade_id || ' is reversed by ' || t.reversed_by || ', which reverses '
-             || CASE WHEN e.reverses IS NULL THEN 'nothing' ELSE '' || e.reverses END
-        FROM trade t LEFT JOIN booked_entry e ON e.entry_id = t.reversed_by
-       WHERE t.reversed_by IS NOT NULL AND NOT (t.{free_of_payment} AND t.consideration = 0)
-         AND (COALESCE(e.reverses, -1) <> t.trade_id OR e.reference <> t.trade_id)
+      SELECT trade_id AS entry_id, TERMS FROM trade WHERE HAS_BOOKING
       UNION ALL
-      SELECT 'entry ' || e.entry_id || ' reverses '
-             || CASE WHEN e.reverses IS NULL THEN 'nothing' ELSE '' || e.reverses END || ', and is not the reversal of that trade'
-        FROM booked_entry e
-       WHERE (e.kind = 'REVERSAL' OR e.reverses IS NOT NULL)
-         AND NOT EXISTS (SELECT 1 FROM booked_entry j
-                          WHERE j.entry_id = e.reverses
-                            AND j.kind IN ('JOURNAL', 'SETTLEMENT_DATE', 'PENALTY'))
-         AND NOT EXISTS (SELECT 1 FROM trade t
-                          WHERE t.reversed_by = e.entry_id
-                            AND NOT (t.{free_of_payment} AND t.consideration = 0))
-      UNION ALL
-      SELECT fault FROM ledger_fault WHERE proof = 'wrong_reversals'
-      """;
-
-  /**
-   * What is settled lowers what we owe (debit) or are owed (credit); what of netted trades is set
-   * off between the two adds up to nothing. What is paid with nothing has no entry.
-   */
-  private static final String WRONG_SETTLEMENTS =
+      SELECT reversed_by, -TERMS FROM trade WHERE reversed_by IS NOT NULL
       """
-      SELECT 'settlement ' || s.id || ' of ' || s.amount || ' ' || s.currency || ': entry '
-             || COALESCE(e.entry_id, 0) || ', ' || COALESCE(SUM(p.amount), 0) || ' against '
-             || s.counterparty
-        FROM (SELECT s.settlement_id AS id, s.instruction_id, s.amount, s.currency, s.counterparty,
-                     CASE s.amount_direction WHEN 'PAY' THEN s.owed ELSE -s.owed END AS expected,
-                     'PAYABLE:' || s.counterparty || ':' || s.owed_currency AS payable,
-                     'RECEIVABLE:' || s.counterparty || ':' || s.owed_currency AS receivable
-                FROM (LEGS) s) s
-        LEFT JOIN (%1$s) e ON e.entry_id = s.id
-        LEFT JOIN booked_posting p ON p.entry_id = e.entry_id AND p.account IN (s.payable, s.receivable)
-       GROUP BY s.id, e.entry_id, e.reference, s.instruction_id, s.amount, s.currency,
-                s.counterparty, s.expected
-      HAVING COALESCE(e.reference, s.instruction_id) <> s.instruction_id
-          OR COALESCE(SUM(p.amount), 0) <> s.expected
-      UNION ALL
-      SELECT 'entry ' || e.entry_id || ' settles what has not settled'
-        FROM (%1$s) e
-       WHERE NOT EXISTS (SELECT 1 FROM (LEGS) s WHERE s.settlement_id = e.entry_id)
-      """
-          .formatted(
+          .replace("HAS_BOOKING", HAS_BOOKING)
+          .replace(
+              "TERMS",
               """
-              SELECT entry_id, reference FROM booked_entry
-               WHERE kind = 'SETTLEMENT_DATE'
-                  OR kind = 'REVERSAL'
-                     AND EXISTS (SELECT 1 FROM booked_entry b
-                                  WHERE b.entry_id = booked_entry.reverses
-                                    AND b.kind = 'SETTLEMENT_DATE')
+              1 AS sign, CASE side WHEN 'BUY' THEN 1 ELSE -1 END AS way, account, currency,
+              consideration, accrued_interest, commission, tax, exchange_fee, other_fee,
+              CASE WHEN {free_of_payment} THEN consideration ELSE net_amount END AS owed,
+              CASE WHEN {free_of_payment} THEN 'FREE_DELIVERY:' || account
+                   WHEN side = 'BUY' THEN 'PAYABLE:' || counterparty
+                   ELSE 'RECEIVABLE:' || counterparty END AS against
               """);
 
+  /** Purchases debit securities, interest and fees; sales credit the former two. */
+  private static final String LINES =
+      List.of(
+              line("'SECURITIES:' || account", "sign * way * consideration"),
+              line("'ACCRUED_INTEREST:' || account", "sign * way * accrued_interest"),
+              line("'COMMISSION:' || account", "sign * commission"),
+              line("'TAX:' || account", "sign * tax"),
+              line("'EXCHANGE_FEE:' || account", "sign * exchange_fee"),
+              line("'OTHER_FEE:' || account", "sign * other_fee"),
+              line("against", "-sign * way * owed"))
+          .stream()
+          .collect(Collectors.joining(" UNION ALL "));
+
+  /** An account has one line in an entry, but that of a journal has as many as people wrote. */
+  private static final String WRONG_LINES =
+      """
+      SELECT 'entry ' || entry_id || ', ' || account || ': '
+             || CASE WHEN SUM(posted) = 0 THEN 'nothing' ELSE '' || SUM(booked) END
+             || CASE WHEN SUM(posted) > 1 THEN ' in ' || SUM(posted) || ' lines' ELSE '' END
+             || ', expected '
+             || CASE WHEN SUM(due) = 0 THEN 'nothing' ELSE '' || SUM(amount) END
+        FROM (SELECT entry_id, account, currency, amount, 1 AS due, 0 AS booked, 0 AS posted
+                FROM (LINES) line
+              UNION ALL
+              SELECT entry_id, account, currency, amount, 1, 0, 0 FROM (OTHER_LINES) other
+              UNION ALL
+              SELECT entry_id, account, currency, 0, 0, amount, 1 FROM booked_posting) both_ways
+       GROUP BY entry_id, account, currency
+      HAVING SUM(amount) <> SUM(booked) OR SUM(due) <> SUM(posted)
+      """
+          .replace("(LINES)", "(" + LINES + ")");
+
   private LedgerBalances() {}
+
+  private static String line(String account, String amount) {
+    return "SELECT entry_id, %s || ':' || currency AS account, currency, %2$s AS amount FROM (%3$s) b WHERE %2$s <> 0"
+        .formatted(account, amount, BOOKED);
+  }
 
   static Finding check(Connection connection, SettledLegs settled) throws SQLException {
     Evidence evidence = new Evidence(connection);
@@ -149,11 +152,10 @@ final class LedgerBalances {
         .mustBeEmpty("unbalanced_currencies", OWN_PROOF.formatted("unbalanced_currencies"))
         .mustBeEmpty("stray_postings", OWN_PROOF.formatted("stray_postings"))
         .mustBeEmpty("wrong_balances", OWN_PROOF.formatted("wrong_balances"))
-        .mustBeEmpty("wrong_entries", WRONG_ENTRIES)
-        .mustBeEmpty("wrong_amounts", WRONG_AMOUNTS)
-        .mustBeEmpty("wrong_reversals", WRONG_REVERSALS)
+        .mustBeEmpty("wrong_entries", settled.in(WRONG_ENTRIES))
+        .mustBeEmpty("wrong_lines", settled.in(WRONG_LINES))
+        .mustBeEmpty("wrong_reversals", OWN_PROOF.formatted("wrong_reversals"))
         .mustBeEmpty("inexact_reversals", OWN_PROOF.formatted("inexact_reversals"))
-        .mustBeEmpty("wrong_settlements", settled.in(WRONG_SETTLEMENTS))
         .finding("I2", STATEMENT);
   }
 

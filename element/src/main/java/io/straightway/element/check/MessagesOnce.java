@@ -7,8 +7,9 @@ import java.sql.SQLException;
 final class MessagesOnce {
   private static final String STATEMENT =
       "Every acknowledged message is in the database exactly once, with the hash of its body; it"
-          + " made exactly one version of a trade if it was booked, and none came from anything else;"
-          + " versions follow each other without gaps, and the last one counts.";
+          + " made exactly one version of a trade if it was booked, which says what the body says,"
+          + " and none came from anything else; versions follow each other without gaps, and the"
+          + " last one counts.";
 
   private static final String TOTALS =
       """
@@ -85,6 +86,9 @@ final class MessagesOnce {
         new Evidence(connection).countRow(TOTALS).mustBeEmpty("keys_twice", KEYS_TWICE);
     BodyHashes.check(connection, evidence);
     evidence
+        .mustHold(
+            "not_as_written", TradesAsWritten.QUERY, TradesAsWritten.by(connection)::fault)
+        .mustBeEmpty("other_effects", TradesAsWritten.OTHER_EFFECTS)
         .mustBeEmpty("wrong_trade", WRONG_TRADE)
         .mustBeEmpty("wrong_versions", WRONG_VERSIONS)
         .mustBeEmpty("wrong_parking", WRONG_PARKING);

@@ -1,40 +1,52 @@
 package io.straightway.element.check;
 
 /**
- * Where that what moves positions besides trades is read from: modules above element, which element
+ * Where that what is in the books besides trades is read from: modules above element, which element
  * does not know. Without them, nothing has settled, and nobody has entered anything.
  *
- * @param sql a query with the columns settlement_id, instruction_id, account, isin, currency,
- *     counterparty, movement (RECEIVE or DELIVER), amount_direction (PAY or RECEIVE), quantity,
- *     amount (the cash), owed and owed_currency (the debt that it pays)
+ * @param sql what settlements move: a query with the columns settlement_id, account, isin,
+ *     currency, movement (RECEIVE or DELIVER), amount_direction (PAY or RECEIVE), quantity and
+ *     amount (the cash)
  * @param others what moves positions without a trade, such as journals and exchanges of ISINs: a
  *     query with the columns booking_id, account, instrument, traded and settled
+ * @param entries the entries that all this must have made: a query with the columns entry_id,
+ *     reference, kind, value_date and reverses, which is 0 if it reverses nothing
+ * @param lines their postings: a query with the columns entry_id, account (of the ledger), currency
+ *     and amount
  */
-public record SettledLegs(String sql, String others) {
+public record SettledLegs(String sql, String others, String entries, String lines) {
 
   /** There is no settlement. */
   public static final SettledLegs NONE =
       new SettledLegs(
           """
-          SELECT entry_id AS settlement_id, entry_id AS instruction_id, account, account AS isin,
-                 currency, account AS counterparty, account AS movement,
-                 account AS amount_direction, amount AS quantity, amount, amount AS owed,
-                 currency AS owed_currency
+          SELECT entry_id AS settlement_id, account, account AS isin, currency,
+                 account AS movement, account AS amount_direction, amount AS quantity, amount
             FROM booked_posting WHERE 1 = 0
           """,
           """
           SELECT entry_id AS booking_id, account, account AS instrument, amount AS traded,
                  amount AS settled
             FROM booked_posting WHERE 1 = 0
-          """);
+          """,
+          "SELECT entry_id, reference, kind, value_date, reverses FROM booked_entry WHERE 1 = 0",
+          "SELECT entry_id, account, currency, amount FROM booked_posting WHERE 1 = 0");
 
-  /** The same with more that moves positions without a trade. */
-  public SettledLegs with(String more) {
-    return new SettledLegs(sql, others + " UNION ALL " + more);
+  /** The same with more that people have entered without a trade. */
+  public SettledLegs with(String moreMovements, String moreEntries, String moreLines) {
+    return new SettledLegs(
+        sql,
+        others + " UNION ALL " + moreMovements,
+        entries + " UNION ALL " + moreEntries,
+        lines + " UNION ALL " + moreLines);
   }
 
-  /** {@code query} with its {@code (LEGS)} and {@code (OTHERS)} read from here. */
+  /** {@code query} with what stands in brackets there read from here. */
   String in(String query) {
-    return query.replace("(LEGS)", "(" + sql + ")").replace("(OTHERS)", "(" + others + ")");
+    return query
+        .replace("(LEGS)", "(" + sql + ")")
+        .replace("(OTHERS)", "(" + others + ")")
+        .replace("(OTHER_ENTRIES)", "(" + entries + ")")
+        .replace("(OTHER_LINES)", "(" + lines + ")");
   }
 }

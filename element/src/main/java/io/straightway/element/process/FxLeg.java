@@ -20,7 +20,7 @@ public record FxLeg(
    *
    * @param decimals of the settlement currency's minor unit
    */
-  static BigDecimal convert(
+  public static BigDecimal convert(
       BigDecimal amount, BigDecimal rate, FxTerms.Calculation calculation, int decimals) {
     return calculation == FxTerms.Calculation.MULTIPLY
         ? amount.multiply(rate).setScale(decimals, RoundingMode.HALF_EVEN)

@@ -150,7 +150,8 @@ public final class TradeStore {
     }
   }
 
-  static SecurityPurcSale trade(ResultSet row) throws SQLException {
+  /** The trade of a row of {@code trade}. */
+  public static SecurityPurcSale trade(ResultSet row) throws SQLException {
     Map<FeeKind, BigDecimal> fees =
         Map.of(
             FeeKind.COMMISSION, row.getBigDecimal("commission"),

@@ -21,7 +21,7 @@ final class Checked implements AutoCloseable {
       CREATE TABLE settled_leg AS
       SELECT 7::bigint AS settlement_id, 6::bigint AS instruction_id, account, isin, currency,
              counterparty, 'RECEIVE' AS movement, 'PAY' AS amount_direction, 1::numeric AS quantity,
-             10::numeric AS amount, 10::numeric AS owed, currency AS owed_currency
+             10::numeric AS amount
         FROM security_purc_sale WHERE trade_reference = 'KEPT' AND version = 2;
       GRANT SELECT ON settled_leg TO stp_reader;
       INSERT INTO ledger_account VALUES ('CASH:ACC1:GBP', 'CASH', 'GBP');
@@ -30,6 +30,22 @@ final class Checked implements AutoCloseable {
       INSERT INTO posting VALUES (7, 1, 'PAYABLE:BARCGB22XXX:GBP', 'GBP', 10.00),
         (7, 2, 'CASH:ACC1:GBP', 'GBP', -10.00);
       INSERT INTO position_movement VALUES (7, 1, 'GB00BH4HKS39', 'ACC1', 0, 1), (7, 2, 'GBP', 'ACC1', 0, -10)
+      """;
+
+  private static final String SETTLED_ENTRY =
+      """
+      SELECT settlement_id AS entry_id, instruction_id AS reference, 'SETTLEMENT_DATE' AS kind,
+             DATE '2026-11-24' AS value_date, 0 AS reverses
+        FROM settled_leg
+      """;
+  private static final String SETTLED_LINES =
+      """
+      SELECT settlement_id AS entry_id, 'PAYABLE:' || counterparty || ':' || currency AS account,
+             currency, amount
+        FROM settled_leg
+      UNION ALL
+      SELECT settlement_id, 'CASH:' || account || ':' || currency, currency, -amount
+        FROM settled_leg
       """;
 
   private final EngineFixture engine;
@@ -70,7 +86,10 @@ final class Checked implements AutoCloseable {
     engine.element().close();
     Checked checked =
         new Checked(
-            engine, outcomes, new SettledLegs("TABLE settled_leg", SettledLegs.NONE.others()));
+            engine,
+            outcomes,
+            new SettledLegs(
+                "TABLE settled_leg", SettledLegs.NONE.others(), SETTLED_ENTRY, SETTLED_LINES));
     checked.tamper(SETTLEMENT);
     return checked;
   }

@@ -30,34 +30,34 @@ record Damage(String invariant, String sql, String example) {
         new Damage(
             "I2",
             "UPDATE security_purc_sale SET reversed_by = NULL WHERE trade_reference = 'AMENDED'",
-            "and is not the reversal of that trade"),
+            "expected nothing"),
         new Damage(
             "I2",
             """
             DELETE FROM posting p USING journal_entry e WHERE e.entry_id = p.entry_id AND e.kind = 'REVERSAL';
             DELETE FROM journal_entry WHERE kind = 'REVERSAL'
             """,
-            ", which reverses nothing"),
+            ": nothing, expected REVERSAL of "),
         new Damage(
             "I2",
             """
             UPDATE posting p SET amount = amount - sign(amount) FROM journal_entry e
              WHERE e.entry_id = p.entry_id AND e.kind = 'REVERSAL' AND line <> 2
             """,
-            "on line 1, SECURITIES:ACC1:GBP"),
+            ", SECURITIES:ACC1:GBP: "),
         new Damage(
             "I2",
             "UPDATE journal_entry SET reverses = NULL WHERE kind = 'REVERSAL'",
-            "is of kind REVERSAL and reverses "),
+            ", expected REVERSAL of "),
         new Damage(
             "I2",
             "UPDATE security_purc_sale SET booked_as = NULL WHERE trade_reference = 'KEPT'",
-            "is BOOKED and has 0 trade-date entries"),
-        new Damage("I2", "DELETE FROM settled_leg", "entry 7 settles what has not settled"),
+            ": nothing, expected TRADE_DATE of "),
+        new Damage("I2", "DELETE FROM settled_leg", "entry 7: SETTLEMENT_DATE of 6 on 2026-11-24, expected nothing"),
         new Damage(
             "I2",
-            "UPDATE settled_leg SET amount = 9, owed = 9",
-            "settlement 7 of 9 GBP: entry 7, 10.00 against BARCGB22XXX"),
+            "UPDATE settled_leg SET amount = 9",
+            "entry 7, PAYABLE:BARCGB22XXX:GBP: 10.00, expected 9"),
         new Damage(
             "I3",
             "UPDATE security_purc_sale SET reversed_by = NULL WHERE trade_reference = 'AMENDED'",
@@ -144,15 +144,15 @@ record Damage(String invariant, String sql, String example) {
             DELETE FROM posting WHERE currency = 'JPY';
             DELETE FROM journal_entry e WHERE NOT EXISTS (SELECT FROM posting p WHERE p.entry_id = e.entry_id)
             """,
-            "is BOOKED and has 0 trade-date entries"),
+            ": nothing, expected TRADE_DATE of "),
         new Damage(
             "I2",
             "UPDATE journal_entry SET reference = 1 WHERE entry_id = (SELECT min(entry_id) FROM journal_entry)",
-            "trade 1 is missing and has 1 trade-date entries"),
+            ": TRADE_DATE of 1 on 2026-11-20, expected TRADE_DATE of "),
         new Damage(
             "I2",
             "UPDATE posting SET amount = amount - sign(amount) WHERE currency = 'JPY'",
-            "net amount 25000, -24999 of it against PAYABLE:BARCGB22XXX:JPY"),
+            "PAYABLE:BARCGB22XXX:JPY: -24999, expected -25000"),
         new Damage(
             "I3",
             "SELECT roll_up_positions(1000); UPDATE position SET traded = traded + 1 WHERE instrument = 'JPY'",
@@ -179,7 +179,7 @@ record Damage(String invariant, String sql, String example) {
         new Damage(
             "I3",
             "SELECT roll_up_positions(1000); DELETE FROM position_movement WHERE instrument = 'JPY'",
-            "has 1 movements, not 2"),
+            "movement of JPY by booking "),
         new Damage(
             "I3",
             "UPDATE security_purc_sale SET status = 'CREATED' WHERE source = 'B'",

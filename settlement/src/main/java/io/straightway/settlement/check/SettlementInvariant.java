@@ -3,10 +3,9 @@ package io.straightway.settlement.check;
 import io.straightway.element.check.Evidence;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.SettledLegs;
+import io.straightway.element.check.Snapshot;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
 
 /** I7: instructions are what their trades are, and have settled what was confirmed. */
 public final class SettlementInvariant {
@@ -14,22 +13,19 @@ public final class SettlementInvariant {
   public static final SettledLegs SETTLED =
       new SettledLegs(
           """
-          SELECT s.settlement_id, s.instruction_id, i.account, i.isin, i.currency, i.counterparty,
-                 i.movement, i.amount_direction, s.quantity, s.amount,
-                 coalesce(s.trade_amount, s.amount + s.difference) AS owed,
-                 coalesce(i.trade_currency, i.currency) AS owed_currency
+          SELECT s.settlement_id, i.account, i.isin, i.currency, i.movement, i.amount_direction,
+                 s.quantity, s.amount
             FROM settled_part s JOIN instruction i USING (instruction_id)
           """,
-          "SELECT booking_id, account, instrument, traded, settled FROM exchange_movement");
+          "SELECT booking_id, account, instrument, traded, settled FROM exchange_movement",
+          "SELECT entry_id, reference, kind, value_date, reverses FROM settlement_entry",
+          "SELECT entry_id, account, currency, amount FROM settlement_line");
 
-  private static final Duration LONGEST_STATEMENT = Duration.ofHours(1);
-  private static final String SNAPSHOT =
-      "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;"
-          + " SET LOCAL work_mem = '64MB'; SET LOCAL jit = off";
   private static final String STATEMENT =
-      "An instruction says what its trades say, and a trade has one at most; what was sent was"
-          + " delivered; what has settled is the sum of the settlements, each of a confirmation, with"
-          + " its entry and its movements; an exchange of ISINs is what two operators decided, in its ratio.";
+      "An instruction says what its trades and its message say, and a trade has one at most; what"
+          + " was sent was delivered; what has settled is the sum of the settlements, each as its"
+          + " confirmation says, with its movements; an exchange of ISINs is what two operators"
+          + " decided, in its ratio; a closed day is as it was closed.";
 
   private static final String TOTALS =
       """
@@ -91,13 +87,15 @@ public final class SettlementInvariant {
   private static final String NOT_DELIVERED =
       """
       SELECT format('instruction SI%s is %s, and its delivery is %s', i.instruction_id, i.status,
-                    CASE WHEN o.outbox_id IS NULL THEN 'missing' ELSE 'not done' END)
+                    CASE WHEN o.outbox_id IS NULL THEN 'missing' WHEN o.withdrawn_at IS NOT NULL THEN 'withdrawn'
+                      WHEN o.delivered_at IS NOT NULL THEN 'done' ELSE 'not done' END)
         FROM instruction i
         LEFT JOIN delivery o ON o.instruction_id = i.instruction_id AND o.kind = 'INSTRUCTION'
        WHERE CASE i.status WHEN 'SENT' THEN o.delivered_at IS NULL
                WHEN 'CANCELLED' THEN o.delivered_at IS NULL AND o.withdrawn_at IS NULL
-               WHEN 'HELD' THEN o.outbox_id IS NULL OR o.attempts > 0
-               WHEN 'READY' THEN o.outbox_id IS NULL
+               WHEN 'HELD' THEN o.outbox_id IS NULL OR o.attempts > 0 OR o.withdrawn_at IS NOT NULL
+               WHEN 'READY' THEN o.outbox_id IS NULL OR o.withdrawn_at IS NOT NULL
+                                 OR o.delivered_at IS NOT NULL
                ELSE coalesce(o.attempts, 0) = 0 END
       """;
 
@@ -146,29 +144,6 @@ public final class SettlementInvariant {
                           WHERE s.custodian_message_id = m.custodian_message_id)
       """;
 
-  /** Where no cash moves there is no entry, unless netted trades are set off. */
-  private static final String WITHOUT_ENTRY =
-      """
-      SELECT format('settlement %s of instruction SI%s: %s %s moved, but %s in its entry',
-                    s.settlement_id, i.instruction_id, s.amount, i.currency, coalesce(e.cash, 0))
-        FROM settled_part s JOIN instruction i USING (instruction_id)
-        LEFT JOIN (SELECT j.entry_id, j.reference, j.kind, j.value_date,
-                          sum(p.amount) FILTER (WHERE p.account LIKE 'CASH:%') AS cash
-                     FROM booked_entry j JOIN booked_posting p USING (entry_id)
-                    WHERE j.kind IN ('SETTLEMENT_DATE', 'REVERSAL')
-                    GROUP BY j.entry_id, j.reference, j.kind, j.value_date) AS e
-               ON e.entry_id = s.settlement_id
-       WHERE s.amount <> 0
-         AND (e.entry_id IS NULL OR e.reference <> i.instruction_id OR e.value_date <> s.booked_on
-              OR e.cash IS DISTINCT FROM
-                 CASE i.amount_direction WHEN 'PAY' THEN -s.amount ELSE s.amount END)
-      UNION ALL
-      SELECT format('entry %s says SETTLEMENT_DATE, and there is no such settlement', entry_id)
-        FROM booked_entry e
-       WHERE kind = 'SETTLEMENT_DATE'
-         AND NOT EXISTS (SELECT FROM settled_part s WHERE s.settlement_id = e.entry_id)
-      """;
-
   /** The contended model keeps none; that the positions are right then is checked by their sums. */
   private static final String WITHOUT_MOVEMENTS =
       """
@@ -194,23 +169,11 @@ public final class SettlementInvariant {
    * @throws SQLException if the database can't answer
    */
   public static Finding check(Connection connection) throws SQLException {
-    int formerTimeout = connection.getNetworkTimeout();
-    connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONGEST_STATEMENT.toMillis()));
-    connection.setAutoCommit(false);
-    try {
-      try (Statement statement = connection.createStatement()) {
-        statement.execute(SNAPSHOT);
-      }
-      return checkIn(connection);
-    } finally {
-      connection.rollback();
-      connection.setAutoCommit(true);
-      connection.setNetworkTimeout(Runnable::run, formerTimeout);
-    }
+    return Snapshot.read(connection, SettlementInvariant::checkIn);
   }
 
   /** Checks it in the transaction of the connection, whatever that sees. */
-  static Finding checkIn(Connection connection) throws SQLException {
+  public static Finding checkIn(Connection connection) throws SQLException {
     return new Evidence(connection)
         .countRow(TOTALS)
         .mustBeEmpty("two_instructions", TWO_INSTRUCTIONS)
@@ -219,9 +182,13 @@ public final class SettlementInvariant {
         .mustBeEmpty("wrong_sums", WRONG_SUMS)
         .mustBeEmpty("wrong_reversals", WRONG_REVERSALS)
         .mustBeEmpty("without_confirmation", WITHOUT_CONFIRMATION)
-        .mustBeEmpty("without_entry", WITHOUT_ENTRY)
         .mustBeEmpty("without_movements", WITHOUT_MOVEMENTS)
+        .mustBeEmpty("wrong_hash", ConfirmedParts.OTHER_HASHES)
+        .mustHold("not_as_confirmed", ConfirmedParts.QUERY, new ConfirmedParts()::fault)
+        .mustHold("not_as_sent", SentInstructions.QUERY, new SentInstructions()::fault)
         .mustBeEmpty("wrong_exchanges", "SELECT fault FROM exchange_fault")
+        .mustBeEmpty("wrong_decisions", "SELECT fault FROM confirmation_fault")
+        .mustBeEmpty("wrong_days", "SELECT fault FROM day_fault")
         .finding("I7", STATEMENT);
   }
 }

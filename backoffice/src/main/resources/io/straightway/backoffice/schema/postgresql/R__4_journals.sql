@@ -24,30 +24,49 @@ CREATE OR REPLACE VIEW journal_move AS
    GROUP BY booking_id, account, instrument HAVING sum(quantity) <> 0;
 COMMENT ON VIEW journal_move IS 'published: what approved journals have moved';
 
--- The proof of journals: what must not be there.
+-- The entries that approved journals must have, and their postings.
+CREATE OR REPLACE VIEW journal_booking AS
+  SELECT j.entry_id, j.entry_id AS reference, CASE WHEN j.reverses IS NULL THEN 'JOURNAL' ELSE 'REVERSAL' END AS kind,
+         j.value_date, coalesce(o.entry_id, 0) AS reverses
+    FROM journal j LEFT JOIN journal o ON o.journal_id = j.reverses
+   WHERE j.state = 'APPROVED';
+COMMENT ON VIEW journal_booking IS 'published: the entries that approved journals must have';
+CREATE OR REPLACE VIEW journal_posting AS
+  SELECT j.entry_id, l.account || ':' || l.owner || ':' || l.currency AS account, l.currency, l.amount
+    FROM journal_line l JOIN journal j USING (journal_id)
+   WHERE j.state = 'APPROVED' AND l.amount <> 0;
+COMMENT ON VIEW journal_posting IS 'published: the postings that they must have';
+
+-- The proof of journals: each is what the audit trail says that one operator has proposed and another approved.
 CREATE OR REPLACE VIEW journal_fault AS
-  SELECT format('entry %s is a journal that nobody has approved', e.entry_id) AS fault
-    FROM booked_entry e
-   WHERE e.kind = 'JOURNAL' AND NOT EXISTS (SELECT FROM journal j WHERE j.entry_id = e.entry_id)
-  UNION ALL
-  SELECT format('journal %s is approved as entry %s, which is not there', j.journal_id, j.entry_id)
+  SELECT format('journal %s is %s as entry %s, and the audit trail does not say so', j.journal_id, j.state,
+                j.entry_id) AS fault
     FROM journal j
    WHERE j.state = 'APPROVED'
-     AND NOT EXISTS (SELECT FROM booked_entry e
-                      WHERE e.entry_id = j.entry_id AND e.value_date = j.value_date)
+     AND NOT EXISTS (SELECT FROM audit_trail a
+                      WHERE a.subject = 'journal:' || j.journal_id AND a.action = 'JOURNAL_APPROVED' AND a.proved
+                        AND a.actor = j.checker AND a.before = 'proposed by ' || j.maker
+                        AND a.after = 'entry ' || j.entry_id || ', SHA-256 '
+                                      || encode(sha256(convert_to(j.content, 'UTF8')), 'hex'))
   UNION ALL
-  SELECT format('journal %s says %s on %s, its entry %s', coalesce(l.journal_id, p.journal_id),
-                coalesce(l.amount, 0), coalesce(l.account, p.account), coalesce(p.amount, 0))
-    FROM (SELECT journal_id, account || ':' || owner || ':' || currency AS account,
-                 sum(amount) AS amount
-            FROM journal_line JOIN journal USING (journal_id) WHERE state = 'APPROVED'
-           GROUP BY 1, 2) AS l
-    FULL JOIN (SELECT j.journal_id, p.account, sum(p.amount) AS amount
-                 FROM journal j JOIN booked_posting p USING (entry_id)
-                GROUP BY 1, 2) AS p USING (journal_id, account)
-   WHERE coalesce(l.amount, 0) <> coalesce(p.amount, 0);
+  SELECT format('journal %s is %s, but was approved', j.journal_id, j.state)
+    FROM journal j
+   WHERE j.state <> 'APPROVED'
+     AND EXISTS (SELECT FROM audit_trail a
+                  WHERE a.subject = 'journal:' || j.journal_id AND a.action = 'JOURNAL_APPROVED')
+  UNION ALL
+  SELECT format('journal %s: its %s is not that of its content', j.journal_id,
+                CASE WHEN j.value_date::text <> j.content::jsonb->>'valueDate' THEN 'value date' ELSE 'kind' END)
+    FROM journal j
+   WHERE (j.kind, j.value_date::text, j.reverses::text)
+         IS DISTINCT FROM (j.content::jsonb->>'kind', j.content::jsonb->>'valueDate', j.content::jsonb->>'reverses')
+  UNION ALL
+  SELECT format('%s was approved, and is not there', a.subject)
+    FROM audit_trail a
+   WHERE a.action = 'JOURNAL_APPROVED'
+     AND NOT EXISTS (SELECT FROM journal j WHERE 'journal:' || j.journal_id = a.subject);
 COMMENT ON VIEW journal_fault IS 'published: what is wrong with journals';
-GRANT SELECT ON journal_line, journal_move, journal_fault TO stp_engine, stp_reader;
+GRANT SELECT ON journal_line, journal_move, journal_booking, journal_posting, journal_fault TO stp_engine, stp_reader;
 
 -- Proposes a journal. The lines come as a JSON array, as journal_line reads them.
 CREATE OR REPLACE FUNCTION propose_journal(who text, secret text, new_kind text, day date, paper text,

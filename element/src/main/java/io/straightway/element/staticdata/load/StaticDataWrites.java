@@ -121,13 +121,13 @@ final class StaticDataWrites implements StaticDataWriter {
   }
 
   /** Such as {@code ssi:ALQGGB2LXXX/EUR/XPAR/2026-01-01}. */
-  private static String subject(StaticDataKind kind, String row) {
+  static String subject(StaticDataKind kind, String row) {
     return "'%s:' || concat_ws('/', %s)"
         .formatted(kind.words(1), list(kind.key(), column -> row + "." + column.column()));
   }
 
   /** The row as compact JSON, with the names of a file's columns, without what is empty. */
-  private static String json(StaticDataKind kind, String row) {
+  static String json(StaticDataKind kind, String row) {
     return "(SELECT json_strip_nulls(row_to_json(named))::text FROM (SELECT %s) AS named)"
         .formatted(
             list(kind.columns(), column -> row + "." + column.column() + " AS " + column.name()));

@@ -1,0 +1,45 @@
+package io.straightway.element.check;
+
+import io.straightway.db.dialect.Dialect;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/** One instant of a database. Everything may be at work meanwhile: nothing is locked. */
+public final class Snapshot {
+  /**
+   * Whole tables are read, which may take longer than a connection is otherwise given to answer.
+   */
+  private static final Duration LONGEST_STATEMENT = Duration.ofHours(1);
+
+  private Snapshot() {}
+
+  /**
+   * Reads it.
+   *
+   * @param connection in autocommit mode; given back so
+   */
+  public static <T, E extends Exception> T read(Connection connection, Reading<T, E> reading)
+      throws SQLException, E {
+    int formerTimeout = connection.getNetworkTimeout();
+    connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONGEST_STATEMENT.toMillis()));
+    connection.setAutoCommit(false);
+    try {
+      Dialect.of(connection).beginSnapshot(connection);
+      Dialect.of(connection).expectWholeTables(connection);
+      return reading.of(connection);
+    } finally {
+      connection.rollback();
+      connection.setAutoCommit(true);
+      Dialect.of(connection).endSnapshot(connection);
+      connection.setNetworkTimeout(Runnable::run, formerTimeout);
+    }
+  }
+
+  /** What is read of it. */
+  @FunctionalInterface
+  public interface Reading<T, E extends Exception> {
+    /** Reads, in a transaction that is rolled back afterwards. */
+    T of(Connection connection) throws SQLException, E;
+  }
+}

@@ -1,0 +1,184 @@
+package io.straightway.element.check;
+
+import io.straightway.db.Queries;
+import io.straightway.element.message.Action;
+import io.straightway.element.message.FxTerms;
+import io.straightway.element.message.MessageKey;
+import io.straightway.element.message.Reading;
+import io.straightway.element.message.TradeTerms;
+import io.straightway.element.message.parse.TradeMessageReader;
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.element.process.FxLeg;
+import io.straightway.element.process.SecurityPurcSale;
+import io.straightway.element.store.TradeStore;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether messages and the trades made of them are what the bytes say. What a message leaves out,
+ * and a plug-in may replace, was computed from the static data of its time, and can't be computed
+ * again: settlement date, fees, and the interest of a bond.
+ */
+final class TradesAsWritten {
+  static final String QUERY =
+      """
+      SELECT m.message_id, m.source AS sender, m.source_message_id, m.sequence_number, m.body, t.*
+        FROM message m LEFT JOIN trade t ON t.trade_id = m.message_id
+      """;
+
+  /** What a version without a booking of its own does is what the one that stands for it does. */
+  static final String OTHER_EFFECTS =
+      """
+      SELECT 'trade ' || t.trade_id || ' is booked as ' || t.booked_as || ', which is another one'
+        FROM (SELECT * FROM trade WHERE booked_as IS NOT NULL) t
+        LEFT JOIN trade b ON b.trade_id = t.booked_as
+       WHERE b.trade_id IS NULL OR b.booked_as IS NOT NULL OR b.source <> t.source
+          OR b.trade_reference <> t.trade_reference OR b.version >= t.version
+          OR b.side <> t.side OR b.isin <> t.isin OR b.account <> t.account
+          OR b.counterparty <> t.counterparty OR b.currency <> t.currency
+          OR b.quantity <> t.quantity OR b.consideration <> t.consideration
+          OR b.accrued_interest <> t.accrued_interest OR b.commission <> t.commission
+          OR b.tax <> t.tax OR b.exchange_fee <> t.exchange_fee OR b.other_fee <> t.other_fee
+          OR b.net_amount <> t.net_amount
+          OR COALESCE(b.settlement_amount, 0) <> COALESCE(t.settlement_amount, 0)
+          OR COALESCE(b.settlement_currency, '-') <> COALESCE(t.settlement_currency, '-')
+      """;
+
+  private static final String MINOR_UNITS = "SELECT code, minor_unit FROM known_currency";
+  private static final int PERCENT_DIGITS = 2;
+
+  private final TradeMessageReader reader = new TradeMessageReader(new HardenedXml());
+  private final Map<String, Integer> decimals;
+
+  private TradesAsWritten(Map<String, Integer> decimals) {
+    this.decimals = decimals;
+  }
+
+  static TradesAsWritten by(Connection connection) throws SQLException {
+    return new TradesAsWritten(
+        Queries.on(
+            connection,
+            handle ->
+                handle
+                    .createQuery(MINOR_UNITS)
+                    .map((row, context) -> Map.entry(row.getString(1), row.getInt(2)))
+                    .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue))));
+  }
+
+  @Nullable String fault(ResultSet row) throws SQLException {
+    String name = "message " + row.getLong("message_id");
+    Reading reading = reader.read(row.getBytes("body"));
+    boolean isTrade = row.getString("trade_reference") != null;
+    if (!(reading instanceof TradeTerms said)) {
+      MessageKey key = ((Reading.Unreadable) reading).key();
+      return isTrade
+          ? name + ": a trade was made of it, and its body can't be read"
+          : key(new Differences(), Objects.requireNonNull(key), row).of(name);
+    }
+    Differences differences = key(new Differences(), said.key(), row);
+    BigDecimal number = row.getBigDecimal("sequence_number");
+    differences.compare(
+        "sequence number",
+        said.sequenceNumber(),
+        number == null ? null : Long.valueOf(number.longValueExact()));
+    return isTrade
+        ? trade(differences, said, row).of("trade " + row.getLong("trade_id"))
+        : differences.of(name);
+  }
+
+  private static Differences key(Differences differences, MessageKey said, ResultSet row)
+      throws SQLException {
+    return differences
+        .compare("source", said.source(), row.getString("sender"))
+        .compare("message id", said.messageId(), row.getString("source_message_id"));
+  }
+
+  private Differences trade(Differences differences, TradeTerms said, ResultSet row)
+      throws SQLException {
+    SecurityPurcSale trade = TradeStore.trade(row);
+    boolean cancelled = "CANCELLED".equals(row.getString("status"));
+    differences
+        .compare("source", said.key().source(), trade.source())
+        .compare("reference", said.tradeReference(), trade.tradeReference())
+        .compare("version", said.version(), trade.version())
+        .compare("cancellation", said.action() == Action.CANCEL, cancelled);
+    if (cancelled) {
+      return differences; // its terms are those of the version before
+    }
+    differences
+        .compare("side", said.side(), trade.side())
+        .compare("isin", said.isin(), trade.isin())
+        .compare("account", said.account(), trade.account())
+        .compare("counterparty", said.counterparty(), trade.counterparty())
+        .compare("quantity", said.quantity(), trade.quantity())
+        .compare("price", said.price(), trade.price())
+        .compare("currency", said.currency(), trade.currency())
+        .compare("trade date", said.tradeDate(), trade.tradeDate())
+        .compare("payment", said.paymentType(), trade.paymentType())
+        .compare("transfer account", said.transferAccount(), trade.transferAccount())
+        .compare("net amount", trade.netAmount(), row.getBigDecimal("net_amount"));
+    if (said.placeOfTrade() != null && trade.mic() != null) {
+      differences.compare("market", said.placeOfTrade(), trade.mic());
+    }
+    money(differences, said, trade);
+    settlement(differences, said, trade);
+    return differences;
+  }
+
+  /** A bond is priced in percent; that it is one is known from what its consideration comes to. */
+  private void money(Differences differences, TradeTerms said, SecurityPurcSale trade) {
+    int minorUnit = decimals.getOrDefault(trade.currency(), PERCENT_DIGITS);
+    BigDecimal product = said.quantity().multiply(said.price());
+    BigDecimal units = product.setScale(minorUnit, RoundingMode.HALF_EVEN);
+    BigDecimal percent =
+        product.movePointLeft(PERCENT_DIGITS).setScale(minorUnit, RoundingMode.HALF_EVEN);
+    boolean ofBond = trade.consideration().compareTo(percent) == 0;
+    if (!ofBond) {
+      differences.compare("consideration", units, trade.consideration());
+    }
+    BigDecimal accrued = said.accruedInterest();
+    if (accrued != null || !ofBond) {
+      differences.compare(
+          "accrued interest",
+          accrued == null ? BigDecimal.ZERO : accrued,
+          trade.accruedInterest());
+    }
+  }
+
+  private void settlement(Differences differences, TradeTerms said, SecurityPurcSale trade) {
+    FxTerms fx = said.fx();
+    FxLeg leg = trade.fx();
+    String currency = fx == null ? null : fx.currency();
+    differences.compare(
+        "settlement currency",
+        said.currency().equals(currency) ? null : currency,
+        leg == null ? null : leg.currency());
+    if (fx == null || leg == null) {
+      return;
+    }
+    differences
+        .compare("rate", fx.rate(), leg.rate())
+        .compare(
+            "calculation",
+            fx.calculation() == null ? FxTerms.Calculation.MULTIPLY : fx.calculation(),
+            leg.calculation())
+        .compare(
+            "settlement amount",
+            fx.amount() == null
+                ? FxLeg.convert(
+                        trade.netAmount(),
+                        leg.rate(),
+                        leg.calculation(),
+                        decimals.getOrDefault(leg.currency(), PERCENT_DIGITS))
+                    .abs()
+                : fx.amount(),
+            leg.amount().abs());
+  }
+}

@@ -1,0 +1,38 @@
+package io.straightway.element.staticdata.load;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** Whether static data is what the audit trail says that it was changed to last. */
+public final class AuditedStaticData {
+  private static final String AS_IT_IS =
+      "SELECT (%s) COLLATE \"C\" AS subject, %s AS content FROM %s t";
+
+  /** A row that was never changed after it was new has no event of its own. */
+  private static final String FAULTS =
+      """
+      SELECT a.subject || ' is ' || coalesce(t.content, 'missing') || ', but was changed to '
+             || coalesce(a.after, '')
+        FROM (SELECT DISTINCT ON (subject) subject, action, after
+                FROM audit_trail WHERE action IN ('STATIC_DATA_CHANGED', 'STATIC_DATA_DELETED')
+               ORDER BY subject, event_number DESC) a
+        LEFT JOIN (ROWS) t USING (subject)
+       WHERE a.action = 'STATIC_DATA_CHANGED' AND t.content IS DISTINCT FROM a.after
+      """;
+
+  private AuditedStaticData() {}
+
+  /** A query that answers one text for every row that was changed without an event. */
+  public static String faults() {
+    return FAULTS.replace(
+        "(ROWS)",
+        Arrays.stream(StaticDataKind.values())
+            .map(
+                kind ->
+                    AS_IT_IS.formatted(
+                        StaticDataWrites.subject(kind, "t"),
+                        StaticDataWrites.json(kind, "t"),
+                        kind.table()))
+            .collect(Collectors.joining(" UNION ALL ", "(", ")")));
+  }
+}

@@ -1,0 +1,66 @@
+package io.straightway.settlement.check;
+
+import io.straightway.element.check.Differences;
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.InstructionReference;
+import io.straightway.settlement.iso20022.PartialSettlement;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.xml.MessageReader;
+import io.straightway.settlement.iso20022.xml.MessageReading;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/** Whether instructions are what the bytes of their messages say, which are what is sent. */
+final class SentInstructions {
+  static final String QUERY =
+      """
+      SELECT i.instruction_id, i.movement, i.payment, i.isin, i.quantity::numeric AS quantity, i.currency,
+             i.amount::numeric AS amount, i.amount_direction, i.trade_date::date AS trade_date,
+             i.settlement_date::date AS settlement_date, i.custodian, i.safekeeping_account,
+             i.cash_account, i.place_of_settlement, i.agent, i.agent_account, i.counterparty,
+             i.partial_settlement, b.body
+        FROM instruction i LEFT JOIN instruction_body b USING (instruction_id)
+      """;
+
+  private final MessageReader reader = new MessageReader(new HardenedXml());
+
+  @Nullable String fault(ResultSet row) throws SQLException {
+    String name = InstructionReference.of(row.getLong("instruction_id"));
+    byte[] body = row.getBytes("body");
+    if (body == null
+        || !(reader.read(body) instanceof MessageReading.Readable readable)
+        || !(readable.message() instanceof SettlementInstruction023 said)) {
+      return "instruction " + name + ": its message is missing or can't be read";
+    }
+    PartialSettlement partial = said.partialSettlement();
+    return new Differences()
+        .compare("reference", said.transactionId(), name)
+        .compare("movement", said.movement().name(), row.getString("movement"))
+        .compare("payment", said.payment().name(), row.getString("payment"))
+        .compare("isin", said.isin(), row.getString("isin"))
+        .compare("quantity", said.quantity(), row.getBigDecimal("quantity"))
+        .compare("currency", said.currency(), row.getString("currency"))
+        .compare("amount", said.amount(), row.getBigDecimal("amount"))
+        .compare("direction", said.amountDirection().name(), row.getString("amount_direction"))
+        .compare("trade date", said.tradeDate(), day(row, "trade_date"))
+        .compare("settlement date", said.settlementDate(), day(row, "settlement_date"))
+        .compare("custodian", said.custodian(), row.getString("custodian"))
+        .compare("account", said.safekeepingAccount(), row.getString("safekeeping_account"))
+        .compare("cash account", said.cashAccount(), row.getString("cash_account"))
+        .compare("place", said.placeOfSettlement(), row.getString("place_of_settlement"))
+        .compare("agent", said.agent(), row.getString("agent"))
+        .compare("agent's account", said.agentAccount(), row.getString("agent_account"))
+        .compare("counterparty", said.counterparty(), row.getString("counterparty"))
+        .compare(
+            "partial settlement",
+            partial == null ? null : partial.name(),
+            row.getString("partial_settlement"))
+        .of("instruction " + name);
+  }
+
+  private static LocalDate day(ResultSet row, String column) throws SQLException {
+    return row.getObject(column, LocalDate.class);
+  }
+}

@@ -1,0 +1,150 @@
+-- The proof of settlement: what it must have entered into the books, by the accounting rules (settlement date,
+-- foreign settlement, penalty), and what closed days must have kept.
+
+-- Each settlement, or the reversal of one, whose numbers are negative: what has left our account, what was owed
+-- in that currency and in that of the trades, and what was set off between payable and receivable, which the
+-- settlement does that leaves nothing open.
+CREATE OR REPLACE VIEW entered_settlement AS
+  SELECT s.settlement_id, s.instruction_id, s.booked_on, s.reverses, s.account, s.counterparty, s.currency,
+         coalesce(s.trade_currency, s.currency) AS owed_in, s.trade_currency IS NOT NULL AS is_foreign,
+         s.movement = 'RECEIVE' AS is_received, s.way * s.amount AS paid,
+         s.way * (s.amount + s.difference) AS owed,
+         s.way * CASE WHEN s.trade_currency IS NULL THEN s.amount + s.difference ELSE s.trade_amount END AS debt,
+         CASE WHEN greatest(s.up_to, s.up_to - s.quantity) = s.whole
+              THEN sign(s.quantity) * s.set_off_amount ELSE 0 END AS set_off
+    FROM (SELECT p.*, i.account, i.counterparty, i.currency, i.trade_currency, i.movement, i.set_off_amount,
+                 i.quantity AS whole, CASE i.amount_direction WHEN 'PAY' THEN 1 ELSE -1 END AS way,
+                 sum(p.quantity) OVER (PARTITION BY p.instruction_id
+                                       ORDER BY p.created_at, p.settlement_id) AS up_to
+            FROM settlement p JOIN settlement_instruction i USING (instruction_id)) AS s;
+
+CREATE OR REPLACE VIEW settlement_line AS
+  SELECT s.settlement_id AS entry_id, l.account, l.currency, l.amount
+    FROM entered_settlement s
+   CROSS JOIN LATERAL (VALUES
+     ('PAYABLE:' || s.counterparty || ':' || s.owed_in, s.owed_in,
+      CASE WHEN s.is_received THEN s.debt + s.set_off ELSE s.set_off END),
+     ('RECEIVABLE:' || s.counterparty || ':' || s.owed_in, s.owed_in,
+      CASE WHEN s.is_received THEN -s.set_off ELSE s.debt - s.set_off END),
+     ('CASH:' || s.account || ':' || s.currency, s.currency, -s.paid),
+     ('SETTLEMENT_DIFFERENCE:' || s.account || ':' || s.currency, s.currency, s.paid - s.owed),
+     ('FX_POSITION:' || s.account || ':' || s.owed_in, s.owed_in, CASE WHEN s.is_foreign THEN -s.debt ELSE 0 END),
+     ('FX_POSITION:' || s.account || ':' || s.currency, s.currency, CASE WHEN s.is_foreign THEN s.owed ELSE 0 END)
+     ) AS l (account, currency, amount)
+   WHERE l.amount <> 0
+  UNION ALL
+  SELECT p.entry_id, l.account, p.currency, l.amount
+    FROM settlement_penalty p
+   CROSS JOIN LATERAL (VALUES
+     (CASE p.direction WHEN 'COST' THEN 'PENALTY_EXPENSE:' || p.account ELSE 'PENALTY_RECEIVABLE:' || p.counterparty END
+        || ':' || p.currency, p.amount),
+     (CASE p.direction WHEN 'COST' THEN 'PENALTY_PAYABLE:' || p.counterparty ELSE 'PENALTY_INCOME:' || p.account END
+        || ':' || p.currency, -p.amount)) AS l (account, amount)
+   WHERE p.entry_id IS NOT NULL;
+COMMENT ON VIEW settlement_line IS 'published: the postings that settlements and penalties must have';
+
+-- What takes back all of a penalty, before anything else was taken back of it, reverses its entry.
+CREATE OR REPLACE VIEW settlement_entry AS
+  SELECT s.settlement_id AS entry_id, s.instruction_id AS reference,
+         CASE WHEN s.reverses IS NULL THEN 'SETTLEMENT_DATE' ELSE 'REVERSAL' END AS kind,
+         s.booked_on AS value_date, coalesce(s.reverses, 0) AS reverses
+    FROM entered_settlement s
+   WHERE s.paid <> 0 OR s.owed <> 0 OR s.debt <> 0 OR s.set_off <> 0
+  UNION ALL
+  SELECT p.entry_id, p.instruction_id, CASE WHEN o.entry_id IS NULL THEN 'PENALTY' ELSE 'REVERSAL' END,
+         p.business_date, coalesce(o.entry_id, 0)
+    FROM settlement_penalty p
+    LEFT JOIN settlement_penalty o
+           ON o.instruction_id = p.instruction_id AND o.kind = p.kind AND o.direction = p.direction
+          AND o.business_date = p.for_day AND o.for_day = p.for_day AND p.business_date > p.for_day
+          AND o.amount = -p.amount
+   WHERE p.entry_id IS NOT NULL;
+COMMENT ON VIEW settlement_entry IS 'published: the entries that settlements and penalties must have';
+
+-- What penalties are by their own terms, where nothing was taken back; and what must not be taken back.
+CREATE OR REPLACE VIEW penalty_fault AS
+  SELECT format('penalty %s of instruction SI%s on %s: %s, but %s points of %s for %s days are %s', p.kind,
+                p.instruction_id, p.business_date, p.amount, p.basis_points, p.open_value, p.days,
+                p.open_value * p.basis_points * p.days / 10000) AS fault
+    FROM settlement_penalty p LEFT JOIN known_currency c ON c.code = p.currency
+   WHERE p.for_day = p.business_date
+     AND abs(p.amount - p.open_value * p.basis_points * p.days / 10000) > 0.5 * 10.0 ^ -coalesce(c.minor_unit, 2)
+  UNION ALL
+  SELECT format('penalty %s of instruction SI%s: %s are taken back of %s on %s', c.kind, c.instruction_id,
+                -sum(c.amount), coalesce(max(p.amount), 0), c.for_day)
+    FROM settlement_penalty c
+    LEFT JOIN settlement_penalty p
+           ON p.instruction_id = c.instruction_id AND p.kind = c.kind AND p.direction = c.direction
+          AND p.for_day = c.for_day AND p.business_date = c.for_day
+   WHERE c.business_date > c.for_day
+   GROUP BY c.kind, c.instruction_id, c.direction, c.for_day
+  HAVING -sum(c.amount) > coalesce(max(p.amount), 0);
+
+-- What is decided on confirmations and the audit trail does not say; settlements that were taken back without.
+CREATE OR REPLACE VIEW confirmation_fault AS
+  SELECT format('%s of %s is approved by %s, and the audit trail does not say so', lower(d.kind),
+                custodian_item(d.custodian_message_id), d.approved_by) AS fault
+    FROM confirmation_decision d
+   WHERE d.approved_by IS NOT NULL
+     AND NOT EXISTS (SELECT FROM audit_trail a
+                      WHERE a.subject = custodian_item(d.custodian_message_id) AND a.actor = d.approved_by
+                        AND a.action = d.kind || '_APPROVED' AND a.proved)
+  UNION ALL
+  SELECT format('settlement %s takes back settlement %s, which nobody has approved', s.settlement_id, s.reverses)
+    FROM settlement s
+   WHERE s.reverses IS NOT NULL
+     AND NOT EXISTS (SELECT FROM confirmation_decision d
+                      WHERE d.custodian_message_id = s.custodian_message_id AND d.kind = 'REVERSAL'
+                        AND d.approved_by IS NOT NULL);
+COMMENT ON VIEW confirmation_fault IS 'published: decisions on confirmations that nobody has made';
+
+-- The trial balances of closed days as their entries make them now. An entry is in that of its entry date, and,
+-- by value date, in that of the day it counts from.
+CREATE OR REPLACE VIEW recomputed_trial_balance AS
+  WITH closed AS (SELECT business_date FROM eod_run WHERE closed_at IS NOT NULL),
+  entered AS (
+    SELECT p.account, coalesce(e.entry_date, '-infinity') AS entered_on,
+           greatest(coalesce(e.entry_date, '-infinity'), e.value_date) AS counts_from, sum(p.amount) AS amount
+      FROM booked_posting p JOIN booked_entry e USING (entry_id)
+     WHERE EXISTS (SELECT FROM closed)
+     GROUP BY 1, 2, 3
+  ), account AS (
+    SELECT account, min(entered_on) AS since FROM entered GROUP BY account
+  ), moved AS (
+    SELECT 'ENTRY_DATE' AS basis, account, entered_on AS day, amount, false AS is_end FROM entered
+    UNION ALL
+    SELECT 'VALUE_DATE', account, counts_from, amount, false FROM entered
+    UNION ALL
+    SELECT b.basis, a.account, c.business_date, 0, true
+      FROM account a JOIN closed c ON c.business_date >= a.since
+     CROSS JOIN (VALUES ('ENTRY_DATE'), ('VALUE_DATE')) AS b (basis)
+  ), balance AS (
+    SELECT basis, account, day, is_end,
+           sum(amount) OVER (PARTITION BY basis, account ORDER BY day) AS balance
+      FROM moved
+  )
+  SELECT day AS business_date, basis, right(account, 3) AS currency, split_part(account, ':', 1) AS kind,
+         sum(greatest(balance, 0)) AS debit, sum(greatest(-balance, 0)) AS credit, count(*) AS accounts
+    FROM balance WHERE is_end
+   GROUP BY 1, 2, 3, 4;
+
+-- What is wrong with days: the business date follows the last one that was closed.
+CREATE OR REPLACE VIEW day_fault AS
+  SELECT format('trial balance of %s by %s, %s %s: %s and %s of %s accounts, its entries sum to %s and %s of %s',
+                coalesce(t.business_date, r.business_date), coalesce(t.basis, r.basis), coalesce(t.kind, r.kind),
+                coalesce(t.currency, r.currency), t.debit, t.credit, t.accounts, r.debit, r.credit, r.accounts)
+           AS fault
+    FROM eod_trial_balance t
+    FULL JOIN recomputed_trial_balance r USING (business_date, basis, currency, kind)
+   WHERE (t.debit, t.credit, t.accounts) IS DISTINCT FROM (r.debit, r.credit, r.accounts)
+  UNION ALL
+  SELECT format('the business date is %s and the books are closed up to %s, but the last day closed is %s and followed by %s',
+                d.today, d.closed_up_to, l.business_date, l.next_date)
+    FROM open_day d
+   CROSS JOIN (SELECT business_date, next_date FROM eod_run WHERE closed_at IS NOT NULL
+                ORDER BY business_date DESC LIMIT 1) AS l
+   WHERE (d.today, d.closed_up_to) IS DISTINCT FROM (l.next_date, l.business_date)
+  UNION ALL SELECT fault FROM penalty_fault;
+COMMENT ON VIEW day_fault IS 'published: what is wrong with closed days, and with their penalties';
+
+GRANT SELECT ON settlement_line, settlement_entry, confirmation_fault, day_fault TO stp_engine, stp_reader;
