@@ -61,7 +61,8 @@ CREATE OR REPLACE VIEW settlement_entry AS
    WHERE p.entry_id IS NOT NULL;
 COMMENT ON VIEW settlement_entry IS 'published: the entries that settlements and penalties must have';
 
--- What penalties are by their own terms, where nothing was taken back; and what must not be taken back.
+-- What penalties are by their own terms, where nothing was taken back; and what must not be taken back. What
+-- settles late was noted as late on that day.
 CREATE OR REPLACE VIEW penalty_fault AS
   SELECT format('penalty %s of instruction SI%s on %s: %s, but %s points of %s for %s days are %s', p.kind,
                 p.instruction_id, p.business_date, p.amount, p.basis_points, p.open_value, p.days,
@@ -78,7 +79,15 @@ CREATE OR REPLACE VIEW penalty_fault AS
           AND p.for_day = c.for_day AND p.business_date = c.for_day
    WHERE c.business_date > c.for_day
    GROUP BY c.kind, c.instruction_id, c.direction, c.for_day
-  HAVING -sum(c.amount) > coalesce(max(p.amount), 0);
+  HAVING -sum(c.amount) > coalesce(max(p.amount), 0)
+  UNION ALL
+  SELECT format('penalty SEFP of instruction SI%s on %s is for %s of %s, which was not late', p.instruction_id,
+                p.business_date, p.open_quantity, p.account)
+    FROM settlement_penalty p
+   WHERE p.kind = 'SEFP' AND p.for_day = p.business_date
+     AND NOT EXISTS (SELECT FROM settlement_fail f
+                      WHERE (f.business_date, f.instruction_id, f.account, f.counterparty, f.currency, f.open_quantity)
+                            = (p.business_date, p.instruction_id, p.account, p.counterparty, p.currency, p.open_quantity));
 
 -- What is decided on confirmations and the audit trail does not say; settlements that were taken back without.
 CREATE OR REPLACE VIEW confirmation_fault AS

@@ -1,0 +1,247 @@
+package io.straightway.backoffice.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.backoffice.journal.Journal;
+import io.straightway.backoffice.journal.JournalCsv;
+import io.straightway.backoffice.journal.JournalDesk;
+import io.straightway.backoffice.journal.JournalDraft;
+import io.straightway.backoffice.repair.RepairDesk;
+import io.straightway.db.Role;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.element.StaticDataFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.calendar.BusinessDate;
+import io.straightway.element.check.Finding;
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.CustodianAnswers;
+import io.straightway.settlement.House;
+import io.straightway.settlement.day.EndOfDay;
+import io.straightway.settlement.exchange.ExchangeDesk;
+import io.straightway.settlement.exchange.ExchangeTerms;
+import io.straightway.settlement.exchange.IsinExchange;
+import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.settlement.iso20022.SettlementStatus024;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The engine's login or a superuser changes rows, and the proof names each. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class TamperingTest {
+  private static final LocalDate FRIDAY = LocalDate.of(2026, 11, 20);
+  private static final LocalDate MONDAY = LocalDate.of(2026, 11, 23);
+  private static final String EXCHANGED = "GB00B16GWD56";
+
+  private House house;
+  private OperatorLogin anna;
+  private OperatorLogin bob;
+  private int files;
+
+  @BeforeAll
+  void twoDaysWithAllThatHappens(@TempDir Path dir) throws Exception {
+    house = House.open(dir);
+    anna = house.anna();
+    bob = house.operator("bob");
+    open();
+    settlesLateAndIsTakenBack(dir);
+    house.book(trade(3).text());
+    house.engine().take(change("AMEND", 4, "A-T3", 2).with("Quantity", "400").bytes());
+    house.book(trade(5).text());
+    house.instruct();
+    toyotaBecomesAnother();
+    house.engine().take(change("CANCEL", 7, "EARLY", 2).bytes());
+    house.engine().take(trade(8).with("Account", "NOBODY").bytes());
+    new RepairDesk(house.database(), new HardenedXml())
+        .reject(anna, house.value("SELECT item FROM exception_desk WHERE code = 'ACCOUNT_UNKNOWN'"), "no");
+    journals();
+    skipsANumber();
+    house.engine().element().close();
+    house.tamper("SELECT roll_up_ledger(1000); SELECT roll_up_positions(1000)");
+  }
+
+  private void open() throws Exception {
+    house.tamper(
+        """
+        INSERT INTO penalty_rate VALUES ('EQUITY', '2000-01-01', 1.0);
+        SELECT write_static_data_of('counterparty', 'counterparties', xmlparse(DOCUMENT
+          '<StaticData xmlns="urn:straightway:static-data:1">
+             <counterparty bic="BARCGB22XXX" valid_from="2000-01-01" name="Barclays plc"/>
+           </StaticData>'), 'anna')
+        """);
+    try (Connection connection = house.database().getConnection()) {
+      BusinessDate.open(connection, FRIDAY, "test");
+    }
+  }
+
+  /** The first settles late, the second in part, which two people take back. */
+  private void settlesLateAndIsTakenBack(Path dir) throws Exception {
+    house.book(
+        trade(1).with("TradeDate", "2026-11-20").with("SettlementDate", "2026-11-20").text());
+    house.instruct();
+    house.book(trade(2).with("TradeDate", "2026-11-20").text());
+    house.instruct();
+    house.deliver();
+    List<SettlementInstruction023> sent = CustodianAnswers.read(house.out());
+    answer(
+        CustodianAnswers.matched(sent.get(0).transactionId()),
+        CustodianAnswers.status(
+            sent.get(0).transactionId(), SettlementStatus024.Status.FAILING, "CLAC"));
+    new EndOfDay(house.database(), Clock.systemUTC(), step -> {})
+        .run(new EndOfDay.Order(FRIDAY, "NONE", "test", dir.resolve("reports")));
+    answer(
+        CustodianAnswers.whole(sent.get(0)).on(MONDAY).bytes(),
+        CustodianAnswers.whole(sent.get(1)).part("P1", "400", "10005", null).bytes());
+    long part =
+        Long.parseLong(
+            house.value("SELECT custodian_message_id FROM settlement WHERE quantity = 400"));
+    house.confirmations().reverse(anna, part, "confirmed twice");
+    house.confirmations().reverse(bob, part, "seen");
+  }
+
+  private void toyotaBecomesAnother() throws Exception {
+    house.book(
+        trade(6)
+            .with("Isin", StaticDataFixture.TOYOTA)
+            .with("Currency", "JPY")
+            .with("Fees", "")
+            .text());
+    house.tamper(
+        """
+        INSERT INTO security (isin, valid_from, name, kind, currency, mic, calendar, settlement_days)
+        VALUES ('%s', '2026-11-20', 'New', 'EQUITY', 'JPY', 'XLON', 'GBLO', 2)
+        """
+            .formatted(EXCHANGED));
+    ExchangeDesk desk = new ExchangeDesk(house.database());
+    IsinExchange proposed =
+        desk.propose(
+            anna,
+            new ExchangeTerms(StaticDataFixture.TOYOTA, EXCHANGED, 1, 2, MONDAY, "notice"),
+            "split");
+    desk.approve(bob, proposed.exchangeId(), proposed.contentHash());
+  }
+
+  private void journals() throws Exception {
+    JournalDesk desk = new JournalDesk(house.database());
+    List<Journal> proposed =
+        List.of(propose(desk, "500000.00"), propose(desk, "100.00"));
+    desk.approve(bob, proposed.get(0).journalId(), proposed.get(0).contentHash());
+  }
+
+  private Journal propose(JournalDesk desk, String amount) throws Exception {
+    String lines =
+        JournalCsv.HEADER
+            + "\nCASH,ACC1,GBP,%1$s,,,\nOPENING_BALANCE,ACC1,GBP,,%1$s,,\n".formatted(amount);
+    return desk.propose(
+        anna,
+        new JournalDraft(
+            Journal.Kind.OPENING,
+            MONDAY,
+            "LETTER-1",
+            JournalCsv.read(new StringReader(lines)).lines(),
+            null),
+        "day one");
+  }
+
+  /** Number 12 is missing, and that is reported. */
+  private void skipsANumber() throws Exception {
+    house.book(trade(9).text(), trade(10).text(), trade(11).text(), trade(13).text());
+    house.tamper(
+        """
+        INSERT INTO sequence_gap (source, first_missing, last_missing) VALUES ('A', 12, 12);
+        UPDATE incoming_trade_message SET stored_at = now() - interval '1 minute'
+        """);
+  }
+
+  private static TradeXml trade(long number) {
+    return TradeXml.purchase("A", number).with("TradeDate", "2026-11-23");
+  }
+
+  private static TradeXml change(String action, long number, String reference, int version) {
+    return trade(number)
+        .with("Action", action)
+        .with("TradeReference", reference)
+        .with("Version", Integer.toString(version));
+  }
+
+  private void answer(byte[]... messages) throws Exception {
+    files++;
+    CustodianAnswers.write(house.in(), files + ".bundle.xml", List.of(messages));
+    house.receive();
+  }
+
+  @AfterAll
+  void close() {
+    house.close();
+  }
+
+  @Test
+  void everythingHoldsAsItIs() throws Exception {
+    try (Connection reader = house.engine().database().database().connect(Role.READER, "test")) {
+      List<Finding> findings = SystemCheck.findings(reader, List.of());
+
+      assertThat(findings)
+          .as(() -> findings.stream().map(Finding::examples).toList().toString())
+          .allMatch(Finding::holds);
+    }
+  }
+
+  static Stream<Tampering> everyKind() {
+    return Stream.of(
+            Tampering.ofBooks(),
+            Tampering.ofTradesAndMessages(),
+            Tampering.ofSettlementAndDecisions())
+        .flatMap(List::stream);
+  }
+
+  /** In one database: each is undone, so that the next one stands alone. */
+  @ParameterizedTest
+  @MethodSource("everyKind")
+  void everyKindIsFoundAndItsRowNamed(Tampering tampering) throws Exception {
+    try (Connection connection = house.engine().database().superuser();
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute("SET LOCAL search_path = straightway");
+      String row = row(statement, tampering);
+      statement.execute(
+          tampering.byEngine()
+              ? "SET LOCAL ROLE stp_engine"
+              : "SET LOCAL session_replication_role = replica");
+      statement.execute(tampering.sql());
+      statement.execute("RESET ROLE");
+      List<Finding> findings = SystemCheck.findingsIn(connection, List.of());
+      connection.rollback();
+
+      assertThat(findings)
+          .filteredOn(finding -> finding.id().equals(tampering.invariant()))
+          .singleElement()
+          .satisfies(
+              finding -> {
+                assertThat(finding.holds()).isFalse();
+                assertThat(finding.examples()).anyMatch(example -> example.contains(row));
+              });
+    }
+  }
+
+  private static String row(Statement statement, Tampering tampering) throws Exception {
+    String query =
+        tampering.row().startsWith("SELECT") ? tampering.row() : "SELECT " + tampering.row();
+    try (ResultSet result = statement.executeQuery(query)) {
+      assertThat(result.next()).isTrue();
+      return result.getString(1);
+    }
+  }
+}
