@@ -88,11 +88,12 @@ public final class Element implements AutoCloseable {
     Database database = new Database(settings.database());
     Pool forQueues = parts.add(database.pool(Role.ENGINE, settings.queues(), "queues"));
     Pool background = parts.add(database.pool(Role.ENGINE, BACKGROUND_CONNECTIONS, "background"));
-    ElementRun run = parts.add(ElementRun.begin(database, settings.name(), clock));
+    Plugins plugins = parts.add(Plugins.start(settings.plugins(), background.dataSource()));
+    ElementRun run =
+        parts.add(ElementRun.begin(database, settings.name(), plugins.hasChecks(), clock));
     settings.positions().makeCurrent(background.dataSource());
     CurrentStaticData staticData = CurrentStaticData.read(background.dataSource());
     ClosedDays closedDays = ClosedDays.read(background.dataSource());
-    Plugins plugins = parts.add(Plugins.start(settings.plugins(), background.dataSource()));
     ProcessQueues queues =
         ProcessQueues.start(
             queueSettings(settings),

@@ -23,7 +23,8 @@ final class ElementRun implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ElementRun.class);
   private static final String LOCK_NOT_AVAILABLE = "55P03";
   private static final String REGISTER =
-      "INSERT INTO element_run (name, host, pid, started_at) VALUES (?, ?, ?, ?)";
+      "INSERT INTO element_run (name, host, pid, started_at, has_trade_checks)"
+          + " VALUES (?, ?, ?, ?, ?)";
 
   private final Database database;
   private final int number;
@@ -35,7 +36,13 @@ final class ElementRun implements AutoCloseable {
     this.number = number;
   }
 
-  static ElementRun begin(Database database, String name, Clock clock) throws SQLException {
+  /**
+   * Begins one.
+   *
+   * @param tradeChecks whether plug-ins may change what a message says of fees and settlement date
+   */
+  static ElementRun begin(Database database, String name, boolean tradeChecks, Clock clock)
+      throws SQLException {
     Connection connection = database.connect(Role.ENGINE, "run");
     try {
       int number =
@@ -48,6 +55,7 @@ final class ElementRun implements AutoCloseable {
                       .bind(1, hostName())
                       .bind(2, ProcessHandle.current().pid())
                       .bind(3, clock.instant().atOffset(ZoneOffset.UTC))
+                      .bind(4, tradeChecks)
                       .executeAndReturnGeneratedKeys("element_run")
                       .mapTo(int.class)
                       .one());

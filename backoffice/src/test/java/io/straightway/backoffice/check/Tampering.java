@@ -195,6 +195,20 @@ record Tampering(String name, boolean byEngine, String sql, String invariant, St
              WHERE account = 'ACC1' AND instrument IN ('GBP', 'GB00BH4HKS39')
             """),
         superuser(
+            "the fee of a trade raised with its postings, movement and positions",
+            "I1",
+            "'trade ' || {WAITING} || ': COMMISSION 112.50, not 12.50'",
+            """
+            UPDATE security_purc_sale SET commission = 112.50, net_amount = 25112.50 WHERE trade_id = {WAITING};
+            UPDATE posting SET amount = amount + CASE WHEN amount < 0 THEN -100 ELSE 100 END
+             WHERE entry_id = {WAITING} AND account ~ '^(COMMISSION|PAYABLE)';
+            UPDATE ledger_balance SET balance = balance + CASE WHEN balance < 0 THEN -100 ELSE 100 END
+             WHERE account IN ('COMMISSION:ACC1:GBP', 'PAYABLE:BARCGB22XXX:GBP');
+            UPDATE position_movement SET traded = traded - 100
+             WHERE booking_id = {WAITING} AND instrument = 'GBP';
+            UPDATE position SET traded = traded - 100 WHERE account = 'ACC1' AND instrument = 'GBP'
+            """),
+        superuser(
             "the account of a trade changed",
             "I1",
             "'trade ' || {WAITING} || ': account ACC2, not ACC1'",

@@ -2,6 +2,7 @@ package io.straightway.element.check;
 
 import io.straightway.db.Queries;
 import io.straightway.element.message.Action;
+import io.straightway.element.message.Fee;
 import io.straightway.element.message.FxTerms;
 import io.straightway.element.message.MessageKey;
 import io.straightway.element.message.Reading;
@@ -22,15 +23,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether messages and the trades made of them are what the bytes say. What a message leaves out,
- * and a plug-in may replace, was computed from the static data of its time, and can't be computed
- * again: settlement date, fees, and the interest of a bond.
+ * Whether messages and the trades made of them are what the bytes say. What a message leaves out was
+ * computed from the static data of its time, and can't be computed again: settlement date, fees, and
+ * the interest of a bond. Of an element with plug-ins that is so of the former two whatever the
+ * message says.
  */
 final class TradesAsWritten {
   static final String QUERY =
       """
-      SELECT m.message_id, m.source AS sender, m.source_message_id, m.sequence_number, m.body, t.*
-        FROM message m LEFT JOIN trade t ON t.trade_id = m.message_id
+      SELECT m.message_id, m.source AS sender, m.source_message_id, m.sequence_number, m.body,
+             r.has_trade_checks, t.*
+        FROM message m
+        LEFT JOIN trade t ON t.trade_id = m.message_id
+        LEFT JOIN element_start r ON r.element_run = m.element_run
       """;
 
   /** What a version without a booking of its own does is what the one that stands for it does. */
@@ -127,9 +132,21 @@ final class TradesAsWritten {
     if (said.placeOfTrade() != null && trade.mic() != null) {
       differences.compare("market", said.placeOfTrade(), trade.mic());
     }
+    if (!row.getBoolean("has_trade_checks")) {
+      supplied(differences, said, trade);
+    }
     money(differences, said, trade);
     settlement(differences, said, trade);
     return differences;
+  }
+
+  private static void supplied(Differences differences, TradeTerms said, SecurityPurcSale trade) {
+    for (Fee fee : said.fees()) {
+      differences.compare(fee.kind().name(), fee.amount(), trade.fee(fee.kind()));
+    }
+    if (said.settlementDate() != null) {
+      differences.compare("settlement date", said.settlementDate(), trade.settlementDate());
+    }
   }
 
   /** A bond is priced in percent; that it is one is known from what its consideration comes to. */

@@ -53,6 +53,11 @@ public final class Plugins implements TradeExtensions, AutoCloseable {
     return plugins;
   }
 
+  /** Whether any of them may refuse trades or change their fees and settlement date. */
+  public boolean hasChecks() {
+    return !checks.isEmpty();
+  }
+
   /**
    * {@inheritDoc}
    *

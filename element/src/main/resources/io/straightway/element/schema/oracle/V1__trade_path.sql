@@ -13,7 +13,10 @@ CREATE TABLE element_run (
   host VARCHAR2(255 CHAR) NOT NULL,
   pid NUMBER(19) NOT NULL,
   started_at TIMESTAMP(6) WITH TIME ZONE NOT NULL,
-  CONSTRAINT element_run_pkey PRIMARY KEY (element_run)
+  -- whether plug-ins may change fees and settlement dates, which are else as messages give them
+  has_trade_checks NUMBER(1) DEFAULT 0 NOT NULL,
+  CONSTRAINT element_run_pkey PRIMARY KEY (element_run),
+  CONSTRAINT element_run_has_trade_checks_check CHECK (has_trade_checks IN (0, 1))
 );
 
 CREATE TABLE incoming_trade_message (

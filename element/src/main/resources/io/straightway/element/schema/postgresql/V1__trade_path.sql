@@ -35,7 +35,9 @@ CREATE TABLE element_run (
   name        text NOT NULL,
   host        text NOT NULL,
   pid         bigint NOT NULL,
-  started_at  timestamptz NOT NULL
+  started_at  timestamptz NOT NULL,
+  -- whether plug-ins may change fees and settlement dates, which are else as messages give them
+  has_trade_checks boolean NOT NULL DEFAULT false
 );
 
 CREATE TABLE incoming_trade_message (
