@@ -61,24 +61,27 @@ final class LedgerBalances {
 
   private static final String WRONG_ENTRIES =
       """
-      SELECT 'entry ' || COALESCE(x.entry_id, e.entry_id) || ': '
-             || CASE WHEN e.entry_id IS NULL THEN 'nothing'
-                  ELSE e.kind || ' of ' || e.reference || ' on ' || e.value_date END
+      SELECT 'entry ' || e.entry_id || ': ' || e.kind || ' of ' || e.reference || ' on '
+             || e.value_date
              || CASE WHEN e.reverses IS NULL THEN '' ELSE ', reverses ' || e.reverses END
              || ', expected '
              || CASE WHEN x.entry_id IS NULL THEN 'nothing'
                   ELSE x.kind || ' of ' || x.reference || ' on ' || x.value_date END
              || CASE WHEN x.reverses > 0 THEN ', reverses ' || x.reverses ELSE '' END
-        FROM (ENTRIES) x
-        FULL JOIN booked_entry e ON e.entry_id = x.entry_id
-       WHERE x.entry_id IS NULL OR e.entry_id IS NULL OR e.kind <> x.kind
-          OR e.reference <> x.reference OR COALESCE(e.reverses, 0) <> x.reverses
+        FROM booked_entry e LEFT JOIN (ENTRIES) x ON x.entry_id = e.entry_id
+       WHERE x.entry_id IS NULL OR e.kind <> x.kind OR e.reference <> x.reference
+          OR COALESCE(e.reverses, 0) <> x.reverses
           OR CASE WHEN e.value_date = x.value_date AND x.dated <> 'TODAY' THEN 1
                   WHEN x.dated = 'TODAY' AND COALESCE(e.entry_date, e.value_date) = e.value_date
                   THEN 1
                   WHEN x.dated = 'FROM' AND e.value_date = e.entry_date
                        AND x.value_date < e.entry_date THEN 1
                   ELSE 0 END = 0
+      UNION ALL
+      SELECT 'entry ' || x.entry_id || ': nothing, expected ' || x.kind || ' of ' || x.reference
+             || ' on ' || x.value_date
+        FROM (ENTRIES) x LEFT JOIN booked_entry e ON e.entry_id = x.entry_id
+       WHERE e.entry_id IS NULL
       """
           .replace("(ENTRIES)", "(" + ENTRIES + ")");
 

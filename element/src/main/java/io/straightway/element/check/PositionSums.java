@@ -62,34 +62,37 @@ final class PositionSums {
           .replace("(BOOKINGS)", "(" + BOOKINGS + ")")
           .replace("(SETTLEMENTS)", "(" + SETTLEMENTS + ")");
 
-  /** The contended model keeps none; of a booking there are all or none. */
-  private static final String WRONG_MOVEMENTS =
+  private static final String EXPECTED =
       """
-      SELECT 'movement of ' || COALESCE(m.instrument, t.instrument) || ' by booking '
-             || COALESCE(m.booking_id, t.booking_id)
-             || CASE WHEN m.booking_id IS NULL THEN ': missing'
-                  ELSE ': not what a booked trade does, nor a reversal, settlement, journal or exchange'
-                  END
-        FROM booked_movement m
-        FULL JOIN (SELECT booking_id, account, instrument, traded, 0 AS settled
-                     FROM (BOOKINGS) booking
-                   UNION ALL
-                   SELECT reversed_by, account, instrument, -traded, 0
-                     FROM (BOOKINGS) booking WHERE reversed_by IS NOT NULL
-                   UNION ALL
-                   SELECT booking_id, account, instrument, 0, settled
-                     FROM (SETTLEMENTS) settlement
-                   UNION ALL
-                   SELECT booking_id, account, instrument, traded, settled
-                     FROM (OTHERS) other) t
-               ON t.booking_id = m.booking_id AND t.instrument = m.instrument
-       WHERE CASE WHEN m.booking_id IS NULL THEN ABS(t.traded) + ABS(t.settled) ELSE 0 END > 0
-             AND EXISTS (SELECT 1 FROM booked_movement o WHERE o.booking_id = t.booking_id)
-          OR t.booking_id IS NULL OR t.account <> m.account OR t.traded <> m.traded
-          OR t.settled <> m.settled
+      SELECT booking_id, account, instrument, traded, 0 AS settled FROM (BOOKINGS) booking
+      UNION ALL
+      SELECT reversed_by, account, instrument, -traded, 0
+        FROM (BOOKINGS) booking WHERE reversed_by IS NOT NULL
+      UNION ALL
+      SELECT booking_id, account, instrument, 0, settled FROM (SETTLEMENTS) settlement
+      UNION ALL
+      SELECT booking_id, account, instrument, traded, settled FROM (OTHERS) other
       """
           .replace("(BOOKINGS)", "(" + BOOKINGS + ")")
           .replace("(SETTLEMENTS)", "(" + SETTLEMENTS + ")");
+
+  /** The contended model keeps none; of a booking there are all or none. */
+  private static final String WRONG_MOVEMENTS =
+      """
+      SELECT 'movement of ' || m.instrument || ' by booking ' || m.booking_id
+             || ': not what a booked trade does, nor a reversal, settlement, journal or exchange'
+        FROM booked_movement m
+        LEFT JOIN (EXPECTED) t ON t.booking_id = m.booking_id AND t.instrument = m.instrument
+       WHERE t.booking_id IS NULL OR t.account <> m.account OR t.traded <> m.traded
+          OR t.settled <> m.settled
+      UNION ALL
+      SELECT 'movement of ' || t.instrument || ' by booking ' || t.booking_id || ': missing'
+        FROM (EXPECTED) t
+        LEFT JOIN booked_movement m ON m.booking_id = t.booking_id AND m.instrument = t.instrument
+       WHERE m.booking_id IS NULL AND (t.traded <> 0 OR t.settled <> 0)
+         AND EXISTS (SELECT 1 FROM booked_movement o WHERE o.booking_id = t.booking_id)
+      """
+          .replace("(EXPECTED)", "(" + EXPECTED + ")");
 
   private PositionSums() {}
 
