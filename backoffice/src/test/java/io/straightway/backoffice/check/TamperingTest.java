@@ -201,9 +201,7 @@ final class TamperingTest {
 
   static Stream<Tampering> everyKind() {
     return Stream.of(
-            Tampering.ofBooks(),
-            Tampering.ofTradesAndMessages(),
-            Tampering.ofSettlementAndDecisions())
+            TamperedBooks.all(), TamperedTrades.all(), TamperedSettlement.all())
         .flatMap(List::stream);
   }
 

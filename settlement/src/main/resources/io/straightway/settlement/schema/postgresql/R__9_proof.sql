@@ -117,7 +117,7 @@ CREATE OR REPLACE VIEW recomputed_trial_balance AS
       FROM booked_posting p JOIN booked_entry e USING (entry_id)
      WHERE EXISTS (SELECT FROM closed)
      GROUP BY 1, 2, 3
-  ), account AS (
+  ), used_account AS (
     SELECT account, min(entered_on) AS since FROM entered GROUP BY account
   ), moved AS (
     SELECT 'ENTRY_DATE' AS basis, account, entered_on AS day, amount, false AS is_end FROM entered
@@ -125,7 +125,7 @@ CREATE OR REPLACE VIEW recomputed_trial_balance AS
     SELECT 'VALUE_DATE', account, counts_from, amount, false FROM entered
     UNION ALL
     SELECT b.basis, a.account, c.business_date, 0, true
-      FROM account a JOIN closed c ON c.business_date >= a.since
+      FROM used_account a JOIN closed c ON c.business_date >= a.since
      CROSS JOIN (VALUES ('ENTRY_DATE'), ('VALUE_DATE')) AS b (basis)
   ), balance AS (
     SELECT basis, account, day, is_end,

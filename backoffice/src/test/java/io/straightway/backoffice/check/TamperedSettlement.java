@@ -1,0 +1,168 @@
+package io.straightway.backoffice.check;
+
+import static io.straightway.backoffice.check.Tampering.engine;
+import static io.straightway.backoffice.check.Tampering.superuser;
+
+import java.util.List;
+
+/** Kinds of tampering with settlement, and with decisions of people. */
+final class TamperedSettlement {
+  private TamperedSettlement() {}
+
+  static List<Tampering> all() {
+    return List.of(
+        engine(
+            "a delivery withdrawn",
+            "I7",
+            "'instruction SI' || {SI_WAITING} || ' is READY, and its delivery is withdrawn'",
+            "UPDATE outbox SET withdrawn_at = now() WHERE instruction_id = {SI_WAITING}"),
+        engine(
+            "a trade taken from its instruction",
+            "I7",
+            "'instruction SI' || {SI_WAITING} || ': RECEIVE'",
+            "UPDATE instruction_trade SET withdrawn = true WHERE instruction_id = {SI_WAITING}"),
+        superuser(
+            "an instruction redirected to another account",
+            "I7",
+            "'instruction SI' || {SI_WAITING} || ': agent''s account THIEF'",
+            """
+            UPDATE settlement_instruction SET agent_account = 'THIEF'
+             WHERE instruction_id = {SI_WAITING}
+            """),
+        superuser(
+            "the message of an instruction redirected",
+            "I7",
+            "'instruction SI' || {SI_WAITING} || ': agent''s account '",
+            """
+            UPDATE instruction_message m
+               SET body = convert_to(replace(convert_from(body, 'UTF8'), i.agent_account, 'THIEF'), 'UTF8')
+              FROM settlement_instruction i
+             WHERE i.instruction_id = m.instruction_id AND i.instruction_id = {SI_WAITING}
+            """),
+        superuser(
+            "a settlement's cash changed with its entry, movements and positions",
+            "I7",
+            "'settlement ' || {SETTLED} || ' of confirmation ' || {CONFIRMED} || ': amount 25002.50, not 25012.5'",
+            """
+            UPDATE settlement_instruction SET settled_amount = 25002.50, difference = 10
+             WHERE instruction_id = {SI_WHOLE};
+            UPDATE posting SET amount = -25002.50 WHERE entry_id = {SETTLED} AND account = 'CASH:ACC1:GBP';
+            INSERT INTO ledger_account VALUES ('SETTLEMENT_DIFFERENCE:ACC1:GBP', 'SETTLEMENT_DIFFERENCE', 'GBP');
+            INSERT INTO posting VALUES ({SETTLED}, 3, 'SETTLEMENT_DIFFERENCE:ACC1:GBP', 'GBP', -10);
+            INSERT INTO ledger_balance VALUES ('SETTLEMENT_DIFFERENCE:ACC1:GBP', -10);
+            UPDATE ledger_balance SET balance = balance + 10 WHERE account = 'CASH:ACC1:GBP';
+            UPDATE position_movement SET settled = -25002.50
+             WHERE booking_id = {SETTLED} AND instrument = 'GBP';
+            UPDATE position SET settled = settled + 10 WHERE account = 'ACC1' AND instrument = 'GBP';
+            UPDATE settlement SET amount = 25002.50, difference = 10 WHERE settlement_id = {SETTLED}
+            """),
+        engine(
+            "a settlement added",
+            "I7",
+            "'settlement 11 has no applied confirmation'",
+            """
+            INSERT INTO settlement (settlement_id, instruction_id, custodian_message_id, custodian,
+              custodian_reference, quantity, amount, settled_on, booked_on)
+            VALUES (11, {SI_WAITING}, 1, 'X', 'X', 1000, 25012.5, '2026-11-23', '2026-11-23')
+            """),
+        superuser(
+            "a settlement deleted",
+            "I7",
+            "'confirmation ' || {CONFIRMED} || ' is applied, and has settled nothing'",
+            "DELETE FROM settlement WHERE settlement_id = {SETTLED}"),
+        engine(
+            "a settlement taken back by nobody",
+            "I7",
+            "'settlement 12 takes back settlement ' || {SETTLED}",
+            """
+            INSERT INTO settlement (settlement_id, instruction_id, custodian_message_id, custodian,
+              quantity, amount, difference, settled_on, booked_on, reverses)
+            SELECT 12, instruction_id, custodian_message_id, custodian, -quantity, -amount, -difference,
+                   settled_on, booked_on, settlement_id
+              FROM settlement WHERE settlement_id = {SETTLED}
+            """),
+        engine(
+            "a confirmation set back",
+            "I7",
+            "'settlement ' || {SETTLED} || ' has no applied confirmation'",
+            """
+            UPDATE custodian_message SET state = 'IN_REPAIR', code = 'X', reason = 'x'
+             WHERE custodian_message_id = {CONFIRMED}
+            """),
+        superuser(
+            "a penalty changed with its entry",
+            "I7",
+            "'penalty SEFP of instruction SI' || {SI_WHOLE} || ' on 2026-11-20: 25'",
+            """
+            UPDATE settlement_penalty SET amount = amount * 10;
+            UPDATE posting SET amount = amount * 10 WHERE account LIKE 'PENALTY%';
+            UPDATE ledger_balance SET balance = balance * 10 WHERE account LIKE 'PENALTY%'
+            """),
+        engine(
+            "a penalty for what was not late",
+            "I7",
+            "'penalty SEFP of instruction SI' || {SI_WAITING} || ' on 2026-11-23'",
+            """
+            INSERT INTO settlement_penalty
+            SELECT '2026-11-23', {SI_WAITING}, kind, direction, '2026-11-23', 13, account, counterparty,
+                   currency, open_quantity, open_value, basis_points, days, '2026-11-23', amount
+              FROM settlement_penalty;
+            INSERT INTO journal_entry (entry_id, reference, kind, value_date)
+            VALUES (13, {SI_WAITING}, 'PENALTY', '2026-11-23');
+            INSERT INTO posting
+            SELECT 13, p.line, p.account, p.currency, p.amount
+              FROM posting p JOIN settlement_penalty s ON s.entry_id = p.entry_id
+            """),
+        superuser(
+            "what an exchange of ISINs has moved changed",
+            "I7",
+            "SELECT 'exchange ' || exchange_id || ' moved ' FROM isin_exchange",
+            "UPDATE isin_exchange_move SET new_traded = new_traded + 1000"),
+        superuser(
+            "an approved journal changed with its hashes",
+            "I8",
+            "'journal 1 is APPROVED as entry '",
+            """
+            ALTER TABLE journal DROP CONSTRAINT hash_is_of_the_content;
+            UPDATE journal SET content = replace(content, '500000', '900000') WHERE journal_id = 1;
+            UPDATE journal SET content_hash = sha256(convert_to(content, 'UTF8')),
+                   approved_hash = sha256(convert_to(content, 'UTF8')) WHERE journal_id = 1
+            """),
+        superuser(
+            "a proposed journal approved by nobody",
+            "I8",
+            "'journal 2 is APPROVED as entry 14'",
+            """
+            UPDATE journal SET state = 'APPROVED', checker = 'bob', decided_at = now(),
+                   approved_hash = content_hash, entry_id = 14 WHERE journal_id = 2
+            """),
+        superuser(
+            "an approved journal proposed again",
+            "I8",
+            "'journal 1 is PROPOSED, but was approved'",
+            """
+            UPDATE journal SET state = 'PROPOSED', checker = NULL, decided_at = NULL,
+                   approved_hash = NULL, entry_id = NULL WHERE journal_id = 1
+            """),
+        superuser(
+            "static data changed",
+            "I8",
+            "'counterparty:BARCGB22XXX/2000-01-01 is '",
+            "UPDATE counterparty SET name = 'Thief'"),
+        superuser(
+            "a role given by nobody",
+            "I8",
+            "'operator anna is ADMINISTRATOR'",
+            "INSERT INTO operator_role VALUES ('anna', 'ADMINISTRATOR')"),
+        superuser(
+            "an event of the audit trail changed",
+            "I8",
+            "'audit event 2: '",
+            "UPDATE audit_event SET actor = 'nobody' WHERE event_number = 2"),
+        superuser(
+            "an event of the audit trail deleted",
+            "I8",
+            "'audit event 2: '",
+            "DELETE FROM audit_event WHERE event_number = 2"));
+  }
+}
