@@ -157,8 +157,6 @@ final class LedgerBalances {
         .mustBeEmpty("wrong_balances", OWN_PROOF.formatted("wrong_balances"))
         .mustBeEmpty("wrong_entries", settled.in(WRONG_ENTRIES))
         .mustBeEmpty("wrong_lines", settled.in(WRONG_LINES))
-        .mustBeEmpty("wrong_reversals", OWN_PROOF.formatted("wrong_reversals"))
-        .mustBeEmpty("inexact_reversals", OWN_PROOF.formatted("inexact_reversals"))
         .finding("I2", STATEMENT);
   }
 
