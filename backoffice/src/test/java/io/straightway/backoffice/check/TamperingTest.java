@@ -66,7 +66,10 @@ final class TamperingTest {
     house.engine().take(change("CANCEL", 7, "EARLY", 2).bytes());
     house.engine().take(trade(8).with("Account", "NOBODY").bytes());
     new RepairDesk(house.database(), new HardenedXml())
-        .reject(anna, house.value("SELECT item FROM exception_desk WHERE code = 'ACCOUNT_UNKNOWN'"), "no");
+        .reject(
+            anna,
+            house.value("SELECT item FROM exception_desk WHERE code = 'ACCOUNT_UNKNOWN'"),
+            "no");
     journals();
     skipsANumber();
     house.engine().element().close();
@@ -136,8 +139,7 @@ final class TamperingTest {
 
   private void journals() throws Exception {
     JournalDesk desk = new JournalDesk(house.database());
-    List<Journal> proposed =
-        List.of(propose(desk, "500000.00"), propose(desk, "100.00"));
+    List<Journal> proposed = List.of(propose(desk, "500000.00"), propose(desk, "100.00"));
     desk.approve(bob, proposed.get(0).journalId(), proposed.get(0).contentHash());
   }
 
@@ -200,8 +202,7 @@ final class TamperingTest {
   }
 
   static Stream<Tampering> everyKind() {
-    return Stream.of(
-            TamperedBooks.all(), TamperedTrades.all(), TamperedSettlement.all())
+    return Stream.of(TamperedBooks.all(), TamperedTrades.all(), TamperedSettlement.all())
         .flatMap(List::stream);
   }
 

@@ -219,7 +219,8 @@ class JournalDeskTest {
             + " VALUES (7, 7, 'JOURNAL', '2026-11-20')");
 
     try (Connection reader = database.database().connect(Role.READER, "test")) {
-      assertThat(SystemCheck.findings(reader, List.of()).stream().flatMap(f -> f.examples().stream()))
+      assertThat(
+              SystemCheck.findings(reader, List.of()).stream().flatMap(f -> f.examples().stream()))
           .contains("entry 7: JOURNAL of 7 on 2026-11-20, expected nothing");
     }
   }

@@ -33,8 +33,6 @@ public final class Differences {
    * @return null if there is no difference
    */
   public @Nullable String of(String row) {
-    return found.isEmpty()
-        ? null
-        : row + ": " + String.join("; ", found) + ", as its message says";
+    return found.isEmpty() ? null : row + ": " + String.join("; ", found) + ", as its message says";
   }
 }

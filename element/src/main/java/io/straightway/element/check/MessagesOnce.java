@@ -86,8 +86,7 @@ final class MessagesOnce {
         new Evidence(connection).countRow(TOTALS).mustBeEmpty("keys_twice", KEYS_TWICE);
     BodyHashes.check(connection, evidence);
     evidence
-        .mustHold(
-            "not_as_written", TradesAsWritten.QUERY, TradesAsWritten.by(connection)::fault)
+        .mustHold("not_as_written", TradesAsWritten.QUERY, TradesAsWritten.by(connection)::fault)
         .mustBeEmpty("other_effects", TradesAsWritten.OTHER_EFFECTS)
         .mustBeEmpty("wrong_trade", WRONG_TRADE)
         .mustBeEmpty("wrong_versions", WRONG_VERSIONS)

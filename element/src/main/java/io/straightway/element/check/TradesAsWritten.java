@@ -23,10 +23,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether messages and the trades made of them are what the bytes say. What a message leaves out was
- * computed from the static data of its time, and can't be computed again: settlement date, fees, and
- * the interest of a bond. Of an element with plug-ins that is so of the former two whatever the
- * message says.
+ * Whether messages and the trades made of them are what the bytes say. What a message leaves out
+ * was computed from the static data of its time, and can't be computed again: settlement date,
+ * fees, and the interest of a bond. Of an element with plug-ins that is so of the former two
+ * whatever the message says.
  */
 final class TradesAsWritten {
   static final String QUERY =
@@ -163,9 +163,7 @@ final class TradesAsWritten {
     BigDecimal accrued = said.accruedInterest();
     if (accrued != null || !ofBond) {
       differences.compare(
-          "accrued interest",
-          accrued == null ? BigDecimal.ZERO : accrued,
-          trade.accruedInterest());
+          "accrued interest", accrued == null ? BigDecimal.ZERO : accrued, trade.accruedInterest());
     }
   }
 

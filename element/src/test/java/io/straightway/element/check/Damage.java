@@ -53,7 +53,10 @@ record Damage(String invariant, String sql, String example) {
             "I2",
             "UPDATE security_purc_sale SET booked_as = NULL WHERE trade_reference = 'KEPT'",
             ": nothing, expected TRADE_DATE of "),
-        new Damage("I2", "DELETE FROM settled_leg", "entry 7: SETTLEMENT_DATE of 6 on 2026-11-24, expected nothing"),
+        new Damage(
+            "I2",
+            "DELETE FROM settled_leg",
+            "entry 7: SETTLEMENT_DATE of 6 on 2026-11-24, expected nothing"),
         new Damage(
             "I2",
             "UPDATE settled_leg SET amount = 9",

@@ -50,7 +50,8 @@ final class ConfirmedParts {
                 "hash",
                 ContentHash.of(writer.write(said)),
                 new ContentHash(row.getBytes("content_hash")))
-            .compare("sender's reference", said.senderReference(), row.getString("sender_reference"))
+            .compare(
+                "sender's reference", said.senderReference(), row.getString("sender_reference"))
             .compare(
                 "instruction",
                 InstructionReference.id(said.transactionId()).orElse(0),
