@@ -8,6 +8,7 @@ import io.straightway.app.desk.OwnersConnection;
 import io.straightway.db.operator.TokenIssuers;
 import java.math.BigInteger;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -52,6 +53,14 @@ public final class IssuerAddCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}")
   String claim = TokenIssuers.SUBJECT_CLAIM;
 
+  @Option(
+      names = "--client",
+      paramLabel = "ID",
+      description =
+          "Another client to which it may issue tokens for this audience (azp), such as that of a"
+              + " program; several times for several.")
+  List<String> clients = List.of();
+
   public IssuerAddCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
@@ -63,7 +72,8 @@ public final class IssuerAddCommand implements Callable<Integer> {
         database,
         "issuer",
         surroundings,
-        owner -> TokenIssuers.add(owner, url, audience, claim, keys, surroundings.actor()));
+        owner -> TokenIssuers.add(
+                owner, url, audience, claim, clients, keys, surroundings.actor()));
     surroundings
         .out()
         .println(url + " is an issuer, with the keys " + String.join(" ", keys.keySet()));

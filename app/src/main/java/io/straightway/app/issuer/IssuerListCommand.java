@@ -51,6 +51,7 @@ public final class IssuerListCommand implements Callable<Integer> {
             TextTable.words("issuer"),
             TextTable.words("audience"),
             TextTable.words("claim"),
+            TextTable.words("clients"),
             TextTable.words("since"),
             TextTable.words("keys"),
             TextTable.words("operators"));
@@ -59,6 +60,7 @@ public final class IssuerListCommand implements Callable<Integer> {
           issuer.url(),
           issuer.audience(),
           issuer.subjectClaim(),
+          String.join(" ", issuer.clients()),
           issuer.changedAt().toString(),
           String.join(" ", issuer.keys()),
           String.join(" ", issuer.operators()));

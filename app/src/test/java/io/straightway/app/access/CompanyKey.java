@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -26,15 +27,16 @@ record CompanyKey(KeyPair keys) {
     generator.initialize(2048);
     KeyPair keys = generator.generateKeyPair();
     BigInteger modulus = ((RSAPublicKey) keys.getPublic()).getModulus();
-    TokenIssuers.add(owner, ISSUER, "stp", "sub", new TreeMap<>(Map.of("k", modulus)), "test");
+    TokenIssuers.add(owner, ISSUER, "stp", "sub", List.of(), new TreeMap<>(Map.of("k", modulus)), "test");
     return new CompanyKey(keys);
   }
 
   /** A token of somebody, for a minute. */
   String token(String subject) throws GeneralSecurityException {
+    long now = Instant.now().getEpochSecond();
     String claims =
-        "{\"iss\":\"%s\",\"aud\":\"stp\",\"sub\":\"%s\",\"exp\":%d}"
-            .formatted(ISSUER, subject, Instant.now().plusSeconds(60).getEpochSecond());
+        "{\"iss\":\"%s\",\"aud\":\"stp\",\"sub\":\"%s\",\"iat\":%d,\"exp\":%d}"
+            .formatted(ISSUER, subject, now, now + 60);
     String signed = encoded("{\"alg\":\"RS256\",\"kid\":\"k\"}") + "." + encoded(claims);
     Signature signature = Signature.getInstance("SHA256withRSA");
     signature.initSign(keys.getPrivate());

@@ -1,6 +1,7 @@
 package io.straightway.backoffice.access;
 
 import io.straightway.element.server.ProblemPage;
+import io.straightway.backoffice.access.company.TooManyRefused;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
@@ -40,6 +41,16 @@ final class AccessDenials
     if (failure instanceof AuthenticationServiceException) {
       response.setHeader(HttpHeaders.RETRY_AFTER, "1");
       write(request, response, HttpStatus.SERVICE_UNAVAILABLE, "DATABASE_UNAVAILABLE", "try again");
+      return;
+    }
+    if (failure instanceof TooManyRefused) {
+      response.setHeader(HttpHeaders.RETRY_AFTER, "60");
+      write(
+          request,
+          response,
+          HttpStatus.TOO_MANY_REQUESTS,
+          "TOO_MANY_REQUESTS",
+          "too many tokens were refused; wait a minute");
       return;
     }
     boolean ended = !(failure instanceof InsufficientAuthenticationException);

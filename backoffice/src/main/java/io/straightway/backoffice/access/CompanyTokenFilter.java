@@ -52,7 +52,8 @@ final class CompanyTokenFilter extends OncePerRequestFilter {
       throws ServletException, IOException {
     try {
       SecurityContext context = SecurityContextHolder.createEmptyContext();
-      context.setAuthentication(logins.ofToken(String.valueOf(bearer(request))));
+      context.setAuthentication(
+          logins.ofToken(String.valueOf(bearer(request)), request.getRemoteAddr()));
       SecurityContextHolder.setContext(context);
     } catch (AuthenticationException e) {
       denials.commence(request, response, e);

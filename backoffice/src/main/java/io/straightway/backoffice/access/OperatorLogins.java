@@ -2,6 +2,7 @@ package io.straightway.backoffice.access;
 
 import io.straightway.backoffice.access.company.CompanyLogin;
 import io.straightway.backoffice.access.company.CompanyTokens;
+import io.straightway.backoffice.access.company.SignedTokens;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorCalls;
@@ -21,6 +22,7 @@ import org.springframework.security.authentication.BadCredentialsException;
 import org.springframework.security.authentication.UsernamePasswordAuthenticationToken;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
+import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
 /**
  * Asks the database whether a login is an active operator's, and for the roles. The form takes a
@@ -31,11 +33,13 @@ final class OperatorLogins implements AuthenticationProvider {
 
   private final Transactions transactions;
   private final OperatorPasswords passwords;
+  private final SignedTokens tokens;
   private final Clock clock;
 
   OperatorLogins(DataSource dataSource, Clock clock) {
     this.transactions = new Transactions(dataSource);
     this.passwords = new OperatorPasswords(dataSource, new SecureRandom());
+    this.tokens = new SignedTokens(dataSource, clock);
     this.clock = clock;
   }
 
@@ -52,7 +56,9 @@ final class OperatorLogins implements AuthenticationProvider {
       OperatorLogin proved =
           given.getDetails() instanceof FormOfPassword form ? opened(login, form) : login;
       OperatorAuthentication operator =
-          new OperatorAuthentication(proved, standing(proved), clock.instant());
+          CompanyTokenFilter.isCompanys(proved.secret())
+              ? tokens.judged(proved.secret(), address(given), () -> operator(proved))
+              : operator(proved);
       if (given.getDetails() instanceof FormOfPassword) {
         note(proved, "LOGGED_IN");
       }
@@ -60,6 +66,16 @@ final class OperatorLogins implements AuthenticationProvider {
     } catch (IllegalArgumentException e) {
       throw new BadCredentialsException("no name and secret of an operator", e);
     }
+  }
+
+  private OperatorAuthentication operator(OperatorLogin proved) {
+    return new OperatorAuthentication(proved, standing(proved), clock.instant());
+  }
+
+  private static String address(Authentication given) {
+    return given.getDetails() instanceof WebAuthenticationDetails details
+        ? String.valueOf(details.getRemoteAddress())
+        : "unknown";
   }
 
   private OperatorLogin opened(OperatorLogin given, FormOfPassword form) {
@@ -110,11 +126,11 @@ final class OperatorLogins implements AuthenticationProvider {
   /**
    * The operator whose token of the company it is.
    *
+   * @param address from which it came
    * @throws AuthenticationException if it is nobody's
    */
-  OperatorAuthentication ofToken(String token) {
-    OperatorLogin login = proved(token);
-    return new OperatorAuthentication(login, standing(login), clock.instant());
+  OperatorAuthentication ofToken(String token, String address) {
+    return tokens.judged(token, address, () -> operator(proved(token)));
   }
 
   /**

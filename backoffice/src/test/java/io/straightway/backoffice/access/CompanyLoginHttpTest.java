@@ -24,6 +24,7 @@ import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -52,6 +53,7 @@ class CompanyLoginHttpTest {
           issuer.url(),
           TestIssuer.CLIENT,
           TokenIssuers.SUBJECT_CLAIM,
+          List.of(),
           PublishedIssuer.at(issuer.url(), null).keys(null),
           "tester");
     }

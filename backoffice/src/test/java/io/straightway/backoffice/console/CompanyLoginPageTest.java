@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.sql.Connection;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +65,7 @@ final class CompanyLoginPageTest {
           company,
           TestIssuer.CLIENT,
           TokenIssuers.SUBJECT_CLAIM,
+          List.of(),
           PublishedIssuer.at(company, null).keys(null),
           "tester");
       new Operators(new SecureRandom()).add(owner, "ann", "tester");

@@ -6,7 +6,9 @@ import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
@@ -24,6 +26,7 @@ public final class TokenIssuers {
   private static final String LIST =
       """
       SELECT i.issuer, i.audience, i.subject_claim, i.changed_at,
+             replace(i.clients, ' ', E'\\n') AS clients,
              (SELECT string_agg(k.kid, E'\\n' ORDER BY k.kid) FROM token_issuer_key k
                WHERE k.issuer = i.issuer) AS keys,
              (SELECT string_agg(s.name, E'\\n' ORDER BY s.name) FROM operator_subject s
@@ -39,6 +42,7 @@ public final class TokenIssuers {
    * @param url as its tokens name it in {@code iss}
    * @param audience for whom a token has to be
    * @param subjectClaim the claim that names a person
+   * @param clients other clients to which it may issue tokens for the audience
    * @param changedAt when it was added, or its keys changed
    * @param keys the names of its keys
    * @param operators who are known by its tokens
@@ -47,6 +51,7 @@ public final class TokenIssuers {
       String url,
       String audience,
       String subjectClaim,
+      List<String> clients,
       Instant changedAt,
       List<String> keys,
       List<String> operators) {}
@@ -55,6 +60,7 @@ public final class TokenIssuers {
    * Adds an issuer.
    *
    * @param owner a connection as the owner of the schema, in autocommit mode
+   * @param clients other clients to which it may issue tokens for the audience ({@code azp})
    * @param keys the moduli of its RSA keys, by their names ({@code kid})
    * @param actor who adds, for the audit
    * @throws DeskRefusal if there is such an issuer
@@ -64,6 +70,7 @@ public final class TokenIssuers {
       String url,
       String audience,
       String subjectClaim,
+      List<String> clients,
       SortedMap<String, BigInteger> keys,
       String actor)
       throws SQLException {
@@ -72,11 +79,12 @@ public final class TokenIssuers {
         handle -> {
           int added =
               handle.execute(
-                  "INSERT INTO token_issuer (issuer, audience, subject_claim) VALUES (?, ?, ?)"
-                      + " ON CONFLICT DO NOTHING",
+                  "INSERT INTO token_issuer (issuer, audience, subject_claim, clients)"
+                      + " VALUES (?, ?, ?, nullif(?, '')) ON CONFLICT DO NOTHING",
                   url,
                   audience,
-                  subjectClaim);
+                  subjectClaim,
+                  String.join(" ", clients));
           require(added == 1, "there is an issuer " + url + "; remove it first to change it");
           insert(handle, url, keys);
           return audit(
@@ -85,7 +93,8 @@ public final class TokenIssuers {
               "ISSUER_ADDED",
               "issuer:" + url,
               null,
-              "audience %s, claim %s, keys %s".formatted(audience, subjectClaim, keys.keySet()));
+              "audience %s, claim %s, clients %s, keys %s"
+                  .formatted(audience, subjectClaim, clients, keys.keySet()));
         });
   }
 
@@ -146,6 +155,7 @@ public final class TokenIssuers {
                             row.getString("issuer"),
                             row.getString("audience"),
                             row.getString("subject_claim"),
+                            lines(row.getString("clients")),
                             row.getTimestamp("changed_at").toInstant(),
                             lines(row.getString("keys")),
                             lines(row.getString("operators"))))
@@ -221,6 +231,31 @@ public final class TokenIssuers {
                             .mapTo(String.class)
                             .one(),
                         token)));
+  }
+
+  /**
+   * A public key.
+   *
+   * @param issuer whose
+   * @param kid what the issuer calls it
+   */
+  public record KeyName(String issuer, String kid) {}
+
+  /** The moduli of all keys. */
+  public static Map<KeyName, BigInteger> keys(Connection connection) throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery("SELECT issuer, kid, modulus FROM token_issuer_key")
+                .reduceResultSet(
+                    new HashMap<>(),
+                    (keys, row, context) -> {
+                      keys.put(
+                          new KeyName(row.getString("issuer"), row.getString("kid")),
+                          new BigInteger(row.getString("modulus"), 16));
+                      return keys;
+                    }));
   }
 
   private static SortedMap<String, BigInteger> keys(Handle handle, String url) {

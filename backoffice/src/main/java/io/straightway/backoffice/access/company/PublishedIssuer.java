@@ -35,7 +35,7 @@ public record PublishedIssuer(String url, String authorization, String token, St
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final BigInteger EXPONENT = BigInteger.valueOf(65537);
   private static final int SHORTEST_BITS = 2048;
-  private static final int LONGEST_BITS = 8192;
+  private static final int LONGEST_BITS = 4096;
 
   /**
    * Asks an issuer.
@@ -87,7 +87,7 @@ public record PublishedIssuer(String url, String authorization, String token, St
     }
     if (keys.isEmpty()) {
       throw new IOException(
-          jwks + " has no key for RS256 with a kid, 2048 to 8192 bits and the exponent 65537");
+          jwks + " has no key for RS256 with a kid, 2048 to 4096 bits and the exponent 65537");
     }
     return Collections.unmodifiableSortedMap(keys);
   }

@@ -39,9 +39,11 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.Date;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +62,7 @@ class TokenProofTest {
   private static final String ISSUER = "https://login.example";
   private static final String OTHER = "https://login.elsewhere.example";
   private static final String AUDIENCE = "straightway";
+  private static final String ROBOT = "robot";
   private static final String NOT_SIGNED = "not signed by an issuer";
 
   private final TestDatabase database = TestDatabase.fresh();
@@ -99,7 +102,7 @@ class TokenProofTest {
     for (RSAKey key : keys) {
       moduli.put(key.getKeyID(), key.getModulus().decodeToBigInteger());
     }
-    TokenIssuers.add(owner, url, AUDIENCE, claim, moduli, "tester");
+    TokenIssuers.add(owner, url, AUDIENCE, claim, List.of(ROBOT), moduli, "tester");
   }
 
   private static String operator(Connection owner, String name, String issuer, String subject)
@@ -155,8 +158,6 @@ class TokenProofTest {
     assertThatThrownBy(
             () -> Operators.standing(transactions, new OperatorLogin("bob", ann.secret())))
         .hasMessageContaining("not that of operator bob");
-    String subjectOfBoth = token(claims -> claims.audience(List.of("x", AUDIENCE)));
-    assertThat(TokenIssuers.login(transactions, subjectOfBoth).name()).isEqualTo("ann");
   }
 
   @ParameterizedTest
@@ -176,7 +177,7 @@ class TokenProofTest {
   @Test
   void nothingThatIsChangedStaysValid() throws Exception {
     Random random = new Random(20261122);
-    String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=";
+    String alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/\n ";
     String token = token(claims -> {});
     for (int i = 0; i < 400; i++) {
       StringBuilder changed = new StringBuilder(token);
@@ -187,6 +188,60 @@ class TokenProofTest {
       }
     }
     assertThatCode(() -> TokenIssuers.login(transactions, token)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void theStandardAlphabetIsRefusedAsAreBlanksAndPadding() throws Exception {
+    String token = token(claims -> claims.claim("note", "\u00ff\u00fe\u00ff>>>???"));
+    while (!token.matches(".*-.*_.*")) {
+      token = token(claims -> claims.jwtID(UUID.randomUUID().toString()));
+    }
+    assertThat(TokenIssuers.login(transactions, token).name()).isEqualTo("ann");
+    assertRefused(token.replace('-', '+'), NOT_SIGNED);
+    assertRefused(token.replace('_', '/'), NOT_SIGNED);
+    assertRefused(token.replace('-', '+').replace('_', '/'), NOT_SIGNED);
+    assertRefused(token + "==", NOT_SIGNED);
+    assertRefused(token + "\n", NOT_SIGNED);
+    assertRefused(token.replaceFirst("[.]", "\n."), NOT_SIGNED);
+  }
+
+  @Test
+  void aTokenThatWasIssuedForAnotherClientIsRefused() throws Exception {
+    for (Object azp : List.of("other", "", "Straightway", List.of(AUDIENCE), 7, Map.of())) {
+      assertRefused(token(claims -> claims.claim("azp", azp)), "(azp)");
+      assertRefused(
+          token(claims -> claims.audience(List.of(AUDIENCE, "x")).claim("azp", azp)), "(azp)");
+    }
+    assertRefused(token(claims -> claims.audience(List.of("x", AUDIENCE))), "(azp)");
+    for (String client : List.of(AUDIENCE, ROBOT)) {
+      String ours = token(claims -> claims.claim("azp", client));
+      assertThat(TokenIssuers.login(transactions, ours).name()).isEqualTo("ann");
+      String both =
+          token(claims -> claims.audience(List.of("x", AUDIENCE)).claim("azp", client));
+      assertThat(TokenIssuers.login(transactions, both).name()).isEqualTo("ann");
+    }
+  }
+
+  @Test
+  void whatATokenMustHaveCannotBeLeftOut() throws Exception {
+    assertRefused(token(claims -> claims.issueTime(null)), "not valid yet");
+    assertRefused(token(claims -> claims.claim("iat", "now")), "not valid yet");
+    assertRefused(token(claims -> claims.issuer(null)), NOT_SIGNED);
+    JWTClaimsSet.Builder claims = claims().issuer(OTHER).subject(null).claim("oid", "a-1");
+    assertRefused(signed(others, header(others).build(), claims.build()), "no operator is linked");
+  }
+
+  @Test
+  void aKeyOfMoreThan4096BitsIsNotTaken() throws Exception {
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
+      TreeMap<String, BigInteger> moduli = new TreeMap<>();
+      moduli.put("k", key.getModulus().decodeToBigInteger().shiftLeft(8192 - 2048));
+      assertThatThrownBy(
+              () ->
+                  TokenIssuers.add(
+                      owner, "https://long", AUDIENCE, "sub", List.of(), moduli, "tester"))
+          .hasMessageContaining("modulus");
+    }
   }
 
   @Test

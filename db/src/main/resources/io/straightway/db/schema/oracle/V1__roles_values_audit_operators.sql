@@ -123,11 +123,14 @@ CREATE TABLE token_issuer (
   audience VARCHAR2(255 CHAR) NOT NULL,
   -- the claim that names a person, and never another one later
   subject_claim VARCHAR2(64 CHAR) NOT NULL,
+  -- other clients to which it may issue tokens for the audience (azp), with spaces between
+  clients VARCHAR2(2000 CHAR),
   changed_at TIMESTAMP(6) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
   CONSTRAINT token_issuer_pkey PRIMARY KEY (issuer),
   CONSTRAINT token_issuer_issuer_check CHECK (REGEXP_LIKE(issuer, '^https?://\S+$', 'c')),
   CONSTRAINT token_issuer_audience_check CHECK (REGEXP_LIKE(audience, '^\S+$', 'c')),
-  CONSTRAINT token_issuer_subject_claim_check CHECK (REGEXP_LIKE(subject_claim, '^\S+$', 'c'))
+  CONSTRAINT token_issuer_subject_claim_check CHECK (REGEXP_LIKE(subject_claim, '^\S+$', 'c')),
+  CONSTRAINT token_issuer_clients_check CHECK (REGEXP_LIKE(clients, '^\S+( \S+)*$', 'c'))
 );
 GRANT SELECT ON token_issuer TO stp_engine;
 GRANT READ ON token_issuer TO stp_reader;
@@ -136,11 +139,11 @@ GRANT READ ON token_issuer TO stp_reader;
 CREATE TABLE token_issuer_key (
   issuer VARCHAR2(500 CHAR) NOT NULL,
   kid VARCHAR2(255 CHAR) NOT NULL,
-  modulus VARCHAR2(2048 CHAR) NOT NULL,
+  modulus VARCHAR2(1024 CHAR) NOT NULL,
   CONSTRAINT token_issuer_key_pkey PRIMARY KEY (issuer, kid),
   CONSTRAINT token_issuer_key_issuer_fkey FOREIGN KEY (issuer) REFERENCES token_issuer,
   CONSTRAINT token_issuer_key_modulus_check CHECK (REGEXP_LIKE(modulus, '^[0-9a-f]+$', 'c')
-    AND LENGTH(modulus) BETWEEN 512 AND 2048 AND MOD(LENGTH(modulus), 2) = 0)
+    AND LENGTH(modulus) BETWEEN 512 AND 1024 AND MOD(LENGTH(modulus), 2) = 0)
 );
 GRANT SELECT ON token_issuer_key TO stp_engine;
 GRANT READ ON token_issuer_key TO stp_reader;

@@ -36,30 +36,37 @@ BEGIN
       || '003031300d060960864801650304020105000420', 'hex') || sha256(signed));
 END $$;
 
--- RFC 4648, 5, without padding, and only as an encoder writes it: bits that count for nothing are 0.
+-- RFC 4648, 5, without padding, and only as an encoder writes it: no other alphabet, and bits that count for
+-- nothing are 0.
 CREATE OR REPLACE FUNCTION from_base64url(written text) RETURNS bytea LANGUAGE plpgsql IMMUTABLE STRICT
 SET search_path = straightway, pg_temp AS $$
 DECLARE
   plain text := translate(written, '-_', '+/');
-  bytes bytea := decode(rpad(plain, (length(plain) + 3) / 4 * 4, '='), 'base64');
+  bytes bytea;
 BEGIN
-  IF translate(encode(bytes, 'base64'), E'=\n', '') <> plain THEN
+  IF written ~ '^[A-Za-z0-9_-]*$' THEN
+    bytes := decode(rpad(plain, (length(plain) + 3) / 4 * 4, '='), 'base64');
+  END IF;
+  IF translate(encode(bytes, 'base64'), E'=\n', '') IS DISTINCT FROM plain THEN
     RAISE EXCEPTION 'no base64url' USING ERRCODE = 'invalid_parameter_value';
   END IF;
   RETURN bytes;
 END $$;
 
--- What a token claims, if an issuer that is known here has signed it; otherwise null. jku, jwk and x5c, by which
--- a token would name its own key, are not looked at; what is critical (crit) we do not know. typ keeps out what
--- an issuer signs for other purposes, such as logout.
-CREATE OR REPLACE FUNCTION signed_claims(token text) RETURNS jsonb LANGUAGE plpgsql STABLE STRICT
+-- The header and the claims of what has the form of a token signed by RS256, as an array; otherwise null. jku, jwk and
+-- x5c, by which a token would name its own key, are not looked at; what is critical (crit) we do not know. typ keeps
+-- out what an issuer signs for other purposes, such as logout. Nothing is proved yet.
+CREATE OR REPLACE FUNCTION written_token(token text) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE STRICT
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  part text[] := string_to_array(token, '.');
+  part text[];
   header jsonb;
-  claims jsonb;
 BEGIN
-  IF octet_length(token) > 16384 OR cardinality(part) <> 3 THEN
+  IF octet_length(token) > 16384 THEN
+    RETURN NULL;
+  END IF;
+  part := string_to_array(token, '.');
+  IF cardinality(part) <> 3 OR octet_length(from_base64url(part[3])) NOT BETWEEN 256 AND 512 THEN
     RETURN NULL;
   END IF;
   header := convert_from(from_base64url(part[1]), 'UTF8');
@@ -67,49 +74,70 @@ BEGIN
      OR lower(coalesce(header ->> 'typ', 'JWT')) NOT IN ('jwt', 'at+jwt', 'application/at+jwt') THEN
     RETURN NULL;
   END IF;
-  claims := convert_from(from_base64url(part[2]), 'UTF8');
-  RETURN (SELECT claims FROM token_issuer_key k
-           WHERE k.issuer = claims ->> 'iss' AND k.kid = header ->> 'kid'
-             AND is_rs256(convert_to(part[1] || '.' || part[2], 'UTF8'), from_base64url(part[3]),
-                          decode(k.modulus, 'hex')));
+  RETURN jsonb_build_array(header, convert_from(from_base64url(part[2]), 'UTF8')::jsonb);
 EXCEPTION
   -- no base64, no UTF-8, no JSON, or JSON that is nested too deeply
   WHEN data_exception OR program_limit_exceeded THEN
     RETURN NULL;
 END $$;
 
--- The active operator whose token it is.
-CREATE OR REPLACE FUNCTION token_operator(token text) RETURNS text LANGUAGE plpgsql STABLE
+-- For whom a token has to be, and when (OpenID Connect Core 1.0, 3.1.3.7).
+CREATE OR REPLACE FUNCTION require_claims(issuer token_issuer, claims jsonb) RETURNS void LANGUAGE plpgsql STABLE
 SET search_path = straightway, pg_temp AS $$
 DECLARE
-  claims jsonb := signed_claims(token);
-  issuer token_issuer;
   -- clocks differ
   leeway CONSTANT numeric := 30;
   seconds numeric := extract(epoch FROM clock_timestamp());
-  operator_name text;
 BEGIN
-  SELECT i.* INTO issuer FROM token_issuer i WHERE i.issuer = claims ->> 'iss';
-  IF NOT FOUND THEN
-    RAISE EXCEPTION 'the token is not signed by an issuer and a key that are known here'
-      USING ERRCODE = 'ST401';
-  END IF;
   IF NOT coalesce(claims -> 'aud' @> to_jsonb(issuer.audience), false) OR jsonb_exists(claims, 'events') THEN
     RAISE EXCEPTION 'the token of % is not for the audience %', issuer.issuer, issuer.audience
       USING ERRCODE = 'ST401';
+  END IF;
+  -- for which client it was issued: who has several audiences has to say it
+  IF (CASE WHEN jsonb_exists(claims, 'azp') THEN jsonb_typeof(claims -> 'azp') <> 'string'
+            OR claims ->> 'azp' <> ALL (issuer.audience || string_to_array(issuer.clients, ' '))
+          WHEN jsonb_typeof(claims -> 'aud') = 'array' THEN jsonb_array_length(claims -> 'aud') > 1
+          ELSE false END) THEN
+    RAISE EXCEPTION 'the token of % was issued for the client % (azp), not for %', issuer.issuer,
+      coalesce(claims -> 'azp', 'null'), concat_ws(' ', issuer.audience, issuer.clients) USING ERRCODE = 'ST401';
   END IF;
   IF jsonb_typeof(claims -> 'exp') IS DISTINCT FROM 'number'
      OR (claims ->> 'exp')::numeric <= seconds - leeway THEN
     RAISE EXCEPTION 'the token has expired' USING ERRCODE = 'ST401';
   END IF;
-  IF EXISTS (SELECT FROM unnest(ARRAY['nbf', 'iat']) AS claim
-              WHERE jsonb_exists(claims, claim)
-                AND CASE jsonb_typeof(claims -> claim)
-                    WHEN 'number' THEN (claims ->> claim)::numeric > seconds + leeway ELSE true END) THEN
+  IF NOT jsonb_exists(claims, 'iat')
+     OR EXISTS (SELECT FROM unnest(ARRAY['nbf', 'iat']) AS claim
+                 WHERE jsonb_exists(claims, claim)
+                   AND CASE jsonb_typeof(claims -> claim)
+                       WHEN 'number' THEN (claims ->> claim)::numeric > seconds + leeway ELSE true END) THEN
     RAISE EXCEPTION 'the token is not valid yet' USING ERRCODE = 'ST401';
   END IF;
+END $$;
+
+-- The active operator whose token it is. The signature is checked last but one, because it is what costs.
+CREATE OR REPLACE FUNCTION token_operator(token text) RETURNS text LANGUAGE plpgsql STABLE
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  written jsonb := written_token(token);
+  claims jsonb := written -> 1;
+  issuer token_issuer;
+  public_key bytea;
+  operator_name text;
+BEGIN
+  SELECT i.* INTO issuer FROM token_issuer i WHERE i.issuer = claims ->> 'iss';
+  SELECT decode(k.modulus, 'hex') INTO public_key
+    FROM token_issuer_key k WHERE k.issuer = issuer.issuer AND k.kid = written -> 0 ->> 'kid';
+  IF FOUND THEN
+    PERFORM require_claims(issuer, claims);
+  END IF;
+  IF public_key IS NULL OR NOT is_rs256(
+       convert_to(split_part(token, '.', 1) || '.' || split_part(token, '.', 2), 'UTF8'),
+       from_base64url(split_part(token, '.', 3)), public_key) THEN
+    RAISE EXCEPTION 'the token is not signed by an issuer and a key that are known here'
+      USING ERRCODE = 'ST401';
+  END IF;
   SELECT o.name INTO operator_name FROM operator_subject s JOIN operator o ON o.name = s.name
-   WHERE s.issuer = issuer.issuer AND o.active
+   WHERE s.issuer = issuer.issuer AND o.active AND jsonb_typeof(claims -> 'sub') = 'string'
      AND to_jsonb(s.subject) = claims -> issuer.subject_claim;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'no operator is linked to % % of %', issuer.subject_claim,
@@ -118,7 +146,7 @@ BEGIN
   RETURN operator_name;
 END $$;
 REVOKE EXECUTE ON FUNCTION unsigned_number(bytea), is_rs256(bytea, bytea, bytea), from_base64url(text),
-  signed_claims(text), token_operator(text) FROM PUBLIC;
+  written_token(text), require_claims(token_issuer, jsonb), token_operator(text) FROM PUBLIC;
 
 -- Who shows a token: the name that he acts by.
 CREATE OR REPLACE FUNCTION operator_of_token(token text) RETURNS text LANGUAGE sql

@@ -101,16 +101,18 @@ CREATE TABLE token_issuer (
   audience      text COLLATE "C" NOT NULL CHECK (audience ~ '^\S+$'),
   -- the claim that names a person, and never another one later
   subject_claim text COLLATE "C" NOT NULL CHECK (subject_claim ~ '^\S+$'),
+  -- other clients to which it may issue tokens for the audience (azp), with spaces between
+  clients       text COLLATE "C" CHECK (clients ~ '^\S+( \S+)*$'),
   changed_at    timestamptz NOT NULL DEFAULT now()
 );
 GRANT SELECT ON token_issuer TO stp_engine, stp_reader;
 
--- The public keys of an issuer, for RS256 with the exponent 65537: the modulus in hexadecimal, 2048 to 8192 bits.
+-- The public keys of an issuer, for RS256 with the exponent 65537: the modulus in hexadecimal, 2048 to 4096 bits.
 CREATE TABLE token_issuer_key (
   issuer  text COLLATE "C" NOT NULL REFERENCES token_issuer,
   kid     text COLLATE "C" NOT NULL CHECK (kid <> ''),
   modulus text COLLATE "C" NOT NULL
-          CHECK (modulus ~ '^[0-9a-f]+$' AND length(modulus) BETWEEN 512 AND 2048 AND length(modulus) % 2 = 0),
+          CHECK (modulus ~ '^[0-9a-f]+$' AND length(modulus) BETWEEN 512 AND 1024 AND length(modulus) % 2 = 0),
   PRIMARY KEY (issuer, kid)
 );
 GRANT SELECT ON token_issuer_key TO stp_engine, stp_reader;
