@@ -8,13 +8,13 @@ import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.OperatorStanding;
+import io.straightway.db.operator.OperatorTicket;
 import io.straightway.db.operator.Operators;
 import io.straightway.db.operator.TokenIssuers;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.springframework.security.authentication.AuthenticationProvider;
 import org.springframework.security.authentication.AuthenticationServiceException;
@@ -29,8 +29,6 @@ import org.springframework.security.web.authentication.WebAuthenticationDetails;
  * password too.
  */
 final class OperatorLogins implements AuthenticationProvider {
-  private static final Pattern SECRET = Pattern.compile("[0-9a-f]{40}");
-
   private final Transactions transactions;
   private final OperatorPasswords passwords;
   private final SignedTokens tokens;
@@ -45,7 +43,7 @@ final class OperatorLogins implements AuthenticationProvider {
 
   /** Whether it is a secret that an operator has been given, and no password. */
   static boolean isSecret(String text) {
-    return SECRET.matcher(text).matches();
+    return OperatorTicket.isSecret(text);
   }
 
   @Override

@@ -58,7 +58,9 @@ public final class OperatorPasswords {
           "a password is set with the operator's secret, as it opens that, not with a token");
     }
     requireGood(login.name(), password);
-    call(login, "set_password", wrapped(login, password));
+    Object[] kept = wrapped(login, password);
+    OperatorCalls.run(
+        transactions, connection -> OperatorCalls.call(connection, login, "set_password", kept));
   }
 
   /**
@@ -95,10 +97,9 @@ public final class OperatorPasswords {
     requireGood(code.name(), password);
     Operators.Fresh fresh = Operators.Fresh.drawn(random);
     Object[] wrapped = wrapped(new OperatorLogin(code.name(), fresh.secret()), password);
-    call(
-        code,
-        "set_up_operator",
-        Stream.concat(Stream.of(fresh.salt(), fresh.hash()), Stream.of(wrapped)).toArray());
+    Object[] kept = Stream.concat(Stream.of(fresh.salt(), fresh.hash()), Stream.of(wrapped)).toArray();
+    OperatorCalls.run(
+        transactions, connection -> OperatorCalls.ask(connection, code, "set_up_operator", kept));
   }
 
   /** What the database keeps of a secret that a password wraps. */
@@ -110,15 +111,10 @@ public final class OperatorPasswords {
     };
   }
 
-  private void call(OperatorLogin login, String function, Object... values) throws SQLException {
-    OperatorCalls.run(
-        transactions, connection -> OperatorCalls.call(connection, login, function, values));
-  }
-
   /** Before a password costs memory and time. */
   private static OperatorLogin requireHandedOut(Connection connection, OperatorLogin code)
       throws SQLException {
-    if (!OperatorCalls.call(connection, code, "may_set_up").startsWith("t")) {
+    if (!OperatorCalls.ask(connection, code, "may_set_up").startsWith("t")) {
       throw new DeskRefusal(
           DeskRefusal.Code.NOT_AUTHENTICATED,
           "the name and the code do not belong together, or the code is void");

@@ -61,7 +61,7 @@ public final class RepairDesk {
 
   private static String authenticated(Connection connection, OperatorLogin login)
       throws SQLException {
-    return OperatorCalls.call(connection, login, "authenticate_operator");
+    return OperatorCalls.ask(connection, login, "authenticate_operator");
   }
 
   /**

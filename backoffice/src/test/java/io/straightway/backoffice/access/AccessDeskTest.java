@@ -93,7 +93,7 @@ class AccessDeskTest {
 
   private String roles(OperatorLogin login) throws SQLException {
     try (Connection engine = pool.connection()) {
-      return OperatorCalls.call(engine, login, "operator_roles");
+      return OperatorCalls.ask(engine, login, "operator_roles");
     }
   }
 

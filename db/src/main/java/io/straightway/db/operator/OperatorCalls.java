@@ -2,14 +2,20 @@ package io.straightway.db.operator;
 
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
+import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** Calls the functions of the database that want the name and secret of an operator first. */
 public final class OperatorCalls {
   private static final int LONGEST_REASON = 500;
+  private static final String NOW = "SELECT clock_timestamp()";
+  private static final SecureRandom RANDOM = new SecureRandom();
 
   private OperatorCalls() {}
 
@@ -31,8 +37,47 @@ public final class OperatorCalls {
     }
   }
 
-  /** Calls a function with a login and values; answers what it returns, as text. */
+  /**
+   * Calls a function that does something in the name of an operator; answers what it returns, as
+   * text. A secret stays here: the database gets a ticket for this call. One that the operator has
+   * made is passed on, as is a token of an issuer.
+   */
   public static String call(
+      Connection connection, OperatorLogin login, String function, @Nullable Object... values)
+      throws SQLException {
+    boolean isTicket = OperatorTicket.isTicket(login.secret());
+    if (!isTicket && !OperatorTicket.isSecret(login.secret())) {
+      return ask(connection, login, function, values);
+    }
+    ProvedCall call = ProvedCall.of(function, values);
+    return Queries.on(
+        connection,
+        handle -> {
+          String ticket =
+              isTicket
+                  ? login.secret()
+                  : OperatorTicket.of(
+                      login, call, handle.select(NOW).mapTo(Instant.class).one(), RANDOM);
+          List<@Nullable String> arguments = call.arguments();
+          String places = String.join(", ", Collections.nCopies(arguments.size(), "?"));
+          Query query =
+              handle
+                  .createQuery("SELECT act(?, ?, ?, ARRAY[" + places + "]::text[])")
+                  .bind(0, login.name())
+                  .bind(1, ticket)
+                  .bind(2, function);
+          for (int i = 0; i < arguments.size(); i++) {
+            query.bindByType(i + 3, arguments.get(i), String.class);
+          }
+          return query.mapTo(String.class).one();
+        });
+  }
+
+  /**
+   * Calls a function that only reads, or wants the code by which an operator is set up; answers what
+   * it returns, as text.
+   */
+  public static String ask(
       Connection connection, OperatorLogin login, String function, @Nullable Object... values)
       throws SQLException {
     return Queries.on(

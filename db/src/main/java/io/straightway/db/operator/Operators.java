@@ -1,10 +1,7 @@
 package io.straightway.db.operator;
 
-import io.straightway.db.ContentHash;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -30,7 +27,6 @@ public final class Operators {
   public static final String EVERYBODY = "desk";
 
   private static final int SECRET_BYTES = 20;
-  private static final int SALT_BYTES = 16;
 
   private static final String LIST =
       "SELECT name, state, changed_at, roles FROM known_operator ORDER BY name";
@@ -274,17 +270,10 @@ public final class Operators {
   public record Fresh(String secret, byte[] salt, byte[] hash) {
     /** Draws one. */
     public static Fresh drawn(SecureRandom random) {
-      String secret = HexFormat.of().formatHex(bytes(random, SECRET_BYTES));
-      byte[] salt = bytes(random, SALT_BYTES);
-      MessageDigest digest = ContentHash.newDigest();
-      digest.update(salt);
-      return new Fresh(secret, salt, digest.digest(secret.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static byte[] bytes(SecureRandom random, int count) {
-      byte[] bytes = new byte[count];
+      byte[] bytes = new byte[SECRET_BYTES];
       random.nextBytes(bytes);
-      return bytes;
+      String secret = HexFormat.of().formatHex(bytes);
+      return new Fresh(secret, OperatorTicket.salt(secret), OperatorTicket.hash(secret));
     }
 
     @Override

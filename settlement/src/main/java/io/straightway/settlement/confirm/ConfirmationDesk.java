@@ -1,8 +1,8 @@
 package io.straightway.settlement.confirm;
 
-import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.ledger.Ledger;
 import java.sql.Connection;
@@ -20,9 +20,6 @@ public final class ConfirmationDesk {
   /** How many connections it uses at a time. */
   public static final int CONNECTIONS = 3;
 
-  private static final String AUTHENTICATE = "SELECT authenticate_operator(?, ?)";
-  private static final String DECIDE = "SELECT decide_on_confirmation(?, ?, ?, ?, ?)";
-  private static final String AUDIT = "SELECT audit_custodian_resubmission(?, ?, ?, ?, ?)";
 
   private final DataSource database;
   private final CustodianMessageStore messages;
@@ -54,7 +51,13 @@ public final class ConfirmationDesk {
               .again(
                   kept.candidate(),
                   (connection, now) ->
-                      audit(connection, login, id, "IN_REPAIR " + kept.code(), text(now)))
+                      OperatorCalls.call(
+                          connection,
+                          login,
+                          "audit_custodian_resubmission",
+                          id,
+                          "IN_REPAIR " + kept.code(),
+                          text(now)))
               .orElseThrow(() -> wrongState("custodian:" + id + " is in repair no more"));
       return result instanceof MatchResult.InRepair repair
           ? new Resubmission(false, repair.code(), repair.reason())
@@ -102,13 +105,7 @@ public final class ConfirmationDesk {
   private static boolean isApproved(
       Connection connection, String kind, OperatorLogin login, long id, String reason)
       throws SQLException {
-    return Queries.on(
-            connection,
-            handle ->
-                handle
-                    .select(DECIDE, kind, login.name(), login.secret(), id, reason)
-                    .mapTo(String.class)
-                    .one())
+    return OperatorCalls.call(connection, login, "decide_on_confirmation", kind, id, reason)
         .equals("APPROVED");
   }
 
@@ -127,7 +124,7 @@ public final class ConfirmationDesk {
 
   private CustodianMessageStore.Kept inRepair(OperatorLogin login, long id) throws SQLException {
     try (Connection connection = database.getConnection()) {
-      authenticate(connection, login);
+      OperatorCalls.ask(connection, login, "authenticate_operator");
       CustodianMessageStore.Kept kept = messages.kept(connection, id);
       if (kept == null) {
         throw new DeskRefusal(DeskRefusal.Code.NOT_FOUND, "there is no custodian:" + id);
@@ -141,25 +138,6 @@ public final class ConfirmationDesk {
 
   private static DeskRefusal wrongState(String message) {
     return new DeskRefusal(DeskRefusal.Code.WRONG_STATE, message);
-  }
-
-  private static void authenticate(Connection connection, OperatorLogin login) throws SQLException {
-    Queries.on(
-        connection,
-        handle ->
-            handle.select(AUTHENTICATE, login.name(), login.secret()).mapTo(String.class).list());
-  }
-
-  private static void audit(
-      Connection connection, OperatorLogin login, long id, String before, String after)
-      throws SQLException {
-    Queries.on(
-        connection,
-        handle ->
-            handle
-                .select(AUDIT, login.name(), login.secret(), id, before, after)
-                .mapTo(String.class)
-                .list());
   }
 
   /**

@@ -3,6 +3,7 @@ package io.straightway.settlement.instruct;
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.Replay;
@@ -24,7 +25,6 @@ public final class InstructionDesk {
       "SELECT coalesce(max(attempts), 0) FROM outbox WHERE instruction_id = ?";
   private static final String MOVE =
       "UPDATE settlement_instruction SET status = ? WHERE instruction_id = ?";
-  private static final String AUDIT = "SELECT audit_instruction(?, ?, ?, ?, ?, ?)";
   private static final String A_TRADE =
       "SELECT min(trade_id) FROM instruction_trade WHERE instruction_id = ? AND NOT withdrawn";
   private static final String LOCK_TRADES =
@@ -190,20 +190,8 @@ public final class InstructionDesk {
                   connection -> {
                     Locked order = Locked.lock(connection, id, reference);
                     String after = decision.on(order);
-                    Queries.on(
-                        connection,
-                        handle ->
-                            handle
-                                .select(
-                                    AUDIT,
-                                    login.name(),
-                                    login.secret(),
-                                    action,
-                                    id,
-                                    order.status(),
-                                    after)
-                                .mapTo(String.class)
-                                .list());
+                    OperatorCalls.call(
+                        connection, login, "audit_instruction", action, id, order.status(), after);
                     return after;
                   }));
     } catch (SQLException e) {

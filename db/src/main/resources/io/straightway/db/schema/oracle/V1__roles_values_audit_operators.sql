@@ -161,6 +161,18 @@ CREATE UNIQUE INDEX operator_by_subject ON operator_subject (issuer, subject);
 GRANT SELECT ON operator_subject TO stp_engine;
 GRANT READ ON operator_subject TO stp_reader;
 
+-- Tickets that operators have used, who are on PostgreSQL only.
+CREATE TABLE used_ticket (
+  nonce VARCHAR2(32 CHAR),
+  name VARCHAR2(32 CHAR) NOT NULL,
+  expires_at TIMESTAMP(6) WITH TIME ZONE NOT NULL,
+  running NUMBER(1) NOT NULL,
+  CONSTRAINT used_ticket_pkey PRIMARY KEY (nonce),
+  CONSTRAINT used_ticket_name_fkey FOREIGN KEY (name) REFERENCES operator,
+  CONSTRAINT used_ticket_nonce_check CHECK (REGEXP_LIKE(nonce, '^[0-9a-f]{32}$', 'c')),
+  CONSTRAINT used_ticket_running_check CHECK (running IN (0, 1))
+);
+
 -- Systems that send messages, and by what each shows who it is: a token of 256 random bits, or a
 -- certificate. Only a SHA-256 is here: of the certificate, or over those of the two halves of the token.
 CREATE TABLE sender (

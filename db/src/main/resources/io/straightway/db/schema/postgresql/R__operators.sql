@@ -2,7 +2,8 @@
 -- SQLSTATEs that modules share for requests of operators: ST401 not who he says, ST403 not his to
 -- approve, ST404 no such thing, ST405 not in his roles, ST409 not in the state for it, ST412 not what was shown.
 
--- For the owner's functions: who acts is who he says, by his secret or by a token of his company (R__tokens).
+-- For the owner's functions: who acts is who he says, by his secret, by a ticket (R__tickets) or by a token of his
+-- company (R__tokens).
 CREATE OR REPLACE FUNCTION prove_operator(who text, secret text) RETURNS void LANGUAGE plpgsql
 SET search_path = straightway, pg_temp AS $$
 BEGIN
@@ -10,6 +11,9 @@ BEGIN
     IF who IS DISTINCT FROM token_operator(secret) THEN
       RAISE EXCEPTION 'the token is not that of operator %', who USING ERRCODE = 'ST401';
     END IF;
+    RETURN;
+  ELSIF starts_with(secret, 'ticket_') THEN
+    PERFORM require_running(who, secret);
     RETURN;
   END IF;
   PERFORM FROM operator o
@@ -44,7 +48,7 @@ REVOKE EXECUTE ON FUNCTION prove_operator(text, text), require_role(text, text[]
 CREATE OR REPLACE FUNCTION operator_roles(who text, secret text) RETURNS text LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 BEGIN
-  PERFORM prove_operator(who, secret);
+  PERFORM identify_operator(who, secret);
   RETURN (SELECT coalesce(string_agg(r.role, ',' ORDER BY r.role), '')
             FROM operator_role r WHERE r.name = who);
 END $$;
@@ -52,10 +56,12 @@ REVOKE EXECUTE ON FUNCTION operator_roles(text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION operator_roles(text, text) TO stp_engine;
 
 -- Only checks whether somebody is an operator who works on items.
-CREATE OR REPLACE FUNCTION authenticate_operator(who text, secret text) RETURNS void LANGUAGE sql
+CREATE OR REPLACE FUNCTION authenticate_operator(who text, secret text) RETURNS void LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
-  SELECT require_operator(who, secret)
-$$;
+BEGIN
+  PERFORM identify_operator(who, secret);
+  PERFORM require_role(who, 'OPERATOR', 'APPROVER');
+END $$;
 REVOKE EXECUTE ON FUNCTION authenticate_operator(text, text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION authenticate_operator(text, text) TO stp_engine;
 

@@ -126,6 +126,15 @@ CREATE TABLE operator_subject (
 CREATE UNIQUE INDEX operator_by_subject ON operator_subject (issuer, subject);
 GRANT SELECT ON operator_subject TO stp_engine, stp_reader;
 
+-- Tickets that operators have used, until they expire, and whether the call for which one was made is running:
+-- then only its own transaction sees it. For the owner's functions alone.
+CREATE TABLE used_ticket (
+  nonce      text COLLATE "C" PRIMARY KEY CHECK (nonce ~ '^[0-9a-f]{32}$'),
+  name       text COLLATE "C" NOT NULL REFERENCES operator,
+  expires_at timestamptz NOT NULL,
+  running    boolean NOT NULL
+);
+
 -- Systems that send messages, and by what each shows who it is: a token of 256 random bits, or a
 -- certificate. Only a SHA-256 is here: of the certificate, or over those of the two halves of the token.
 CREATE TABLE sender (

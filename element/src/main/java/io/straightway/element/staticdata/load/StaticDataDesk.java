@@ -93,7 +93,7 @@ public final class StaticDataDesk {
                     StaticDataLoad.PROPOSALS.find(connection, proposal).content())));
     List<BadRow> badRows = rows.badRows(connection);
     if (!badRows.isEmpty()) {
-      OperatorCalls.call(connection, login, "authenticate_operator");
+      OperatorCalls.ask(connection, login, "authenticate_operator");
       return LoadReport.unloadable(badRows);
     }
     String version =

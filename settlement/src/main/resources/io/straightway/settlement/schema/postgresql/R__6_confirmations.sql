@@ -38,7 +38,7 @@ GRANT EXECUTE ON FUNCTION set_tolerance(text, text, text, text, numeric, numeric
 
 -- Accepts the amount of a confirmation in repair (AMOUNT), or takes back what an applied one has settled
 -- (REVERSAL). The first operator proposes, the second approves. Returns PROPOSED or APPROVED.
-CREATE OR REPLACE FUNCTION decide_on_confirmation(what text, who text, secret text, message bigint, why text)
+CREATE OR REPLACE FUNCTION decide_on_confirmation(who text, secret text, what text, message bigint, why text)
 RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
 DECLARE
   original custodian_message;

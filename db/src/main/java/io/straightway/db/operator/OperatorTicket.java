@@ -1,0 +1,93 @@
+package io.straightway.db.operator;
+
+import io.straightway.db.ContentHash;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * An operator's proof for one call, in place of the secret: it counts once, for a minute, and for
+ * nothing else. As in SCRAM (RFC 5802), the secret is in it behind a mask that is made of the secret
+ * and of what the database keeps: who sees it has neither, and who reads the database can't make one.
+ */
+public final class OperatorTicket {
+  private static final Pattern SECRET = Pattern.compile("[0-9a-f]{40}");
+  private static final String BEGINNING = "ticket_";
+  private static final Duration LASTS = Duration.ofSeconds(60);
+  private static final int NONCE_BYTES = 16;
+  private static final int SALT_BYTES = 16;
+  private static final HexFormat HEX = HexFormat.of();
+
+  private OperatorTicket() {}
+
+  /** Whether a text that proves an operator is a ticket. */
+  static boolean isTicket(String text) {
+    return text.startsWith(BEGINNING);
+  }
+
+  /** Whether it is a secret that an operator has been given, of which tickets are made. */
+  public static boolean isSecret(String text) {
+    return SECRET.matcher(text).matches();
+  }
+
+  /**
+   * Makes one.
+   *
+   * @param login with a secret
+   * @param call for which it counts: with these arguments, whatever others follow
+   * @param now when its minute begins
+   */
+  public static String of(
+      OperatorLogin login, ProvedCall call, Instant now, SecureRandom random) {
+    byte[] nonce = new byte[NONCE_BYTES];
+    random.nextBytes(nonce);
+    String stated =
+        "%s%010d_%s_%s"
+            .formatted(
+                BEGINNING,
+                now.plus(LASTS).getEpochSecond(),
+                HEX.formatHex(nonce),
+                HEX.formatHex(call.purpose()));
+    byte[] mask = mac(hash(login.secret()), login.name() + " " + stated);
+    byte[] proof = HEX.parseHex(login.secret());
+    for (int i = 0; i < proof.length; i++) {
+      proof[i] ^= mask[i];
+    }
+    return stated + "_" + HEX.formatHex(proof);
+  }
+
+  /** What a secret is hashed with: drawn from the secret, so that who has one needs nothing else. */
+  static byte[] salt(String secret) {
+    MessageDigest digest = ContentHash.newDigest();
+    return Arrays.copyOf(digest.digest(bytes("straightway salt " + secret)), SALT_BYTES);
+  }
+
+  /** What the database keeps of a secret. */
+  static byte[] hash(String secret) {
+    MessageDigest digest = ContentHash.newDigest();
+    digest.update(salt(secret));
+    return digest.digest(bytes(secret));
+  }
+
+  private static byte[] mac(byte[] key, String text) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(key, mac.getAlgorithm()));
+      return mac.doFinal(bytes(text));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java has HmacSHA256", e);
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}
