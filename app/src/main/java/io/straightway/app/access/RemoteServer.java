@@ -6,6 +6,8 @@ import io.straightway.app.print.Json;
 import io.straightway.app.print.MinorUnits;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorTicket;
+import io.straightway.db.operator.ProvedCall;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -16,7 +18,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -39,24 +43,52 @@ public final class RemoteServer {
 
   private final URI address;
   private final HttpClient client;
-  private final String authorization;
+  private final Authorization authorization;
+
+  /** Who asks. */
+  @FunctionalInterface
+  interface Authorization {
+    /**
+     * The header of that name.
+     *
+     * @param calls what the database does for it; none if it only reads
+     */
+    String header(List<ProvedCall> calls);
+  }
 
   /**
    * A server.
    *
    * @param address with or without a path that its own begin with
-   * @param authorization who asks, as the header of that name
    * @param tls what it must show, or null for what Java trusts
    */
-  RemoteServer(URI address, String authorization, @Nullable SSLContext tls) {
+  RemoteServer(URI address, Authorization authorization, @Nullable SSLContext tls) {
     this.address = address;
     HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(CONNECT);
     this.client = (tls == null ? builder : builder.sslContext(tls)).build();
     this.authorization = authorization;
   }
 
-  /** The header Authorization of an operator. */
-  public static String authorization(OperatorLogin login) {
+  /**
+   * The header Authorization of an operator. A secret stays here: the server gets tickets, which
+   * prove who asks, and each of these calls, for a minute.
+   */
+  public static String authorization(OperatorLogin login, List<ProvedCall> calls) {
+    if (!OperatorTicket.isSecret(login.secret())) {
+      return basic(login);
+    }
+    SecureRandom random = new SecureRandom();
+    Instant now = Instant.now();
+    return basic(
+        new OperatorLogin(
+            login.name(),
+            (calls.isEmpty() ? List.of(ProvedCall.READING) : calls)
+                .stream()
+                    .map(call -> OperatorTicket.of(login, call, now, random))
+                    .collect(Collectors.joining(" "))));
+  }
+
+  private static String basic(OperatorLogin login) {
     byte[] pair = (login.name() + ":" + login.secret()).getBytes(StandardCharsets.UTF_8);
     return "Basic " + Base64.getEncoder().encodeToString(pair);
   }
@@ -68,7 +100,7 @@ public final class RemoteServer {
    * @param parameters those with the value null are left out
    */
   public <T> T get(List<String> path, Map<String, ?> parameters, TypeReference<T> type) {
-    return Json.read(send(path, parameters, null), type);
+    return Json.read(send(path, parameters, null, List.of()), type);
   }
 
   /** Asks without parameters. */
@@ -98,9 +130,12 @@ public final class RemoteServer {
   /**
    * Orders something. An answer that is lost is asked for once more, with the same key: nothing is
    * done twice.
+   *
+   * @param calls what the database does for it: the server can have nothing else done
    */
-  public <T> T post(List<String> path, Object body, TypeReference<T> type) {
-    return Json.read(send(path, Map.of(), Json.text(body)), type);
+  public <T> T post(
+      List<String> path, Object body, TypeReference<T> type, ProvedCall... calls) {
+    return Json.read(send(path, Map.of(), Json.text(body), List.of(calls)), type);
   }
 
   /** The decimals of the currencies that are known there. */
@@ -115,13 +150,14 @@ public final class RemoteServer {
             .collect(Collectors.toMap(CurrencyRow::code, CurrencyRow::minorUnit)));
   }
 
-  private String send(List<String> path, Map<String, ?> parameters, @Nullable String body) {
+  private String send(
+      List<String> path,
+      Map<String, ?> parameters,
+      @Nullable String body,
+      List<ProvedCall> calls) {
     URI target = URI.create(base() + words(path) + query(parameters));
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(target)
-            .timeout(ANSWER)
-            .header("Authorization", authorization)
-            .header("Accept", "application/json");
+        HttpRequest.newBuilder(target).timeout(ANSWER).header("Accept", "application/json");
     if (body != null) {
       BodyPublisher bytes = BodyPublishers.ofString(body);
       request
@@ -129,22 +165,22 @@ public final class RemoteServer {
           .header("Idempotency-Key", UUID.randomUUID().toString())
           .POST(bytes);
     }
-    HttpResponse<String> answer = answer(request.build());
+    HttpResponse<String> answer = answer(request, calls);
     if (answer.statusCode() >= REDIRECTED) {
       throw ServerProblem.of(address, answer.statusCode(), answer.body());
     }
     return answer.body();
   }
 
-  private HttpResponse<String> answer(HttpRequest request) {
+  private HttpResponse<String> answer(HttpRequest.Builder request, List<ProvedCall> calls) {
     try {
       try {
-        return client.send(request, BodyHandlers.ofString());
+        return once(request, calls);
       } catch (IOException lost) {
         if (!ServerProblem.isLost(lost)) {
           throw lost;
         }
-        return client.send(request, BodyHandlers.ofString());
+        return once(request, calls);
       }
     } catch (IOException e) {
       throw ServerProblem.of(address, e);
@@ -152,6 +188,13 @@ public final class RemoteServer {
       Thread.currentThread().interrupt();
       throw CommandFailure.unreachable("interrupted while " + address + " was asked");
     }
+  }
+
+  private HttpResponse<String> once(HttpRequest.Builder request, List<ProvedCall> calls)
+      throws IOException, InterruptedException {
+    return client.send(
+        request.setHeader("Authorization", authorization.header(calls)).build(),
+        BodyHandlers.ofString());
   }
 
   private String base() {

@@ -2,6 +2,7 @@ package io.straightway.app.access;
 
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.db.operator.OperatorLogin;
 import io.straightway.feeder.deliver.SenderIdentity;
 import java.io.IOException;
 import java.net.URI;
@@ -73,10 +74,12 @@ public final class ServerOptions {
     }
     SenderIdentity identity = identity(surroundings);
     String bearer = identity.authorization();
+    if (bearer != null) {
+      return new RemoteServer(address, calls -> bearer, identity.tls());
+    }
+    OperatorLogin login = OperatorVariables.login(surroundings);
     return new RemoteServer(
-        address,
-        bearer == null ? RemoteServer.authorization(OperatorVariables.login(surroundings)) : bearer,
-        identity.tls());
+        address, calls -> RemoteServer.authorization(login, calls), identity.tls());
   }
 
   private URI required() {

@@ -11,6 +11,7 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.repair.Repair;
 import io.straightway.db.ContentHash;
+import io.straightway.db.operator.ProvedCall;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -48,7 +49,13 @@ public final class ExceptionsApproveCommand implements Callable<Integer> {
     ContentHash shown = hash.value();
     Repair approved =
         server.given()
-            ? server.open(surroundings).post(repair.path("approve"), Map.of("hash", shown), REPAIR)
+            ? server
+                .open(surroundings)
+                .post(
+                    repair.path("approve"),
+                    Map.of("hash", shown),
+                    REPAIR,
+                    ProvedCall.of("approve_repair", repair.number, shown.bytes()))
             : OpenDesk.at(
                 database, surroundings, (desk, login) -> desk.approve(login, repair.number, shown));
     if (json.wanted) {

@@ -10,6 +10,7 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.charts.text.PlainText;
+import io.straightway.db.operator.ProvedCall;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +53,11 @@ public final class ExceptionsAssignCommand implements Callable<Integer> {
     if (server.given()) {
       server
           .open(surroundings)
-          .post(item.path("assign"), new Assignment(named), new TypeReference<ItemDone>() {});
+          .post(
+              item.path("assign"),
+              new Assignment(named),
+              new TypeReference<ItemDone>() {},
+              ProvedCall.of("assign_item", item.name, named));
     } else {
       OpenDesk.at(
           database,

@@ -10,6 +10,7 @@ import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.repair.Repair;
+import io.straightway.db.operator.ProvedCall;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -44,7 +45,11 @@ public final class ExceptionsDeclineCommand implements Callable<Integer> {
         server.given()
             ? server
                 .open(surroundings)
-                .post(repair.path("decline"), Map.of("reason", reason.text()), REPAIR)
+                .post(
+                    repair.path("decline"),
+                    Map.of("reason", reason.text()),
+                    REPAIR,
+                    ProvedCall.of("decline_repair", repair.number, reason.text()))
             : OpenDesk.at(
                 database,
                 surroundings,

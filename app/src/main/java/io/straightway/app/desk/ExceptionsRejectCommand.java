@@ -10,6 +10,7 @@ import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.charts.text.PlainText;
+import io.straightway.db.operator.ProvedCall;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -49,7 +50,8 @@ public final class ExceptionsRejectCommand implements Callable<Integer> {
           .post(
               item.path("reject"),
               Map.of("reason", reason.text()),
-              new TypeReference<ItemDone>() {});
+              new TypeReference<ItemDone>() {},
+              ProvedCall.of("reject_item", item.name, reason.text()));
     } else {
       OpenDesk.at(
           database,

@@ -12,6 +12,7 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.repair.Correction;
 import io.straightway.backoffice.repair.Repair;
+import io.straightway.db.operator.ProvedCall;
 import io.straightway.element.message.parse.TradeMessageReader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -77,7 +78,11 @@ public final class ExceptionsRepairCommand implements Callable<Integer> {
         server.given()
             ? server
                 .open(surroundings)
-                .post(item.path("repair"), proposal(correction), new TypeReference<>() {})
+                .post(
+                    item.path("repair"),
+                    proposal(correction),
+                    new TypeReference<>() {},
+                    ProvedCall.of("propose_repair"))
             : OpenDesk.at(
                 database,
                 surroundings,

@@ -11,6 +11,7 @@ import io.straightway.app.print.Json;
 import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.ItemName.Kind;
 import io.straightway.charts.text.PlainText;
+import io.straightway.db.operator.ProvedCall;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -46,7 +47,7 @@ public final class ExceptionsResubmitCommand implements Callable<Integer> {
     if (server.given()) {
       server
           .open(surroundings)
-          .post(item.path("resubmit"), Map.of(), new TypeReference<ItemDone>() {});
+          .post(item.path("resubmit"), Map.of(), new TypeReference<ItemDone>() {}, resubmission());
     } else {
       OpenDesk.at(
           database,
@@ -68,5 +69,15 @@ public final class ExceptionsResubmitCommand implements Callable<Integer> {
                       : " is resubmitted; an element processes it within seconds"));
     }
     return ExitCode.OK;
+  }
+
+  /** A message of the custodian is matched again first: how, is not known here. */
+  private ProvedCall resubmission() {
+    return ItemName.number(Kind.CUSTODIAN, item.name)
+        .map(number -> ProvedCall.of("audit_custodian_resubmission", number))
+        .orElseGet(
+            () ->
+                ProvedCall.of(
+                    "resubmit_message", ItemName.number(Kind.MESSAGE, item.name).orElse(null)));
   }
 }

@@ -11,6 +11,7 @@ import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.journal.Journal;
 import io.straightway.db.ContentHash;
+import io.straightway.db.operator.ProvedCall;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -44,7 +45,11 @@ public final class JournalApproveCommand implements Callable<Integer> {
         server.given()
             ? server
                 .open(surroundings)
-                .post(journal.path("approve"), Map.of("hash", shown), new TypeReference<>() {})
+                .post(
+                    journal.path("approve"),
+                    Map.of("hash", shown),
+                    new TypeReference<>() {},
+                    ProvedCall.of("approve_journal", journal.number, shown.bytes()))
             : OpenJournals.at(
                 database,
                 surroundings,

@@ -14,6 +14,7 @@ import io.straightway.backoffice.journal.Journal;
 import io.straightway.backoffice.journal.JournalCsv;
 import io.straightway.backoffice.journal.JournalDraft;
 import io.straightway.backoffice.journal.JournalLine;
+import io.straightway.db.operator.ProvedCall;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -92,7 +93,11 @@ public final class JournalProposeCommand implements Callable<Integer> {
   private Journal ask(RemoteServer remote, Journal.Kind wanted, List<JournalLine> lines) {
     Proposal proposal =
         new Proposal(wanted, entry.valueDate(remote), entry.document, entry.reason.text(), lines);
-    return remote.post(List.of("journals"), proposal, new TypeReference<>() {});
+    return remote.post(
+        List.of("journals"),
+        proposal,
+        new TypeReference<>() {},
+        ProvedCall.of("propose_journal", wanted.name(), proposal.valueDate()));
   }
 
   private Journal.Kind wanted() {

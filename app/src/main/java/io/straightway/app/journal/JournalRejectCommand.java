@@ -10,6 +10,7 @@ import io.straightway.app.cli.ReasonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.journal.Journal;
+import io.straightway.db.operator.ProvedCall;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -45,7 +46,8 @@ public final class JournalRejectCommand implements Callable<Integer> {
                 .post(
                     journal.path("reject"),
                     Map.of("reason", reason.text()),
-                    new TypeReference<>() {})
+                    new TypeReference<>() {},
+                    ProvedCall.of("reject_journal", journal.number, reason.text()))
             : OpenJournals.at(
                 database,
                 surroundings,

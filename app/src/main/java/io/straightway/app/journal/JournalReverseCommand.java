@@ -10,6 +10,7 @@ import io.straightway.app.cli.JsonOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.app.print.Json;
 import io.straightway.backoffice.journal.Journal;
+import io.straightway.db.operator.ProvedCall;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.concurrent.Callable;
@@ -64,7 +65,8 @@ public final class JournalReverseCommand implements Callable<Integer> {
     return remote.post(
         journal.path("reverse"),
         new Reversal(entry.valueDate(remote), entry.document, entry.reason.text()),
-        new TypeReference<>() {});
+        new TypeReference<>() {},
+        ProvedCall.of("propose_journal"));
   }
 
   /** As the API takes it. */

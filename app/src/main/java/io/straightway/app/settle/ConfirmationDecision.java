@@ -15,6 +15,7 @@ import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.db.Pool;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.ProvedCall;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.ConfirmationDesk.Resubmission;
 import java.sql.SQLException;
@@ -32,6 +33,7 @@ import tools.jackson.core.type.TypeReference;
  */
 public abstract class ConfirmationDecision implements Callable<Integer> {
   private final Surroundings surroundings;
+  private final String kind;
   private final String done;
   private final String inWords;
 
@@ -51,11 +53,13 @@ public abstract class ConfirmationDecision implements Callable<Integer> {
   /**
    * A decision.
    *
+   * @param kind what the database calls it
    * @param done the outcome for programs, when it is approved
    * @param inWords the same for people, after the item
    */
-  ConfirmationDecision(Surroundings surroundings, String done, String inWords) {
+  ConfirmationDecision(Surroundings surroundings, String kind, String done, String inWords) {
     this.surroundings = surroundings;
+    this.kind = kind;
     this.done = done;
     this.inWords = inWords;
   }
@@ -82,7 +86,9 @@ public abstract class ConfirmationDecision implements Callable<Integer> {
               .post(
                   List.of("confirmations", item, getClass().getAnnotation(Command.class).name()),
                   Map.of("reason", reason.text()),
-                  new TypeReference<Decided>() {});
+                  new TypeReference<Decided>() {},
+                  ProvedCall.of("decide_on_confirmation", kind, id, reason.text()),
+                  ProvedCall.of("audit_custodian_resubmission", id));
       print(answer.done().equals(done));
       return ExitCode.OK;
     }
@@ -124,7 +130,7 @@ public abstract class ConfirmationDecision implements Callable<Integer> {
       })
   static final class Accept extends ConfirmationDecision {
     Accept(Surroundings surroundings) {
-      super(surroundings, "ACCEPTED", "is accepted and applied");
+      super(surroundings, "AMOUNT", "ACCEPTED", "is accepted and applied");
     }
 
     @Override
@@ -152,7 +158,7 @@ public abstract class ConfirmationDecision implements Callable<Integer> {
       })
   static final class Reverse extends ConfirmationDecision {
     Reverse(Surroundings surroundings) {
-      super(surroundings, "REVERSED", "is taken back");
+      super(surroundings, "REVERSAL", "REVERSED", "is taken back");
     }
 
     @Override

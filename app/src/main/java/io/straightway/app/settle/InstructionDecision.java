@@ -15,10 +15,13 @@ import io.straightway.backoffice.enquiry.InstructionView;
 import io.straightway.db.Pool;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.ProvedCall;
+import io.straightway.settlement.InstructionReference;
 import io.straightway.settlement.instruct.InstructionDesk;
 import io.straightway.settlement.instruct.InstructionRefusal;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -64,7 +67,9 @@ public abstract class InstructionDecision implements Callable<Integer> {
         remote.post(
             List.of("instructions", reference, order()),
             body(),
-            new TypeReference<InstructionView>() {});
+            new TypeReference<InstructionView>() {},
+            ProvedCall.of(
+                "audit_instruction", audited(), InstructionReference.id(reference).orElse(0)));
         print(reference, result());
       }
       return ExitCode.OK;
@@ -105,6 +110,11 @@ public abstract class InstructionDecision implements Callable<Integer> {
   /** The same for a server. */
   private String order() {
     return getClass().getAnnotation(Command.class).name();
+  }
+
+  /** What the audit calls it. */
+  String audited() {
+    return order().toUpperCase(Locale.ROOT) + "_INSTRUCTION";
   }
 
   /** What a server takes with the order. */
@@ -157,6 +167,11 @@ public abstract class InstructionDecision implements Callable<Integer> {
       return Map.of("atCustodian", atCustodian);
     }
 
+    @Override
+    String audited() {
+      return atCustodian ? "HOLD_AT_CUSTODIAN" : super.audited();
+    }
+
     Hold(Surroundings surroundings) {
       super(surroundings, "held", InstructionDesk::hold);
     }
@@ -194,6 +209,11 @@ public abstract class InstructionDecision implements Callable<Integer> {
     @Override
     Object body() {
       return Map.of("atCustodian", atCustodian);
+    }
+
+    @Override
+    String audited() {
+      return atCustodian ? "RELEASE_AT_CUSTODIAN" : super.audited();
     }
 
     Release(Surroundings surroundings) {

@@ -77,11 +77,12 @@ public final class Company {
   /**
    * The company's issuer.
    *
-   * @throws IOException if a file that the settings name can't be read
+   * @throws IOException if a file that the settings name can't be read, or the issuer's address is
+   *     none to be asked
    */
   public Company(CompanySettings settings) throws IOException {
     this.settings = settings;
-    this.requests = IssuerHttp.trusting(settings.trust());
+    this.requests = IssuerHttp.to(settings.issuer(), settings.trust());
     Path file = settings.secretFile();
     this.secret = file == null ? null : Files.readString(file).strip();
     ask(codes);
@@ -203,7 +204,7 @@ public final class Company {
 
   private ClientRegistration registered() {
     try {
-      PublishedIssuer issuer = PublishedIssuer.at(settings.issuer(), requests);
+      PublishedIssuer issuer = PublishedIssuer.asked(settings.issuer(), requests);
       String redirect = settings.redirect();
       List<String> scopes = new ArrayList<>(settings.scopes());
       scopes.add(OidcScopes.OPENID);

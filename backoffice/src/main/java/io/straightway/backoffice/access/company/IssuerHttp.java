@@ -1,8 +1,10 @@
 package io.straightway.backoffice.access.company;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -10,32 +12,87 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
+import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.http.client.InterceptingClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
 
-/** How an issuer is asked: no redirects are followed, and nobody waits for long. */
+/**
+ * How an issuer is asked: only where it may be, no redirects are followed, nobody waits for long,
+ * and an answer has an end.
+ */
 final class IssuerHttp {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final int LONGEST = 1 << 20;
 
   private IssuerHttp() {}
 
   /**
    * Requests to an issuer.
    *
+   * @param issuer its address
    * @param trust a file with the certificates (PEM) that it is trusted by; null for Java's
-   * @throws IOException if there are no certificates to read in it
+   * @throws IOException if there are no certificates to read in it, or it may not be asked there
    */
-  static ClientHttpRequestFactory trusting(@Nullable Path trust) throws IOException {
-    HttpClient.Builder http = HttpClient.newBuilder().connectTimeout(PATIENCE);
+  static ClientHttpRequestFactory to(String issuer, @Nullable Path trust) throws IOException {
+    HttpClient.Builder http =
+        HttpClient.newBuilder().connectTimeout(PATIENCE).followRedirects(Redirect.NEVER);
     if (trust != null) {
       http.sslContext(context(trust));
     }
     JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(http.build());
     requests.setReadTimeout(PATIENCE);
-    return requests;
+    IssuerAddresses addresses = new IssuerAddresses(issuer);
+    return new InterceptingClientHttpRequestFactory(
+        requests,
+        List.of(
+            (request, body, execution) -> {
+              addresses.require(request.getURI().toString());
+              return Answer.of(execution.execute(request, body));
+            }));
+  }
+
+  /** What an issuer has answered, as a whole. */
+  private record Answer(ClientHttpResponse head, InputStream body) implements ClientHttpResponse {
+    static Answer of(ClientHttpResponse whole) throws IOException {
+      byte[] bytes = whole.getBody().readNBytes(LONGEST + 1);
+      if (bytes.length > LONGEST) {
+        whole.close();
+        throw new IOException("the answer is longer than " + LONGEST + " bytes");
+      }
+      return new Answer(whole, new ByteArrayInputStream(bytes));
+    }
+
+    @Override
+    public HttpStatusCode getStatusCode() throws IOException {
+      return head.getStatusCode();
+    }
+
+    @Override
+    public String getStatusText() throws IOException {
+      return head.getStatusText();
+    }
+
+    @Override
+    public HttpHeaders getHeaders() {
+      return head.getHeaders();
+    }
+
+    @Override
+    public InputStream getBody() {
+      return body;
+    }
+
+    @Override
+    public void close() {
+      head.close();
+    }
   }
 
   private static SSLContext context(Path trust) throws IOException {

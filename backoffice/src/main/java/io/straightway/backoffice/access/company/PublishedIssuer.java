@@ -7,9 +7,7 @@ import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
 import java.io.IOException;
 import java.math.BigInteger;
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.text.ParseException;
 import java.util.Collections;
@@ -44,10 +42,10 @@ public record PublishedIssuer(String url, String authorization, String token, St
    * @throws IOException if it can't be asked, or says that it is another
    */
   public static PublishedIssuer at(String url, @Nullable Path trust) throws IOException {
-    return at(url, IssuerHttp.trusting(trust));
+    return asked(url, IssuerHttp.to(url, trust));
   }
 
-  static PublishedIssuer at(String url, ClientHttpRequestFactory requests) throws IOException {
+  static PublishedIssuer asked(String url, ClientHttpRequestFactory requests) throws IOException {
     String where =
         (url.endsWith("/") ? url.substring(0, url.length() - 1) : url)
             + "/.well-known/openid-configuration";
@@ -56,16 +54,18 @@ public record PublishedIssuer(String url, String authorization, String token, St
       throw new IOException(
           "%s says that the issuer is '%s'".formatted(where, said.path("issuer").asString("")));
     }
+    IssuerAddresses addresses = new IssuerAddresses(url);
     return new PublishedIssuer(
         url,
-        address(said, "authorization_endpoint"),
-        address(said, "token_endpoint"),
-        address(said, "jwks_uri"));
+        address(said, "authorization_endpoint", addresses),
+        address(said, "token_endpoint", addresses),
+        address(said, "jwks_uri", addresses));
   }
 
-  private static String address(JsonNode said, String name) throws IOException {
+  private static String address(JsonNode said, String name, IssuerAddresses addresses)
+      throws IOException {
     String address = said.path(name).asString("");
-    requireProtected(address);
+    addresses.require(address);
     return address;
   }
 
@@ -77,7 +77,7 @@ public record PublishedIssuer(String url, String authorization, String token, St
   public SortedMap<String, BigInteger> keys(@Nullable Path trust) throws IOException {
     SortedMap<String, BigInteger> keys = new TreeMap<>();
     try {
-      for (JWK key : JWKSet.parse(get(jwks, IssuerHttp.trusting(trust))).getKeys()) {
+      for (JWK key : JWKSet.parse(get(jwks, IssuerHttp.to(url, trust))).getKeys()) {
         if (key instanceof RSAKey rsa && isForRs256(rsa)) {
           keys.put(rsa.getKeyID(), rsa.getModulus().decodeToBigInteger());
         }
@@ -103,7 +103,6 @@ public record PublishedIssuer(String url, String authorization, String token, St
   }
 
   private static String get(String url, ClientHttpRequestFactory requests) throws IOException {
-    requireProtected(url);
     try {
       String body =
           RestClient.builder()
@@ -116,28 +115,6 @@ public record PublishedIssuer(String url, String authorization, String token, St
       return body == null ? "" : body;
     } catch (RestClientException e) {
       throw new IOException(url + " can't be asked: " + e.getMessage(), e);
-    }
-  }
-
-  /** Whoever answers in the issuer's place could name keys of his own. */
-  private static void requireProtected(String url) throws IOException {
-    URI address;
-    try {
-      address = URI.create(url);
-    } catch (IllegalArgumentException e) {
-      throw new IOException("'" + url + "' is no address", e);
-    }
-    if (!"https".equals(address.getScheme())
-        && !("http".equals(address.getScheme()) && isLoopback(address.getHost()))) {
-      throw new IOException("'" + url + "' is no address of https");
-    }
-  }
-
-  private static boolean isLoopback(@Nullable String host) {
-    try {
-      return host != null && InetAddress.getByName(host).isLoopbackAddress();
-    } catch (UnknownHostException e) {
-      return false;
     }
   }
 
