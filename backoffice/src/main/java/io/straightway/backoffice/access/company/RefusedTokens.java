@@ -13,7 +13,7 @@ import java.util.Map;
 final class RefusedTokens {
   static final int MOST = 20;
   static final Duration LATELY = Duration.ofMinutes(1);
-  private static final int KEPT = 10_000;
+  static final int KEPT = 10_000;
 
   /** How many since when. */
   private record Count(Instant since, int refused) {}
