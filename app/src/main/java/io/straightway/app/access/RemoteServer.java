@@ -133,8 +133,7 @@ public final class RemoteServer {
    *
    * @param calls what the database does for it: the server can have nothing else done
    */
-  public <T> T post(
-      List<String> path, Object body, TypeReference<T> type, ProvedCall... calls) {
+  public <T> T post(List<String> path, Object body, TypeReference<T> type, ProvedCall... calls) {
     return Json.read(send(path, Map.of(), Json.text(body), List.of(calls)), type);
   }
 
@@ -151,10 +150,7 @@ public final class RemoteServer {
   }
 
   private String send(
-      List<String> path,
-      Map<String, ?> parameters,
-      @Nullable String body,
-      List<ProvedCall> calls) {
+      List<String> path, Map<String, ?> parameters, @Nullable String body, List<ProvedCall> calls) {
     URI target = URI.create(base() + words(path) + query(parameters));
     HttpRequest.Builder request =
         HttpRequest.newBuilder(target).timeout(ANSWER).header("Accept", "application/json");

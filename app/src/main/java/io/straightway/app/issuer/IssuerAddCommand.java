@@ -72,8 +72,8 @@ public final class IssuerAddCommand implements Callable<Integer> {
         database,
         "issuer",
         surroundings,
-        owner -> TokenIssuers.add(
-                owner, url, audience, claim, clients, keys, surroundings.actor()));
+        owner ->
+            TokenIssuers.add(owner, url, audience, claim, clients, keys, surroundings.actor()));
     surroundings
         .out()
         .println(url + " is an issuer, with the keys " + String.join(" ", keys.keySet()));

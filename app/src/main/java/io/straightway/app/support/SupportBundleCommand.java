@@ -211,7 +211,8 @@ public final class SupportBundleCommand implements Callable<Integer> {
     HttpRequest.Builder request = HttpRequest.newBuilder(element.resolve(path)).timeout(PATIENCE);
     if (OperatorVariables.given(surroundings) && "https".equals(element.getScheme())) {
       request.header(
-          "Authorization", RemoteServer.authorization(OperatorVariables.login(surroundings), List.of()));
+          "Authorization",
+          RemoteServer.authorization(OperatorVariables.login(surroundings), List.of()));
     }
     HttpResponse<String> answer =
         (tls == null ? client : client.sslContext(tls))

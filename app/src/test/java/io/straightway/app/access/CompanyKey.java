@@ -27,7 +27,8 @@ record CompanyKey(KeyPair keys) {
     generator.initialize(2048);
     KeyPair keys = generator.generateKeyPair();
     BigInteger modulus = ((RSAPublicKey) keys.getPublic()).getModulus();
-    TokenIssuers.add(owner, ISSUER, "stp", "sub", List.of(), new TreeMap<>(Map.of("k", modulus)), "test");
+    TokenIssuers.add(
+        owner, ISSUER, "stp", "sub", List.of(), new TreeMap<>(Map.of("k", modulus)), "test");
     return new CompanyKey(keys);
   }
 

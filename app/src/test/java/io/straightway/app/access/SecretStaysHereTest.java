@@ -39,8 +39,7 @@ class SecretStaysHereTest {
         exchange -> {
           exchange.getRequestHeaders().forEach((name, values) -> shown.add(name + ": " + values));
           shown.add(exchange.getRequestURI().toString());
-          shown.add(
-              new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+          shown.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
           String header = exchange.getRequestHeaders().getFirst("Authorization");
           shown.add(
               new String(
@@ -101,7 +100,6 @@ class SecretStaysHereTest {
   void eachRequestHasATicketOfItsOwn() {
     run("exceptions");
     run("exceptions");
-    assertThat(shown.stream().filter(text -> text.startsWith("bob:ticket_")).distinct())
-        .hasSize(2);
+    assertThat(shown.stream().filter(text -> text.startsWith("bob:ticket_")).distinct()).hasSize(2);
   }
 }

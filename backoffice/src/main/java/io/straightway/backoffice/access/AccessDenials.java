@@ -1,7 +1,7 @@
 package io.straightway.backoffice.access;
 
-import io.straightway.element.server.ProblemPage;
 import io.straightway.backoffice.access.company.TooManyRefused;
+import io.straightway.element.server.ProblemPage;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;

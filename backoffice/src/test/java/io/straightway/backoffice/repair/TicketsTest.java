@@ -124,11 +124,9 @@ class TicketsTest {
     Repair repair = proposal();
     OperatorLogin bob = new OperatorLogin("bob", ticket(fixture.bob(), approval(repair)));
     assertThat(fixture.roles(bob)).isEqualTo(fixture.roles(fixture.bob()));
-    assertThat(
-            fixture.desk().approve(bob, repair.repairId(), repair.contentHash()).newMessageId())
+    assertThat(fixture.desk().approve(bob, repair.repairId(), repair.contentHash()).newMessageId())
         .isNotNull();
-    assertThatThrownBy(
-            () -> fixture.desk().approve(bob, repair.repairId(), repair.contentHash()))
+    assertThatThrownBy(() -> fixture.desk().approve(bob, repair.repairId(), repair.contentHash()))
         .isInstanceOf(DeskRefusal.class);
   }
 
@@ -164,8 +162,7 @@ class TicketsTest {
     OperatorLogin renamed = new OperatorLogin("bob", fixture.ann().secret());
     assertRefused("bob", ticket(renamed, approval(repair)), approval(repair), NOBODYS);
     assertRefused("nobody", ticket(fixture.bob(), approval(repair)), approval(repair), NOBODYS);
-    assertThatThrownBy(
-            () -> act("ann", ticket(fixture.ann(), approval(repair)), approval(repair)))
+    assertThatThrownBy(() -> act("ann", ticket(fixture.ann(), approval(repair)), approval(repair)))
         .isInstanceOfSatisfying(
             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("ST403"));
     assertProposed(repair);
@@ -261,8 +258,7 @@ class TicketsTest {
   @Test
   void ofManyAtOnceOneCounts() throws Exception {
     Repair repair = proposal();
-    ProvedCall call =
-        ProvedCall.of("assign_item", "message:" + repair.messageId(), "bob");
+    ProvedCall call = ProvedCall.of("assign_item", "message:" + repair.messageId(), "bob");
     String ticket = ticket(fixture.ann(), call);
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {

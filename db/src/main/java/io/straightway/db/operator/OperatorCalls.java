@@ -74,8 +74,8 @@ public final class OperatorCalls {
   }
 
   /**
-   * Calls a function that only reads, or wants the code by which an operator is set up; answers what
-   * it returns, as text.
+   * Calls a function that only reads, or wants the code by which an operator is set up; answers
+   * what it returns, as text.
    */
   public static String ask(
       Connection connection, OperatorLogin login, String function, @Nullable Object... values)

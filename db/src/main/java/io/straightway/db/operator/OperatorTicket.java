@@ -15,8 +15,9 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * An operator's proof for one call, in place of the secret: it counts once, for a minute, and for
- * nothing else. As in SCRAM (RFC 5802), the secret is in it behind a mask that is made of the secret
- * and of what the database keeps: who sees it has neither, and who reads the database can't make one.
+ * nothing else. As in SCRAM (RFC 5802), the secret is in it behind a mask that is made of the
+ * secret and of what the database keeps: who sees it has neither, and who reads the database can't
+ * make one.
  */
 public final class OperatorTicket {
   private static final Pattern SECRET = Pattern.compile("[0-9a-f]{40}");
@@ -45,8 +46,7 @@ public final class OperatorTicket {
    * @param call for which it counts: with these arguments, whatever others follow
    * @param now when its minute begins
    */
-  public static String of(
-      OperatorLogin login, ProvedCall call, Instant now, SecureRandom random) {
+  public static String of(OperatorLogin login, ProvedCall call, Instant now, SecureRandom random) {
     byte[] nonce = new byte[NONCE_BYTES];
     random.nextBytes(nonce);
     String stated =
@@ -64,7 +64,9 @@ public final class OperatorTicket {
     return stated + "_" + HEX.formatHex(proof);
   }
 
-  /** What a secret is hashed with: drawn from the secret, so that who has one needs nothing else. */
+  /**
+   * What a secret is hashed with: drawn from the secret, so that who has one needs nothing else.
+   */
   static byte[] salt(String secret) {
     MessageDigest digest = ContentHash.newDigest();
     return Arrays.copyOf(digest.digest(bytes("straightway salt " + secret)), SALT_BYTES);

@@ -48,9 +48,7 @@ public record ProvedCall(String function, List<@Nullable String> arguments) {
       purpose =
           sha256(
               purpose,
-              argument == null
-                  ? new byte[1]
-                  : sha256(argument.getBytes(StandardCharsets.UTF_8)));
+              argument == null ? new byte[1] : sha256(argument.getBytes(StandardCharsets.UTF_8)));
     }
     return purpose;
   }

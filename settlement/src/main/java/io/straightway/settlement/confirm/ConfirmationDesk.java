@@ -20,7 +20,6 @@ public final class ConfirmationDesk {
   /** How many connections it uses at a time. */
   public static final int CONNECTIONS = 3;
 
-
   private final DataSource database;
   private final CustodianMessageStore messages;
   private final MessageApplier applying;

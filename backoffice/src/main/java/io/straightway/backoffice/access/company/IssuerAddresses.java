@@ -9,10 +9,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an issuer may be asked, and where it may send those who ask. What it publishes is written by
- * others, and no reason to ask this machine or its host's cloud: addresses of this machine are for
- * an issuer on this machine, and those of a link, by which clouds hand out credentials, for none. A
- * company's own network is allowed, because that is where its provider is.
+ * Where an issuer may be asked, and where it may send those who ask. What it publishes is written
+ * by others, and no reason to ask this machine or its host's cloud: addresses of this machine are
+ * for an issuer on this machine, and those of a link, by which clouds hand out credentials, for
+ * none. A company's own network is allowed, because that is where its provider is.
  */
 final class IssuerAddresses {
   /** Where clouds hand out credentials at other addresses than those of a link. */

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How many tokens were refused lately, by where they came from. It keeps as many as fit, and forgets
- * the one that was there first.
+ * How many tokens were refused lately, by where they came from. It keeps as many as fit, and
+ * forgets the one that was there first.
  */
 final class RefusedTokens {
   static final int MOST = 20;

@@ -216,8 +216,7 @@ class TokenProofTest {
     for (String client : List.of(AUDIENCE, ROBOT)) {
       String ours = token(claims -> claims.claim("azp", client));
       assertThat(TokenIssuers.login(transactions, ours).name()).isEqualTo("ann");
-      String both =
-          token(claims -> claims.audience(List.of("x", AUDIENCE)).claim("azp", client));
+      String both = token(claims -> claims.audience(List.of("x", AUDIENCE)).claim("azp", client));
       assertThat(TokenIssuers.login(transactions, both).name()).isEqualTo("ann");
     }
   }
