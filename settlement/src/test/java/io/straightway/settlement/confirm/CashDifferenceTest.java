@@ -5,14 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.OperatorTicket;
+import io.straightway.db.operator.ProvedCall;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.settlement.CustodianAnswers.Answer;
 import io.straightway.settlement.check.SettlementInvariant;
 import java.math.BigDecimal;
+import java.security.SecureRandom;
 import java.sql.Connection;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A purchase of 1,000 for 25,012.50 settles for another amount. */
@@ -67,6 +74,32 @@ final class CashDifferenceTest extends DeliveredPurchase {
         .isEqualTo("-1012.5");
     assertThat(house.query("SELECT action FROM audit_event WHERE action LIKE 'AMOUNT%'"))
         .containsExactly("AMOUNT_PROPOSED", "AMOUNT_APPROVED");
+  }
+
+  @Test
+  void acceptingByTicketsTakesOneForEachOfBothActions() throws Exception {
+    answer(whole().part("C1", "1000", "24000", null).bytes());
+    long id = Long.parseLong(house.value("SELECT custodian_message_id FROM custodian_message"));
+    house.confirmations().accept(house.anna(), id, "agreed by telephone");
+    ProvedCall decision = ProvedCall.of("decide_on_confirmation", "AMOUNT", id, "seen");
+    ProvedCall again = ProvedCall.of("audit_custodian_resubmission", id);
+    OperatorLogin bob = house.operator("bob");
+
+    assertThatThrownBy(
+            () -> house.confirmations().accept(ticketed(bob, decision), id, "another reason"))
+        .hasMessageContaining("not for what is to be done");
+    assertThat(
+            house.confirmations().accept(ticketed(bob, decision, again), id, "seen").orElseThrow())
+        .matches(ConfirmationDesk.Resubmission::applied);
+  }
+
+  private static OperatorLogin ticketed(OperatorLogin login, ProvedCall... calls) {
+    SecureRandom random = new SecureRandom();
+    return new OperatorLogin(
+        login.name(),
+        Stream.of(calls)
+            .map(call -> OperatorTicket.of(login, call, Instant.now(), random))
+            .collect(Collectors.joining(" ")));
   }
 
   @Test

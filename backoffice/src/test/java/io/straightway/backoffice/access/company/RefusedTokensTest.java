@@ -6,14 +6,12 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** What was refused is counted, forgotten after a minute, and never more than fits. */
 class RefusedTokensTest {
-  private final AtomicReference<Instant> now =
-      new AtomicReference<>(Instant.parse("2026-11-23T10:00:00Z"));
-  private final Clock clock = ((InstantSource) now::get).withZone(ZoneOffset.UTC);
+  private Instant now = Instant.parse("2026-11-23T10:00:00Z");
+  private final Clock clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);
   private final RefusedTokens refused = new RefusedTokens(clock);
 
   private void add(String from, int times) {
@@ -29,7 +27,7 @@ class RefusedTokensTest {
     add("192.0.2.1", 1);
     assertThat(refused.isFull("192.0.2.1")).isTrue();
     assertThat(refused.isFull("192.0.2.2")).isFalse();
-    now.set(now.get().plus(RefusedTokens.LATELY));
+    now = now.plus(RefusedTokens.LATELY);
     assertThat(refused.isFull("192.0.2.1")).isFalse();
   }
 
