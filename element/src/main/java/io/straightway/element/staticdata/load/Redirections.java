@@ -11,12 +11,12 @@ import java.util.Set;
 
 /**
  * Finds rows of a load that send money or securities elsewhere than before: another row of an
- * account or a settlement instruction that is known already, or one with other values. A name may
- * change, and what is new redirects nothing; but where a known account settles is never new.
+ * account that is known already, or of a counterparty with settlement instructions in the currency,
+ * or one with other values. A name may change, and the first rows redirect nothing; but where a
+ * known account settles is never new.
  */
 final class Redirections {
   private static final String NAME = "name";
-  private static final String ACCOUNT = "account";
 
   private final Connection connection;
   private final StaticDataRows rows;
@@ -47,49 +47,46 @@ final class Redirections {
   /**
    * The rows of a kind that are there, without their names.
    *
-   * @param accounts the accounts that are known, if the rows are of own settlement instructions
+   * @param subjects what there is something for already
    */
   private record Known(
       StaticDataKind kind,
       Map<List<String>, List<String>> byKey,
-      Set<List<String>> timelines,
-      Set<String> accounts) {
+      Set<List<String>> subjects) {
     static Known read(Connection connection, StaticDataKind kind) throws SQLException {
-      Known known = new Known(kind, new HashMap<>(), new HashSet<>(), new HashSet<>());
+      Known known = new Known(kind, new HashMap<>(), new HashSet<>());
       for (List<String> row : StaticDataTable.read(connection, kind).rows()) {
-        known.byKey.put(known.pick(row, kind.key()), known.directions(row));
-        known.timelines.add(known.pick(row, kind.timeline()));
+        known.byKey.put(known.key(row), known.directions(row));
       }
-      if (kind == StaticDataKind.OWN_SSIS) {
-        known.accounts.addAll(accounts(connection));
+      for (StaticDataKind other : StaticDataKind.values()) {
+        if (other.directsMoney() && other.subject().equals(kind.subject())) {
+          for (List<String> row : StaticDataTable.read(connection, other).rows()) {
+            known.subjects.add(known.subject(row));
+          }
+        }
       }
       return known;
     }
 
-    private static List<String> accounts(Connection connection) throws SQLException {
-      int code = StaticDataKind.ACCOUNTS.names().indexOf(ACCOUNT);
-      return StaticDataTable.read(connection, StaticDataKind.ACCOUNTS).rows().stream()
-          .map(row -> row.get(code))
-          .toList();
-    }
-
     boolean isRedirectedBy(List<String> row) {
-      List<String> before = byKey.get(pick(row, kind.key()));
-      return before == null
-          ? timelines.contains(pick(row, kind.timeline())) || isOfKnownAccount(row)
-          : !before.equals(directions(row));
+      List<String> before = byKey.get(key(row));
+      return before == null ? subjects.contains(subject(row)) : !before.equals(directions(row));
     }
 
-    private boolean isOfKnownAccount(List<String> row) {
-      return kind.has(ACCOUNT) && accounts.contains(row.get(kind.names().indexOf(ACCOUNT)));
+    private List<String> subject(List<String> row) {
+      return row.subList(0, kind.subject().size());
+    }
+
+    private List<String> key(List<String> row) {
+      return row.subList(0, kind.key().size());
     }
 
     private List<String> directions(List<String> row) {
-      return pick(row, kind.rest().stream().filter(column -> !column.name().equals(NAME)).toList());
-    }
-
-    private List<String> pick(List<String> row, List<StaticDataColumn> columns) {
-      return columns.stream().map(column -> row.get(kind.names().indexOf(column.name()))).toList();
+      List<String> directions = new ArrayList<>(row);
+      if (kind.has(NAME)) {
+        directions.remove(kind.names().indexOf(NAME));
+      }
+      return directions;
     }
   }
 }

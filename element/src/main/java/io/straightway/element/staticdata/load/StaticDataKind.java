@@ -231,7 +231,19 @@ public enum StaticDataKind {
 
   /** Whether its rows say where money and securities go. */
   boolean directsMoney() {
-    return this == ACCOUNTS || this == OWN_SSIS || this == SSIS;
+    return !subject().isEmpty();
+  }
+
+  /**
+   * The first columns of a kind that says where money and securities go: what is known of a trade
+   * before its market and its day choose among the rows. Empty of other kinds.
+   */
+  List<String> subject() {
+    return switch (this) {
+      case SSIS -> List.of("counterparty", "currency");
+      case ACCOUNTS, OWN_SSIS -> List.of("account");
+      default -> List.of();
+    };
   }
 
   /** Whether a column holds numbers. */

@@ -1,8 +1,9 @@
--- What redirects money or securities needs four eyes: another agent or account where there was one
--- already, or another last day. Whoever writes it, and in whatever way, must have had it approved in the same transaction. The
--- first rows of an account or of a counterparty's settlement instruction redirect nothing. Where an account
--- of ours settles on a market redirects what it had settled elsewhere; only that of a new account does
--- not, and is written before the account is.
+-- What redirects money or securities needs four eyes, by one rule for every table that says where they go:
+-- who writes it, and in whatever way, must have had it approved in the same transaction. Free are only the first
+-- rows of a subject, since nothing is chosen for it yet, and another name. The subject is what is known of a trade
+-- before its market and its day are: the row of a market comes before the one of any, and a later one before an
+-- earlier one. Where an account of ours settles on a market redirects what it had settled elsewhere; only that of a
+-- new account does not, and is written in the transaction that writes the account, before it.
 CREATE OR REPLACE FUNCTION refuse_unapproved(what text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF what IS NOT NULL AND NOT straightway.is_being_approved('STATIC_DATA') THEN
@@ -11,82 +12,83 @@ BEGIN
   END IF;
 END $$;
 
-CREATE OR REPLACE FUNCTION refuse_added_ssi() RETURNS trigger LANGUAGE plpgsql AS $$
+-- Rows are the first if none of their subject was there before the statement. Two transactions can't both be the
+-- first, because one waits for the other, and one that can't see what others have committed is not.
+CREATE OR REPLACE FUNCTION refuse_added_direction() RETURNS trigger LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  subject text := TG_ARGV[0];
+  key text := TG_ARGV[1];
+  redirects_as_well text := TG_ARGV[2];
+  found text;
 BEGIN
-  PERFORM straightway.refuse_unapproved((
-    SELECT 'ssi:' || concat_ws('/', w.counterparty, w.currency, w.mic, w.valid_from)
-      FROM written w JOIN straightway.ssi s USING (counterparty, currency, mic)
-     WHERE NOT EXISTS (SELECT FROM written x
-                        WHERE (x.counterparty, x.currency, x.mic, x.valid_from)
-                              = (s.counterparty, s.currency, s.mic, s.valid_from)) LIMIT 1));
+  LOCK TABLE static_data_version IN SHARE ROW EXCLUSIVE MODE;
+  EXECUTE format($q$
+    SELECT concat_ws('/', %2$s) FROM written
+     WHERE current_setting('transaction_isolation') <> 'read committed' OR %4$s
+        OR (%1$s) IN (SELECT %1$s FROM (SELECT %2$s FROM %3$I EXCEPT SELECT %2$s FROM written) AS before)
+     LIMIT 1 $q$, subject, key, TG_TABLE_NAME, redirects_as_well) INTO found;
+  PERFORM refuse_unapproved(replace(TG_TABLE_NAME, '_', '-') || ':' || found);
   RETURN NULL;
 END $$;
-CREATE OR REPLACE FUNCTION refuse_changed_ssi() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM straightway.refuse_unapproved((
-    SELECT 'ssi:' || concat_ws('/', w.counterparty, w.currency, w.mic, w.valid_from)
-      FROM written w
-     WHERE NOT EXISTS (SELECT FROM former f WHERE f = w) LIMIT 1));
-  RETURN NULL;
-END $$;
-CREATE OR REPLACE TRIGGER four_eyes_added AFTER INSERT ON ssi
-  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_added_ssi();
-CREATE OR REPLACE TRIGGER four_eyes_changed AFTER UPDATE ON ssi
-  REFERENCING OLD TABLE AS former NEW TABLE AS written
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_ssi();
 
-CREATE OR REPLACE FUNCTION refuse_added_own_ssi() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION refuse_changed_direction() RETURNS trigger LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  key text := TG_ARGV[0];
+  found text;
 BEGIN
-  PERFORM straightway.refuse_unapproved((
-    SELECT 'own-ssi:' || concat_ws('/', w.account, w.currency, w.mic, w.valid_from)
-      FROM written w
-     WHERE EXISTS (SELECT FROM straightway.account a WHERE a.account = w.account)
-        OR EXISTS (SELECT FROM straightway.own_ssi s
-                    WHERE (s.account, s.currency, s.mic) = (w.account, w.currency, w.mic)
-                      AND NOT EXISTS (SELECT FROM written x
-                                       WHERE (x.account, x.currency, x.mic, x.valid_from)
-                                             = (s.account, s.currency, s.mic, s.valid_from))) LIMIT 1));
+  EXECUTE format($q$
+    WITH directing AS (
+      SELECT '{"may_be_short": "Y"}' || jsonb_strip_nulls(to_jsonb(w)) - 'name' AS direction FROM written w
+      EXCEPT
+      SELECT '{"may_be_short": "Y"}' || jsonb_strip_nulls(to_jsonb(f)) - 'name' FROM former f)
+    SELECT concat_ws('/', %1$s) FROM directing, jsonb_populate_record(NULL::%2$I, direction) LIMIT 1
+    $q$, key, TG_TABLE_NAME) INTO found;
+  PERFORM refuse_unapproved(replace(TG_TABLE_NAME, '_', '-') || ':' || found);
   RETURN NULL;
 END $$;
-CREATE OR REPLACE FUNCTION refuse_changed_own_ssi() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM straightway.refuse_unapproved((
-    SELECT 'own-ssi:' || concat_ws('/', w.account, w.currency, w.mic, w.valid_from)
-      FROM written w
-     WHERE NOT EXISTS (SELECT FROM former f WHERE f = w) LIMIT 1));
-  RETURN NULL;
-END $$;
-CREATE OR REPLACE TRIGGER four_eyes_added AFTER INSERT ON own_ssi
-  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_added_own_ssi();
-CREATE OR REPLACE TRIGGER four_eyes_changed AFTER UPDATE ON own_ssi
-  REFERENCING OLD TABLE AS former NEW TABLE AS written
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_own_ssi();
 
-CREATE OR REPLACE FUNCTION refuse_added_account() RETURNS trigger LANGUAGE plpgsql AS $$
+-- What takes the place of a row that is deleted is another one, or none until somebody adds the first.
+CREATE OR REPLACE FUNCTION refuse_deleted_direction() RETURNS trigger LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  found text;
 BEGIN
-  PERFORM straightway.refuse_unapproved((
-    SELECT 'account:' || concat_ws('/', w.account, w.valid_from)
-      FROM written w JOIN straightway.account a USING (account)
-     WHERE NOT EXISTS (SELECT FROM written x
-                        WHERE (x.account, x.valid_from) = (a.account, a.valid_from)) LIMIT 1));
+  EXECUTE format($q$ SELECT concat_ws('/', %s) FROM former LIMIT 1 $q$, TG_ARGV[0]) INTO found;
+  PERFORM refuse_unapproved(replace(TG_TABLE_NAME, '_', '-') || ':' || found);
   RETURN NULL;
 END $$;
-CREATE OR REPLACE FUNCTION refuse_changed_account() RETURNS trigger LANGUAGE plpgsql AS $$
+
+CREATE OR REPLACE FUNCTION refuse_emptied_directions() RETURNS trigger LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
 BEGIN
-  PERFORM straightway.refuse_unapproved((
-    SELECT 'account:' || concat_ws('/', w.account, w.valid_from)
-      FROM written w
-     WHERE NOT EXISTS (
-       SELECT FROM former f
-        WHERE (f.account, f.valid_from, f.custodian, f.safekeeping_account, f.cash_account,
-               coalesce(f.may_be_short, 'Y'))
-              = (w.account, w.valid_from, w.custodian, w.safekeeping_account, w.cash_account,
-                 coalesce(w.may_be_short, 'Y'))
-          AND f.valid_to IS NOT DISTINCT FROM w.valid_to) LIMIT 1));
+  PERFORM refuse_unapproved('TRUNCATE ' || TG_TABLE_NAME);
   RETURN NULL;
 END $$;
-CREATE OR REPLACE TRIGGER four_eyes_added AFTER INSERT ON account
-  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_added_account();
-CREATE OR REPLACE TRIGGER four_eyes_changed AFTER UPDATE ON account
-  REFERENCING OLD TABLE AS former NEW TABLE AS written
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_account();
+REVOKE EXECUTE ON FUNCTION refuse_unapproved(text), refuse_added_direction(), refuse_changed_direction(),
+  refuse_deleted_direction(), refuse_emptied_directions() FROM PUBLIC;
+
+DO $$
+DECLARE
+  t record;
+BEGIN
+  FOR t IN
+    SELECT * FROM (VALUES
+      ('ssi', 'counterparty, currency', 'counterparty, currency, mic, valid_from', 'false'),
+      ('own_ssi', 'account', 'account, currency, mic, valid_from', 'account IN (SELECT account FROM account)'),
+      ('account', 'account', 'account, valid_from',
+       'account IN (SELECT account FROM own_ssi WHERE xmin <> pg_current_xact_id()::xid)')
+    ) AS directing (name, subject, key, redirects_as_well)
+  LOOP
+    EXECUTE format('CREATE OR REPLACE TRIGGER four_eyes_added AFTER INSERT ON %I REFERENCING NEW TABLE AS written'
+      ' FOR EACH STATEMENT EXECUTE FUNCTION refuse_added_direction(%L, %L, %L)',
+      t.name, t.subject, t.key, t.redirects_as_well);
+    EXECUTE format('CREATE OR REPLACE TRIGGER four_eyes_changed AFTER UPDATE ON %I REFERENCING OLD TABLE AS former'
+      ' NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refuse_changed_direction(%L)', t.name, t.key);
+    EXECUTE format('CREATE OR REPLACE TRIGGER four_eyes_deleted AFTER DELETE ON %I REFERENCING OLD TABLE AS former'
+      ' FOR EACH STATEMENT EXECUTE FUNCTION refuse_deleted_direction(%L)', t.name, t.key);
+    EXECUTE format('CREATE OR REPLACE TRIGGER four_eyes_emptied BEFORE TRUNCATE ON %I'
+      ' FOR EACH STATEMENT EXECUTE FUNCTION refuse_emptied_directions()', t.name);
+  END LOOP;
+END $$;

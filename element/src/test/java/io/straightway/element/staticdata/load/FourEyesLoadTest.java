@@ -59,6 +59,7 @@ class FourEyesLoadTest {
                     + "BARCGB22XXX,GBP,*,2000-01-01,CRSTGB22XXX,BARCGB22XXX,THIEF\n"
                     + "BARCGB22XXX,GBP,XLON,2026-06-01,CRSTGB22XXX,BARCGB22XXX,B2\n"
                     + "BARCGB22XXX,GBP,XLON,2027-01-01,CRSTGB22XXX,BARCGB22XXX,THIEF\n"
+                    + "BARCGB22XXX,GBP,XPAR,2000-01-01,CRSTGB22XXX,BARCGB22XXX,THIEF\n"
                     + "BARCGB22XXX,JPY,*,2000-01-01,JASDJPJTXXX,BARCJPJTXXX,NEW\n"),
             files.file(
                 "a2.csv",
@@ -71,7 +72,8 @@ class FourEyesLoadTest {
         .containsExactly(
             "account:ACC1/2000-01-01",
             "ssi:BARCGB22XXX/GBP/*/2000-01-01",
-            "ssi:BARCGB22XXX/GBP/XLON/2027-01-01");
+            "ssi:BARCGB22XXX/GBP/XLON/2027-01-01",
+            "ssi:BARCGB22XXX/GBP/XPAR/2000-01-01");
     assertThat(files.query(AGENTS)).containsExactly("B1", "B2");
     assertThat(files.query("SELECT code FROM currency WHERE code = 'SEK'")).isEmpty();
   }
@@ -155,13 +157,13 @@ class FourEyesLoadTest {
     }
     assertRefused(DeskRefusal.Code.WRONG_STATE, bert, rejected, rejected);
 
-    owner("DELETE FROM ssi; DELETE FROM counterparty");
+    owner("DELETE FROM counterparty");
     assertThat(approve(bert, broken, broken).badRows()).hasSize(1);
     assertThat(
             files.query(
                 "SELECT state FROM operator_proposal WHERE proposal_id = " + broken.proposalId()))
         .containsExactly("PROPOSED");
-    assertThat(files.query(AGENTS)).isEmpty();
+    assertThat(files.query(AGENTS)).containsExactly("B1", "B2");
   }
 
   @Test
@@ -170,6 +172,15 @@ class FourEyesLoadTest {
         List.of(
             "UPDATE ssi SET agent = 'THIFGB22XXX' WHERE mic = '*'",
             "INSERT INTO ssi VALUES ('BARCGB22XXX', 'GBP', '*', '2027-01-01', 'X', 'Y', 'Z')",
+            "INSERT INTO ssi VALUES ('BARCGB22XXX', 'GBP', 'XPAR', '2000-01-01', 'X', 'Y', 'Z')",
+            "UPDATE ssi SET mic = 'XPAR' WHERE mic = 'XLON'",
+            "DELETE FROM ssi WHERE mic = 'XLON'",
+            "WITH gone AS (DELETE FROM ssi RETURNING *) INSERT INTO ssi SELECT counterparty,"
+                + " currency, mic, '1999-01-01', 'X', 'Y', 'Z' FROM gone",
+            "TRUNCATE ssi",
+            "TRUNCATE currency CASCADE",
+            "DELETE FROM account",
+            "TRUNCATE account",
             "UPDATE account SET cash_account = 'THIEF'",
             "UPDATE account SET may_be_short = 'N'",
             "UPDATE account SET valid_to = '2026-11-30'",
