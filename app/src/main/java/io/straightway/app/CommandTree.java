@@ -26,6 +26,10 @@ import io.straightway.app.database.DatabaseRestore;
 import io.straightway.app.database.DatabaseStart;
 import io.straightway.app.database.DatabaseStatus;
 import io.straightway.app.database.DatabaseStop;
+import io.straightway.app.decision.DecisionProposal;
+import io.straightway.app.decision.SettleApprove;
+import io.straightway.app.decision.SettleReject;
+import io.straightway.app.decision.SettleTolerance;
 import io.straightway.app.demo.DemoCommand;
 import io.straightway.app.desk.ApprovalsCommand;
 import io.straightway.app.desk.ExceptionsApproveCommand;
@@ -88,7 +92,6 @@ import io.straightway.app.operator.SenderRemoveCommand;
 import io.straightway.app.operator.SenderRenewCommand;
 import io.straightway.app.queueing.QueueingCommand;
 import io.straightway.app.settle.BusinessDateCommand;
-import io.straightway.app.settle.ConfirmationDecision;
 import io.straightway.app.settle.CustodianCommand;
 import io.straightway.app.settle.EodCommand;
 import io.straightway.app.settle.InstructionDecision;
@@ -101,7 +104,6 @@ import io.straightway.app.settle.SettleMatching;
 import io.straightway.app.settle.SettleReceive;
 import io.straightway.app.settle.SettleRun;
 import io.straightway.app.settle.SettleShow;
-import io.straightway.app.settle.SettleTolerance;
 import io.straightway.app.staticdata.StaticDataApproveCommand;
 import io.straightway.app.staticdata.StaticDataCommand;
 import io.straightway.app.staticdata.StaticDataEndsCommand;
@@ -322,7 +324,9 @@ public final class CommandTree {
             .addSubcommand(new SettleTolerance(surroundings))
             .addSubcommand(exchange(surroundings));
     InstructionDecision.all(surroundings).forEach(settle::addSubcommand);
-    ConfirmationDecision.all(surroundings).forEach(settle::addSubcommand);
-    return settle;
+    DecisionProposal.all(surroundings).forEach(settle::addSubcommand);
+    return settle
+        .addSubcommand(new SettleApprove(surroundings))
+        .addSubcommand(new SettleReject(surroundings));
   }
 }

@@ -12,6 +12,7 @@ import io.straightway.positions.PositionModel;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.MessageReceiver;
 import io.straightway.settlement.confirm.ReceivedCounts;
+import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.deliver.DeliveryCounts;
 import io.straightway.settlement.deliver.DeliveryTarget;
 import io.straightway.settlement.deliver.InstructionDelivery;
@@ -103,6 +104,22 @@ public final class House implements AutoCloseable {
 
   public InstructCounts instruct(InstructOptions options) throws Exception {
     return new InstructionWriter(database(), CurrentStaticData.read(database())).all(options);
+  }
+
+  /** Anna proposes to accept the amount of a confirmation, and somebody else approves it. */
+  public SettlementDecision accept(OperatorLogin checker, long message) throws Exception {
+    return decide(checker, SettlementDecision.Kind.AMOUNT, message);
+  }
+
+  /** Anna proposes to take back what a confirmation has settled, and somebody else approves it. */
+  public SettlementDecision reverse(OperatorLogin checker, long message) throws Exception {
+    return decide(checker, SettlementDecision.Kind.REVERSAL, message);
+  }
+
+  private SettlementDecision decide(
+      OperatorLogin checker, SettlementDecision.Kind kind, long message) throws Exception {
+    SettlementDecision made = confirmations().propose(anna(), kind, message, "by telephone");
+    return confirmations().approve(checker, made.decisionId(), made.contentHash());
   }
 
   public InstructionDesk instructions() {

@@ -31,8 +31,8 @@ import tools.jackson.core.type.TypeReference;
     name = "approvals",
     header = "List what waits for a second person, with the command that approves it.",
     description =
-        "Repairs, journals, static data, exchanges of ISINs and decisions on confirmations, the"
-            + " oldest first: who proposed what, when and why, and each value as it is and as it is"
+        "Repairs, journals, static data, exchanges of ISINs, decisions on confirmations and"
+            + " tolerances, the oldest first: who proposed what, when and why, and each value as it is and as it is"
             + " proposed. At most 500 of each kind.")
 public final class ApprovalsCommand implements Callable<Integer> {
   private final Surroundings surroundings;
@@ -114,8 +114,7 @@ public final class ApprovalsCommand implements Callable<Integer> {
       case JOURNAL -> "stp journal approve " + numberAndHash(one);
       case STATIC_DATA -> "stp static-data approve " + numberAndHash(one);
       case EXCHANGE -> "stp static-data exchange approve " + numberAndHash(one);
-      case AMOUNT -> "stp settle accept " + one.subject() + " --reason TEXT";
-      case REVERSAL -> "stp settle reverse " + one.subject() + " --reason TEXT";
+      case AMOUNT, REVERSAL, CASH_TOLERANCE -> "stp settle approve " + numberAndHash(one);
     };
   }
 

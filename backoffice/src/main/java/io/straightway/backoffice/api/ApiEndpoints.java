@@ -23,7 +23,7 @@ import org.springframework.context.annotation.Import;
   AuditController.class,
   ApprovalsController.class,
   InstructionOrdersController.class,
-  ConfirmationsController.class,
+  DecisionsController.class,
   ExchangesController.class,
   OpenApiController.class
 })

@@ -8,10 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something that one operator has proposed and another has to decide on.
  *
- * @param number its number among those of its kind; of decisions on a confirmation, the message's
+ * @param number its number among those of its kind
  * @param subject what it is about, such as {@code message:30004}
- * @param contentHash what an approval must give; null where the second operator gives the same
- *     order as the first instead
+ * @param contentHash what an approval must give
  * @param mine whether who asks has made it, and so can't approve it
  * @param versions what there is beside what is proposed
  * @param leftOut how many more values differ than {@code versions} shows
@@ -23,7 +22,7 @@ public record Approval(
     String maker,
     Instant madeAt,
     String reason,
-    @Nullable ContentHash contentHash,
+    ContentHash contentHash,
     boolean mine,
     List<Version> versions,
     int leftOut) {
@@ -52,7 +51,7 @@ public record Approval(
   }
 
   /** Who proposed it, when and why. */
-  record Made(String by, Instant at, String reason, @Nullable ContentHash contentHash) {}
+  record Made(String by, Instant at, String reason, ContentHash contentHash) {}
 
   /** What is proposed. */
   public enum Kind {
@@ -67,7 +66,9 @@ public record Approval(
     /** To accept the amount of a confirmation. */
     AMOUNT,
     /** To take back what a confirmation has settled. */
-    REVERSAL
+    REVERSAL,
+    /** How far the cash may differ for an instruction to settle by itself. */
+    CASH_TOLERANCE
   }
 
   /**

@@ -14,7 +14,7 @@ import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.staticdata.load.StaticDataLoad;
 import io.straightway.element.staticdata.load.StaticDataPreview;
 import io.straightway.element.staticdata.load.StaticDataPreview.RowChange;
-import io.straightway.settlement.confirm.ProposedDecision;
+import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.exchange.ExchangeReader;
 import io.straightway.settlement.exchange.IsinExchange;
 import java.math.BigDecimal;
@@ -77,7 +77,7 @@ public final class Approvals {
     for (IsinExchange exchange : ExchangeReader.proposed(connection, MOST)) {
       waiting.add(of(exchange, asks));
     }
-    for (ProposedDecision decision : ProposedDecision.read(connection, MOST)) {
+    for (SettlementDecision decision : SettlementDecision.proposed(connection, MOST)) {
       waiting.add(of(decision, asks));
     }
     return waiting.stream()
@@ -180,13 +180,18 @@ public final class Approvals {
             new Version("document", null, exchange.terms().document())));
   }
 
-  private static Approval of(ProposedDecision decision, String asks) {
+  private static Approval of(SettlementDecision decision, String asks) {
+    Kind kind = Kind.valueOf(decision.kind().name());
     return Approval.of(
-        Kind.valueOf(decision.kind().name()),
-        decision.messageId(),
-        "custodian:" + decision.messageId(),
-        new Made(decision.maker(), decision.madeAt(), decision.reason(), null),
+        kind,
+        decision.decisionId(),
+        decision.subject(),
+        new Made(decision.maker(), decision.madeAt(), decision.reason(), decision.contentHash()),
         asks,
-        List.of(new Version("amount", decision.before(), decision.after())));
+        List.of(
+            new Version(
+                kind == Kind.CASH_TOLERANCE ? "tolerance" : "amount",
+                decision.before(),
+                decision.after())));
   }
 }

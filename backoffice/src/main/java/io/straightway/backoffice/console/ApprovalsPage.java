@@ -7,7 +7,6 @@ import io.straightway.backoffice.journal.JournalDesk;
 import io.straightway.backoffice.repair.ConfirmationDecisions;
 import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.db.ContentHash;
-import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.staticdata.load.StaticDataDesk;
@@ -60,17 +59,13 @@ final class ApprovalsPage implements ConsolePage {
     return fill(login, model);
   }
 
-  /**
-   * Approves what has the hash that the page showed; of a decision on a confirmation, which has
-   * none, the second operator gives the same order with a reason.
-   */
+  /** Approves what has the hash that the page showed. */
   @PostMapping("/console/approvals/approve")
   String approve(
       OperatorLogin login,
       @RequestParam("kind") Approval.Kind kind,
       @RequestParam("number") long number,
       @RequestParam(name = "hash", defaultValue = "") String hash,
-      @RequestParam(name = "reason", defaultValue = "") String reason,
       HttpServletResponse response,
       Model model)
       throws SQLException {
@@ -80,8 +75,8 @@ final class ApprovalsPage implements ConsolePage {
             case REPAIR -> repairs.approve(login, number, shown(hash));
             case JOURNAL -> journals.approve(login, number, shown(hash));
             case EXCHANGE -> exchanges.approve(login, number, shown(hash));
-            case AMOUNT -> confirmations.accept(login, "custodian:" + number, reason.strip());
-            case REVERSAL -> confirmations.reverse(login, "custodian:" + number, reason.strip());
+            case AMOUNT, REVERSAL, CASH_TOLERANCE ->
+                confirmations.approve(login, number, shown(hash));
             case STATIC_DATA -> staticData.approve(login, number, shown(hash));
           }
         };
@@ -108,15 +103,11 @@ final class ApprovalsPage implements ConsolePage {
             case JOURNAL -> journals.reject(login, number, reason.strip());
             case EXCHANGE -> exchanges.reject(login, number, reason.strip());
             case STATIC_DATA -> staticData.reject(login, number, reason.strip());
-            case AMOUNT, REVERSAL -> throw elsewhere(kind);
+            case AMOUNT, REVERSAL, CASH_TOLERANCE ->
+                confirmations.reject(login, number, reason.strip());
           }
         };
     return decide(Decided.REJECTED, action, login, response, model);
-  }
-
-  private static DeskRefusal elsewhere(Approval.Kind kind) {
-    return new DeskRefusal(
-        DeskRefusal.Code.REQUEST_INVALID, kind + " is decided by its command, not here");
   }
 
   private String decide(

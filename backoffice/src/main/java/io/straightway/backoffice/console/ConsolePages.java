@@ -31,6 +31,7 @@ import org.thymeleaf.templateresolver.ClassLoaderTemplateResolver;
   PageFrame.class,
   PageErrors.class,
   TodayPage.class,
+  TolerancesPage.class,
   FigurePages.class,
   LiveController.class,
   ExceptionsPage.class,

@@ -11,6 +11,7 @@ import io.straightway.db.Pool;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
 import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.confirm.SettlementDecision.Kind;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -97,9 +98,7 @@ final class ExceptionPage implements ConsolePage {
         form, Done.REJECTED, () -> desk.reject(login, form.item(), form.why()), response, model);
   }
 
-  /**
-   * The amount of a confirmation: the first operator proposes to accept it, the second approves.
-   */
+  /** Proposes to accept the amount of a confirmation. */
   @PostMapping("/console/exceptions/accept")
   String accept(
       OperatorLogin login,
@@ -109,8 +108,8 @@ final class ExceptionPage implements ConsolePage {
       throws SQLException {
     return decide(
         form,
-        Done.ACCEPTED,
-        () -> confirmations.accept(login, form.item(), form.why()),
+        Done.PROPOSED,
+        () -> confirmations.propose(login, Kind.AMOUNT, form.item(), form.why()),
         response,
         model);
   }
@@ -205,7 +204,6 @@ final class ExceptionPage implements ConsolePage {
     DECLINED("Declined."),
     RESUBMITTED("Resubmitted. It is processed within seconds."),
     REJECTED("Rejected."),
-    ACCEPTED("Accepted, once two operators have said so."),
     ASSIGNED("Assigned.");
 
     private final String sentence;

@@ -8,8 +8,10 @@ import io.straightway.backoffice.enquiry.InstructionView;
 import io.straightway.backoffice.enquiry.Instructions;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.backoffice.enquiry.Unmatched;
+import io.straightway.backoffice.repair.ConfirmationDecisions;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.calendar.BusinessDate;
+import io.straightway.settlement.confirm.SettlementDecision.Kind;
 import io.straightway.settlement.instruct.InstructionDesk;
 import jakarta.servlet.http.HttpServletResponse;
 import java.sql.SQLException;
@@ -33,12 +35,15 @@ final class SettlementPage implements ConsolePage {
 
   private final Enquiries enquiries;
   private final InstructionDesk desk;
+  private final ConfirmationDecisions decisions;
   private final Clock clock;
   private final Shown shown = new Shown();
 
-  SettlementPage(Enquiries enquiries, InstructionDesk desk, Clock clock) {
+  SettlementPage(
+      Enquiries enquiries, InstructionDesk desk, ConfirmationDecisions decisions, Clock clock) {
     this.enquiries = enquiries;
     this.desk = desk;
+    this.decisions = decisions;
     this.clock = clock;
   }
 
@@ -85,10 +90,34 @@ final class SettlementPage implements ConsolePage {
       OperatorLogin login,
       @RequestParam("reference") String reference,
       @RequestParam(name = "done", required = false) @Nullable InstructionOrder done,
+      @RequestParam(name = "proposed", defaultValue = "false") boolean proposed,
       Model model)
       throws SQLException {
-    model.addAttribute("done", done);
+    if (proposed) {
+      model.addAttribute("done", ApprovalsPage.Decided.PROPOSED.sentence());
+    } else if (done != null) {
+      model.addAttribute("done", done.done());
+    }
     return fill(reference, model);
+  }
+
+  /** Proposes to take back what a confirmation of the instruction has settled. */
+  @PostMapping("/console/settlement/reverse")
+  String reverse(
+      OperatorLogin login,
+      @RequestParam("reference") String reference,
+      @RequestParam("item") String item,
+      @RequestParam(name = "reason", defaultValue = "") String reason,
+      HttpServletResponse response,
+      Model model)
+      throws SQLException {
+    FormAction action = () -> decisions.propose(login, Kind.REVERSAL, item, reason.strip());
+    return action.orShow(
+        FormAction.leadTo(
+            "/console/settlement/instruction", Map.of("reference", reference, "proposed", true)),
+        () -> fill(reference, model),
+        response,
+        model);
   }
 
   @PostMapping("/console/settlement/order")

@@ -2,16 +2,17 @@ package io.straightway.backoffice.repair;
 
 import io.straightway.backoffice.enquiry.ItemName;
 import io.straightway.backoffice.enquiry.ItemName.Kind;
+import io.straightway.db.ContentHash;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.settlement.confirm.CashTolerance;
 import io.straightway.settlement.confirm.ConfirmationDesk;
-import io.straightway.settlement.confirm.ConfirmationDesk.Resubmission;
+import io.straightway.settlement.confirm.SettlementDecision;
 import java.sql.SQLException;
-import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.sql.DataSource;
 
-/** What two operators decide on confirmations, one decision at a time. */
+/** What two operators decide on confirmations and tolerances, one decision at a time. */
 public final class ConfirmationDecisions {
   private final DataSource database;
   private final ReentrantLock one = new ReentrantLock();
@@ -27,41 +28,44 @@ public final class ConfirmationDecisions {
   }
 
   /**
-   * Accepts the amount of a confirmation; the first operator proposes that, the second approves.
+   * Proposes to accept the amount of a confirmation, or to take back what it has settled.
    *
    * @param item such as {@code custodian:30004}
-   * @return whether it is accepted and applied; false if that is proposed now
-   * @throws DeskRefusal if the desk refuses, or the confirmation still does not fit
    */
-  public boolean accept(OperatorLogin login, String item, String reason) throws SQLException {
+  public SettlementDecision propose(
+      OperatorLogin login, SettlementDecision.Kind kind, String item, String reason)
+      throws SQLException {
     long id = number(item);
-    one.lock();
-    try {
-      Optional<Resubmission> outcome = new ConfirmationDesk(database).accept(login, id, reason);
-      if (outcome.isPresent() && !outcome.get().applied()) {
-        throw new DeskRefusal(
-            DeskRefusal.Code.STILL_IN_REPAIR,
-            "%s is still in repair: %s: %s"
-                .formatted(item, outcome.get().code(), outcome.get().reason()));
-      }
-      return outcome.isPresent();
-    } finally {
-      one.unlock();
-    }
+    return alone(desk -> desk.propose(login, kind, id, reason));
+  }
+
+  /** Proposes another tolerance. */
+  public SettlementDecision propose(OperatorLogin login, CashTolerance tolerance, String reason)
+      throws SQLException {
+    return alone(desk -> desk.propose(login, tolerance, reason));
   }
 
   /**
-   * Takes back what a confirmation has settled; the first operator proposes that, the second
-   * approves.
+   * Approves what somebody else has proposed, and carries it out.
    *
-   * @param item such as {@code custodian:30004}
-   * @return whether it is taken back; false if that is proposed now
+   * @param shown the hash of what was looked at
+   * @throws DeskRefusal if the desk refuses, or the confirmation still does not fit
    */
-  public boolean reverse(OperatorLogin login, String item, String reason) throws SQLException {
-    long id = number(item);
+  public SettlementDecision approve(OperatorLogin login, long decision, ContentHash shown)
+      throws SQLException {
+    return alone(desk -> desk.approve(login, decision, shown));
+  }
+
+  /** Rejects what is proposed; its maker withdraws it that way. */
+  public SettlementDecision reject(OperatorLogin login, long decision, String reason)
+      throws SQLException {
+    return alone(desk -> desk.reject(login, decision, reason));
+  }
+
+  private SettlementDecision alone(Step step) throws SQLException {
     one.lock();
     try {
-      return new ConfirmationDesk(database).reverse(login, id, reason);
+      return step.at(new ConfirmationDesk(database));
     } finally {
       one.unlock();
     }
@@ -74,5 +78,9 @@ public final class ConfirmationDecisions {
                 new DeskRefusal(
                     DeskRefusal.Code.REQUEST_INVALID,
                     "a message of the custodian is named such as custodian:20001"));
+  }
+
+  private interface Step {
+    SettlementDecision at(ConfirmationDesk desk) throws SQLException;
   }
 }

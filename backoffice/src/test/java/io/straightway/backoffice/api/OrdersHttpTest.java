@@ -107,27 +107,61 @@ final class OrdersHttpTest {
     String path = "/api/confirmations/" + item + "/reverse";
 
     HttpResponse<String> proposed = world.post(path, world.ann(), "{'reason':'came twice'}");
-    assertThat(ApiWorld.json(proposed).at("/done").asString())
+    assertThat(ApiWorld.json(proposed).at("/state").asString())
         .as(proposed.body())
         .isEqualTo("PROPOSED");
+    assertRefused(world.post(path, world.ann(), "{'reason':'x'}"), 409, "WRONG_STATE");
     JsonNode waits = world.read("/api/approvals?mine=false", world.bob()).at("/items/0");
     assertThat(waits.at("/kind").asString()).isEqualTo("REVERSAL");
     assertThat(waits.at("/subject").asString()).isEqualTo(item);
-    assertThat(waits.at("/versions/0/before").asString()).matches("10005(\\.0+)? GBP");
+    assertThat(waits.at("/versions/0/before").asString()).isEqualTo("10005 GBP");
     assertThat(waits.at("/versions/0/after").isNull()).isTrue();
-    assertRefused(world.post(path, world.ann(), "{'reason':'x'}"), 403, "OWN_REPAIR");
-
-    HttpResponse<String> approved = world.post(path, world.bob(), "{'reason':'so it is'}");
-    assertThat(ApiWorld.json(approved).at("/done").asString()).isEqualTo("REVERSED");
-    assertThat(world.read("/api/approvals", world.bob()).at("/items")).isEmpty();
+    String decision = "/api/decisions/" + waits.at("/number").asLong();
+    String hash = "{'hash':'" + waits.at("/contentHash").asString() + "'}";
+    assertRefused(world.post(decision + "/approve", world.ann(), hash), 403, "NOT_ALLOWED");
     assertRefused(
-        world.post("/api/confirmations/" + item + "/accept", world.bob(), "{'reason':'x'}"),
+        world.post(decision + "/approve", world.bob(), "{'hash':'" + "0".repeat(64) + "'}"),
+        409,
+        "HASH_DIFFERS");
+
+    HttpResponse<String> approved = world.post(decision + "/approve", world.bob(), hash);
+    assertThat(ApiWorld.json(approved).at("/state").asString()).isEqualTo("APPROVED");
+    assertThat(world.read("/api/approvals", world.bob()).at("/items")).isEmpty();
+    assertRefused(world.post(decision + "/approve", world.bob(), hash), 409, "WRONG_STATE");
+    assertThat(world.read(decision).at("/checker").asString()).isEqualTo("bob");
+    assertRefused(
+        world.post("/api/confirmations/" + item + "/accept", world.ann(), "{'reason':'x'}"),
         409,
         "WRONG_STATE");
     assertRefused(
-        world.post("/api/confirmations/x/accept", world.bob(), "{'reason':'x'}"),
+        world.post("/api/confirmations/x/accept", world.ann(), "{'reason':'x'}"),
         400,
         "REQUEST_INVALID");
+  }
+
+  @Test
+  void aToleranceIsProposedAndWithdrawnOrApprovedByAnother() throws Exception {
+    assertRefused(
+        world.post("/api/tolerances", world.ann(), "{'tolerance':1e12,'reason':'x'}"),
+        400,
+        "REQUEST_INVALID");
+    String terms = "{'currency':'GBP','above':50000,'tolerance':5,'reason':'they ask for it'}";
+    JsonNode first = ApiWorld.json(world.post("/api/tolerances", world.ann(), terms));
+    assertThat(first.at("/subject").asString()).isEqualTo("tolerance:*:GBP:50000");
+    assertThat(
+            ApiWorld.json(
+                    world.post(
+                        "/api/decisions/" + first.at("/decisionId").asLong() + "/reject",
+                        world.ann(),
+                        "{'reason':'not now'}"))
+                .at("/state")
+                .asString())
+        .isEqualTo("WITHDRAWN");
+    JsonNode second = ApiWorld.json(world.post("/api/tolerances", world.ann(), terms));
+    String hash = "{'hash':'" + second.at("/contentHash").asString() + "'}";
+    world.post(
+        "/api/decisions/" + second.at("/decisionId").asLong() + "/approve", world.bob(), hash);
+    assertThat(world.read("/api/tolerances").toString()).contains("\"currency\":\"GBP\"");
   }
 
   @Test

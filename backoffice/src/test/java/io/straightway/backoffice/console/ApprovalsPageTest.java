@@ -23,15 +23,14 @@ class ApprovalsPageTest {
     ann.click("tbody a");
     ann.type("form[action$=accept] [name=reason]", "the broker confirms it");
     ann.click("form[action$=accept] button");
-    ann.await(".done", "Accepted, once two");
+    ann.await(".done", "Proposed. Somebody else");
     console.open(ann, "/console/approvals");
     assertThat(ann.text("[aria-label^=Amount]"))
-        .contains("25012.5 GBP 10500 GBP")
+        .contains("25012.5 GBP 10500 GBP", "Withdraw")
         .doesNotContain("Approve");
 
     Browser bob = console.bob();
     console.open(bob, "/console/approvals");
-    bob.type("[aria-label^=Amount] form[action$=approve] [name=reason]", "so it is");
     bob.assertAccessible();
     bob.click("[aria-label^=Amount] form[action$=approve] button");
     bob.await(".done", "Approved");
@@ -39,6 +38,52 @@ class ApprovalsPageTest {
     console.open(bob, "/console/settlement?state=PARTLY_SETTLED&account=ACC2");
     bob.click("tbody a");
     bob.await(".line", "400 for 10,500.00 GBP");
+  }
+
+  @Test
+  void aToleranceIsProposedAndApprovedByAnother() throws Exception {
+    Browser ann = console.ann();
+    console.open(ann, "/console/settlement/tolerances");
+    ann.assertAccessible();
+    ann.type("[name=currency]", "JPY");
+    ann.type("[name=tolerance]", "1001");
+    ann.type("[name=reason]", "there is nothing smaller");
+    ann.click("main form button");
+    ann.await(".problem", "at most 1000");
+    console.open(ann, "/console/settlement/tolerances");
+    ann.type("[name=currency]", "JPY");
+    ann.type("[name=tolerance]", "300");
+    ann.type("[name=reason]", "there is nothing smaller");
+    ann.click("main form button");
+    ann.await(".done", "Proposed");
+
+    Browser bob = console.bob();
+    console.open(bob, "/console/approvals");
+    assertThat(bob.text("[aria-label^='Cash tolerance'] tbody")).contains("300 JPY");
+    bob.click("[aria-label^='Cash tolerance'] form[action$=approve] button");
+    bob.await(".done", "Approved");
+    assertThat(console.query("SELECT tolerance FROM cash_tolerance WHERE currency = 'JPY'"))
+        .containsExactly("300");
+  }
+
+  @Test
+  void aReversalIsProposedFromTheInstructionAndWithdrawn() throws Exception {
+    String reference =
+        console
+            .query(
+                "SELECT 'SI' || instruction_id FROM settlement WHERE reverses IS NULL ORDER BY 1")
+            .get(0);
+    Browser ann = console.ann();
+    console.open(ann, "/console/settlement/instruction?reference=" + reference);
+    ann.click("details:has(form[action$=reverse]) summary");
+    ann.type("form[action$=reverse] [name=reason]", "came twice");
+    ann.click("form[action$=reverse] button");
+    ann.await(".done", "Proposed");
+    console.open(ann, "/console/approvals");
+    ann.type("[aria-label^=Reversal] form[action$=reject] [name=reason]", "it did not");
+    ann.click("[aria-label^=Reversal] form[action$=reject] button");
+    ann.await(".done", "Rejected");
+    assertThat(ann.all("[aria-label^=Reversal]")).isEmpty();
   }
 
   @Test

@@ -1,5 +1,8 @@
 package io.straightway.backoffice.lifecycle;
 
+import static io.straightway.settlement.confirm.SettlementDecision.Kind.AMOUNT;
+import static io.straightway.settlement.confirm.SettlementDecision.Kind.REVERSAL;
+
 import io.straightway.backoffice.repair.Correction;
 import io.straightway.backoffice.repair.Repair;
 import io.straightway.backoffice.repair.RepairDesk;
@@ -8,8 +11,10 @@ import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.House;
 import io.straightway.settlement.confirm.ConfirmationDesk;
+import io.straightway.settlement.confirm.SettlementDecision;
 import io.straightway.settlement.instruct.InstructionDesk;
 import io.straightway.settlement.instruct.InstructionRefusal;
+import java.sql.Connection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -90,16 +95,57 @@ final class Desk {
       case RESUBMIT -> {
         return outcome(confirmations.resubmit(bob, item));
       }
-      case ACCEPT, ACCEPT_AS_WELL -> {
-        OperatorLogin login = decision.kind() == Decision.Kind.ACCEPT ? ann : bob;
-        return confirmations.accept(login, item, WHY).map(Desk::outcome).orElse("PROPOSED");
+      case ACCEPT -> {
+        return confirmations.propose(ann, AMOUNT, item, WHY).state().name();
       }
-      case REVERSE, REVERSE_AS_WELL -> {
-        OperatorLogin login = decision.kind() == Decision.Kind.REVERSE ? ann : bob;
-        return confirmations.reverse(login, item, WHY) ? "DONE" : "PROPOSED";
+      case ACCEPT_AS_WELL -> {
+        return approved(AMOUNT, item);
+      }
+      case REVERSE -> {
+        return confirmations.propose(ann, REVERSAL, item, WHY).state().name();
+      }
+      case REVERSE_AS_WELL -> {
+        return approved(REVERSAL, item);
       }
     }
     return "DONE";
+  }
+
+  /** What has changed since it was proposed is proposed once more. */
+  private String approved(SettlementDecision.Kind kind, long item) throws Exception {
+    SettlementDecision waiting = waiting(kind, item);
+    try {
+      return approve(waiting);
+    } catch (DeskRefusal e) {
+      if (e.code() != DeskRefusal.Code.HASH_DIFFERS) {
+        throw e;
+      }
+      confirmations.reject(ann, waiting.decisionId(), WHY);
+      return approve(waiting(kind, item));
+    }
+  }
+
+  private SettlementDecision waiting(SettlementDecision.Kind kind, long item) throws Exception {
+    try (Connection connection = house.database().getConnection()) {
+      for (SettlementDecision one : SettlementDecision.proposed(connection, Integer.MAX_VALUE)) {
+        if (one.kind() == kind && Long.valueOf(item).equals(one.messageId())) {
+          return one;
+        }
+      }
+    }
+    return confirmations.propose(ann, kind, item, WHY);
+  }
+
+  private String approve(SettlementDecision decision) throws Exception {
+    try {
+      confirmations.approve(bob, decision.decisionId(), decision.contentHash());
+      return "DONE";
+    } catch (DeskRefusal e) {
+      if (e.code() != DeskRefusal.Code.STILL_IN_REPAIR) {
+        throw e;
+      }
+      return String.valueOf(e.getMessage()).replaceFirst(".* still in repair: (\\w+): .*", "$1");
+    }
   }
 
   private static String outcome(ConfirmationDesk.Resubmission again) {

@@ -229,7 +229,7 @@ final class SettlementModel {
 
   /** A confirmation is looked at, for the first time or again. */
   void judge(Order order, Confirmation told) {
-    String fault = ConfirmationModel.fault(order, told, accepted.contains(told.hash()));
+    String fault = ConfirmationModel.fault(order, told, accepted.contains(asItIs(order, told)));
     fates.put(told.hash(), fault == null ? "APPLIED" : "IN_REPAIR " + fault);
     order.ahead.remove(told);
     if ("CONFIRMATION_AHEAD".equals(fault)) {
@@ -245,10 +245,18 @@ final class SettlementModel {
     }
   }
 
-  /** Two people accept its amount. */
+  /** Two people accept its amount, after what has settled so far. */
   void accept(Order order, Confirmation told) {
-    accepted.add(told.hash());
+    accepted.add(asItIs(order, told));
     judge(order, told);
+  }
+
+  private static String asItIs(Order order, Confirmation told) {
+    return told.hash()
+        + " "
+        + order.settled
+        + " "
+        + order.settledAmount.stripTrailingZeros().toPlainString();
   }
 
   /** A person rejects what is in repair; its reference is free. */

@@ -275,10 +275,9 @@ final class TenDaysTest {
         .containsExactly("IN_REPAIR CONFIRMATION_AMOUNT");
     long item = Long.parseLong(house.value("SELECT custodian_message_id FROM custodian_message"));
 
-    assertThat(house.confirmations().accept(house.anna(), item, "agreed by telephone")).isEmpty();
-    assertThatThrownBy(() -> house.confirmations().accept(house.anna(), item, "once more"))
-        .isInstanceOf(DeskRefusal.class);
-    assertThat(house.confirmations().accept(house.operator("bob"), item, "seen")).isPresent();
+    assertThatThrownBy(() -> house.accept(house.anna(), item)).isInstanceOf(DeskRefusal.class);
+    house.confirmations().reject(house.anna(), 1, "he can't approve it alone");
+    house.accept(house.operator("bob"), item);
 
     assertThat(house.query(INSTRUCTIONS)).containsExactly("SETTLED 1000 24000");
     assertThat(house.query(ACCOUNTS)).contains("SETTLEMENT_DIFFERENCE:ACC1:GBP -1012.5");
@@ -319,8 +318,7 @@ final class TenDaysTest {
 
     long again =
         Long.parseLong(house.value("SELECT max(custodian_message_id) FROM custodian_message"));
-    assertThat(house.confirmations().reverse(house.anna(), again, "confirmed twice")).isFalse();
-    assertThat(house.confirmations().reverse(house.operator("bob"), again, "seen")).isTrue();
+    house.reverse(house.operator("bob"), again);
 
     assertThat(reconcile(day, held, cash).breaks()).isEmpty();
     assertThat(reconcile(posted).closed()).isEqualTo(1);

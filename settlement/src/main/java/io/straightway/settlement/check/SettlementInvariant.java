@@ -187,7 +187,7 @@ public final class SettlementInvariant {
         .mustHold("not_as_confirmed", ConfirmedParts.QUERY, new ConfirmedParts()::fault)
         .mustHold("not_as_sent", SentInstructions.QUERY, new SentInstructions()::fault)
         .mustBeEmpty("wrong_exchanges", "SELECT fault FROM exchange_fault")
-        .mustBeEmpty("wrong_decisions", "SELECT fault FROM confirmation_fault")
+        .mustBeEmpty("wrong_decisions", "SELECT fault FROM settlement_decision_fault")
         .mustBeEmpty("wrong_days", "SELECT fault FROM day_fault")
         .finding("I7", STATEMENT);
   }

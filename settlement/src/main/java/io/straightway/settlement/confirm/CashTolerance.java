@@ -1,12 +1,11 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.db.Queries;
-import io.straightway.db.operator.DeskRefusal;
-import io.straightway.db.operator.OperatorLogin;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * How far the cash of an instruction may lie from what was instructed for it to settle by itself.
@@ -19,7 +18,44 @@ import java.util.List;
 public record CashTolerance(String place, String currency, BigDecimal above, BigDecimal tolerance) {
   private static final String ALL =
       "SELECT * FROM cash_tolerance ORDER BY place DESC, currency DESC, above";
-  private static final String SET = "SELECT set_tolerance(?, ?, ?, ?, ?, ?)";
+  private static final Pattern PLACE = Pattern.compile("\\*|[A-Z0-9]{8}([A-Z0-9]{3})?");
+  private static final Pattern CURRENCY = Pattern.compile("\\*|[A-Z]{3}");
+  private static final BigDecimal END = new BigDecimal("1e18");
+  private static final int DECIMALS = 4;
+  private static final BigDecimal SHARE = new BigDecimal("0.01");
+  private static final BigDecimal LEAST_LIMIT = BigDecimal.valueOf(1000);
+
+  /**
+   * Refuses what is no tolerance.
+   *
+   * @throws IllegalArgumentException if an amount is none, or the tolerance is more than one
+   *     percent of the smallest amount that it is for and more than 1,000
+   */
+  public CashTolerance {
+    require(
+        PLACE.matcher(place).matches() && CURRENCY.matcher(currency).matches(),
+        "the place is a BIC, the currency a code such as EUR, or * for any");
+    require(
+        isAmount(above) && isAmount(tolerance),
+        "amounts and tolerances are 0 or more and have 4 decimals at most");
+    BigDecimal limit = above.multiply(SHARE).max(LEAST_LIMIT).stripTrailingZeros();
+    require(
+        tolerance.compareTo(limit) <= 0,
+        "of amounts above %s at most %s can be tolerated"
+            .formatted(above.toPlainString(), limit.toPlainString()));
+  }
+
+  private static boolean isAmount(BigDecimal value) {
+    return value.signum() >= 0
+        && value.compareTo(END) < 0
+        && value.stripTrailingZeros().scale() <= DECIMALS;
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
 
   /** All that there are, the special ones first. */
   public static List<CashTolerance> all(Connection connection) throws SQLException {
@@ -38,26 +74,9 @@ public record CashTolerance(String place, String currency, BigDecimal above, Big
                 .list());
   }
 
-  /**
-   * Sets it, audited.
-   *
-   * @throws DeskRefusal if the login is not an operator's
-   */
-  public void set(Connection connection, OperatorLogin login) throws SQLException {
-    try {
-      Queries.on(
-          connection,
-          handle ->
-              handle
-                  .select(SET, login.name(), login.secret(), place, currency, above, tolerance)
-                  .mapTo(String.class)
-                  .list());
-    } catch (SQLException e) {
-      DeskRefusal refusal = DeskRefusal.of(e);
-      if (refusal != null) {
-        throw refusal;
-      }
-      throw e;
-    }
+  /** As the database reads it. */
+  public String json() {
+    return "{\"place\": \"%s\", \"currency\": \"%s\", \"above\": %s, \"tolerance\": %s}"
+        .formatted(place, currency, above.toPlainString(), tolerance.toPlainString());
   }
 }

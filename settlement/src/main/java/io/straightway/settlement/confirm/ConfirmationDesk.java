@@ -1,26 +1,28 @@
 package io.straightway.settlement.confirm;
 
+import io.straightway.db.ContentHash;
 import io.straightway.db.Transactions;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorCalls;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.ledger.Ledger;
+import io.straightway.settlement.confirm.SettlementDecision.Kind;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has messages of the custodian that are in repair matched again, and what they have settled taken
- * back, for operators who are proved to the database and audited in the same transaction. Not for
- * use by several threads.
+ * Has messages of the custodian that are in repair matched again, what they have settled taken back
+ * and tolerances set, for operators who are proved to the database and audited in the same
+ * transaction. Not for use by several threads.
  */
 public final class ConfirmationDesk {
   /** How many connections it uses at a time. */
   public static final int CONNECTIONS = 3;
 
   private final DataSource database;
+  private final Transactions transactions;
   private final CustodianMessageStore messages;
   private final MessageApplier applying;
   private final SettlementReversal reversal;
@@ -29,8 +31,9 @@ public final class ConfirmationDesk {
   public ConfirmationDesk(DataSource database) {
     CustodianMessageParser parser = new CustodianMessageParser();
     this.database = database;
+    this.transactions = new Transactions(database);
     this.messages = new CustodianMessageStore(parser);
-    this.applying = new MessageApplier(database, new Ledger(new Transactions(database)), parser);
+    this.applying = new MessageApplier(database, new Ledger(transactions), parser);
     this.reversal = new SettlementReversal(database);
   }
 
@@ -67,45 +70,112 @@ public final class ConfirmationDesk {
   }
 
   /**
-   * Accepts the amount of a confirmation although it lies beyond the tolerance. The first operator
-   * proposes that; the second approves it, and the confirmation is matched again.
+   * Proposes to accept the amount of a confirmation although it lies beyond the tolerance, or to
+   * take back what one has settled, with its entry and its movements.
    *
-   * @return its outcome; empty if it is proposed now
-   * @throws DeskRefusal if the login is not an operator's or is the proposer's, there is no such
-   *     message, or it is not in repair for its amount
+   * @param kind AMOUNT or REVERSAL
+   * @param id of the message
+   * @throws DeskRefusal if the login is not an operator's, there is no such message, it is not in
+   *     repair for its amount or has settled nothing, or the same waits already
    */
-  public Optional<Resubmission> accept(OperatorLogin login, long id, String reason)
+  public SettlementDecision propose(OperatorLogin login, Kind kind, long id, String reason)
       throws SQLException {
-    boolean approved;
-    try (Connection connection = database.getConnection()) {
-      approved = isApproved(connection, "AMOUNT", login, id, reason);
-    } catch (SQLException e) {
-      throw refused(e);
-    }
-    return approved ? Optional.of(resubmit(login, id)) : Optional.empty();
+    return propose(login, kind, terms(id), reason);
+  }
+
+  /** What a proposal on a message begins with: the database completes it by what is there. */
+  public static String terms(long id) {
+    return "{\"message\": " + id + "}";
   }
 
   /**
-   * Takes back what an applied confirmation has settled, with its entry and its movements. The
-   * first operator proposes that; the second approves it.
+   * Proposes another tolerance.
    *
-   * @return whether it is taken back; false if that is proposed now
-   * @throws DeskRefusal if the login is not an operator's or is the proposer's, there is no such
-   *     message, it has settled nothing, or something has settled after it
+   * @throws DeskRefusal if the login is not an operator's, or the same waits already
    */
-  public boolean reverse(OperatorLogin login, long id, String reason) throws SQLException {
+  public SettlementDecision propose(OperatorLogin login, CashTolerance tolerance, String reason)
+      throws SQLException {
+    return propose(login, Kind.CASH_TOLERANCE, tolerance.json(), reason);
+  }
+
+  private SettlementDecision propose(OperatorLogin login, Kind kind, String terms, String reason)
+      throws SQLException {
+    OperatorCalls.checkReason(reason);
+    return OperatorCalls.run(
+        transactions,
+        connection ->
+            SettlementDecision.find(
+                connection,
+                Long.parseLong(
+                    OperatorCalls.call(
+                        connection, login, "propose_decision", kind.name(), terms, reason))));
+  }
+
+  /**
+   * Approves a decision that somebody else has proposed, and carries it out: a confirmation whose
+   * amount is accepted is matched again.
+   *
+   * @param shown the hash of what was looked at
+   * @throws DeskRefusal if the login is the proposer's or no approver's, it is decided already,
+   *     what it is about is not as it was, something has settled after what would be taken back, or
+   *     the confirmation is accepted and still does not fit
+   */
+  public SettlementDecision approve(OperatorLogin login, long decisionId, ContentHash shown)
+      throws SQLException {
+    SettlementDecision decision = find(decisionId);
+    Transactions.Work<SettlementDecision> approval =
+        connection -> {
+          OperatorCalls.call(connection, login, "approve_decision", decisionId, shown.bytes());
+          return SettlementDecision.find(connection, decisionId);
+        };
+    Long messageId = decision.messageId();
+    if (messageId == null) {
+      return OperatorCalls.run(transactions, approval);
+    }
+    if (decision.kind() == Kind.REVERSAL) {
+      return takeBack(messageId, approval);
+    }
+    SettlementDecision accepted = OperatorCalls.run(transactions, approval);
+    requireApplied(accepted, resubmit(login, messageId));
+    return accepted;
+  }
+
+  private SettlementDecision takeBack(
+      long messageId, Transactions.Work<SettlementDecision> approval) throws SQLException {
     try {
-      return reversal.run(id, connection -> isApproved(connection, "REVERSAL", login, id, reason));
+      return reversal.run(messageId, approval);
     } catch (SQLException e) {
       throw refused(e);
     }
   }
 
-  private static boolean isApproved(
-      Connection connection, String kind, OperatorLogin login, long id, String reason)
+  private static void requireApplied(SettlementDecision decision, Resubmission outcome) {
+    if (!outcome.applied()) {
+      throw new DeskRefusal(
+          DeskRefusal.Code.STILL_IN_REPAIR,
+          "%s is still in repair: %s: %s"
+              .formatted(decision.subject(), outcome.code(), outcome.reason()));
+    }
+  }
+
+  private SettlementDecision find(long decisionId) throws SQLException {
+    return transactions.run(connection -> SettlementDecision.find(connection, decisionId));
+  }
+
+  /**
+   * Rejects what is proposed; its maker withdraws it that way.
+   *
+   * @throws DeskRefusal if it is decided already, or there is none
+   */
+  public SettlementDecision reject(OperatorLogin login, long decisionId, String reason)
       throws SQLException {
-    return OperatorCalls.call(connection, login, "decide_on_confirmation", kind, id, reason)
-        .equals("APPROVED");
+    OperatorCalls.checkReason(reason);
+    return OperatorCalls.run(
+        transactions,
+        connection -> {
+          OperatorCalls.call(connection, login, "reject_decision", decisionId, reason);
+          return SettlementDecision.find(connection, decisionId);
+        });
   }
 
   /** The refusal that the database has given, or else its failure. */

@@ -30,13 +30,12 @@ final class CustodianMessageStore {
         FROM custodian_message m JOIN settlement_instruction i USING (instruction_id)
        WHERE m.kind = 'CONFIRMATION' AND m.sender_reference = ANY (?) AND m.state <> 'REJECTED'
       """;
+
+  /** What was accepted was accepted of what had settled then, which was another part less. */
   private static final String WAITING =
       """
-      SELECT m.custodian_message_id, m.content_hash, m.body, m.received_at,
-             a.approved_by IS NOT NULL AS accepted
+      SELECT m.custodian_message_id, m.content_hash, m.body, m.received_at, false AS accepted
         FROM custodian_message m
-        LEFT JOIN confirmation_decision a
-               ON a.custodian_message_id = m.custodian_message_id AND a.kind = 'AMOUNT'
        WHERE m.instruction_id = ANY (?) AND m.state = 'IN_REPAIR' AND m.code = 'CONFIRMATION_AHEAD'
        ORDER BY m.custodian_message_id
       """;
@@ -56,10 +55,8 @@ final class CustodianMessageStore {
   private static final String ONE =
       """
       SELECT m.custodian_message_id, m.content_hash, m.body, m.received_at, m.state, m.code,
-             a.approved_by IS NOT NULL AS accepted
+             is_amount_accepted(m.custodian_message_id) AS accepted
         FROM custodian_message m
-        LEFT JOIN confirmation_decision a
-               ON a.custodian_message_id = m.custodian_message_id AND a.kind = 'AMOUNT'
        WHERE m.custodian_message_id = ?
       """;
 

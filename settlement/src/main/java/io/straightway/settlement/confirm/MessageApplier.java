@@ -312,15 +312,16 @@ final class MessageApplier {
     if (now == null || !now.state().equals("IN_REPAIR")) {
       return Optional.empty();
     }
+    Candidate candidate = now.candidate();
     BatchMatching matching =
         new BatchMatching(
             instructions,
-            CustodianMessageStore.references(connection, references(List.of(kept))),
+            CustodianMessageStore.references(connection, references(List.of(candidate))),
             today(connection));
-    matching.match(kept);
-    matchWaiting(connection, matching, kept);
+    matching.match(candidate);
+    matchWaiting(connection, matching, candidate);
     write(connection, matching, Map.of(), Set.of());
-    Optional<MatchResult> result = Optional.ofNullable(matching.results().get(kept));
+    Optional<MatchResult> result = Optional.ofNullable(matching.results().get(candidate));
     audit.write(connection, result.orElseThrow());
     return result;
   }

@@ -46,35 +46,35 @@ final class SettlementReversal {
   }
 
   /**
-   * Takes it back, if the decision allows that.
+   * Takes it back.
    *
    * @param messageId of the confirmation
-   * @param decision made in the same transaction; false leaves it at that
-   * @return what the decision was
+   * @param approval given in the same transaction
+   * @return its result
    * @throws DeskRefusal if it was not the last that settled of its instruction, or the rest of that
    *     was cancelled
    */
-  boolean run(long messageId, Transactions.Work<Boolean> decision) throws SQLException {
+  <T> T run(long messageId, Transactions.Work<T> approval) throws SQLException {
     long id = ids.take(1);
     while (true) {
       try {
-        return transactions.run(connection -> run(connection, messageId, decision, id));
+        return transactions.run(connection -> run(connection, messageId, approval, id));
       } catch (AccountsNotOpenException e) {
         ledger.openAccounts(e.entries());
       }
     }
   }
 
-  private boolean run(
-      Connection connection, long messageId, Transactions.Work<Boolean> decision, long id)
+  private <T> T run(Connection connection, long messageId, Transactions.Work<T> approval, long id)
       throws SQLException {
     // locked in the order of those who apply messages: the instruction before the message
     InstructionState instruction = lockInstructionOf(connection, messageId);
-    boolean allowed = decision.run(connection);
-    if (allowed && instruction != null) {
-      takeBack(connection, messageId, instruction, id);
+    T approved = approval.run(connection);
+    if (instruction == null) {
+      throw refusal("custodian:" + messageId + " has settled nothing that could be taken back");
     }
-    return allowed;
+    takeBack(connection, messageId, instruction, id);
+    return approved;
   }
 
   private static @Nullable InstructionState lockInstructionOf(Connection connection, long messageId)

@@ -6,20 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.db.operator.OperatorTicket;
-import io.straightway.db.operator.ProvedCall;
+import io.straightway.db.operator.Proposal;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.settlement.CustodianAnswers.Answer;
 import io.straightway.settlement.check.SettlementInvariant;
+import io.straightway.settlement.confirm.SettlementDecision.Kind;
 import java.math.BigDecimal;
-import java.security.SecureRandom;
 import java.sql.Connection;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A purchase of 1,000 for 25,012.50 settles for another amount. */
@@ -27,6 +23,11 @@ final class CashDifferenceTest extends DeliveredPurchase {
   private static final String STATE =
       "SELECT status, trim_scale(settled_quantity), trim_scale(settled_amount)"
           + " FROM settlement_instruction";
+
+  private SettlementDecision approve(OperatorLogin login, SettlementDecision decision)
+      throws Exception {
+    return house.confirmations().approve(login, decision.decisionId(), decision.contentHash());
+  }
 
   private void expectRepair(String code, Answer answer) throws Exception {
     assertThat(answer(answer.bytes()).inRepair()).containsExactly(Map.entry(code, 1L));
@@ -59,12 +60,14 @@ final class CashDifferenceTest extends DeliveredPurchase {
     assertThat(house.query(MESSAGES)).containsExactly("IN_REPAIR CONFIRMATION_AMOUNT 1");
     long id = Long.parseLong(house.value("SELECT custodian_message_id FROM custodian_message"));
 
-    assertThat(house.confirmations().accept(house.anna(), id, "agreed by telephone")).isEmpty();
-    assertThatThrownBy(() -> house.confirmations().accept(house.anna(), id, "again"))
+    SettlementDecision proposed =
+        house.confirmations().propose(house.anna(), Kind.AMOUNT, id, "agreed by telephone");
+    assertThat(proposed.before()).isEqualTo("25012.5 GBP");
+    assertThat(proposed.after()).isEqualTo("24000 GBP");
+    assertThatThrownBy(() -> approve(house.anna(), proposed))
         .isInstanceOf(DeskRefusal.class)
         .hasMessageContaining("somebody else");
-    assertThat(house.confirmations().accept(house.operator("bob"), id, "seen").orElseThrow())
-        .matches(ConfirmationDesk.Resubmission::applied);
+    assertThat(approve(house.operator("bob"), proposed).state()).isEqualTo(Proposal.State.APPROVED);
 
     assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 24000");
     assertThat(
@@ -73,40 +76,19 @@ final class CashDifferenceTest extends DeliveredPurchase {
                     + " WHERE account = 'SETTLEMENT_DIFFERENCE:ACC1:GBP'"))
         .isEqualTo("-1012.5");
     assertThat(house.query("SELECT action FROM audit_event WHERE action LIKE 'AMOUNT%'"))
-        .containsExactly("AMOUNT_PROPOSED", "AMOUNT_APPROVED");
-  }
-
-  @Test
-  void acceptingByTicketsTakesOneForEachOfBothActions() throws Exception {
-    answer(whole().part("C1", "1000", "24000", null).bytes());
-    long id = Long.parseLong(house.value("SELECT custodian_message_id FROM custodian_message"));
-    house.confirmations().accept(house.anna(), id, "agreed by telephone");
-    ProvedCall decision = ProvedCall.of("decide_on_confirmation", "AMOUNT", id, "seen");
-    ProvedCall again = ProvedCall.of("audit_custodian_resubmission", id);
-    OperatorLogin bob = house.operator("bob");
-
-    assertThatThrownBy(
-            () -> house.confirmations().accept(ticketed(bob, decision), id, "another reason"))
-        .hasMessageContaining("not for what is to be done");
-    assertThat(
-            house.confirmations().accept(ticketed(bob, decision, again), id, "seen").orElseThrow())
-        .matches(ConfirmationDesk.Resubmission::applied);
-  }
-
-  private static OperatorLogin ticketed(OperatorLogin login, ProvedCall... calls) {
-    SecureRandom random = new SecureRandom();
-    return new OperatorLogin(
-        login.name(),
-        Stream.of(calls)
-            .map(call -> OperatorTicket.of(login, call, Instant.now(), random))
-            .collect(Collectors.joining(" ")));
+        .containsExactly("AMOUNT_PROPOSED", "AMOUNT_APPROVED", "AMOUNT_ACCEPTED");
   }
 
   @Test
   void aMarketMayHaveATighterTolerance() throws Exception {
-    try (Connection connection = house.database().getConnection()) {
-      new CashTolerance("*", "GBP", BigDecimal.ZERO, BigDecimal.ZERO).set(connection, house.anna());
-    }
+    SettlementDecision proposed =
+        house
+            .confirmations()
+            .propose(
+                house.anna(),
+                new CashTolerance("*", "GBP", BigDecimal.ZERO, BigDecimal.ZERO),
+                "the market is exact");
+    approve(house.operator("bob"), proposed);
 
     expectRepair("CONFIRMATION_AMOUNT", whole().part("C1", "1000", "25012.49", null));
   }

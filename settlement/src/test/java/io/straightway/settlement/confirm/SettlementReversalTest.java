@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
+import io.straightway.db.operator.Proposal;
 import io.straightway.element.check.Finding;
 import io.straightway.element.check.Invariants;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.check.SettlementInvariant;
+import io.straightway.settlement.confirm.SettlementDecision.Kind;
 import io.straightway.settlement.iso20022.CancellationStatus027;
 import java.sql.Connection;
 import java.time.Clock;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,12 +52,19 @@ final class SettlementReversalTest extends DeliveredPurchase {
             .get(number - 1));
   }
 
-  private boolean reverse(OperatorLogin login, int message) throws Exception {
-    return house.confirmations().reverse(login, message(message), "confirmed by mistake");
+  private SettlementDecision proposed(int message) throws Exception {
+    return house
+        .confirmations()
+        .propose(house.anna(), Kind.REVERSAL, message(message), "confirmed by mistake");
   }
 
-  private void refused(OperatorLogin login, int message, DeskRefusal.Code code) {
-    assertThatThrownBy(() -> reverse(login, message))
+  private SettlementDecision approve(OperatorLogin login, SettlementDecision decision)
+      throws Exception {
+    return house.confirmations().approve(login, decision.decisionId(), decision.contentHash());
+  }
+
+  private static void refused(DeskRefusal.Code code, ThrowingCallable request) {
+    assertThatThrownBy(request)
         .isInstanceOfSatisfying(
             DeskRefusal.class, refusal -> assertThat(refusal.code()).isEqualTo(code));
   }
@@ -64,9 +74,9 @@ final class SettlementReversalTest extends DeliveredPurchase {
     answer(whole().part("C1", "1000", "25012.49", null).bytes());
     assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.49 0.01");
 
-    assertThat(reverse(house.anna(), 1)).isFalse();
+    SettlementDecision proposed = proposed(1);
     assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.49 0.01");
-    assertThat(reverse(bob, 1)).isTrue();
+    assertThat(approve(bob, proposed).state()).isEqualTo(Proposal.State.APPROVED);
 
     assertThat(house.value(STATE)).isEqualTo("SENT 0 0 0");
     assertThat(house.query(SETTLED)).containsExactly("GB00BH4HKS39 0", "GBP 0");
@@ -87,15 +97,15 @@ final class SettlementReversalTest extends DeliveredPurchase {
   void onlyTheLastThatHasSettledIsTakenBack() throws Exception {
     answer(whole().part("P1", "400", "10005", "0").bytes());
     answer(whole().part("P2", "600", "15007.50", "400").bytes());
-    reverse(house.anna(), 1);
-    refused(bob, 1, DeskRefusal.Code.WRONG_STATE);
+    SettlementDecision first = proposed(1);
+    refused(DeskRefusal.Code.WRONG_STATE, () -> approve(bob, first));
 
-    reverse(house.anna(), 2);
-    assertThat(reverse(bob, 2)).isTrue();
+    approve(bob, proposed(2));
     assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
-    assertThat(reverse(bob, 1)).isTrue();
+    approve(bob, first);
     assertThat(house.value(STATE)).isEqualTo("SENT 0 0 0");
-    refused(bob, 1, DeskRefusal.Code.WRONG_STATE);
+    refused(DeskRefusal.Code.WRONG_STATE, () -> approve(bob, first));
+    refused(DeskRefusal.Code.WRONG_STATE, () -> proposed(1));
   }
 
   @Test
@@ -115,8 +125,7 @@ final class SettlementReversalTest extends DeliveredPurchase {
         Long.parseLong(
             house.value("SELECT custodian_message_id FROM settlement WHERE quantity = 600"));
 
-    house.confirmations().reverse(house.anna(), last, "confirmed by mistake");
-    assertThat(house.confirmations().reverse(bob, last, "confirmed by mistake")).isTrue();
+    house.reverse(bob, last);
 
     assertThat(house.value(STATE)).isEqualTo("PARTLY_SETTLED 400 10005 0");
   }
@@ -124,11 +133,11 @@ final class SettlementReversalTest extends DeliveredPurchase {
   @Test
   void onePersonCannotTakeItBackAloneNorWhatHasSettledNothing() throws Exception {
     answer(whole().bytes());
-    reverse(house.anna(), 1);
-    refused(house.anna(), 1, DeskRefusal.Code.OWN_REPAIR);
+    SettlementDecision own = proposed(1);
+    refused(DeskRefusal.Code.OWN_REPAIR, () -> approve(house.anna(), own));
 
     answer(CustodianAnswers.matched("SI1"));
-    refused(house.anna(), 2, DeskRefusal.Code.WRONG_STATE);
+    refused(DeskRefusal.Code.WRONG_STATE, () -> proposed(2));
     assertThat(house.value(STATE)).isEqualTo("SETTLED 1000 25012.5 0");
   }
 
@@ -140,7 +149,7 @@ final class SettlementReversalTest extends DeliveredPurchase {
     answer(
         CustodianAnswers.cancellation(
             sent.transactionId(), CancellationStatus027.Status.CANCELLED, null));
-    reverse(house.anna(), 1);
-    refused(bob, 1, DeskRefusal.Code.WRONG_STATE);
+    SettlementDecision late = proposed(1);
+    refused(DeskRefusal.Code.WRONG_STATE, () -> approve(bob, late));
   }
 }

@@ -96,7 +96,7 @@ final class InstructionWriterTest {
             .with("Currency", "JPY")
             .with("Fees", "")
             .text());
-    house.tamper("DELETE FROM ssi WHERE currency = 'JPY'");
+    house.tamper("SET session_replication_role = replica; DELETE FROM ssi WHERE currency = 'JPY'");
 
     InstructCounts done = house.instruct();
 

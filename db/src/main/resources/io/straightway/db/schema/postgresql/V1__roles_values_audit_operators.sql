@@ -180,6 +180,7 @@ CREATE TABLE operator_proposal (
     AND (state = 'APPROVED') = (approved_in IS NOT NULL))
 );
 CREATE INDEX open_proposal ON operator_proposal (proposal_id) WHERE state = 'PROPOSED';
+CREATE INDEX approved_content ON operator_proposal (kind, content_hash) WHERE state = 'APPROVED';
 CREATE INDEX proposal_by_approval ON operator_proposal (approved_in) WHERE approved_in IS NOT NULL;
 GRANT SELECT ON operator_proposal TO stp_engine, stp_reader;
 

@@ -50,9 +50,7 @@ final class Redirections {
    * @param subjects what there is something for already
    */
   private record Known(
-      StaticDataKind kind,
-      Map<List<String>, List<String>> byKey,
-      Set<List<String>> subjects) {
+      StaticDataKind kind, Map<List<String>, List<String>> byKey, Set<List<String>> subjects) {
     static Known read(Connection connection, StaticDataKind kind) throws SQLException {
       Known known = new Known(kind, new HashMap<>(), new HashSet<>());
       for (List<String> row : StaticDataTable.read(connection, kind).rows()) {

@@ -175,8 +175,7 @@ class RedirectionTest {
     return chosen;
   }
 
-  private static void put(
-      Map<String, Object> chosen, String key, @Nullable Object value) {
+  private static void put(Map<String, Object> chosen, String key, @Nullable Object value) {
     if (value != null) {
       chosen.put(key, value);
     }
@@ -233,10 +232,10 @@ class RedirectionTest {
   private static String upsert(Random random) {
     return random.nextBoolean()
         ? "INSERT INTO ssi VALUES %s ON CONFLICT (counterparty, currency, mic, valid_from)"
-            .formatted(ssiRow(random))
+                .formatted(ssiRow(random))
             + " DO UPDATE SET safekeeping_account = excluded.safekeeping_account"
         : "INSERT INTO account VALUES %s ON CONFLICT (account, valid_from)"
-            .formatted(accountRow(random))
+                .formatted(accountRow(random))
             + " DO UPDATE SET cash_account = excluded.cash_account";
   }
 

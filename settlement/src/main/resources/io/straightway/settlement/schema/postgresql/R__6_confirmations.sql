@@ -1,5 +1,5 @@
 -- Differences of cash: what is within the tolerance settles by itself, the rest by decision of two; and
--- what two decide on confirmations besides.
+-- what two decide besides: on tolerances, and to take back what has settled.
 
 -- A table of one row, and without a search_path of its own: so it becomes part of the statement that calls
 -- it for every row.
@@ -17,65 +17,210 @@ CREATE OR REPLACE VIEW settlement_tolerance AS SELECT * FROM cash_tolerance;
 COMMENT ON VIEW settlement_tolerance IS 'published: how far the cash may lie from what was instructed';
 GRANT SELECT ON settlement_tolerance TO stp_engine, stp_reader;
 
--- Sets a tolerance, audited.
-CREATE OR REPLACE FUNCTION set_tolerance(who text, secret text, market text, paid_in text,
-    above_amount numeric, new_tolerance numeric)
-RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
-DECLARE
-  before numeric;
-BEGIN
-  PERFORM require_operator(who, secret);
-  SELECT t.tolerance INTO before FROM cash_tolerance t
-   WHERE t.place = market AND t.currency = paid_in AND t.above = above_amount;
-  INSERT INTO cash_tolerance VALUES (market, paid_in, above_amount, new_tolerance)
-  ON CONFLICT (place, currency, above) DO UPDATE SET tolerance = excluded.tolerance;
-  PERFORM add_audit_event(who, true, 'TOLERANCE_SET',
-    format('tolerance:%s:%s:%s', market, paid_in, trim_scale(above_amount)),
-    trim_scale(before)::text, trim_scale(new_tolerance)::text);
-END $$;
-REVOKE EXECUTE ON FUNCTION set_tolerance(text, text, text, text, numeric, numeric) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION set_tolerance(text, text, text, text, numeric, numeric) TO stp_engine;
+-- Decisions of three kinds, each a proposal whose content is made here, of what is there: AMOUNT accepts the
+-- amount of a confirmation in repair, REVERSAL takes back what an applied one has settled, CASH_TOLERANCE sets a
+-- tolerance.
+CREATE OR REPLACE VIEW settlement_decision AS
+  SELECT d.*, CASE d.kind
+      WHEN 'CASH_TOLERANCE' THEN concat_ws(':', 'tolerance', terms->>'place', terms->>'currency', terms->>'above')
+      ELSE custodian_item((terms->>'message')::bigint) END AS subject
+    FROM (SELECT p.proposal_id AS decision_id, p.kind, p.state, p.reason, p.content_hash, p.maker, p.made_at,
+                 p.checker, p.decided_at, p.approved_in,
+                 CASE WHEN p.kind IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE') THEN p.content::jsonb END AS terms
+            FROM proposed_change p WHERE p.kind IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE')) AS d;
+COMMENT ON VIEW settlement_decision IS 'published: what operators propose and decide on confirmations and tolerances';
 
--- Accepts the amount of a confirmation in repair (AMOUNT), or takes back what an applied one has settled
--- (REVERSAL). The first operator proposes, the second approves. Returns PROPOSED or APPROVED.
-CREATE OR REPLACE FUNCTION decide_on_confirmation(who text, secret text, what text, message bigint, why text)
-RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+-- What accepting the amount of a confirmation means now: of this message, for this instruction, after what has
+-- settled of it so far.
+CREATE OR REPLACE FUNCTION amount_content(message bigint) RETURNS text LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT jsonb_build_object('message', message, 'messageHash', encode(sha256(m.body), 'hex'),
+      'instruction', i.instruction_id, 'currency', i.currency, 'quantity', trim_scale(i.quantity),
+      'amount', trim_scale(i.amount), 'settledQuantity', trim_scale(i.settled_quantity),
+      'settledAmount', trim_scale(i.settled_amount))::text
+    FROM custodian_message m JOIN settlement_instruction i USING (instruction_id)
+   WHERE m.custodian_message_id = message
+$$;
+
+-- Whether two people have accepted the amount of a confirmation as everything is now.
+CREATE OR REPLACE FUNCTION is_amount_accepted(message bigint) RETURNS boolean LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM proposed_change p
+                  WHERE p.kind = 'AMOUNT' AND p.state = 'APPROVED'
+                    AND p.content_hash = sha256(convert_to(amount_content(message), 'UTF8')))
+$$;
+
+-- Null if there is nothing to be taken back.
+CREATE OR REPLACE FUNCTION reversal_content(message bigint) RETURNS text LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT jsonb_build_object('message', message, 'messageHash', encode(sha256(m.body), 'hex'),
+      'settlement', s.settlement_id, 'instruction', s.instruction_id, 'currency', i.currency,
+      'quantity', trim_scale(s.quantity), 'amount', trim_scale(s.amount), 'settledOn', s.settled_on,
+      'bookedOn', s.booked_on)::text
+    FROM settlement s JOIN custodian_message m USING (custodian_message_id)
+    JOIN settlement_instruction i ON i.instruction_id = s.instruction_id
+    LEFT JOIN settlement r ON r.reverses = s.settlement_id
+   WHERE s.custodian_message_id = message AND s.reverses IS NULL AND r.settlement_id IS NULL
+$$;
+
+CREATE OR REPLACE FUNCTION tolerance_content(terms jsonb) RETURNS text LANGUAGE sql STABLE
+SET search_path = straightway, pg_temp AS $$
+  SELECT jsonb_build_object('place', n.place, 'currency', n.currency, 'above', trim_scale(n.above),
+      'tolerance', trim_scale(n.tolerance), 'before', trim_scale(t.tolerance))::text
+    FROM jsonb_populate_record(NULL::cash_tolerance, terms) n
+    LEFT JOIN cash_tolerance t ON (t.place, t.currency, t.above) = (n.place, n.currency, n.above)
+$$;
+
+-- The content of a decision by what is there now, whose row stays as it is until the transaction ends.
+CREATE OR REPLACE FUNCTION decision_content(what text, terms jsonb) RETURNS text LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
 DECLARE
+  message bigint := terms->>'message';
   original custodian_message;
-  proposal confirmation_decision;
+  reversal text;
 BEGIN
-  PERFORM require_operator(who, secret);
+  IF what = 'CASH_TOLERANCE' THEN
+    RETURN tolerance_content(terms);
+  END IF;
   SELECT c.* INTO original FROM custodian_message c WHERE c.custodian_message_id = message FOR UPDATE;
   IF NOT FOUND THEN
-    RAISE EXCEPTION 'there is no %', custodian_item(message) USING ERRCODE = 'ST404';
+    RAISE EXCEPTION 'there is no %', coalesce(custodian_item(message), what) USING ERRCODE = 'ST404';
   END IF;
-  IF what = 'AMOUNT' AND (original.state <> 'IN_REPAIR' OR original.code <> 'CONFIRMATION_AMOUNT') THEN
-    RAISE EXCEPTION '% is %; only one in repair for CONFIRMATION_AMOUNT can be accepted',
-      custodian_item(message), concat_ws(' ', original.state, original.code) USING ERRCODE = 'ST409';
+  IF what = 'AMOUNT' THEN
+    IF original.state <> 'IN_REPAIR' OR original.code <> 'CONFIRMATION_AMOUNT' THEN
+      RAISE EXCEPTION '% is %; only one in repair for CONFIRMATION_AMOUNT can be accepted',
+        custodian_item(message), concat_ws(' ', original.state, original.code) USING ERRCODE = 'ST409';
+    END IF;
+    RETURN amount_content(message);
   END IF;
-  IF what = 'REVERSAL' AND NOT EXISTS (
-      SELECT FROM settlement s LEFT JOIN settlement r ON r.reverses = s.settlement_id
-       WHERE s.custodian_message_id = message AND s.reverses IS NULL AND r.settlement_id IS NULL) THEN
+  reversal := reversal_content(message);
+  IF reversal IS NULL THEN
     RAISE EXCEPTION '% has settled nothing that could be taken back', custodian_item(message)
       USING ERRCODE = 'ST409';
   END IF;
-  SELECT d.* INTO proposal FROM confirmation_decision d
-   WHERE d.custodian_message_id = message AND d.kind = what;
-  IF NOT FOUND THEN
-    INSERT INTO confirmation_decision (custodian_message_id, kind, reason, proposed_by)
-    VALUES (message, what, why, who);
-    PERFORM add_audit_event(who, true, what || '_PROPOSED', custodian_item(message), original.reason, why);
-    RETURN 'PROPOSED';
-  END IF;
-  IF proposal.proposed_by = who THEN
-    RAISE EXCEPTION '% of % was proposed by % and must be approved by somebody else',
-      lower(what), custodian_item(message), who USING ERRCODE = 'ST403';
-  END IF;
-  UPDATE confirmation_decision SET approved_by = who, approved_at = clock_timestamp()
-   WHERE custodian_message_id = message AND kind = what;
-  PERFORM add_audit_event(who, true, what || '_APPROVED', custodian_item(message),
-    'proposed by ' || proposal.proposed_by || ': ' || proposal.reason, why);
-  RETURN 'APPROVED';
+  RETURN reversal;
 END $$;
-REVOKE EXECUTE ON FUNCTION decide_on_confirmation(text, text, text, bigint, text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION decide_on_confirmation(text, text, text, bigint, text) TO stp_engine;
+
+CREATE OR REPLACE FUNCTION propose_decision(who text, secret text, what text, terms text, why text)
+RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+DECLARE
+  proposed text;
+  made bigint;
+  same bigint;
+BEGIN
+  IF what NOT IN ('AMOUNT', 'REVERSAL', 'CASH_TOLERANCE') THEN
+    RAISE EXCEPTION '% is no decision of settlement', what USING ERRCODE = 'ST404';
+  END IF;
+  proposed := decision_content(what, terms::jsonb);
+  SELECT p.proposal_id INTO same FROM proposed_change p
+   WHERE p.kind = what AND p.state = 'PROPOSED' AND p.content_hash = sha256(convert_to(proposed, 'UTF8'));
+  made := propose(who, secret, what, proposed, why);
+  PERFORM require_role(who, 'OPERATOR');
+  IF same IS NOT NULL THEN
+    RAISE EXCEPTION 'proposal % is the same; it waits for another operator', same USING ERRCODE = 'ST409';
+  END IF;
+  RETURN made;
+END $$;
+
+CREATE OR REPLACE FUNCTION kind_of_decision(number bigint) RETURNS text LANGUAGE plpgsql STABLE
+SET search_path = straightway, pg_temp AS $$
+DECLARE
+  found text := (SELECT d.kind FROM settlement_decision d WHERE d.decision_id = number);
+BEGIN
+  IF found IS NULL THEN
+    RAISE EXCEPTION 'there is no decision %', number USING ERRCODE = 'ST404';
+  END IF;
+  RETURN found;
+END $$;
+
+-- Approves what has this hash, if somebody else proposed it and everything is as it was then. A tolerance is set at
+-- once. What the others decide is carried out by who asks: a reversal in this transaction, and an accepted amount
+-- when its message is matched again, as long as it is what was accepted.
+CREATE OR REPLACE FUNCTION approve_decision(who text, secret text, number bigint, shown_hash bytea)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+DECLARE
+  what text := kind_of_decision(number);
+  approved text := approve_proposal(who, secret, what, number, shown_hash);
+  terms jsonb := approved;
+  decision settlement_decision;
+BEGIN
+  IF decision_content(what, terms) IS DISTINCT FROM approved THEN
+    RAISE EXCEPTION 'what proposal % is about has changed; propose it again', number USING ERRCODE = 'ST412';
+  END IF;
+  SELECT d.* INTO decision FROM settlement_decision d WHERE d.decision_id = number;
+  IF what = 'CASH_TOLERANCE' THEN
+    INSERT INTO cash_tolerance SELECT (jsonb_populate_record(NULL::cash_tolerance, terms)).*
+    ON CONFLICT (place, currency, above) DO UPDATE SET tolerance = excluded.tolerance;
+    PERFORM add_audit_event(who, true, 'TOLERANCE_SET', decision.subject, terms->>'before', terms->>'tolerance');
+  ELSE
+    PERFORM add_audit_event(who, true, CASE what WHEN 'AMOUNT' THEN 'AMOUNT_ACCEPTED' ELSE 'SETTLEMENT_REVERSED' END,
+      decision.subject, 'proposed by ' || decision.maker || ': ' || decision.reason, 'proposal ' || number);
+  END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION reject_decision(who text, secret text, number bigint, why text) RETURNS text
+LANGUAGE sql SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+  SELECT reject_proposal(who, secret, kind_of_decision(number), number, why)
+$$;
+
+-- Nothing is taken back but what was approved for that in the same transaction.
+CREATE OR REPLACE FUNCTION refuse_undecided_reversal() RETURNS trigger LANGUAGE plpgsql
+SET search_path = straightway, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM settlement_decision d
+                  WHERE d.approved_in = pg_current_xact_id_if_assigned() AND d.kind = 'REVERSAL'
+                    AND (d.terms->>'settlement')::bigint = NEW.reverses) THEN
+    RAISE EXCEPTION 'nobody has approved to take back settlement %', NEW.reverses
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'four_eyes_of_reversal';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER four_eyes_of_reversal AFTER INSERT OR UPDATE OF reverses ON settlement
+  FOR EACH ROW WHEN (NEW.reverses IS NOT NULL) EXECUTE FUNCTION refuse_undecided_reversal();
+
+-- The proof of decisions: what must not be there. A difference is compared with every tolerance that there ever was
+-- for it, because the one of its day may have been narrowed since.
+CREATE OR REPLACE VIEW settlement_decision_fault AS
+  SELECT format('settlement %s takes back settlement %s, which no two operators have decided', r.settlement_id,
+                r.reverses) AS fault
+    FROM settlement r
+   WHERE r.reverses IS NOT NULL
+     AND NOT EXISTS (SELECT FROM settlement_decision d
+                      WHERE d.kind = 'REVERSAL' AND d.state = 'APPROVED'
+                        AND (d.terms->>'settlement')::bigint = r.reverses)
+  UNION ALL
+  SELECT format('settlement %s differs by %s from instruction SI%s, which is beyond the tolerance and not accepted',
+                s.settlement_id, trim_scale(s.difference), s.instruction_id)
+    FROM settlement s JOIN settlement_instruction i USING (instruction_id)
+   WHERE s.difference <> 0 AND s.reverses IS NULL
+     AND abs(s.difference) > (
+       SELECT coalesce(max(t.tolerance), 0)
+         FROM (SELECT c.place, c.currency, c.above, c.tolerance FROM cash_tolerance c
+               UNION ALL
+               SELECT d.terms->>'place', d.terms->>'currency', (d.terms->>'above')::numeric,
+                      (d.terms->>'before')::numeric
+                 FROM settlement_decision d WHERE d.kind = 'CASH_TOLERANCE' AND d.state = 'APPROVED') AS t
+        WHERE t.place IN (i.place_of_settlement, '*') AND t.currency IN (i.currency, '*') AND t.above < i.amount)
+     AND NOT EXISTS (SELECT FROM settlement_decision d
+                      WHERE d.kind = 'AMOUNT' AND d.state = 'APPROVED'
+                        AND (d.terms->>'message')::bigint = s.custodian_message_id
+                        AND (d.terms->>'instruction')::bigint = s.instruction_id)
+  UNION ALL
+  SELECT format('the tolerance %s of %s in %s above %s is none that two operators have decided', t.tolerance, t.place,
+                t.currency, t.above)
+    FROM cash_tolerance t
+   WHERE (t.place, t.currency, t.above, t.tolerance) NOT IN (('*', '*', 0, 2), ('*', '*', 100000, 25))
+     AND NOT EXISTS (SELECT FROM settlement_decision d
+                      WHERE d.kind = 'CASH_TOLERANCE' AND d.state = 'APPROVED'
+                        AND jsonb_build_object('place', t.place, 'currency', t.currency, 'above', t.above,
+                                               'tolerance', t.tolerance) <@ d.terms);
+COMMENT ON VIEW settlement_decision_fault IS 'published: what has settled, was taken back or is tolerated without a decision';
+
+GRANT SELECT ON settlement_decision, settlement_decision_fault TO stp_engine, stp_reader;
+REVOKE EXECUTE ON FUNCTION amount_content(bigint), is_amount_accepted(bigint), reversal_content(bigint),
+  tolerance_content(jsonb), decision_content(text, jsonb), kind_of_decision(bigint), refuse_undecided_reversal(),
+  propose_decision(text, text, text, text, text), approve_decision(text, text, bigint, bytea),
+  reject_decision(text, text, bigint, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION amount_content(bigint), is_amount_accepted(bigint),
+  propose_decision(text, text, text, text, text), approve_decision(text, text, bigint, bytea),
+  reject_decision(text, text, bigint, text) TO stp_engine;

@@ -89,24 +89,6 @@ CREATE OR REPLACE VIEW penalty_fault AS
                       WHERE (f.business_date, f.instruction_id, f.account, f.counterparty, f.currency, f.open_quantity)
                             = (p.business_date, p.instruction_id, p.account, p.counterparty, p.currency, p.open_quantity));
 
--- What is decided on confirmations and the audit trail does not say; settlements that were taken back without.
-CREATE OR REPLACE VIEW confirmation_fault AS
-  SELECT format('%s of %s is approved by %s, and the audit trail does not say so', lower(d.kind),
-                custodian_item(d.custodian_message_id), d.approved_by) AS fault
-    FROM confirmation_decision d
-   WHERE d.approved_by IS NOT NULL
-     AND NOT EXISTS (SELECT FROM audit_trail a
-                      WHERE a.subject = custodian_item(d.custodian_message_id) AND a.actor = d.approved_by
-                        AND a.action = d.kind || '_APPROVED' AND a.proved)
-  UNION ALL
-  SELECT format('settlement %s takes back settlement %s, which nobody has approved', s.settlement_id, s.reverses)
-    FROM settlement s
-   WHERE s.reverses IS NOT NULL
-     AND NOT EXISTS (SELECT FROM confirmation_decision d
-                      WHERE d.custodian_message_id = s.custodian_message_id AND d.kind = 'REVERSAL'
-                        AND d.approved_by IS NOT NULL);
-COMMENT ON VIEW confirmation_fault IS 'published: decisions on confirmations that nobody has made';
-
 -- The trial balances of closed days as their entries make them now. An entry is in that of its entry date, and,
 -- by value date, in that of the day it counts from.
 CREATE OR REPLACE VIEW recomputed_trial_balance AS
@@ -156,4 +138,4 @@ CREATE OR REPLACE VIEW day_fault AS
   UNION ALL SELECT fault FROM penalty_fault;
 COMMENT ON VIEW day_fault IS 'published: what is wrong with closed days, and with their penalties';
 
-GRANT SELECT ON settlement_line, settlement_entry, confirmation_fault, day_fault TO stp_engine, stp_reader;
+GRANT SELECT ON settlement_line, settlement_entry, day_fault TO stp_engine, stp_reader;

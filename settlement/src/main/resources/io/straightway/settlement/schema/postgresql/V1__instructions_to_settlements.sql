@@ -208,23 +208,13 @@ CREATE TABLE cash_tolerance (
   currency  text COLLATE "C" NOT NULL,
   above     amount_from_0 NOT NULL,
   tolerance amount_from_0 NOT NULL,
-  PRIMARY KEY (place, currency, above)
+  PRIMARY KEY (place, currency, above),
+  CONSTRAINT of_a_place_and_a_currency CHECK (place ~ '^(\*|[A-Z0-9]{8}([A-Z0-9]{3})?)$'
+    AND currency ~ '^(\*|[A-Z]{3})$'),
+  -- one percent of the smallest amount that it is for, or 1,000 of the currency if that is more
+  CONSTRAINT small_beside_the_amount CHECK (tolerance <= greatest(above / 100, 1000))
 );
 INSERT INTO cash_tolerance VALUES ('*', '*', 0, 2), ('*', '*', 100000, 25);
-
--- What two people decide on a confirmation: to accept its amount beyond the tolerance, or to take back
--- what it has settled. One has proposed it, and another has approved it.
-CREATE TABLE confirmation_decision (
-  custodian_message_id bigint NOT NULL,
-  kind                 text NOT NULL CHECK (kind IN ('AMOUNT', 'REVERSAL')),
-  reason               text NOT NULL CHECK (reason ~ '\S' AND length(reason) <= 500),
-  proposed_by          text COLLATE "C" NOT NULL,
-  proposed_at          timestamptz NOT NULL DEFAULT clock_timestamp(),
-  approved_by          text COLLATE "C",
-  approved_at          timestamptz,
-  PRIMARY KEY (custodian_message_id, kind),
-  CONSTRAINT four_eyes CHECK (approved_by <> proposed_by)
-);
 
 -- What counterparties have instructed against our accounts and we have not, as the custodian reports it.
 -- The message it came with is in repair as long as it needs somebody.
@@ -314,7 +304,7 @@ GRANT UPDATE (begun_on) ON isin_exchange TO stp_engine;
 
 GRANT SELECT ON settlement_instruction, instruction_trade, held_trade, trade_not_instructed, outbox,
   instruction_message, custodian_message, settlement,
-  cash_tolerance, confirmation_decision, allegement
+  cash_tolerance, allegement
   TO stp_engine, stp_reader;
 GRANT INSERT ON settlement_instruction, instruction_trade, held_trade, outbox, instruction_message,
   custodian_message, settlement, allegement

@@ -1,0 +1,147 @@
+package io.straightway.app.decision;
+
+import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.cli.CommandFailure;
+import io.straightway.app.cli.ExitCode;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.app.print.Json;
+import io.straightway.charts.text.Numbers;
+import io.straightway.charts.text.TextTable;
+import io.straightway.db.operator.ProvedCall;
+import io.straightway.settlement.confirm.CashTolerance;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import tools.jackson.core.type.TypeReference;
+
+/** {@code stp settle tolerance}. */
+@Command(
+    name = "tolerance",
+    header = "List or propose how far the cash may differ for an instruction to settle by itself.",
+    description = {
+      "Without --set the tolerances are listed. The one of an instruction's place of settlement and"
+          + " currency counts, else that of any (*), with the greatest amount that its own exceeds."
+          + " One that is proposed counts when another operator approves it ('stp settle approve').",
+      OperatorVariables.HELP
+    })
+public final class SettleTolerance implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin DecisionRequest request = new DecisionRequest();
+
+  @Option(
+      names = "--place",
+      paramLabel = "BIC",
+      description = "Of this place of settlement. Default: any")
+  String place = "*";
+
+  @Option(names = "--currency", paramLabel = "CCY", description = "Default: any")
+  String currency = "*";
+
+  @Option(
+      names = "--above",
+      paramLabel = "AMOUNT",
+      description = "Of instructions whose amount is greater. Default: 0")
+  BigDecimal above = BigDecimal.ZERO;
+
+  @Option(
+      names = "--set",
+      paramLabel = "AMOUNT",
+      description =
+          "Propose this tolerance, in the currency: at most one percent of --above, or 1,000 if that"
+              + " is more.")
+  @Nullable BigDecimal tolerance;
+
+  @Option(
+      names = "--reason",
+      paramLabel = "TEXT",
+      description = "The reason of what is proposed; one line, kept in the audit.")
+  @Nullable String reason;
+
+  public SettleTolerance(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws SQLException {
+    if (tolerance == null) {
+      list();
+    } else {
+      propose(tolerance);
+    }
+    return ExitCode.OK;
+  }
+
+  private void list() throws SQLException {
+    List<CashTolerance> all = all();
+    if (request.json.wanted) {
+      Json.print(surroundings.out(), all);
+      return;
+    }
+    TextTable table =
+        new TextTable(
+            TextTable.words("place"),
+            TextTable.words("currency"),
+            TextTable.numbers("above"),
+            TextTable.numbers("tolerance"));
+    all.forEach(
+        one ->
+            table.add(
+                one.place(),
+                one.currency(),
+                Numbers.quantity(one.above()),
+                Numbers.quantity(one.tolerance())));
+    table.print(surroundings.out(), "");
+  }
+
+  private List<CashTolerance> all() throws SQLException {
+    if (request.server.given()) {
+      return request
+          .server
+          .open(surroundings)
+          .get(List.of("tolerances"), new TypeReference<List<CashTolerance>>() {});
+    }
+    try (Connection connection = request.database.reader(surroundings)) {
+      return CashTolerance.all(connection);
+    }
+  }
+
+  private void propose(BigDecimal amount) throws SQLException {
+    String why = reason;
+    if (why == null) {
+      throw CommandFailure.usage("--set takes --reason TEXT, for the operator who approves it");
+    }
+    CashTolerance wanted = wanted(amount);
+    request.make(
+        surroundings,
+        List.of("tolerances"),
+        Map.of(
+            "place",
+            place,
+            "currency",
+            currency,
+            "above",
+            above,
+            "tolerance",
+            amount,
+            "reason",
+            why),
+        (desk, login) -> desk.propose(login, wanted, why),
+        ProvedCall.of("propose_decision", "CASH_TOLERANCE", wanted.json(), why));
+  }
+
+  private CashTolerance wanted(BigDecimal amount) {
+    try {
+      return new CashTolerance(place, currency, above, amount);
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.usage(String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package io.straightway.settlement.confirm;
+
+import io.straightway.db.ContentHash;
+import io.straightway.db.Queries;
+import io.straightway.db.operator.DeskRefusal;
+import io.straightway.db.operator.Proposal;
+import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import io.straightway.settlement.iso20022.xml.MessageReader;
+import io.straightway.settlement.iso20022.xml.MessageReading.Readable;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.jdbi.v3.core.result.RowView;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one operator proposes of a confirmation or a tolerance, and another approves as it was shown
+ * to him.
+ *
+ * @param decisionId the number of the proposal
+ * @param subject what it is about, such as {@code custodian:30004} or {@code tolerance:*:EUR:0}
+ * @param contentHash what an approval is bound to
+ * @param checker who approved or rejected it, or null
+ * @param decidedAt when, or when its maker withdrew it; null while it is proposed
+ * @param before the amount as it is instructed or has settled, with its currency, or the tolerance;
+ *     null if there is none
+ * @param after the amount that would be accepted, or the tolerance; null if one is taken back
+ * @param messageId of the custodian; null of a tolerance
+ */
+public record SettlementDecision(
+    long decisionId,
+    Kind kind,
+    Proposal.State state,
+    String subject,
+    String reason,
+    ContentHash contentHash,
+    String maker,
+    Instant madeAt,
+    @Nullable String checker,
+    @Nullable Instant decidedAt,
+    @Nullable String before,
+    @Nullable String after,
+    @Nullable Long messageId) {
+
+  private static final String DECISIONS =
+      """
+      SELECT d.decision_id, d.kind, d.state, d.subject, d.reason, d.content_hash, d.maker,
+             d.made_at, d.checker, d.decided_at, m.custodian_message_id, m.body,
+             coalesce(d.terms->>'before', d.terms->>'amount') AS before,
+             d.terms->>'tolerance' AS after, nullif(d.terms->>'currency', '*') AS currency
+        FROM settlement_decision d
+        LEFT JOIN custodian_message m
+          ON m.custodian_message_id = CAST(d.terms->>'message' AS bigint)
+      """;
+  private static final String BY_ID = DECISIONS + " WHERE d.decision_id = :id";
+  private static final String PROPOSED =
+      DECISIONS + " WHERE d.state = 'PROPOSED' ORDER BY d.decision_id DESC LIMIT :limit";
+
+  /** What is decided. */
+  public enum Kind {
+    /** To accept the amount of a confirmation. */
+    AMOUNT,
+    /** To take back what a confirmation has settled. */
+    REVERSAL,
+    /** To set a tolerance of cash. */
+    CASH_TOLERANCE
+  }
+
+  /** The latest ones that wait for another operator, the last first. */
+  public static List<SettlementDecision> proposed(Connection connection, int limit)
+      throws SQLException {
+    MessageReader messages = new MessageReader(new HardenedXml());
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(PROPOSED)
+                .bind("limit", limit)
+                .map((RowView row) -> of(row, messages))
+                .list());
+  }
+
+  /**
+   * The decision of this number.
+   *
+   * @throws DeskRefusal if there is none
+   */
+  public static SettlementDecision find(Connection connection, long decisionId)
+      throws SQLException {
+    MessageReader messages = new MessageReader(new HardenedXml());
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(BY_ID)
+                .bind("id", decisionId)
+                .map((RowView row) -> of(row, messages))
+                .findOne()
+                .orElseThrow(
+                    () ->
+                        new DeskRefusal(
+                            DeskRefusal.Code.NOT_FOUND, "there is no decision " + decisionId)));
+  }
+
+  private static SettlementDecision of(RowView row, MessageReader messages) {
+    Kind kind = Kind.valueOf(row.getColumn("kind", String.class));
+    String currency = row.getColumn("currency", String.class);
+    return new SettlementDecision(
+        row.getColumn("decision_id", Long.class),
+        kind,
+        Proposal.State.valueOf(row.getColumn("state", String.class)),
+        row.getColumn("subject", String.class),
+        row.getColumn("reason", String.class),
+        new ContentHash(row.getColumn("content_hash", byte[].class)),
+        row.getColumn("maker", String.class),
+        row.getColumn("made_at", Instant.class),
+        row.getColumn("checker", String.class),
+        row.getColumn("decided_at", Instant.class),
+        money(row.getColumn("before", String.class), currency),
+        kind == Kind.AMOUNT
+            ? confirmed(messages, row.getColumn("body", byte[].class))
+            : money(row.getColumn("after", String.class), currency),
+        row.getColumn("custodian_message_id", Long.class));
+  }
+
+  private static @Nullable String money(@Nullable String amount, @Nullable String currency) {
+    return amount == null || currency == null ? amount : amount + " " + currency;
+  }
+
+  private static @Nullable String confirmed(MessageReader messages, byte[] body) {
+    return messages.read(body) instanceof Readable readable
+            && readable.message() instanceof SettlementConfirmation025 confirmation
+        ? confirmation.settledAmount().toPlainString() + " " + confirmation.currency()
+        : null;
+  }
+}
