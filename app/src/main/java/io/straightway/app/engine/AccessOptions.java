@@ -3,9 +3,12 @@ package io.straightway.app.engine;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.backoffice.access.AccessSettings;
+import io.straightway.element.server.ServerProperties;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +66,22 @@ public final class AccessOptions {
               + " for senders by certificate.")
   @Nullable Path clients;
 
+  @Option(
+      names = "--proxy",
+      paramLabel = "ADDRESS",
+      description =
+          "Believe the proxy at this address whom it names in X-Forwarded-For (several times for"
+              + " several). Without it that header counts for nothing.")
+  List<InetAddress> proxies = new ArrayList<>();
+
+  @Option(
+      names = "--connections-per-address",
+      paramLabel = "N",
+      description =
+          "Most connections that one address, or one network of IPv6, may have of the 512 that there"
+              + " are; a proxy may have all. Default: 64, and no limit on loopback")
+  @Nullable Integer connectionsPerAddress;
+
   @Mixin CompanyOptions company = new CompanyOptions();
 
   /**
@@ -76,6 +95,10 @@ public final class AccessOptions {
     }
     if (clients != null && certificate == null) {
       throw CommandFailure.usage("--tls-clients needs --tls-certificate and --tls-key");
+    }
+    if (connectionsPerAddress != null && connectionsPerAddress < 1) {
+      throw CommandFailure.usage(
+          "--connections-per-address is %d; allowed is 1 or more".formatted(connectionsPerAddress));
     }
     properties(surroundings);
     if (!address.getAddress().isLoopbackAddress() && (certificate == null || !identities)) {
@@ -94,6 +117,12 @@ public final class AccessOptions {
   public Map<String, Object> properties(Surroundings surroundings) {
     Map<String, Object> properties = new LinkedHashMap<>();
     properties.put(AccessSettings.IDENTITIES, identities);
+    if (!proxies.isEmpty()) {
+      properties.putAll(ServerProperties.behind(proxies));
+    }
+    if (connectionsPerAddress != null) {
+      properties.put(ServerProperties.CONNECTIONS_PER_ADDRESS, connectionsPerAddress);
+    }
     if (certificate != null && key != null) {
       properties.put(AccessSettings.TLS, "server");
       properties.put("server.ssl.client-auth", clients == null ? "none" : "want");

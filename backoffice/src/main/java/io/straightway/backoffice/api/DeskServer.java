@@ -16,6 +16,7 @@ import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.operator.AccessDesk;
+import io.straightway.element.server.BodySizes;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.staticdata.load.StaticDataDesk;
 import io.straightway.settlement.confirm.ConfirmationDesk;
@@ -42,7 +43,7 @@ import tools.jackson.databind.ser.std.ToStringSerializer;
  * DatabaseAddress} and a clock.
  */
 @Configuration(proxyBeanMethods = false)
-@Import({AccessServer.class, ApiEndpoints.class, DeskErrors.class, BodyLimit.class, DeskHttp.class})
+@Import({AccessServer.class, ApiEndpoints.class, DeskErrors.class, DeskHttp.class})
 public class DeskServer {
   private static final int CONNECTIONS = ConfirmationDesk.CONNECTIONS + 2;
 
@@ -109,6 +110,11 @@ public class DeskServer {
   @Bean
   ReportFiles reportFiles(Enquiries enquiries, Clock clock) {
     return new ReportFiles(enquiries, clock);
+  }
+
+  @Bean
+  BodySizes bodySizes() {
+    return new BodyLimit();
   }
 
   /** After access, which says who asks. */

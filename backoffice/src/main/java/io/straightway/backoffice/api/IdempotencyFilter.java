@@ -4,7 +4,6 @@ import io.straightway.backoffice.api.RememberedAnswers.Known;
 import io.straightway.backoffice.api.RememberedAnswers.Request;
 import io.straightway.db.ContentHash;
 import io.straightway.element.server.ProblemAnswer;
-import io.straightway.element.server.RequestBody;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletException;
@@ -71,13 +70,8 @@ final class IdempotencyFilter extends OncePerRequestFilter {
           "Idempotency-Key is 1 to 200 printable characters");
       return;
     }
-    if (!(RequestBody.read(request.getInputStream(), BodyLimit.bytes(request), BodyLimit.MAX_TIME)
-        instanceof RequestBody.Whole body)) {
-      refuse(response, HttpStatus.BAD_REQUEST, "REQUEST_INVALID", BodyLimit.reason(request));
-      return;
-    }
-    Request asked =
-        new Request(String.valueOf(request.getRemoteUser()), key, hash(request, body.bytes()));
+    byte[] body = request.getInputStream().readAllBytes();
+    Request asked = new Request(String.valueOf(request.getRemoteUser()), key, hash(request, body));
     Optional<Known> known;
     try {
       known = answers.begin(asked);
@@ -91,7 +85,7 @@ final class IdempotencyFilter extends OncePerRequestFilter {
       return;
     }
     if (known.isEmpty()) {
-      first(asked, new Again(request, body.bytes()), response, chain);
+      first(asked, new Again(request, body), response, chain);
     } else {
       again(asked, known.get(), response);
     }
@@ -153,7 +147,8 @@ final class IdempotencyFilter extends OncePerRequestFilter {
 
   private static ContentHash hash(HttpServletRequest request, byte[] body) {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
-    all.writeBytes((request.getRequestURI() + "\n").getBytes(StandardCharsets.UTF_8));
+    String query = request.getQueryString() == null ? "" : "?" + request.getQueryString();
+    all.writeBytes((request.getRequestURI() + query + "\n").getBytes(StandardCharsets.UTF_8));
     all.writeBytes(body);
     return ContentHash.of(all.toByteArray());
   }

@@ -3,6 +3,7 @@ package io.straightway.backoffice.console;
 import io.straightway.backoffice.api.DeskServer;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.element.server.ErrorAnswers;
+import io.straightway.element.server.LimitedServer;
 import io.straightway.element.server.ServerProperties;
 import java.net.InetSocketAddress;
 import java.time.Clock;
@@ -20,7 +21,7 @@ import org.springframework.context.support.GenericApplicationContext;
 /** The console as a server of its own, without an element. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@Import({DeskServer.class, ConsolePages.class, ErrorAnswers.class})
+@Import({DeskServer.class, ConsolePages.class, ErrorAnswers.class, LimitedServer.class})
 public class ConsoleServer {
 
   /**

@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Objects;
@@ -32,6 +33,7 @@ final class HttpUser {
   private HttpClient http = HttpClient.newBuilder().cookieHandler(cookies).build();
   private @Nullable SelfSigned trusted;
   private String accept = "*/*";
+  private Duration patience = Duration.ofMinutes(1);
   private final Map<String, String> headers = new TreeMap<>();
 
   HttpUser(String server) {
@@ -69,6 +71,12 @@ final class HttpUser {
   /** Adds a header to each request. */
   HttpUser with(String header, String value) {
     headers.put(header, value);
+    return this;
+  }
+
+  /** Waits for an answer at most so long. */
+  HttpUser within(Duration longest) {
+    patience = longest;
     return this;
   }
 
@@ -170,7 +178,9 @@ final class HttpUser {
 
   private HttpRequest.Builder request(String path) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(server + path)).header("Accept", accept);
+        HttpRequest.newBuilder(URI.create(server + path))
+            .timeout(patience)
+            .header("Accept", accept);
     headers.forEach(request::header);
     return request;
   }

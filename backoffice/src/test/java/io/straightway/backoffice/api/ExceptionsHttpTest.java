@@ -268,7 +268,7 @@ class ExceptionsHttpTest {
         400,
         "REQUEST_INVALID");
     assertRefused(
-        post(path, ann, "{'reason':'" + "x".repeat(300_000) + "'}"), 400, "REQUEST_INVALID");
+        post(path, ann, "{'reason':'" + "x".repeat(300_000) + "'}"), 413, "BODY_TOO_LARGE");
     assertRefused(post(path, ann, "{'reason':" + "[".repeat(5_000) + "}"), 400, "REQUEST_INVALID");
   }
 

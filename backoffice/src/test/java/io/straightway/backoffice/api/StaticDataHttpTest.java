@@ -59,7 +59,7 @@ final class StaticDataHttpTest {
       ok(world.post(LOADS + "preview", world.ann(), longer));
       ok(world.postOnce("l2", LOADS + "preview", world.ann(), longer));
       String longest = "{" + FILES + " ".repeat(4 * 1024 * 1024) + "}";
-      answered(world.post(LOADS + "preview", world.ann(), longest), 400);
+      answered(world.post(LOADS + "preview", world.ann(), longest), 413);
     }
   }
 

@@ -33,15 +33,6 @@ final class AnswerWriter {
     }
   }
 
-  void tooSlow(HttpServletResponse response, long bytesRead) throws IOException {
-    response.setHeader("Connection", "close");
-    error(
-        response,
-        HttpServletResponse.SC_REQUEST_TIMEOUT,
-        "TOO_SLOW",
-        "the body was not at its end after " + bytesRead + " bytes");
-  }
-
   void tryAgain(HttpServletResponse response, String code, String reason) throws IOException {
     response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
     error(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, code, reason);

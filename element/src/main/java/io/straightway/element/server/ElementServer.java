@@ -29,7 +29,7 @@ import org.springframework.context.support.GenericApplicationContext;
 /** An element with its doors open. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@Import({TradeController.class, ErrorAnswers.class})
+@Import({TradeController.class, ErrorAnswers.class, LimitedServer.class})
 public class ElementServer {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -77,7 +77,6 @@ public class ElementServer {
 
   private static Map<String, Object> properties(ElementSettings settings) {
     Map<String, Object> properties = new HashMap<>(ServerProperties.of(settings.listen()));
-    properties.put("server.tomcat.max-swallow-size", settings.maxBodyBytes());
     properties.put("management.endpoint.health.show-details", "always");
     properties.put("management.endpoint.health.group.liveness.include", "elementThreads");
     properties.put("management.endpoint.health.group.readiness.include", "elementHealth");

@@ -9,10 +9,9 @@ import io.straightway.element.message.Refusal;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -24,9 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
  */
 @RestController
 public final class TradeController {
-  private static final Duration MAX_BODY_TIME = Duration.ofSeconds(30);
-  private static final int BODIES_AT_ONCE = 8;
-  private static final int UNIT = 1024;
+  private static final long BODIES_AT_ONCE = 8;
 
   /**
    * The attribute of a request that has the sources which its sender may send, as a set of texts.
@@ -36,43 +33,33 @@ public final class TradeController {
   private final TradeIntake intake;
   private final AnswerWriter answers = new AnswerWriter();
   private final int maxBodyBytes;
-  private final Semaphore bodyUnits;
+  private final BodyRoom room;
 
   TradeController(TradeIntake intake, ElementSettings settings) {
     this.intake = intake;
     this.maxBodyBytes = settings.maxBodyBytes();
-    this.bodyUnits = new Semaphore(units(maxBodyBytes) * BODIES_AT_ONCE);
+    this.room = new BodyRoom(maxBodyBytes * BODIES_AT_ONCE);
   }
 
   @PostMapping("/trades")
   void post(HttpServletRequest request, HttpServletResponse response)
       throws IOException, InterruptedException {
-    int units = units(expectedBytes(request));
-    if (!bodyUnits.tryAcquire(units)) {
-      answers.tryAgain(response, "QUEUES_FULL", "too many bytes are being worked on");
-      return;
-    }
-    try {
-      take(request, response);
-    } finally {
-      bodyUnits.release(units);
+    try (BodyRoom.Place place = room.of(sender(request))) {
+      take(request, response, place);
     }
   }
 
-  private long expectedBytes(HttpServletRequest request) {
-    long announced = request.getContentLengthLong();
-    return announced < 0 ? maxBodyBytes : Math.min(announced, maxBodyBytes);
+  /** Who sends, as far as that is known. */
+  private static String sender(HttpServletRequest request) {
+    return Objects.requireNonNullElse(request.getRemoteUser(), request.getRemoteAddr());
   }
 
-  private static int units(long bytes) {
-    return Math.toIntExact(bytes / UNIT + 1);
-  }
-
-  private void take(HttpServletRequest request, HttpServletResponse response)
+  private void take(
+      HttpServletRequest request, HttpServletResponse response, BodyRoom.Place place)
       throws IOException, InterruptedException {
-    RequestBody body = RequestBody.read(request.getInputStream(), maxBodyBytes, MAX_BODY_TIME);
-    if (body instanceof RequestBody.TooSlow slow) {
-      answers.tooSlow(response, slow.bytesRead());
+    RequestBody body = RequestBody.read(request.getInputStream(), maxBodyBytes, place);
+    if (body instanceof RequestBody.NoRoom) {
+      answers.tryAgain(response, "QUEUES_FULL", "too many bytes are being worked on");
     } else if (body instanceof RequestBody.TooLarge large) {
       Refusal refusal =
           Refusal.of(

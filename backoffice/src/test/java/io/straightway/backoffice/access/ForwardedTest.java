@@ -1,0 +1,58 @@
+package io.straightway.backoffice.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.backoffice.console.ConsoleServer;
+import io.straightway.db.server.TestDatabase;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.server.ElementServer;
+import io.straightway.element.server.ServerProperties;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** Whose word a server takes for where a request comes from. */
+class ForwardedTest {
+  private static final String DENIALS =
+      "SELECT after FROM audit_event WHERE action = 'ACCESS_DENIED'";
+
+  /** Spring Boot believes anybody there, if it is not told otherwise. */
+  @Test
+  void insideKubernetesNobodyIsBelieved() throws Exception {
+    assertThat(denied(Map.of())).contains("from 127.0.0.1:").doesNotContain("203.0.113.9");
+  }
+
+  @Test
+  void aProxyThatIsNamedIsBelieved() throws Exception {
+    assertThat(denied(ServerProperties.behind(List.of(InetAddress.getByName("127.0.0.1")))))
+        .contains("from 203.0.113.9:");
+  }
+
+  @Test
+  void anotherThanTheProxyIsNotBelieved() throws Exception {
+    assertThat(denied(ServerProperties.behind(List.of(InetAddress.getByName("127.0.0.2")))))
+        .contains("from 127.0.0.1:");
+  }
+
+  private static String denied(Map<String, Object> more) throws Exception {
+    Map<String, Object> properties = new HashMap<>(more);
+    properties.put("spring.main.cloud-platform", "kubernetes");
+    try (TestDatabase database = TestDatabase.fresh();
+        ConfigurableApplicationContext server =
+            ConsoleServer.start(
+                database.address(),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                properties)) {
+      HttpUser thief =
+          new HttpUser("http://127.0.0.1:" + ElementServer.port(server))
+              .with("X-Forwarded-For", "203.0.113.9")
+              .with("X-Forwarded-Proto", "https");
+      assertThat(thief.get("/api/exceptions").statusCode()).isEqualTo(401);
+      return String.join("\n", EngineFixture.query(database, DENIALS));
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.straightway.element.server;
+
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import org.apache.coyote.BadRequestException;
+import org.apache.coyote.InputBuffer;
+import org.apache.tomcat.util.net.ApplicationBufferHandler;
+
+/** The body of a request, within bounds of size and time whoever reads it. */
+final class ArrivingBody implements InputBuffer {
+  private final InputBuffer source;
+  private final long most;
+  private final long deadline;
+  private long length;
+  private boolean ended;
+
+  ArrivingBody(InputBuffer source, long most, Duration time) {
+    this.source = source;
+    this.most = most;
+    this.deadline = System.nanoTime() + time.toNanos();
+  }
+
+  /**
+   * The next bytes.
+   *
+   * @throws BadRequestException if they are too many; Tomcat answers 400
+   * @throws SocketTimeoutException if they are too late; Tomcat answers 408
+   */
+  @Override
+  public int doRead(ApplicationBufferHandler into) throws IOException {
+    int read = source.doRead(into);
+    if (read < 0) {
+      ended = true;
+      return read;
+    }
+    length += read;
+    if (length > most) {
+      throw new BadRequestException("the body is too long");
+    }
+    if (System.nanoTime() > deadline) {
+      throw new SocketTimeoutException("the body came too slowly");
+    }
+    return read;
+  }
+
+  @Override
+  public int available() {
+    return source.available();
+  }
+
+  InputBuffer source() {
+    return source;
+  }
+
+  /** Reads what nobody has read; answers whether that came to its end within the bounds. */
+  boolean drained() {
+    Discarded discarded = new Discarded();
+    try {
+      while (!ended) {
+        doRead(discarded);
+      }
+      return ended;
+    } catch (IOException brokenOff) {
+      return false;
+    }
+  }
+
+  private static final class Discarded implements ApplicationBufferHandler {
+    private ByteBuffer bytes = ByteBuffer.allocate(0);
+
+    @Override
+    public void setByteBuffer(ByteBuffer buffer) {
+      bytes = buffer;
+    }
+
+    @Override
+    public ByteBuffer getByteBuffer() {
+      return bytes;
+    }
+
+    @Override
+    public void expand(int size) {}
+  }
+}

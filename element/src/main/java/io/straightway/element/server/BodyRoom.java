@@ -1,0 +1,62 @@
+package io.straightway.element.server;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The room in memory for bodies that are being worked on. It is taken as bytes arrive, not as they
+ * are announced, and no sender gets more than half of it.
+ */
+final class BodyRoom {
+  private static final int SHARES = 2;
+
+  private final long most;
+  private final Map<String, Long> bySender = new HashMap<>();
+  private long taken;
+
+  BodyRoom(long most) {
+    this.most = most;
+  }
+
+  /** A place for one body of a sender. */
+  Place of(String sender) {
+    return new Place(sender);
+  }
+
+  private synchronized boolean take(String sender, int bytes) {
+    long own = bySender.getOrDefault(sender, 0L) + bytes;
+    if (taken + bytes > most || own > most / SHARES) {
+      return false;
+    }
+    taken += bytes;
+    bySender.put(sender, own);
+    return true;
+  }
+
+  private synchronized void release(String sender, long bytes) {
+    taken -= bytes;
+    bySender.compute(sender, (name, own) -> own == null || own <= bytes ? null : own - bytes);
+  }
+
+  /** What one body has taken; closing it gives that back. */
+  final class Place implements AutoCloseable {
+    private final String sender;
+    private long bytes;
+
+    private Place(String sender) {
+      this.sender = sender;
+    }
+
+    /** Takes room for more of the body; answers whether there was some. */
+    boolean take(int more) {
+      boolean found = BodyRoom.this.take(sender, more);
+      bytes += found ? more : 0;
+      return found;
+    }
+
+    @Override
+    public void close() {
+      release(sender, bytes);
+    }
+  }
+}

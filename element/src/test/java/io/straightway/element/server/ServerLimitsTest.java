@@ -1,0 +1,165 @@
+package io.straightway.element.server;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.straightway.db.server.TestDatabase;
+import io.straightway.element.EngineFixture;
+import io.straightway.element.StaticDataFixture;
+import io.straightway.element.TradeXml;
+import io.straightway.element.queue.CommitPoints;
+import io.straightway.positions.PositionModel;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** What one sender can take away from others: neither memory nor connections. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ServerLimitsTest {
+  private static final int MOST = 20;
+
+  private final TestDatabase database = TestDatabase.fresh();
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final List<Socket> open = new ArrayList<>();
+  private ConfigurableApplicationContext server;
+
+  @BeforeAll
+  void start() throws SQLException {
+    StaticDataFixture.load(database);
+    server =
+        ElementServer.start(
+            EngineFixture.settings(
+                database.address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2),
+            Map.of(
+                ServerProperties.CONNECTIONS_PER_ADDRESS, MOST, ServerProperties.BODY_TIME, "5s"));
+  }
+
+  @AfterEach
+  void disconnect() throws IOException {
+    for (Socket socket : open) {
+      socket.close();
+    }
+    open.clear();
+  }
+
+  @AfterAll
+  void stop() {
+    server.close();
+    database.close();
+  }
+
+  @Test
+  void bodiesThatAreAnnouncedAndDoNotArriveTakeNoRoom() throws Exception {
+    for (int i = 0; i < MOST / 2; i++) {
+      begin("POST /trades HTTP/1.1\r\nHost: x\r\nContent-Length: 8000000\r\n\r\n<Trade");
+    }
+    assertThat(trade(1).body()).contains("booked");
+  }
+
+  @Test
+  void anAddressHasSoManyConnectionsAndOthersAgainWhenItClosesSome() throws Exception {
+    for (int i = 0; i < MOST; i++) {
+      begin("GET /health HTTP/1.1\r\nHost: x\r\n");
+    }
+    assertThat(isClosed(begin("GET /health HTTP/1.1\r\nHost: x\r\n\r\n"))).isTrue();
+    disconnect();
+    await().until(() -> trade(2).statusCode() == 200);
+  }
+
+  @Test
+  void aSlowBodyIsAnsweredAndItsConnectionClosed() throws Exception {
+    Socket slow = begin("POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 8000\r\n\r\n");
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .pollInterval(Duration.ofMillis(300))
+        .until(() -> isBroken(slow));
+    Socket trade = begin("POST /trades HTTP/1.1\r\nHost: x\r\nContent-Length: 8000\r\n\r\n<");
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .pollInterval(Duration.ofMillis(300))
+        .until(() -> trade.getInputStream().available() > 0 || isBroken(trade));
+    assertThat(new String(trade.getInputStream().readAllBytes(), US_ASCII))
+        .startsWith("HTTP/1.1 408")
+        .contains("REQUEST_TIMEOUT");
+  }
+
+  @Test
+  void aBodyThatIsTooLongIsAnsweredBeforeItArrives() throws Exception {
+    Socket long1 = begin("POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\n");
+    assertThat(new String(long1.getInputStream().readNBytes(12), US_ASCII))
+        .isEqualTo("HTTP/1.1 413");
+  }
+
+  @Test
+  void noSenderGetsMoreThanHalfOfTheRoom() {
+    BodyRoom room = new BodyRoom(100);
+    try (BodyRoom.Place first = room.of("A");
+        BodyRoom.Place second = room.of("A");
+        BodyRoom.Place other = room.of("B")) {
+      assertThat(first.take(40)).isTrue();
+      assertThat(second.take(11)).isFalse();
+      assertThat(second.take(10)).isTrue();
+      assertThat(other.take(50)).isTrue();
+      first.close();
+    }
+    try (BodyRoom.Place again = room.of("A")) {
+      assertThat(again.take(50)).isTrue();
+    }
+  }
+
+  private HttpResponse<String> trade(int number) throws Exception {
+    return http.send(
+        HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + ElementServer.port(server) + "/trades"))
+            .timeout(Duration.ofSeconds(20))
+            .header("Content-Type", "application/xml")
+            .POST(BodyPublishers.ofString(TradeXml.purchase("LIMITS", number).text()))
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  private Socket begin(String request) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), ElementServer.port(server));
+    open.add(socket);
+    socket.setSoTimeout(20_000);
+    socket.getOutputStream().write(request.getBytes(US_ASCII));
+    return socket;
+  }
+
+  private static boolean isClosed(Socket socket) {
+    try {
+      return socket.getInputStream().read() < 0;
+    } catch (IOException reset) {
+      return true;
+    }
+  }
+
+  /** Whether one more byte can't be sent. */
+  private static boolean isBroken(Socket socket) {
+    try {
+      socket.getOutputStream().write('a');
+      return false;
+    } catch (IOException closed) {
+      return true;
+    }
+  }
+}
