@@ -4,6 +4,7 @@ import io.straightway.backoffice.access.OperatorLogins.FormOfPassword;
 import io.straightway.backoffice.access.company.Company;
 import io.straightway.db.Pool;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpSession;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
@@ -94,9 +95,10 @@ class AccessSecurity {
       KnownSenders senders,
       AccessSettings settings,
       AccessDenials denials,
+      LiveSessions sessions,
       ObjectProvider<Company> company,
       Clock clock) {
-    company.ifAvailable(known -> logInWith(known, http, logins, settings));
+    company.ifAvailable(known -> logInWith(known, http, logins, begins(settings, sessions)));
     AccessDecision decision = new AccessDecision(logins::standing, settings, clock);
     // one provider alone: where a second is asked too, a wrong password counts twice
     return http.authenticationManager(new ProviderManager(logins))
@@ -111,9 +113,12 @@ class AccessSecurity {
                     .authenticationDetailsSource(
                         request -> new FormOfPassword(request.getRemoteAddr()))
                     .failureUrl(LOGIN_REFUSED)
-                    .successHandler(begins(settings)))
+                    .successHandler(begins(settings, sessions)))
         .logout(logout -> logout.logoutSuccessHandler(loggedOut(logins)))
-        .csrf(csrf -> csrf.requireCsrfProtectionMatcher(AccessSecurity::mayBeForged))
+        .csrf(
+            csrf ->
+                csrf.csrfTokenRepository(new FormTokens(settings))
+                    .requireCsrfProtectionMatcher(AccessSecurity::mayBeForged))
         .requestCache(RequestCacheConfigurer::disable)
         .exceptionHandling(
             failures -> failures.authenticationEntryPoint(denials).accessDeniedHandler(denials))
@@ -122,7 +127,10 @@ class AccessSecurity {
   }
 
   private static void logInWith(
-      Company company, HttpSecurity http, OperatorLogins logins, AccessSettings settings) {
+      Company company,
+      HttpSecurity http,
+      OperatorLogins logins,
+      AuthenticationSuccessHandler begins) {
     AuthenticationFailureHandler refused =
         (request, response, failure) -> {
           LOG.info("event=company-login-refused why={}", oneLine(failure.getMessage()));
@@ -130,7 +138,7 @@ class AccessSecurity {
         };
     CompanyFilter answered = new CompanyFilter(company, logins);
     answered.setAuthenticationFailureHandler(refused);
-    answered.setAuthenticationSuccessHandler(begins(settings));
+    answered.setAuthenticationSuccessHandler(begins);
     http.addFilterBefore(company.redirects(refused), AnonymousAuthenticationFilter.class)
         .addFilterBefore(answered, AnonymousAuthenticationFilter.class);
   }
@@ -140,10 +148,13 @@ class AccessSecurity {
     return String.valueOf(text).replaceAll("\\p{Cntrl}", " ");
   }
 
-  /** Lets a session that somebody has logged in last longer than that of a login page. */
-  private static AuthenticationSuccessHandler begins(AccessSettings settings) {
+  /** Lets a session that somebody has logged in last longer than one of nobody. */
+  private static AuthenticationSuccessHandler begins(
+      AccessSettings settings, LiveSessions sessions) {
     return (request, response, operator) -> {
-      request.getSession().setMaxInactiveInterval(Math.toIntExact(settings.idleEnd().toSeconds()));
+      HttpSession session = request.getSession();
+      session.setMaxInactiveInterval(Math.toIntExact(settings.idleEnd().toSeconds()));
+      sessions.loggedIn(session, operator.getName());
       response.sendRedirect("/");
     };
   }

@@ -13,6 +13,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.boot.web.servlet.ServletListenerRegistrationBean;
 import org.springframework.boot.web.servlet.ServletContextInitializer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -83,10 +84,25 @@ public class AccessServer {
   }
 
   @Bean
+  LiveSessions liveSessions() {
+    return new LiveSessions();
+  }
+
+  @Bean
+  ServletListenerRegistrationBean<LiveSessions> sessionEvents(LiveSessions sessions) {
+    return new ServletListenerRegistrationBean<>(sessions);
+  }
+
+  /** Under TLS a name that no other server can set. */
+  static String cookieName(AccessSettings settings) {
+    return settings.tls() ? "__Host-STP" : "STP";
+  }
+
+  @Bean
   ServletContextInitializer sessionCookie(AccessSettings settings) {
     return context -> {
       context.setSessionTimeout(Math.toIntExact(LOGIN_PAGE_END.toMinutes()));
-      context.getSessionCookieConfig().setName(settings.tls() ? "__Host-STP" : "STP");
+      context.getSessionCookieConfig().setName(cookieName(settings));
       context.getSessionCookieConfig().setPath("/");
       context.getSessionCookieConfig().setHttpOnly(true);
       context.getSessionCookieConfig().setSecure(settings.tls());

@@ -48,9 +48,13 @@ final class OperatorLogins implements AuthenticationProvider {
 
   @Override
   public Authentication authenticate(Authentication given) {
+    String secret = String.valueOf(given.getCredentials());
+    if (PasswordRules.isTooLong(given.getName())
+        || (PasswordRules.isTooLong(secret) && !CompanyTokenFilter.isCompanys(secret))) {
+      throw new BadCredentialsException("longer than any name and secret");
+    }
     try {
-      OperatorLogin login =
-          new OperatorLogin(given.getName(), String.valueOf(given.getCredentials()));
+      OperatorLogin login = new OperatorLogin(given.getName(), secret);
       OperatorLogin proved =
           given.getDetails() instanceof FormOfPassword form ? opened(login, form) : login;
       OperatorAuthentication operator =

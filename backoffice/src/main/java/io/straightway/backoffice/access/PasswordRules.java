@@ -51,14 +51,28 @@ public final class PasswordRules {
     }
   }
 
-  /** The one form of a password that may be typed in several. */
+  /** Whether a text is longer than any password, name or code; then nothing else is done with it. */
+  static boolean isTooLong(String text) {
+    return text.codePointCount(0, text.length()) > LONGEST;
+  }
+
+  /**
+   * The one form of a password that may be typed in several. To find it takes a time that grows with
+   * the square of the length.
+   *
+   * @throws IllegalArgumentException if it is too long
+   */
   static String normalized(String password) {
+    if (isTooLong(password)) {
+      throw new IllegalArgumentException(
+          "a password has at most " + LONGEST + " characters");
+    }
     return Normalizer.normalize(password, Normalizer.Form.NFC);
   }
 
   /** Why an operator may not have this password, if so. */
   public Optional<String> refusal(String operator, String password) {
-    String text = normalized(password);
+    String text = isTooLong(password) ? password : normalized(password);
     int length = text.codePointCount(0, text.length());
     if (length < SHORTEST || length > LONGEST) {
       return Optional.of(

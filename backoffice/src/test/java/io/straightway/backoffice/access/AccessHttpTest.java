@@ -1,5 +1,7 @@
 package io.straightway.backoffice.access;
 
+import static java.net.http.HttpResponse.BodyHandlers.discarding;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -18,14 +20,20 @@ import io.straightway.element.server.ElementServer;
 import io.straightway.positions.PositionModel;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -33,6 +41,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
@@ -47,6 +57,7 @@ class AccessHttpTest {
       "SELECT failures FROM operator_network WHERE name = 'kim' AND network = '127.0.0.1'";
 
   private final TestDatabase database = TestDatabase.fresh();
+  private final HttpClient plain = HttpClient.newHttpClient();
   private ConfigurableApplicationContext server;
   private OperatorLogin ann;
 
@@ -75,7 +86,11 @@ class AccessHttpTest {
   }
 
   private HttpUser user() {
-    return new HttpUser("http://127.0.0.1:" + ElementServer.port(server));
+    return new HttpUser(uri("").toString());
+  }
+
+  private URI uri(String path) {
+    return URI.create("http://127.0.0.1:" + ElementServer.port(server) + path);
   }
 
   @Test
@@ -108,13 +123,14 @@ class AccessHttpTest {
 
   @Test
   void aSessionThatWasPlantedIsNotTheOneThatIsLoggedIn() throws Exception {
-    HttpUser browser = user().asBrowser();
-    browser.get("/login");
-    String planted = browser.session();
-    browser.logIn("ann", ann.secret());
+    OperatorLogin max = operator("max", EnumSet.of(OperatorRole.VIEWER));
+    HttpUser thief = user().asBrowser();
+    thief.logIn("max", max.secret());
+    String planted = thief.session();
+    HttpUser browser = user().asBrowser().withSession(planted);
 
-    assertThat(browser.session()).isNotEqualTo(planted);
-    HttpUser thief = user().asBrowser().withSession(planted);
+    assertThat(browser.logIn("ann", ann.secret()).headers().allValues("Set-Cookie"))
+        .anyMatch(cookie -> cookie.startsWith("STP=") && !cookie.contains(planted));
     assertThat(thief.get("/api/exceptions").statusCode()).isEqualTo(302);
     assertThat(user().withSession("A".repeat(32)).get("/api/exceptions").statusCode())
         .isEqualTo(401);
@@ -259,11 +275,71 @@ class AccessHttpTest {
   }
 
   @Test
+  void whoAsksForTheLoginPageMakesTheServerKeepNothing() throws Exception {
+    LiveSessions sessions = server.getBean(LiveSessions.class);
+    int before = sessions.count();
+    for (int i = 0; i < 10_000; i++) {
+      user("/login");
+    }
+    assertThat(sessions.count()).isEqualTo(before);
+    assertThat(user().asBrowser().get("/setup").headers().allValues("Set-Cookie"))
+        .noneMatch(cookie -> cookie.startsWith("STP="));
+  }
+
+  /** Each without a cookie, over one connection. */
+  private void user(String path) throws Exception {
+    assertThat(plain.send(HttpRequest.newBuilder(uri(path)).build(), discarding()).statusCode())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void anOperatorHasSoManySessionsAndThenTheOldestEnds() throws Exception {
+    OperatorLogin leo = operator("leo", EnumSet.of(OperatorRole.VIEWER));
+    List<HttpUser> browsers = new ArrayList<>();
+    for (int i = 0; i <= LiveSessions.OF_AN_OPERATOR; i++) {
+      HttpUser browser = user().asBrowser();
+      browser.logIn("leo", leo.secret());
+      browsers.add(browser);
+    }
+    assertThat(browsers.get(0).get("/api/exceptions").statusCode()).isEqualTo(302);
+    assertThat(browsers.get(1).get("/api/exceptions").statusCode()).isEqualTo(200);
+    assertThat(browsers.get(browsers.size() - 1).get("/api/exceptions").statusCode())
+        .isEqualTo(200);
+  }
+
+  /** Unicode's normal form of such a text takes minutes. */
+  @ParameterizedTest
+  @ValueSource(ints = {2_000, 125_000})
+  void aPasswordWithoutEndCostsNothing(int pairs) throws Exception {
+    String marks = URLEncoder.encode("\u0300\u0316".repeat(pairs), UTF_8);
+    HttpUser browser = user().asBrowser().within(Duration.ofSeconds(20));
+    String form = "username=ann&password=%s&_csrf=%s".formatted(marks, browser.csrf());
+
+    HttpResponse<String> login = browser.post("/login", form);
+
+    assertThat(login.statusCode()).isEqualTo(413);
+    assertThat(browser.post("/setup", "name=x&code=y&again=z&" + form).statusCode()).isEqualTo(413);
+    HttpResponse<String> basic =
+        user()
+            .within(Duration.ofSeconds(20))
+            .withBasic("ann", "\u0300\u0316".repeat(1_000))
+            .get("/api/exceptions");
+    assertThat(basic.statusCode()).isEqualTo(401);
+  }
+
+  @Test
   void cookiesAndHeadersAreThoseThatBrowsersProtectBy() throws Exception {
-    HttpResponse<String> answer = user().asBrowser().get("/login");
+    HttpUser browser = user().asBrowser();
+    HttpResponse<String> answer = browser.get("/login");
     assertThat(answer.headers().firstValue("Set-Cookie").orElse(""))
-        .startsWith("STP=")
+        .startsWith("STP-FORM=")
         .contains("HttpOnly", "SameSite=Lax", "Path=/");
+    assertThat(browser.logIn("ann", ann.secret()).headers().allValues("Set-Cookie"))
+        .anySatisfy(
+            cookie ->
+                assertThat(cookie)
+                    .startsWith("STP=")
+                    .contains("HttpOnly", "SameSite=Lax", "Path=/"));
     assertThat(answer.headers().firstValue("Content-Security-Policy").orElse(""))
         .contains("script-src 'self'", "frame-ancestors 'none'")
         .doesNotContain("unsafe");

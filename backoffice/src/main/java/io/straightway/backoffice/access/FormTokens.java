@@ -1,0 +1,49 @@
+package io.straightway.backoffice.access;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
+import org.springframework.security.web.csrf.CsrfToken;
+import org.springframework.security.web.csrf.CsrfTokenRepository;
+import org.springframework.security.web.csrf.HttpSessionCsrfTokenRepository;
+
+/**
+ * The tokens that forms must bring: of a session, if there is one; else of a cookie, so that whoever
+ * asks for a login page makes the server keep nothing.
+ */
+final class FormTokens implements CsrfTokenRepository {
+  /** As the tokens of a session have it. */
+  private static final String HEADER = "X-CSRF-TOKEN";
+
+  private final CsrfTokenRepository ofSession = new HttpSessionCsrfTokenRepository();
+  private final CookieCsrfTokenRepository ofCookie = new CookieCsrfTokenRepository();
+
+  FormTokens(AccessSettings settings) {
+    ofCookie.setHeaderName(HEADER);
+    ofCookie.setCookieName(AccessServer.cookieName(settings) + "-FORM");
+    ofCookie.setCookiePath("/");
+    ofCookie.setCookieCustomizer(
+        cookie -> cookie.httpOnly(true).secure(settings.tls()).sameSite("Lax"));
+  }
+
+  private CsrfTokenRepository of(HttpServletRequest request) {
+    return request.getSession(false) == null ? ofCookie : ofSession;
+  }
+
+  @Override
+  public CsrfToken generateToken(HttpServletRequest request) {
+    return of(request).generateToken(request);
+  }
+
+  @Override
+  public void saveToken(
+      @Nullable CsrfToken token, HttpServletRequest request, HttpServletResponse response) {
+    of(request).saveToken(token, request, response);
+  }
+
+  @Override
+  public @Nullable CsrfToken loadToken(HttpServletRequest request) {
+    return of(request).loadToken(request);
+  }
+}
