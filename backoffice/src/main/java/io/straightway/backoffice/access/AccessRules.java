@@ -26,9 +26,9 @@ public final class AccessRules {
           AccessRule.of("POST", "/trades", FEEDER),
           AccessRule.open("GET", "/health/liveness"),
           AccessRule.open("GET", "/health/readiness"),
-          AccessRule.known("GET", "/health"),
-          AccessRule.known("GET", "/health/**"),
-          AccessRule.known("GET", "/metrics"),
+          observe("/health"),
+          observe("/health/**"),
+          observe("/metrics"),
           AccessRule.open("GET", "/login"),
           AccessRule.open("POST", "/login"),
           AccessRule.open("GET", "/login/with/company"),
@@ -183,6 +183,11 @@ public final class AccessRules {
   public static boolean opens(String page, Predicate<OperatorRole> has) {
     return find("GET", page).stream()
         .anyMatch(rule -> rule.open() || rule.roles().stream().anyMatch(has));
+  }
+
+  /** How the server is, which is no business of senders. */
+  private static AccessRule observe(String path) {
+    return AccessRule.of("GET", path, VIEWER, OPERATOR, APPROVER, AUDITOR, ADMINISTRATOR);
   }
 
   /** What everybody reads who has to do with the business. */

@@ -34,6 +34,7 @@ import java.security.cert.CertificateFactory;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -59,6 +60,7 @@ class IdentitiesTest {
   private Path dir;
   private SelfSigned own;
   private SelfSigned client;
+  private OperatorLogin mona;
 
   @BeforeAll
   void start(@TempDir Path files) throws Exception {
@@ -68,6 +70,7 @@ class IdentitiesTest {
     client = SelfSigned.in(dir, "client");
     sender("TOKENED", Proof.TOKEN, TokenHalf.ofBoth(TOKEN), "A", "B");
     sender("CERTIFIED", Proof.CERTIFICATE, ContentHash.of(encoded(client)), "C");
+    mona = operator("mona", EnumSet.of(OperatorRole.VIEWER));
     String bundle = "spring.ssl.bundle.pem.server.";
     server =
         ElementServer.start(
@@ -184,7 +187,12 @@ class IdentitiesTest {
   void aSenderDoesNothingElse() throws Exception {
     assertThat(tokened().get("/api/exceptions").statusCode()).isEqualTo(403);
     assertThat(user().showing(client).get("/api/exceptions").statusCode()).isEqualTo(403);
-    assertThat(tokened().get("/metrics").statusCode()).isEqualTo(200);
+    for (HttpUser sender : List.of(tokened(), user().showing(client))) {
+      assertThat(sender.get("/metrics").statusCode()).isEqualTo(403);
+      assertThat(sender.get("/health").statusCode()).isEqualTo(403);
+      assertThat(sender.get("/health/elementHealth").statusCode()).isEqualTo(403);
+      assertThat(sender.get("/health/readiness").body()).doesNotContain("details");
+    }
   }
 
   /** Each endpoint for each role and for nobody, as the table in docs/access.md has it. */
@@ -236,7 +244,7 @@ class IdentitiesTest {
       user().get("/api/exceptions");
     }
     assertThat(metric(counter)).isGreaterThanOrEqualTo(before + 10);
-    assertThat(tokened().get("/metrics").body())
+    assertThat(metrics())
         .contains("# HELP straightway_access_denied_total Requests that were denied");
     assertThat(
             rows(
@@ -247,10 +255,12 @@ class IdentitiesTest {
         .containsExactly("t");
   }
 
+  private String metrics() throws Exception {
+    return user().withBasic("mona", mona.secret()).get("/metrics").body();
+  }
+
   private double metric(String name) throws Exception {
-    return tokened()
-        .get("/metrics")
-        .body()
+    return metrics()
         .lines()
         .filter(line -> line.startsWith(name))
         .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
@@ -287,10 +297,15 @@ class IdentitiesTest {
 
   @Test
   void underTlsCookiesAreSecureAndBrowsersStayWithIt() throws Exception {
-    HttpResponse<String> login = user().asBrowser().get("/login");
-    assertThat(login.headers().firstValue("Set-Cookie").orElse(""))
-        .startsWith("__Host-STP=")
-        .contains("Secure", "HttpOnly", "SameSite=Lax", "Path=/");
+    HttpUser browser = user().asBrowser();
+    HttpResponse<String> login = browser.get("/login");
+    List<String> set = new ArrayList<>(login.headers().allValues("Set-Cookie"));
+    set.addAll(browser.logIn("mona", mona.secret()).headers().allValues("Set-Cookie"));
+    assertThat(set)
+        .anyMatch(cookie -> cookie.startsWith("__Host-STP="))
+        .anyMatch(cookie -> cookie.startsWith("__Host-STP-FORM="))
+        .allMatch(cookie -> cookie.matches(".*Path=/(;.*|$)") && cookie.contains("Secure"))
+        .allMatch(cookie -> cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"));
     assertThat(login.headers().firstValue("Strict-Transport-Security").orElse(""))
         .startsWith("max-age=31536000");
     HttpUser plain = new HttpUser("http://127.0.0.1:" + ElementServer.port(server));
