@@ -78,8 +78,8 @@ public final class AccessOptions {
       names = "--connections-per-address",
       paramLabel = "N",
       description =
-          "Most connections that one address, or one network of IPv6, may have of the 512 that there"
-              + " are; a proxy may have all. Default: 64, and no limit on loopback")
+          "Most connections that one address, or one network of IPv6, may have of the 512 that"
+              + " there are; a proxy may have all. Default: 64, and no limit on loopback")
   @Nullable Integer connectionsPerAddress;
 
   @Mixin CompanyOptions company = new CompanyOptions();

@@ -51,21 +51,22 @@ public final class PasswordRules {
     }
   }
 
-  /** Whether a text is longer than any password, name or code; then nothing else is done with it. */
+  /**
+   * Whether a text is longer than any password, name or code; then nothing else is done with it.
+   */
   static boolean isTooLong(String text) {
     return text.codePointCount(0, text.length()) > LONGEST;
   }
 
   /**
-   * The one form of a password that may be typed in several. To find it takes a time that grows with
-   * the square of the length.
+   * The one form of a password that may be typed in several. To find it takes a time that grows
+   * with the square of the length.
    *
    * @throws IllegalArgumentException if it is too long
    */
   static String normalized(String password) {
     if (isTooLong(password)) {
-      throw new IllegalArgumentException(
-          "a password has at most " + LONGEST + " characters");
+      throw new IllegalArgumentException("a password has at most " + LONGEST + " characters");
     }
     return Normalizer.normalize(password, Normalizer.Form.NFC);
   }

@@ -93,12 +93,18 @@ class SlowConnectionsTest {
             EngineFixture.settings(
                 database.address(), CommitPoints.BATCH, PositionModel.LOW_CONTENTION, 2),
             Map.of(
-                AccessSettings.IDENTITIES, true,
-                AccessSettings.TLS, "server",
-                bundle + "keystore.certificate", "file:" + own.certificate(),
-                bundle + "keystore.private-key", "file:" + own.key(),
-                "straightway.server.head-time", "3s",
-                "straightway.server.body-time", "3s"),
+                AccessSettings.IDENTITIES,
+                true,
+                AccessSettings.TLS,
+                "server",
+                bundle + "keystore.certificate",
+                "file:" + own.certificate(),
+                bundle + "keystore.private-key",
+                "file:" + own.key(),
+                "straightway.server.head-time",
+                "3s",
+                "straightway.server.body-time",
+                "3s"),
             BackOfficeServer.class);
   }
 

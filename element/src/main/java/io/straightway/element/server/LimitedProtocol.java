@@ -17,8 +17,8 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
  * HTTP with limits that Tomcat does not have: of the connections of one address, and of the time
- * that a handshake and the head of a request take as a whole. Tomcat itself limits the time from one
- * byte to the next.
+ * that a handshake and the head of a request take as a whole. Tomcat itself limits the time from
+ * one byte to the next.
  */
 public final class LimitedProtocol extends Http11NioProtocol {
   /** Made by Tomcat, by the name of this class. */
@@ -81,7 +81,9 @@ public final class LimitedProtocol extends Http11NioProtocol {
           address instanceof Inet6Address ? Arrays.copyOf(bytes, NETWORK_BYTES) : bytes);
     }
 
-    /** Called when more of a handshake or a head has arrived; not for a body, which has a thread. */
+    /**
+     * Called when more of a handshake or a head has arrived; not for a body, which has a thread.
+     */
     @Override
     public boolean processSocket(
         SocketWrapperBase<NioChannel> socket, SocketEvent event, boolean dispatch) {

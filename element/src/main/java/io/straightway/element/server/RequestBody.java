@@ -6,7 +6,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The body of trades, read within bounds of size and memory; {@link BodyLimits} bounds the time. */
+/**
+ * The body of trades, read within bounds of size and memory; {@link BodyLimits} bounds the time.
+ */
 sealed interface RequestBody {
   /** All of it. */
   @SuppressWarnings("ArrayRecordComponent") // compared by no one

@@ -54,8 +54,7 @@ public final class TradeController {
     return Objects.requireNonNullElse(request.getRemoteUser(), request.getRemoteAddr());
   }
 
-  private void take(
-      HttpServletRequest request, HttpServletResponse response, BodyRoom.Place place)
+  private void take(HttpServletRequest request, HttpServletResponse response, BodyRoom.Place place)
       throws IOException, InterruptedException {
     RequestBody body = RequestBody.read(request.getInputStream(), maxBodyBytes, place);
     if (body instanceof RequestBody.NoRoom) {
