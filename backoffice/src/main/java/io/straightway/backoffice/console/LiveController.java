@@ -20,6 +20,6 @@ final class LiveController {
   @GetMapping(path = "/console/today/events", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
   SseEmitter events(OperatorLogin login, HttpServletResponse response) {
     response.setHeader(HttpHeaders.CACHE_CONTROL, "no-store");
-    return live.watch();
+    return live.watch(login.name());
   }
 }

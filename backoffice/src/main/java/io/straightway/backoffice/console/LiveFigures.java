@@ -8,9 +8,10 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -28,10 +29,15 @@ final class LiveFigures implements SmartLifecycle {
   /** A page asks again then, so that a session that has ended is noticed. */
   private static final Duration LONGEST = Duration.ofMinutes(5);
 
+  /** How many streams there are; one more ends the oldest, and its page asks again. */
+  private static final int IN_ALL = 256;
+
+  static final int OF_AN_OPERATOR = 8;
+
   private final Pool pool;
   private final Clock clock;
   private final Shown shown = new Shown();
-  private final Set<SseEmitter> watchers = ConcurrentHashMap.newKeySet();
+  private final Queue<Watcher> watchers = new ConcurrentLinkedQueue<>();
   private final ScheduledExecutorService executor =
       Executors.newSingleThreadScheduledExecutor(work -> new Thread(work, "live"));
   private volatile boolean running;
@@ -54,7 +60,7 @@ final class LiveFigures implements SmartLifecycle {
   public void stop() {
     running = false;
     executor.shutdownNow();
-    watchers.forEach(SseEmitter::complete);
+    watchers.forEach(this::end);
   }
 
   @Override
@@ -62,14 +68,29 @@ final class LiveFigures implements SmartLifecycle {
     return running;
   }
 
+  /** A stream, and whose it is. */
+  private record Watcher(String operator, SseEmitter stream) {}
+
   /** Begins to send to one more. */
-  SseEmitter watch() {
-    SseEmitter watcher = new SseEmitter(LONGEST.toMillis());
-    watcher.onCompletion(() -> watchers.remove(watcher));
-    watcher.onTimeout(watcher::complete);
-    watcher.onError(failure -> watchers.remove(watcher));
+  synchronized SseEmitter watch(String operator) {
+    List<Watcher> own = watchers.stream().filter(one -> one.operator().equals(operator)).toList();
+    if (own.size() >= OF_AN_OPERATOR) {
+      end(own.get(0));
+    } else if (watchers.size() >= IN_ALL) {
+      end(watchers.element());
+    }
+    SseEmitter stream = new SseEmitter(LONGEST.toMillis());
+    Watcher watcher = new Watcher(operator, stream);
+    stream.onCompletion(() -> watchers.remove(watcher));
+    stream.onTimeout(stream::complete);
+    stream.onError(failure -> watchers.remove(watcher));
     watchers.add(watcher);
-    return watcher;
+    return stream;
+  }
+
+  private void end(Watcher watcher) {
+    watchers.remove(watcher);
+    watcher.stream().complete();
   }
 
   private void send() {
@@ -84,9 +105,9 @@ final class LiveFigures implements SmartLifecycle {
     }
   }
 
-  private void send(SseEmitter watcher, Map<String, String> figures) {
+  private void send(Watcher watcher, Map<String, String> figures) {
     try {
-      watcher.send(SseEmitter.event().data(figures, MediaType.APPLICATION_JSON));
+      watcher.stream().send(SseEmitter.event().data(figures, MediaType.APPLICATION_JSON));
     } catch (IOException | IllegalStateException e) {
       watchers.remove(watcher); // has gone
     }

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -176,6 +177,17 @@ class AttacksTest {
       }
     }
     assertThat(failed).isEmpty();
+  }
+
+  @Test
+  @Timeout(60)
+  void anOperatorHasSoManyStreamsAndThenTheOldestEnds() throws Exception {
+    HttpUser browser = browser();
+    InputStream oldest = browser.stream("/console/today/events").body();
+    for (int i = 0; i < 8; i++) {
+      assertThat(browser.stream("/console/today/events").statusCode()).isEqualTo(200);
+    }
+    assertThat(oldest.readAllBytes().length).isLessThan(10_000);
   }
 
   @Test

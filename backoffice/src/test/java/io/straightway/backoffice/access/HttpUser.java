@@ -156,6 +156,12 @@ final class HttpUser {
     return answer;
   }
 
+  /** The beginning of an answer that has no end. */
+  HttpResponse<InputStream> stream(String path) throws IOException, InterruptedException {
+    return http.send(
+        request(path).header("Accept", "text/event-stream").build(), BodyHandlers.ofInputStream());
+  }
+
   /** The token that the login page has for its session. */
   String csrf() throws IOException, InterruptedException {
     Matcher found = TOKEN.matcher(get("/login").body());
