@@ -53,6 +53,8 @@ final class IdempotencyFilter extends OncePerRequestFilter {
         || !request.getRequestURI().startsWith("/api/")
         // an answer there may hold a code or a token, and must not be kept
         || request.getRequestURI().startsWith("/api/access/")
+        // changes nothing, and its answer may be long
+        || request.getRequestURI().equals("/api/static-data/preview")
         || request.getHeader(HEADER) == null
         || request.getRemoteUser() == null;
   }
@@ -75,6 +77,15 @@ final class IdempotencyFilter extends OncePerRequestFilter {
     Optional<Known> known;
     try {
       known = answers.begin(asked);
+    } catch (RememberedAnswers.FullException e) {
+      refuse(
+          response,
+          HttpStatus.TOO_MANY_REQUESTS,
+          "TOO_MANY_KEYS",
+          "the answers to "
+              + RememberedAnswers.MOST
+              + " requests are kept for a day; nothing was done");
+      return;
     } catch (SQLException e) {
       LOG.warn("event=idempotency-failed sqlstate={}", e.getSQLState(), e);
       refuse(

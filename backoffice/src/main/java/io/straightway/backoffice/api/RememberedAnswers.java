@@ -14,11 +14,16 @@ import org.jspecify.annotations.Nullable;
  * request is not carried out twice.
  */
 final class RememberedAnswers {
+  /** How many answers are kept for one operator. */
+  static final int MOST = 10_000;
+
   private static final String FORGET =
       "DELETE FROM api_answer WHERE asked_at < now() - interval '24 hours'";
   private static final String BEGIN =
       """
-      INSERT INTO api_answer (operator, key, request_hash) VALUES (:operator, :key, :hash)
+      INSERT INTO api_answer (operator, key, request_hash)
+      SELECT :operator, :key, :hash
+      WHERE (SELECT count(*) FROM api_answer WHERE operator = :operator) < :most
       ON CONFLICT DO NOTHING
       """;
   private static final String FIND =
@@ -34,8 +39,20 @@ final class RememberedAnswers {
     this.transactions = new Transactions(database);
   }
 
-  /** Begins a request; answers what is known of it, if it came before. */
-  Optional<Known> begin(Request request) throws SQLException {
+  /**
+   * Begins a request; answers what is known of it, if it came before.
+   *
+   * @throws FullException if that many have been begun within a day
+   */
+  Optional<Known> begin(Request request) throws SQLException, FullException {
+    Begun begun = begun(request);
+    if (!begun.first() && begun.known().isEmpty()) {
+      throw new FullException();
+    }
+    return begun.known();
+  }
+
+  private Begun begun(Request request) throws SQLException {
     return transactions.run(
         connection ->
             Queries.on(
@@ -48,22 +65,25 @@ final class RememberedAnswers {
                           .bind("operator", request.operator())
                           .bind("key", request.key())
                           .bind("hash", request.hash().bytes())
+                          .bind("most", MOST)
                           .execute();
                   return begun == 1
-                      ? Optional.empty()
-                      : handle
-                          .createQuery(FIND)
-                          .bind("operator", request.operator())
-                          .bind("key", request.key())
-                          .map(
-                              (row, context) ->
-                                  new Known(
-                                      new ContentHash(row.getBytes("request_hash")),
-                                      row.getObject("status", Integer.class),
-                                      row.getString("type"),
-                                      Objects.requireNonNullElse(
-                                          row.getBytes("body"), new byte[0])))
-                          .findOne();
+                      ? new Begun(true, Optional.empty())
+                      : new Begun(
+                          false,
+                          handle
+                              .createQuery(FIND)
+                              .bind("operator", request.operator())
+                              .bind("key", request.key())
+                              .map(
+                                  (row, context) ->
+                                      new Known(
+                                          new ContentHash(row.getBytes("request_hash")),
+                                          row.getObject("status", Integer.class),
+                                          row.getString("type"),
+                                          Objects.requireNonNullElse(
+                                              row.getBytes("body"), new byte[0])))
+                              .findOne());
                 }));
   }
 
@@ -90,6 +110,13 @@ final class RememberedAnswers {
    * @param hash of method, path and body
    */
   record Request(String operator, String key, ContentHash hash) {}
+
+  private record Begun(boolean first, Optional<Known> known) {}
+
+  /** An operator has begun as many requests with keys as are kept. */
+  static final class FullException extends Exception {
+    private static final long serialVersionUID = 1;
+  }
 
   /**
    * What is known of an earlier request of that key.

@@ -88,6 +88,23 @@ final class OrdersHttpTest {
         .isEqualTo("REQUESTED");
   }
 
+  @Test
+  void theAnswersThatAreKeptForAnOperatorHaveAnEnd() throws Exception {
+    String path = "/api/instructions/none/hold";
+    HttpResponse<String> before = world.postOnce("before", path, world.ann(), "{}");
+    world
+        .house()
+        .tamper(
+            "INSERT INTO api_answer (operator, key, request_hash)"
+                + " SELECT 'ann', 'many' || n, pg_catalog.sha256('x')"
+                + " FROM generate_series(1, 10000) n");
+    assertRefused(world.postOnce("more", path, world.ann(), "{}"), 429, "TOO_MANY_KEYS");
+    assertThat(world.postOnce("before", path, world.ann(), "{}").body()).isEqualTo(before.body());
+    HttpResponse<String> anothers = world.postOnce("more", path, world.bob(), "{}");
+    assertThat(anothers.statusCode()).isEqualTo(before.statusCode());
+    world.house().tamper("DELETE FROM api_answer");
+  }
+
   private static String begun(String when) {
     return "DELETE FROM api_answer;"
         + " INSERT INTO api_answer (operator, key, request_hash, asked_at)"
