@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 record Cursor(List<String> key) {
   private static final String SEPARATOR = "\n";
+
+  /** Without an exponent: to calculate with one of a billion takes all memory. */
+  private static final Pattern AMOUNT = Pattern.compile("-?[0-9]{1,40}([.][0-9]{1,20})?");
 
   static Cursor of(Object... key) {
     return new Cursor(Arrays.stream(key).map(Object::toString).toList());
@@ -69,11 +73,10 @@ record Cursor(List<String> key) {
   }
 
   BigDecimal amount(int part) {
-    try {
-      return new BigDecimal(key.get(part));
-    } catch (NumberFormatException e) {
+    if (!AMOUNT.matcher(key.get(part)).matches()) {
       throw invalid();
     }
+    return new BigDecimal(key.get(part));
   }
 
   LocalDate date(int part) {
