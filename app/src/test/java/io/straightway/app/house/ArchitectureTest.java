@@ -16,12 +16,15 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.lang.ArchRule;
+import io.straightway.element.server.LimitedServer;
+import java.text.Normalizer;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.SpringBootConfiguration;
 
 /** Holds the arrows between the modules, and what else must stay where it is. */
 final class ArchitectureTest {
@@ -122,6 +125,29 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.springframework.."));
+  }
+
+  /** Its time grows with the square of the length, so it is called where that is checked. */
+  @Test
+  void textIsNormalizedInOnePlace() {
+    check(
+        noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("io.straightway.backoffice.access.PasswordRules")
+            .should()
+            .dependOnClassesThat()
+            .areAssignableTo(Normalizer.class));
+  }
+
+  @Test
+  void everyServerLimitsItsConnections() {
+    check(
+        classes()
+            .that()
+            .areAnnotatedWith(SpringBootConfiguration.class)
+            .should()
+            .dependOnClassesThat()
+            .areAssignableTo(LimitedServer.class));
   }
 
   @Test
