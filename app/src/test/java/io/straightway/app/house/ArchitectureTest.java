@@ -179,6 +179,31 @@ final class ArchitectureTest {
                     + "|javax\\.xml\\.xpath\\.XPathFactory|java\\.beans\\.XMLDecoder"));
   }
 
+  /** Reading a serialized object back runs what its bytes name. */
+  @Test
+  void noObjectIsSerialized() {
+    check(
+        noClasses()
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching(
+                "java\\.io\\.Object(In|Out)putStream|java\\.rmi\\..*|javax\\.management\\.remote\\..*"
+                    + "|.*\\.DefaultExecutionContextSerializer|.*\\.SerializationUtils"));
+  }
+
+  /** As it comes, Spring Batch's reads what a row of the database names. */
+  @Test
+  void recordsOfJobsHoldPlainValues() {
+    check(
+        noClasses()
+            .that()
+            .haveNameNotMatching(
+                "io\\.straightway\\.(settlement\\.job\\.JobRecords|feeder\\.job\\.JobDatabase)")
+            .should()
+            .dependOnClassesThat()
+            .haveNameMatching(".*JobRepositoryFactoryBean|.*\\.EnableJdbcJobRepository"));
+  }
+
   @Test
   void resultsArePrintedByTheCommandsAlone() {
     check(

@@ -17,7 +17,6 @@ import org.springframework.batch.core.job.JobExecution;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.launch.support.TaskExecutorJobOperator;
 import org.springframework.batch.core.repository.JobRepository;
-import org.springframework.batch.core.repository.support.JdbcJobRepositoryFactoryBean;
 import org.springframework.batch.core.step.StepExecution;
 import org.springframework.core.task.SyncTaskExecutor;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -60,7 +59,7 @@ public final class Jobs {
   private static JobRepository repository(
       DataSource database, PlatformTransactionManager transactions) {
     try {
-      JdbcJobRepositoryFactoryBean factory = new JdbcJobRepositoryFactoryBean();
+      JobRecords factory = new JobRecords();
       factory.setDataSource(database);
       factory.setTransactionManager(transactions);
       factory.setIsolationLevelForCreate("ISOLATION_READ_COMMITTED");

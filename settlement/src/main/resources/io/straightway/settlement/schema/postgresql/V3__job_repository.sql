@@ -1,6 +1,7 @@
 -- The job repository of Spring Batch 6 for the jobs that work on this database: its own script for
--- PostgreSQL, org/springframework/batch/core/schema-postgresql.sql. Kept here, so that a job that died
--- can be continued from any machine.
+-- PostgreSQL, org/springframework/batch/core/schema-postgresql.sql, without the tables of execution
+-- contexts, which no job of ours needs. Kept here, so that a job that was killed can be continued from any
+-- machine.
 CREATE TABLE BATCH_JOB_INSTANCE (
   JOB_INSTANCE_ID BIGINT  NOT NULL PRIMARY KEY,
   VERSION BIGINT,
@@ -27,7 +28,10 @@ CREATE TABLE BATCH_JOB_EXECUTION (
 CREATE TABLE BATCH_JOB_EXECUTION_PARAMS (
   JOB_EXECUTION_ID BIGINT NOT NULL,
   PARAMETER_NAME VARCHAR(100) NOT NULL,
-  PARAMETER_TYPE VARCHAR(100) NOT NULL,
+  -- the framework loads the class that is named here, and makes one of the value
+  PARAMETER_TYPE VARCHAR(100) NOT NULL
+    constraint PARAMETER_TYPE_IS_PLAIN
+    check (PARAMETER_TYPE IN ('java.lang.Long', 'java.lang.String', 'java.time.LocalDate')),
   PARAMETER_VALUE VARCHAR(2500),
   IDENTIFYING CHAR(1) NOT NULL,
   constraint JOB_EXEC_PARAMS_FK foreign key (JOB_EXECUTION_ID)
@@ -58,29 +62,12 @@ CREATE TABLE BATCH_STEP_EXECUTION (
   references BATCH_JOB_EXECUTION(JOB_EXECUTION_ID)
 );
 
-CREATE TABLE BATCH_STEP_EXECUTION_CONTEXT (
-  STEP_EXECUTION_ID BIGINT NOT NULL PRIMARY KEY,
-  SHORT_CONTEXT VARCHAR(2500) NOT NULL,
-  SERIALIZED_CONTEXT TEXT,
-  constraint STEP_EXEC_CTX_FK foreign key (STEP_EXECUTION_ID)
-  references BATCH_STEP_EXECUTION(STEP_EXECUTION_ID)
-);
-
-CREATE TABLE BATCH_JOB_EXECUTION_CONTEXT (
-  JOB_EXECUTION_ID BIGINT NOT NULL PRIMARY KEY,
-  SHORT_CONTEXT VARCHAR(2500) NOT NULL,
-  SERIALIZED_CONTEXT TEXT,
-  constraint JOB_EXEC_CTX_FK foreign key (JOB_EXECUTION_ID)
-  references BATCH_JOB_EXECUTION(JOB_EXECUTION_ID)
-);
-
 CREATE SEQUENCE BATCH_STEP_EXECUTION_SEQ MAXVALUE 9223372036854775807 NO CYCLE;
 CREATE SEQUENCE BATCH_JOB_EXECUTION_SEQ MAXVALUE 9223372036854775807 NO CYCLE;
 CREATE SEQUENCE BATCH_JOB_INSTANCE_SEQ MAXVALUE 9223372036854775807 NO CYCLE;
 
-GRANT SELECT, INSERT, UPDATE, DELETE ON batch_job_instance, batch_job_execution,
-  batch_job_execution_params, batch_step_execution, batch_step_execution_context,
-  batch_job_execution_context TO stp_engine;
+GRANT SELECT, INSERT ON batch_job_instance, batch_job_execution_params TO stp_engine;
+GRANT SELECT, INSERT, UPDATE ON batch_job_execution, batch_step_execution TO stp_engine;
 GRANT SELECT ON batch_job_instance, batch_job_execution, batch_step_execution TO stp_reader;
 GRANT USAGE ON SEQUENCE batch_step_execution_seq, batch_job_execution_seq, batch_job_instance_seq
   TO stp_engine;
