@@ -15,6 +15,7 @@ import io.straightway.charts.text.TextTable;
 import io.straightway.db.Database;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
+import io.straightway.db.file.SharedFiles;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.message.xml.HardenedXml;
@@ -71,7 +72,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class ReconcileCommand implements Callable<Integer> {
   /** What a heap of 1 GB takes, even if every row of it is a break. */
-  private static final long LARGEST = 32L * 1024 * 1024;
+  private static final int LARGEST = 32 * 1024 * 1024;
 
   private final Surroundings surroundings;
 
@@ -199,7 +200,7 @@ public final class ReconcileCommand implements Callable<Integer> {
     if (Files.size(path) > LARGEST) {
       throw CommandFailure.usage(path + " is larger than 32 MiB, about 600,000 balances");
     }
-    return Files.readAllBytes(path);
+    return SharedFiles.read(path, LARGEST);
   }
 
   private int refuse(StatementReading.Refused refused) {

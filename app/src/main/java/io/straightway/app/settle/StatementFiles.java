@@ -1,10 +1,10 @@
 package io.straightway.app.settle;
 
+import io.straightway.db.file.SharedFiles;
 import io.straightway.settlement.simulator.SimulatedStatement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /** Writes the simulated custodian's statements. A file has its name when it is whole. */
@@ -24,9 +24,7 @@ final class StatementFiles {
           case "semt017" -> statement.toSemt017();
           default -> statement.toCsv();
         };
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    Files.write(part, bytes);
-    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+    SharedFiles.write(file, bytes);
   }
 
   static void writeAll(SimulatedStatement statement, Path directory) throws IOException {

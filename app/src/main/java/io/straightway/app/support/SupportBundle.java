@@ -2,8 +2,9 @@ package io.straightway.app.support;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -35,9 +36,12 @@ final class SupportBundle implements AutoCloseable {
    * @throws IOException if it is there already, or can't be written
    */
   static SupportBundle create(Path file, Secrets secrets) throws IOException {
-    Files.createFile(
-        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-    return new SupportBundle(Files.newOutputStream(file, StandardOpenOption.WRITE), secrets);
+    FileChannel created =
+        FileChannel.open(
+            file,
+            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    return new SupportBundle(Channels.newOutputStream(created), secrets);
   }
 
   /**

@@ -10,8 +10,10 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.properties.HasName;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
@@ -202,6 +204,35 @@ final class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .haveNameMatching(".*JobRepositoryFactoryBean|.*\\.EnableJdbcJobRepository"));
+  }
+
+  /** Others can write to an inbox and to a custodian's directories. */
+  @Test
+  void filesInSharedDirectoriesAreOpenedWithoutFollowingLinks() {
+    check(
+        noClasses()
+            .that()
+            .resideInAnyPackage(
+                "io.straightway.element.intake..",
+                "io.straightway.settlement..",
+                "io.straightway.app.settle..")
+            .and()
+            // creates its file, and opens a lock, neither through a link
+            .haveNameNotMatching(".*\\.intake\\.(OutcomesFile|InboxFolders)")
+            .and()
+            // in a directory of its own
+            .doNotHaveSimpleName("SimulatorJournal")
+            .should()
+            .callMethodWhere(
+                JavaCall.Predicates.target(
+                    HasName.AndFullName.Predicates.fullNameMatching(
+                        "java\\.nio\\.(file\\.Files\\.(new(In|Out)putStream|newBuffered.*|copy|lines"
+                            + "|newByteChannel|read(String|All.*)|write.*)"
+                            + "|channels\\.FileChannel\\.open)\\(.*")))
+            .orShould()
+            .dependOnClassesThat()
+            .haveNameMatching(
+                "java\\.io\\.(File(In|Out)putStream|File(Reader|Writer)|RandomAccessFile)"));
   }
 
   @Test

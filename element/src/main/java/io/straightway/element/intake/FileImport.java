@@ -1,5 +1,6 @@
 package io.straightway.element.intake;
 
+import io.straightway.db.file.SharedFiles;
 import io.straightway.element.intake.FileMessages.Piece;
 import io.straightway.element.intake.TradeIntake.Answer;
 import io.straightway.element.message.ReasonCode;
@@ -10,7 +11,6 @@ import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.queue.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 
@@ -52,7 +52,7 @@ final class FileImport {
    */
   Result take(Path file, String name, OutcomesFile outcomes)
       throws IOException, InterruptedException {
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = SharedFiles.newInputStream(file)) {
       byte[] first = in.readNBytes(FileMessages.MOST_HELD + 1);
       boolean isWhole = first.length <= FileMessages.MOST_HELD;
       Opening opening = slicer.open(first, isWhole);
@@ -117,7 +117,7 @@ final class FileImport {
   private Result refuse(Path file, String name, Refusal refusal)
       throws IOException, InterruptedException {
     LongBody body = new LongBody();
-    try (InputStream in = Files.newInputStream(file)) {
+    try (InputStream in = SharedFiles.newInputStream(file)) {
       byte[] buffer = new byte[64 * 1024];
       for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
         body.add(buffer, 0, read);

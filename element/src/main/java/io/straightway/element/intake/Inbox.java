@@ -1,9 +1,11 @@
 package io.straightway.element.intake;
 
+import io.straightway.db.file.SharedFiles;
 import io.straightway.element.intake.FileImport.Result;
 import io.straightway.element.intake.SettledFiles.Stamp;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -202,7 +204,9 @@ public final class Inbox implements AutoCloseable {
       Path place = InboxFolders.file(file, outcomes, folders.done(), OUTCOMES);
       LOG.info("file={} event=done messages={} as={}", shown(file), taken.messages(), shown(place));
     } else if (result instanceof Result.Refused refused) {
-      Path reason = Files.writeString(beside(file, REASON), refused.text());
+      Path reason =
+          SharedFiles.write(
+              beside(file, REASON), refused.text().getBytes(StandardCharsets.UTF_8));
       Path place = InboxFolders.file(file, reason, folders.failed(), REASON);
       Files.deleteIfExists(outcomes);
       LOG.warn(

@@ -1,5 +1,6 @@
 package io.straightway.element.intake;
 
+import io.straightway.db.file.SharedFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -7,6 +8,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -36,9 +38,9 @@ record InboxFolders(Path arrivals, Path processing, Path done, Path failed) {
     }
     return new InboxFolders(
         dir,
-        Files.createDirectories(dir.resolve("processing").resolve(elementName)),
-        Files.createDirectories(dir.resolve("done")),
-        Files.createDirectories(dir.resolve("failed")));
+        SharedFiles.directory(SharedFiles.directory(dir.resolve("processing")).resolve(elementName)),
+        SharedFiles.directory(dir.resolve("done")),
+        SharedFiles.directory(dir.resolve("failed")));
   }
 
   /**
@@ -53,7 +55,10 @@ record InboxFolders(Path arrivals, Path processing, Path done, Path failed) {
   private static @Nullable FileChannel lock(Path folder) throws IOException {
     FileChannel channel =
         FileChannel.open(
-            folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            folder.resolve(".lock"),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS);
     try {
       FileLock lock = channel.tryLock();
       if (lock != null) {
@@ -112,7 +117,7 @@ record InboxFolders(Path arrivals, Path processing, Path done, Path failed) {
   }
 
   private boolean isOfAnother(Path folder) {
-    return Files.isDirectory(folder) && !folder.equals(processing);
+    return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && !folder.equals(processing);
   }
 
   private void takeOver(Path folder, List<Path> taken) throws IOException {

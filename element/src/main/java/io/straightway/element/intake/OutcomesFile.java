@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -27,7 +28,14 @@ final class OutcomesFile implements Closeable {
 
   /** Begins a file, in place of what may be there. */
   static OutcomesFile create(Path file) throws IOException {
-    OutcomesFile outcomes = new OutcomesFile(Files.newBufferedWriter(file, StandardCharsets.UTF_8));
+    Files.deleteIfExists(file);
+    OutcomesFile outcomes =
+        new OutcomesFile(
+            Files.newBufferedWriter(
+                file,
+                StandardCharsets.UTF_8,
+                StandardOpenOption.CREATE_NEW,
+                StandardOpenOption.WRITE));
     outcomes.line("source", "message_id", "outcome", "code");
     return outcomes;
   }

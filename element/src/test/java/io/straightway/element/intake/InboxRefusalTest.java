@@ -1,6 +1,7 @@
 package io.straightway.element.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.element.message.ReasonCode;
@@ -8,13 +9,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class InboxRefusalTest {
   @TempDir Path directory;
@@ -95,5 +99,42 @@ class InboxRefusalTest {
         .containsExactly(code + " " + content.length + " t");
     assertThat(inbox.names("done")).isEmpty();
     assertThat(inbox.names("processing/one")).containsExactly(".lock");
+  }
+
+  @Test
+  void nothingIsReadOrWrittenThroughALink() throws Exception {
+    Path victim = Files.writeString(directory.resolve("victim"), "untouched");
+    Path work = Files.createDirectories(directory.resolve("processing/one"));
+    for (String report : List.of("good.xml.outcomes.csv", "bad.xml.reason.txt")) {
+      Files.createSymbolicLink(work.resolve(report), victim);
+    }
+    Files.createSymbolicLink(directory.resolve("link.xml"), victim);
+    Files.createLink(directory.resolve("hard.xml"), Files.writeString(victim, "untouched"));
+
+    inbox.withInbox(
+        () -> {
+          inbox.drop("good.xml", InboxFixture.purchases(1, 1));
+          inbox.drop("bad.xml", InboxFixture.bytes("hello"));
+          inbox.awaitDone("good.xml");
+          await()
+              .atMost(InboxFixture.LONG)
+              .until(() -> Files.exists(directory.resolve("failed/bad.xml")));
+          await()
+              .atMost(InboxFixture.LONG)
+              .until(() -> Files.exists(work.resolve("hard.xml")));
+        });
+
+    assertThat(victim).hasContent("untouched");
+    assertThat(directory.resolve("link.xml")).isSymbolicLink();
+    assertThat(inbox.engine().query("SELECT count(*) FROM refused_message")).containsExactly("1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"processing", "done", "failed"})
+  void aFolderThatIsALinkIsNotUsed(String folder) throws Exception {
+    Path elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+    Files.createSymbolicLink(directory.resolve(folder), elsewhere);
+
+    assertThatThrownBy(() -> inbox.open().close()).hasMessageContaining("is not a directory");
   }
 }

@@ -1,10 +1,12 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
+import io.straightway.db.file.SharedFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -22,7 +24,7 @@ import java.util.stream.Stream;
 
 /** The custodian's files in a directory, and {@code done/} for those that are committed. */
 final class MessageFiles {
-  private static final long MOST_BYTES = 64L << 20;
+  private static final int MOST_BYTES = 64 << 20;
 
   private final Path directory;
   private final Path done;
@@ -37,20 +39,19 @@ final class MessageFiles {
    */
   MessageFiles(Path directory, CustodianMessageParser parser, Clock clock) throws IOException {
     this.directory = directory;
-    this.done = Files.createDirectories(directory.resolve("done"));
+    this.done = SharedFiles.directory(directory.resolve("done"));
     this.parser = parser;
     this.clock = clock;
   }
 
-  /** Those that are there now, in the order of their names. Failures so far are forgotten. */
+  /**
+   * Those that are there now, in the order of their names. Failures so far are forgotten. Only a
+   * plain file is read; another one of such a name fails, so that it is reported.
+   */
   List<Path> list() throws IOException {
     failures.clear();
     try (Stream<Path> entries = Files.list(directory)) {
-      return entries
-          .filter(file -> isMessageFile(name(file)))
-          .filter(Files::isRegularFile)
-          .sorted()
-          .toList();
+      return entries.filter(file -> isMessageFile(name(file))).sorted().toList();
     }
   }
 
@@ -65,7 +66,7 @@ final class MessageFiles {
       if (taken.size() > MOST_BYTES) {
         some.tooLarge.add(digest(file));
       } else {
-        some.documents.addAll(parser.documents(Files.readAllBytes(file)));
+        some.documents.addAll(parser.documents(SharedFiles.read(file, MOST_BYTES)));
         some.bytes += taken.size();
       }
       some.files.add(taken);
@@ -76,7 +77,7 @@ final class MessageFiles {
 
   private CustodianMessage digest(Path file) throws IOException {
     MessageDigest digest = ContentHash.newDigest();
-    try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+    try (InputStream in = new DigestInputStream(SharedFiles.newInputStream(file), digest)) {
       byte[] kept = in.readNBytes(CustodianMessageParser.MOST_KEPT);
       long length = kept.length + in.transferTo(OutputStream.nullOutputStream());
       return CustodianMessageParser.tooLarge(digest.digest(), kept, length, clock.instant());
@@ -98,7 +99,7 @@ final class MessageFiles {
 
   private Path place(String name) {
     Path place = done.resolve(name);
-    for (int number = 2; Files.exists(place); number++) {
+    for (int number = 2; Files.exists(place, LinkOption.NOFOLLOW_LINKS); number++) {
       place = done.resolve(name.replaceFirst("\\.xml$", "." + number + ".xml"));
     }
     return place;
@@ -143,7 +144,8 @@ final class MessageFiles {
   /** A file as it was before it was read: another one of its name is another file. */
   private record Taken(Path path, long size, Object key, Instant modified) {
     static Taken of(Path path) throws IOException {
-      BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+      BasicFileAttributes now =
+          Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
       Object key = Objects.requireNonNullElse(now.fileKey(), path);
       return new Taken(path, now.size(), key, now.lastModifiedTime().toInstant());
     }

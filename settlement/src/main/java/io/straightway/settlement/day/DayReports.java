@@ -1,16 +1,13 @@
 package io.straightway.settlement.day;
 
-import java.io.BufferedOutputStream;
+import io.straightway.db.file.NewFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -59,15 +56,10 @@ public final class DayReports {
   /** Writes a file of reports that appears under its name when it is whole. */
   public static Path put(Path file, Content content)
       throws SQLException, IOException, DayNotReadyException {
-    Path part = file.resolveSibling(file.getFileName() + ".part");
-    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part))) {
-      content.write(out);
+    try (NewFile written = NewFile.of(file)) {
+      content.write(written.out());
+      return written.complete();
     }
-    try (FileChannel channel = FileChannel.open(part, StandardOpenOption.WRITE)) {
-      channel.force(true);
-    }
-    return Files.move(
-        part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   /** What is in a file. */

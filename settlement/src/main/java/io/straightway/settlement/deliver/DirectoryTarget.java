@@ -1,16 +1,13 @@
 package io.straightway.settlement.deliver;
 
+import io.straightway.db.file.SharedFiles;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 
 /**
- * A directory. A bundle is written under a name with a dot, forced to the disk and renamed, so
- * whoever reads the directory sees whole bundles only.
+ * A directory. A bundle is written under a name with a dot, forced to the disk and renamed, so that
+ * the directory shows whole bundles only.
  */
 final class DirectoryTarget implements DeliveryTarget {
   private final Path directory;
@@ -28,30 +25,10 @@ final class DirectoryTarget implements DeliveryTarget {
 
   @Override
   public void deliver(String name, byte[] bundle) throws DeliveryFailure {
-    Path part = directory.resolve("." + name + ".part");
     try {
-      write(part, bundle);
-      Files.move(part, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-      try (FileChannel entries = FileChannel.open(directory, StandardOpenOption.READ)) {
-        entries.force(true);
-      }
+      SharedFiles.write(directory.resolve(name), bundle);
     } catch (IOException e) {
       throw new DeliveryFailure("can't write " + directory.resolve(name) + ": " + e, true);
-    }
-  }
-
-  private static void write(Path file, byte[] bytes) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(
-            file,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.TRUNCATE_EXISTING)) {
-      ByteBuffer buffer = ByteBuffer.wrap(bytes);
-      while (buffer.hasRemaining()) {
-        channel.write(buffer);
-      }
-      channel.force(true);
     }
   }
 }

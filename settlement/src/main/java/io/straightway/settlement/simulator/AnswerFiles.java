@@ -1,21 +1,18 @@
 package io.straightway.settlement.simulator;
 
+import io.straightway.db.file.NewFile;
 import io.straightway.settlement.iso20022.IsoMessage;
 import io.straightway.settlement.iso20022.xml.Bundle;
 import io.straightway.settlement.iso20022.xml.MessageWriter;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes answers into a directory, many to a file. A file has its name when it is whole; before it
- * ends with {@code .part}. Names sort as the answers came.
+ * Writes answers into a directory, many to a file. A file has its name when it is whole. Names sort
+ * as the answers came.
  */
 final class AnswerFiles {
   private static final int PER_FILE = 500;
@@ -50,18 +47,17 @@ final class AnswerFiles {
   private void writeFile(List<IsoMessage> answers, long number) throws IOException {
     String kind = answers.size() == 1 ? ".xml" : ".bundle.xml";
     Path file = directory.resolve(String.format(Locale.ROOT, "%s-%012d%s", prefix, number, kind));
-    Path part = file.resolveSibling(file.getFileName() + ".part");
     List<byte[]> documents = new ArrayList<>(answers.size());
     for (IsoMessage answer : answers) {
       documents.add(writer.write(answer));
     }
-    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(part), 1 << 16)) {
+    try (NewFile written = NewFile.of(file)) {
       if (documents.size() == 1) {
-        out.write(documents.get(0));
+        written.out().write(documents.get(0));
       } else {
-        Bundle.write(out, documents);
+        Bundle.write(written.out(), documents);
       }
+      written.complete();
     }
-    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
   }
 }

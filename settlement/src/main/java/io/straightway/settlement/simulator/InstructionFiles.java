@@ -1,8 +1,10 @@
 package io.straightway.settlement.simulator;
 
+import io.straightway.db.file.SharedFiles;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -17,7 +19,7 @@ import java.util.List;
 public final class InstructionFiles {
   private static final String DONE = "done";
   private static final String FAILED = "failed";
-  private static final long MAX_BYTES = 32L * 1024 * 1024;
+  private static final int MAX_BYTES = 32 * 1024 * 1024;
   private static final int FILES_AT_ONCE = 1000;
   private static final long BYTES_AT_ONCE = 64L * 1024 * 1024;
 
@@ -44,7 +46,7 @@ public final class InstructionFiles {
         move(file, FAILED);
         continue;
       }
-      custodian.takeLater(Files.readAllBytes(file));
+      custodian.takeLater(SharedFiles.read(file, MAX_BYTES));
       taken.add(file);
       bytes += size;
       if (taken.size() >= FILES_AT_ONCE || bytes >= BYTES_AT_ONCE) {
@@ -92,12 +94,12 @@ public final class InstructionFiles {
 
   private static boolean isInstruction(Path entry) {
     String name = String.valueOf(entry.getFileName());
-    return name.endsWith(".xml") && !name.startsWith(".") && Files.isRegularFile(entry);
+    return name.endsWith(".xml") && !name.startsWith(".") && SharedFiles.isPlain(entry);
   }
 
   private static boolean isSubdirectory(Path entry) {
     String name = String.valueOf(entry.getFileName());
-    return !name.equals(DONE) && !name.equals(FAILED) && Files.isDirectory(entry);
+    return !name.equals(DONE) && !name.equals(FAILED) && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS);
   }
 
   private void move(Path file, String folder) throws IOException {

@@ -1,5 +1,6 @@
 package io.straightway.settlement.simulator;
 
+import io.straightway.db.file.SharedFiles;
 import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.settlement.iso20022.CancellationRequest020;
 import io.straightway.settlement.iso20022.HoldRequest030;
@@ -218,8 +219,10 @@ public final class SimulatedCustodian implements AutoCloseable {
     String name =
         String.format(
             Locale.ROOT, "%d-%06d", clock.millis(), refused + count.receipt().refused().size());
-    Files.write(refusedFiles.resolve(name + ".xml"), document);
-    Files.writeString(refusedFiles.resolve(name + ".reason.txt"), code + "\n" + reason + "\n");
+    SharedFiles.write(refusedFiles.resolve(name + ".xml"), document);
+    SharedFiles.write(
+        refusedFiles.resolve(name + ".reason.txt"),
+        (code + "\n" + reason + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
   private void happen(String event) throws IOException {

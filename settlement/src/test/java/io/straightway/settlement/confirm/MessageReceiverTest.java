@@ -1,6 +1,7 @@
 package io.straightway.settlement.confirm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.element.TradeXml;
 import io.straightway.settlement.CustodianAnswers;
@@ -52,6 +53,32 @@ final class MessageReceiverTest {
       assertThat(receiving.pass()).isEqualTo(ReceivedCounts.NOTHING);
       assertThat(receiving.failures()).isEmpty();
     }
+  }
+
+  @Test
+  void aLinkIntoOurFilesIsReportedAndNeverRead() throws Exception {
+    Path secret = Files.writeString(dir.resolve("credentials.properties"), "engine.password=1");
+    Files.createSymbolicLink(house.in().resolve("1.xml"), secret);
+    Files.createLink(house.in().resolve("2.xml"), secret);
+
+    try (MessageReceiver receiving =
+        new MessageReceiver(house.database(), house.in(), 2, Clock.systemUTC())) {
+      receiving.pass();
+
+      assertThat(receiving.failures()).containsOnlyKeys("1.xml", "2.xml");
+    }
+    assertThat(house.query("SELECT convert_from(body, 'UTF8') FROM custodian_message")).isEmpty();
+  }
+
+  @Test
+  void messagesAreNotMovedThroughALink() throws Exception {
+    Path elsewhere = Files.createDirectory(dir.resolve("cron.d"));
+    Files.createSymbolicLink(house.in().resolve("done"), elsewhere);
+    CustodianAnswers.write(house.in(), "1.xml", List.of(matched()));
+
+    assertThatThrownBy(() -> house.receive()).hasStackTraceContaining("done: is not a directory");
+
+    assertThat(House.files(elsewhere)).isEmpty();
   }
 
   @Test

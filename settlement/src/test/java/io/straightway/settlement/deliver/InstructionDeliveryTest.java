@@ -200,4 +200,22 @@ final class InstructionDeliveryTest {
     assertThat(house.query("SELECT count(*) FROM outbox WHERE delivered_at IS NULL"))
         .containsExactly("0");
   }
+
+  @Test
+  void aBundleIsNeverWrittenThroughALink() throws Exception {
+    Path victim = Files.writeString(dir.resolve("victim"), "untouched");
+    book(1);
+    // what the first bundle is called, anybody can guess
+    String name = house.value("SELECT lpad(outbox_id::text, 19, '0') || '.bundle.xml' FROM outbox");
+    for (String guess : List.of(name, "." + name + ".part")) {
+      Files.createSymbolicLink(house.out().resolve(guess), victim);
+    }
+
+    assertThat(house.deliver().bundles()).isEqualTo(1);
+
+    assertThat(victim).hasContent("untouched");
+    assertThat(House.files(house.out())).contains(name);
+    assertThat(house.out().resolve(name)).isRegularFile();
+    assertThat(Files.isSymbolicLink(house.out().resolve(name))).isFalse();
+  }
 }

@@ -1,5 +1,6 @@
 package io.straightway.db.server.backup;
 
+import io.straightway.db.file.SharedFiles;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.ServerCredentials;
 import io.straightway.db.server.program.Binaries;
@@ -81,11 +82,11 @@ public final class Backup {
     String last = ask(superuser, "SELECT pg_walfile_name(pg_switch_wal())", String.class);
     String first = firstSegment(copy.resolve("backup_label"));
     try (Stream<Path> log = Files.list(server.data().resolve("pg_wal"))) {
-      for (Path file : log.filter(Files::isRegularFile).toList()) {
+      for (Path file : log.filter(SharedFiles::isPlain).toList()) {
         String name = file.getFileName().toString();
         boolean segment = SEGMENT.matcher(name).matches();
         if (segment ? isWithin(name, first, last) : name.endsWith(".history")) {
-          Files.copy(file, copy.resolve("pg_wal").resolve(name));
+          Directories.copy(file, copy.resolve("pg_wal").resolve(name));
         }
       }
     }

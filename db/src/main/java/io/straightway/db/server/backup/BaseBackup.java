@@ -1,6 +1,7 @@
 package io.straightway.db.server.backup;
 
 import io.straightway.db.server.ServerCredentials;
+import io.straightway.db.server.program.Directories;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -109,7 +110,7 @@ public final class BaseBackup {
     private void copyUnlessGone(Path file) throws IOException {
       try {
         // not with its owner: the copy may run under another account than the original
-        Files.setPosixFilePermissions(Files.copy(file, copyOf(file)), OWNER_ONLY);
+        Files.setPosixFilePermissions(Directories.copy(file, copyOf(file)), OWNER_ONLY);
       } catch (NoSuchFileException e) {
         visitFileFailed(file, e);
       }

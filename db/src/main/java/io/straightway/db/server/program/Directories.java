@@ -2,13 +2,18 @@ package io.straightway.db.server.program;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.CopyOption;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +36,26 @@ public final class Directories {
   /** Forces every file of a tree to disk, and its names. */
   public static void flush(Path root) throws IOException {
     walk(root, Directories::sync, Directories::sync);
+  }
+
+  /**
+   * Copies a file, and no link: where another account can write, what was a file when it was looked
+   * at may be a link to one that only we can read.
+   *
+   * @param to in a directory that nobody else can write to
+   * @throws IOException also if it is neither a file nor a directory; nothing is left then
+   */
+  public static Path copy(Path from, Path to, CopyOption... options) throws IOException {
+    List<CopyOption> all = new ArrayList<>(List.of(options));
+    all.add(LinkOption.NOFOLLOW_LINKS);
+    Files.copy(from, to, all.toArray(CopyOption[]::new));
+    BasicFileAttributes copied =
+        Files.readAttributes(to, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    if (copied.isRegularFile() || copied.isDirectory()) {
+      return to;
+    }
+    Files.delete(to);
+    throw new FileSystemException(from.toString(), null, "is a link, a pipe or a device");
   }
 
   /** Makes renames and new names in a directory survive a power cut. */

@@ -7,8 +7,10 @@ import static org.awaitility.Awaitility.await;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.TemporaryDirectory;
 import io.straightway.db.server.program.ServerFailure;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -31,6 +33,8 @@ final class BackupTest {
       tell(server, "CREATE TABLE kept (value integer)");
       Instant before = now(server);
       new LogArchive(server).switchOn(backups);
+      Path history = server.data().resolve("pg_wal/00000009.history");
+      Files.createSymbolicLink(history, Files.writeString(parent.path().resolve("s"), "secret"));
       BackupManifest taken = new Backup(server, backups).take();
       tell(server, "INSERT INTO kept VALUES (1)");
       Instant between = now(server);
@@ -38,6 +42,7 @@ final class BackupTest {
       archiveAll(server);
 
       assertThat(taken.bytes()).isGreaterThan(10_000_000);
+      assertThat(taken.directory().resolve("data/pg_wal/00000009.history")).doesNotExist();
       assertThat(restored("until", between)).isEqualTo("1");
       assertThat(restored("whole", null)).isEqualTo("1,2");
       assertThatThrownBy(() -> restored("early", before))
@@ -49,6 +54,48 @@ final class BackupTest {
     } finally {
       server.stop();
     }
+  }
+
+  @Test
+  void aLinkInABackupIsNotRestored() throws Exception {
+    Path copy = madeUp();
+    Path secret = Files.writeString(parent.path().resolve("secret"), "secret");
+    Files.createSymbolicLink(copy.resolve("data/PG_VERSION"), secret);
+
+    assertThatThrownBy(() -> restored("restored", null))
+        .isInstanceOf(ServerFailure.class)
+        .hasStackTraceContaining("PG_VERSION: is a link");
+
+    assertThat(secret).hasContent("secret");
+    assertThat(parent.path().resolve("restored/data")).doesNotExist();
+  }
+
+  @Test
+  void aBackupThatOthersCanChangeIsNotRestored() throws Exception {
+    Path copy = madeUp();
+    Files.setPosixFilePermissions(copy, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+    assertThatThrownBy(() -> restored("restored", null))
+        .isInstanceOf(ServerFailure.class)
+        .hasStackTraceContaining("others could have changed it");
+
+    Path moved = Files.move(copy, parent.path().resolve("moved"));
+    Files.setPosixFilePermissions(moved, PosixFilePermissions.fromString("rwx------"));
+    Files.createSymbolicLink(copy, moved);
+    assertThatThrownBy(() -> restored("restored", null))
+        .isInstanceOf(ServerFailure.class)
+        .hasStackTraceContaining("others could have changed it");
+  }
+
+  /** What looks like a backup, and would run a program. */
+  private Path madeUp() throws IOException {
+    Path copy = backups.resolve("base-2026-01-01T000000Z");
+    Files.createDirectories(copy.resolve("data"));
+    Instant then = Instant.parse("2026-01-01T00:00:00Z");
+    new BackupManifest(copy, "17", then, then, 1).write(copy);
+    Files.writeString(copy.resolve("credentials.properties"), "");
+    Files.writeString(copy.resolve("data/postgresql.auto.conf"), "archive_command = 'id'");
+    return copy;
   }
 
   private String restored(String name, @Nullable Instant until) throws SQLException {

@@ -1,0 +1,117 @@
+package io.straightway.db.file;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+
+/**
+ * Reads and writes files in directories that others can write to. What is read is a regular file of
+ * one name: no symbolic link is followed, no pipe or device is opened, and a file that has another
+ * name elsewhere (a hard link) is refused. What is written is a {@link NewFile}. The directory itself
+ * is the caller's choice, and may be a link.
+ *
+ * <p>A link put in place of a file between the check and the opening is not followed either. Java
+ * can't ask an open file for its names, so a hard link that is put there at that instant is; the
+ * kernel lets nobody link to a file that he can't write ({@code fs.protected_hardlinks}).
+ */
+public final class SharedFiles {
+  private SharedFiles() {}
+
+  /** Whether something is a file that {@link #open} may read: no link, pipe or device. */
+  public static boolean isPlain(Path file) {
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /**
+   * Opens a file to read it.
+   *
+   * @throws IOException also if it is no regular file, or has another name
+   */
+  public static FileChannel open(Path file) throws IOException {
+    BasicFileAttributes attributes = attributes(file);
+    if (!attributes.isRegularFile()) {
+      throw refusal(file, "is a link, a directory, a pipe or a device; only files are read");
+    }
+    Object names = Files.getAttribute(file, "unix:nlink", LinkOption.NOFOLLOW_LINKS);
+    if (!Objects.equals(names, 1)) {
+      throw refusal(file, "has another name elsewhere (a hard link); copy it instead");
+    }
+    FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+    try {
+      if (!Objects.equals(attributes(file).fileKey(), attributes.fileKey())) {
+        throw refusal(file, "was replaced while it was opened");
+      }
+      return channel;
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private static BasicFileAttributes attributes(Path file) throws IOException {
+    return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Opens a file to read it as a stream, with the same conditions. */
+  public static InputStream newInputStream(Path file) throws IOException {
+    return Channels.newInputStream(open(file));
+  }
+
+  /**
+   * Reads a whole file, with the same conditions.
+   *
+   * @param most the most bytes it may have
+   * @throws IOException also if it has more
+   */
+  public static byte[] read(Path file, int most) throws IOException {
+    try (InputStream in = newInputStream(file)) {
+      byte[] bytes = in.readNBytes(most);
+      if (in.read() >= 0) {
+        throw refusal(file, "is larger than " + most + " bytes");
+      }
+      return bytes;
+    }
+  }
+
+  /**
+   * Writes a file as {@link NewFile} does.
+   *
+   * @return the file
+   */
+  public static Path write(Path file, byte[] bytes) throws IOException {
+    try (NewFile written = NewFile.of(file)) {
+      written.out().write(bytes);
+      return written.complete();
+    }
+  }
+
+  /**
+   * A directory in one that others can write to, made if it is missing.
+   *
+   * @throws IOException also if it is a link
+   */
+  public static Path directory(Path directory) throws IOException {
+    try {
+      return Files.createDirectory(directory);
+    } catch (FileAlreadyExistsException e) {
+      if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+        return directory;
+      }
+      throw refusal(directory, "is not a directory, or a link to one; remove it");
+    }
+  }
+
+  private static FileSystemException refusal(Path file, String reason) {
+    return new FileSystemException(file.toString(), null, reason);
+  }
+}
