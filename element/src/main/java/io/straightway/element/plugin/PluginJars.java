@@ -1,5 +1,6 @@
 package io.straightway.element.plugin;
 
+import io.straightway.db.file.OwnFiles;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -58,6 +59,7 @@ final class PluginJars implements AutoCloseable {
 
   private static List<Path> files(Path directory) {
     List<Path> jars = new ArrayList<>();
+    requireOwn(directory);
     try (DirectoryStream<Path> found = Files.newDirectoryStream(directory, "*.jar")) {
       found.forEach(jars::add);
     } catch (IOException e) {
@@ -68,9 +70,19 @@ final class PluginJars implements AutoCloseable {
     return jars;
   }
 
+  /** Who can write here runs code in the element. The directory may be named by a link. */
+  private static void requireOwn(Path path) {
+    try {
+      OwnFiles.require(Files.isDirectory(path) ? path.toRealPath() : path);
+    } catch (IOException e) {
+      throw new PluginLoadException("plug-ins are not loaded: " + e.getMessage(), e);
+    }
+  }
+
   /** A plug-in's class may throw anything when it is loaded and made. */
   private void load(Path jar) {
     int before = plugins.size();
+    requireOwn(jar);
     try {
       URLClassLoader loader =
           new URLClassLoader(

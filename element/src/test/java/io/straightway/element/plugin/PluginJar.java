@@ -9,6 +9,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -71,6 +72,7 @@ public final class PluginJar {
         add(out, SERVICE, service.getBytes(StandardCharsets.UTF_8));
       }
     }
+    Files.setPosixFilePermissions(jar, PosixFilePermissions.fromString("rw-r--r--"));
   }
 
   private static void add(JarOutputStream out, String name, byte[] content) throws IOException {

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,6 +65,31 @@ class PluginLoadTest {
     PluginJar.write(dir.resolve("a.jar"), source);
 
     refused("a.jar can't be loaded");
+  }
+
+  @Test
+  void aJarThatOthersCanChangeIsNotLoaded() throws IOException {
+    Path jar = dir.resolve("a.jar");
+    PluginJar.write(jar, PluginJar.check("a", PASS));
+    for (String writable : List.of("rw-rw-r--", "rw-r--rw-")) {
+      Files.setPosixFilePermissions(jar, PosixFilePermissions.fromString(writable));
+      refused("a.jar: others can change it");
+    }
+    Files.setPosixFilePermissions(jar, PosixFilePermissions.fromString("rw-r--r--"));
+    if (Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0)) {
+      Files.setAttribute(jar, "unix:uid", 65534);
+      refused("a.jar: others can change it");
+    }
+    Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwxrwxrwx"));
+    refused(dir.getFileName() + ": others can change it");
+  }
+
+  @Test
+  void aLinkToAJarElsewhereIsNotLoaded() throws IOException {
+    PluginJar.write(dir.resolve("elsewhere"), PluginJar.check("a", PASS));
+    Files.createSymbolicLink(dir.resolve("a.jar"), dir.resolve("elsewhere"));
+
+    refused("a.jar: is neither a file nor a directory");
   }
 
   @Test

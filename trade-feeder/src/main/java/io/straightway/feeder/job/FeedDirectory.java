@@ -5,9 +5,14 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 
 /**
  * The directory {@code FILE.feed} beside a fed file, locked by one feeder at a time:
@@ -20,6 +25,8 @@ import java.nio.file.StandardOpenOption;
  * </ul>
  */
 final class FeedDirectory implements Closeable {
+  private static final String OWNER = "unix:uid";
+
   private final Path directory;
   private final FileChannel lockFile;
 
@@ -38,7 +45,7 @@ final class FeedDirectory implements Closeable {
     if (directory.toString().indexOf(';') >= 0) {
       throw new IOException(directory + " cannot hold a job database: its name has a semicolon");
     }
-    Files.createDirectories(directory);
+    own(directory);
     FileChannel lockFile =
         FileChannel.open(
             directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -48,6 +55,31 @@ final class FeedDirectory implements Closeable {
     } catch (IOException e) {
       lockFile.close();
       throw e;
+    }
+  }
+
+  /** What is in a job database can name code that runs when it is opened. */
+  private static void own(Path directory) throws IOException {
+    try {
+      Files.createDirectory(
+          directory,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (FileAlreadyExistsException e) {
+      PosixFileAttributes found =
+          Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      if (!found.isDirectory()) {
+        throw e;
+      }
+      Object me = Files.getAttribute(Path.of("/proc/self"), OWNER);
+      if (!me.equals(Files.getAttribute(directory, OWNER, LinkOption.NOFOLLOW_LINKS))
+          || found.permissions().contains(PosixFilePermission.GROUP_WRITE)
+          || found.permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
+        throw new IOException(
+            directory
+                + " can be changed by others: it must belong to the user who feeds, and be writable"
+                + " by nobody else; remove it to feed from the beginning",
+            e);
+      }
     }
   }
 

@@ -20,13 +20,19 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.h2.api.Trigger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -277,6 +283,38 @@ final class TradeFeederTest {
       return feeding.feeder().feed(settings, progress);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void aJobDatabaseThatOthersCouldHaveChangedIsNotOpened() throws Exception {
+    Path own = Files.createDirectory(directory.resolve("trades.xml.feed"));
+    JobDatabase.open(own.resolve("jobs")).close();
+    try (Connection intruder =
+            DriverManager.getConnection("jdbc:h2:file:" + own.resolve("jobs"), "feeder", "");
+        Statement statement = intruder.createStatement()) {
+      statement.execute(
+          "CREATE TRIGGER gadget BEFORE INSERT ON batch_job_instance FOR EACH ROW CALL '"
+              + Gadget.class.getName()
+              + "'");
+    }
+    Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwxrwxrwx"));
+    Gadget.RAN.set(0);
+
+    assertThatThrownBy(() -> feeding.feed(feeding.settings()))
+        .isInstanceOf(FeedFailedException.class)
+        .hasMessageContaining(own + " can be changed by others");
+
+    assertThat(Gadget.RAN).hasValue(0);
+  }
+
+  /** Code that a job database names. */
+  public static final class Gadget implements Trigger {
+    static final AtomicInteger RAN = new AtomicInteger();
+
+    @Override
+    public void fire(Connection connection, Object[] before, Object[] after) {
+      RAN.incrementAndGet();
     }
   }
 

@@ -1,19 +1,16 @@
 package io.straightway.db.server.backup;
 
+import io.straightway.db.file.OwnFiles;
 import io.straightway.db.server.EmbeddedServer;
 import io.straightway.db.server.ServerDirectory;
 import io.straightway.db.server.program.Directories;
 import io.straightway.db.server.program.Pause;
-import io.straightway.db.server.program.ServerAccount;
 import io.straightway.db.server.program.ServerFailure;
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermission;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,7 +20,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -107,7 +103,7 @@ public final class Restore {
       throws IOException {
     ServerDirectory aside = new ServerDirectory(directory.unfinished());
     Directories.delete(aside.root());
-    requireOurs(copy.directory());
+    OwnFiles.require(copy.directory()); // its settings name programs that the server runs
     copyTree(copy.directory(), aside.root());
     Path data = aside.data();
     Files.writeString(data.resolve("recovery.signal"), "");
@@ -129,22 +125,6 @@ public final class Restore {
     """
             .formatted(backups.log())
         + target;
-  }
-
-  /** Its settings name programs that the server runs. */
-  private static void requireOurs(Path copy) throws IOException {
-    Set<PosixFilePermission> permissions =
-        Files.getPosixFilePermissions(copy, LinkOption.NOFOLLOW_LINKS);
-    if (!Files.isDirectory(copy, LinkOption.NOFOLLOW_LINKS)
-        || ServerAccount.uid(copy) != ServerAccount.me()
-        || permissions.contains(PosixFilePermission.GROUP_WRITE)
-        || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
-      throw new FileSystemException(
-          copy.toString(),
-          null,
-          "others could have changed it: it must be a directory of the user who restores it, and"
-              + " writable by nobody else");
-    }
   }
 
   private static void copyTree(Path from, Path to) throws IOException {
