@@ -1,10 +1,14 @@
 package io.straightway.app.engine;
 
+import io.straightway.app.cli.AuditHeadOption;
 import io.straightway.app.cli.CommonOptions;
 import io.straightway.app.cli.DatabaseOptions;
 import io.straightway.app.cli.ExitCode;
 import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.Surroundings;
+import io.straightway.db.DatabaseAddress;
+import io.straightway.db.audit.AuditHeadNotes;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
@@ -29,6 +33,7 @@ public final class ConsoleCommand implements Callable<Integer> {
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin DatabaseOptions database = new DatabaseOptions();
   @Mixin AccessOptions access = new AccessOptions();
+  @Mixin AuditHeadOption auditHead = new AuditHeadOption();
   @Mixin LogOption log = new LogOption();
 
   @Option(
@@ -51,19 +56,23 @@ public final class ConsoleCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws SQLException, InterruptedException {
+  @SuppressWarnings("try") // what is noted meanwhile needs no call
+  public Integer call() throws SQLException, IOException, InterruptedException {
     InetSocketAddress address = ElementCommand.address(listen);
     access.check(listen, address, surroundings);
-    ServingConsole console =
-        ServingConsole.start(
-            database.running(surroundings),
-            address,
-            access.properties(surroundings),
-            log.isJson() ? null : surroundings.out());
-    if (endWithInput) {
-      ParentWatch.endWithInput(System.in);
+    DatabaseAddress running = database.running(surroundings);
+    try (AuditHeadNotes notes = auditHead.start(running, surroundings)) {
+      ServingConsole console =
+          ServingConsole.start(
+              running,
+              address,
+              access.properties(surroundings),
+              log.isJson() ? null : surroundings.out());
+      if (endWithInput) {
+        ParentWatch.endWithInput(System.in);
+      }
+      console.awaitEnd();
     }
-    console.awaitEnd();
     return ExitCode.OK;
   }
 }

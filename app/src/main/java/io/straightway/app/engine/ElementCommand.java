@@ -1,5 +1,6 @@
 package io.straightway.app.engine;
 
+import io.straightway.app.cli.AuditHeadOption;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
@@ -8,6 +9,7 @@ import io.straightway.app.cli.LogOption;
 import io.straightway.app.cli.StallLimitOption;
 import io.straightway.app.cli.Surroundings;
 import io.straightway.db.DatabaseAddress;
+import io.straightway.db.audit.AuditHeadNotes;
 import io.straightway.element.ElementSettings;
 import io.straightway.element.plugin.PluginSettings;
 import io.straightway.element.trace.TraceSettings;
@@ -53,6 +55,7 @@ public final class ElementCommand implements Callable<Integer> {
   @Mixin EngineOptions engine = new EngineOptions();
   @Mixin StallLimitOption stall = new StallLimitOption();
   @Mixin AccessOptions access = new AccessOptions();
+  @Mixin AuditHeadOption auditHead = new AuditHeadOption();
   @Mixin LogOption log = new LogOption();
 
   @Option(
@@ -142,6 +145,7 @@ public final class ElementCommand implements Callable<Integer> {
   }
 
   @Override
+  @SuppressWarnings("try") // what is noted meanwhile needs no call
   public Integer call() throws SQLException, IOException, InterruptedException {
     InetSocketAddress address = address(listen);
     access.check(listen, address, surroundings);
@@ -150,17 +154,19 @@ public final class ElementCommand implements Callable<Integer> {
     // a wrong setting is reported before a database is started for it
     settings(NO_DATABASE, address);
     DatabaseAddress ready = database.ready(surroundings);
-    ServingElement element =
-        ServingElement.start(
-            settings(ready, address),
-            access.properties(surroundings),
-            database.embeddedDirectory(surroundings),
-            console,
-            log.isJson() ? null : surroundings.out());
-    if (endWithInput) {
-      ParentWatch.endWithInput(System.in);
+    try (AuditHeadNotes notes = auditHead.start(ready, surroundings)) {
+      ServingElement element =
+          ServingElement.start(
+              settings(ready, address),
+              access.properties(surroundings),
+              database.embeddedDirectory(surroundings),
+              console,
+              log.isJson() ? null : surroundings.out());
+      if (endWithInput) {
+        ParentWatch.endWithInput(System.in);
+      }
+      element.awaitEnd();
     }
-    element.awaitEnd();
     return ExitCode.OK;
   }
 

@@ -14,6 +14,10 @@ import io.straightway.db.ContentHash;
 import io.straightway.db.audit.AuditChain;
 import io.straightway.db.audit.AuditChain.Broken;
 import io.straightway.db.audit.AuditChain.Verdict;
+import io.straightway.db.audit.AuditHead;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -32,8 +36,9 @@ import tools.jackson.core.type.TypeReference;
     header = "Verify that no event was changed, removed, moved or inserted.",
     description = {
       "Each event holds the hash of itself and of the one before; all are recomputed. The hash"
-          + " of the last event is printed: store it where nobody who can write to the database can"
-          + " write, and give it as --head the next time; only that detects missing last events.",
+          + " of the last event is printed. Who owns the database can write the whole chain anew; only"
+          + " what was noted elsewhere shows that: give a file of 'stp element --audit-head', or a log,"
+          + " as --heads, or a hash that was printed before as --head.",
       "Exit code 1, with the number of the first wrong event, if the chain is broken."
     })
 public final class AuditVerifyCommand implements Callable<Integer> {
@@ -50,12 +55,20 @@ public final class AuditVerifyCommand implements Callable<Integer> {
       description = "A hash that an earlier run has printed; it must be in the chain.")
   @Nullable String head;
 
+  @Option(
+      names = "--heads",
+      paramLabel = "FILE",
+      description =
+          "A file of --audit-head, or any text with its lines; each event that was noted there must"
+              + " be in the chain with that hash. Needs the database.")
+  @Nullable Path heads;
+
   public AuditVerifyCommand(Surroundings surroundings) {
     this.surroundings = surroundings;
   }
 
   @Override
-  public Integer call() throws SQLException {
+  public Integer call() throws SQLException, IOException {
     ContentHash noted = noted();
     Verdict verdict = server.given() ? ask() : read(noted);
     if (json.wanted) {
@@ -66,13 +79,29 @@ public final class AuditVerifyCommand implements Callable<Integer> {
     return verdict.holds() ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  private Verdict read(@Nullable ContentHash noted) throws SQLException {
+  private Verdict read(@Nullable ContentHash noted) throws SQLException, IOException {
+    List<AuditHead> expected = heads == null ? List.of() : heads(heads);
     try (Connection connection = database.reader(surroundings)) {
-      return AuditChain.verify(connection, noted);
+      return AuditChain.verify(connection, noted, expected);
     }
   }
 
+  private List<AuditHead> heads(Path file) throws IOException {
+    Path path = surroundings.directory().resolve(file);
+    if (!Files.isReadable(path) || Files.isDirectory(path)) {
+      throw CommandFailure.usage("can't read the file " + file);
+    }
+    List<AuditHead> noted = AuditHead.in(path);
+    if (noted.isEmpty()) {
+      throw CommandFailure.usage(file + " holds no head of the audit");
+    }
+    return noted;
+  }
+
   private Verdict ask() {
+    if (heads != null) {
+      throw CommandFailure.usage("--heads needs the database; over HTTP give --head");
+    }
     Map<String, @Nullable Object> asked = new LinkedHashMap<>();
     asked.put("head", head);
     return server

@@ -1,6 +1,7 @@
 package io.straightway.app.settle;
 
 import io.straightway.app.access.OperatorVariables;
+import io.straightway.app.cli.AuditHeadOption;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
@@ -15,8 +16,10 @@ import io.straightway.backoffice.day.ReportPdf;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.TextTable;
 import io.straightway.db.Database;
+import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
+import io.straightway.db.audit.AuditHeadNotes;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.element.staticdata.Currency;
@@ -71,6 +74,7 @@ public final class EodCommand implements Callable<Integer> {
   @Mixin CommonOptions common = new CommonOptions();
   @Mixin BooksOptions database = new BooksOptions();
   @Mixin StallLimitOption stall = new StallLimitOption();
+  @Mixin AuditHeadOption auditHead = new AuditHeadOption();
   @Mixin JsonOption json = new JsonOption();
 
   @Option(
@@ -112,9 +116,11 @@ public final class EodCommand implements Callable<Integer> {
   }
 
   @Override
+  @SuppressWarnings("try") // what is noted meanwhile needs no call
   public Integer call() throws Exception {
-    Database opened = new Database(stall.of(database.running(surroundings)));
-    try (Pool pool = opened.pool(Role.ENGINE, CONNECTIONS, "end of day");
+    DatabaseAddress running = stall.of(database.running(surroundings));
+    try (AuditHeadNotes notes = auditHead.start(running, surroundings);
+        Pool pool = new Database(running).pool(Role.ENGINE, CONNECTIONS, "end of day");
         Connection connection = pool.connection()) {
       LocalDate day = date == null ? EndOfDay.dayToEnd(connection) : date;
       if (dryRun) {

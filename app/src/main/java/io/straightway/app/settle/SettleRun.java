@@ -1,5 +1,6 @@
 package io.straightway.app.settle;
 
+import io.straightway.app.cli.AuditHeadOption;
 import io.straightway.app.cli.BooksOptions;
 import io.straightway.app.cli.CommandFailure;
 import io.straightway.app.cli.CommonOptions;
@@ -13,8 +14,10 @@ import io.straightway.app.engine.OrderlyEnd;
 import io.straightway.app.engine.ParentWatch;
 import io.straightway.app.print.Json;
 import io.straightway.db.Database;
+import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Pool;
 import io.straightway.db.Role;
+import io.straightway.db.audit.AuditHeadNotes;
 import io.straightway.settlement.deliver.DeliveryTarget;
 import io.straightway.settlement.deliver.Envelope;
 import io.straightway.settlement.instruct.InstructOptions;
@@ -55,6 +58,7 @@ public final class SettleRun implements Callable<Integer> {
   @Mixin EnvelopeOptions envelopes = new EnvelopeOptions();
   @Mixin StallLimitOption stall = new StallLimitOption();
   @Mixin JsonOption json = new JsonOption();
+  @Mixin AuditHeadOption auditHead = new AuditHeadOption();
   @Mixin LogOption log = new LogOption();
 
   @Option(
@@ -105,6 +109,7 @@ public final class SettleRun implements Callable<Integer> {
   }
 
   @Override
+  @SuppressWarnings("try") // what is noted meanwhile needs no call
   public Integer call() throws SQLException, IOException, InterruptedException {
     settle.requireUsable();
     Envelope envelope = envelopes.envelope();
@@ -116,8 +121,10 @@ public final class SettleRun implements Callable<Integer> {
       ParentWatch.endWithInput(System.in);
     }
     OrderlyEnd end = new OrderlyEnd();
-    try (Pool pool =
-            new Database(stall.of(database.running(surroundings)))
+    DatabaseAddress running = stall.of(database.running(surroundings));
+    try (AuditHeadNotes notes = auditHead.start(running, surroundings);
+        Pool pool =
+            new Database(running)
                 .pool(Role.ENGINE, SettlementRun.connections(settle.threads), "settle");
         SettlementRun run =
             new SettlementRun(

@@ -74,7 +74,7 @@ public final class SystemCheck {
   }
 
   private static Finding decisions(Connection connection) throws SQLException {
-    AuditChain.Broken broken = AuditChain.verifyIn(connection, null).broken();
+    AuditChain.Broken broken = AuditChain.verifyIn(connection, null, List.of()).broken();
     List<String> breaks =
         broken == null
             ? List.of()

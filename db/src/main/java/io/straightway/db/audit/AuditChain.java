@@ -6,6 +6,10 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,9 +34,16 @@ public final class AuditChain {
    */
   public static Verdict verify(Connection connection, @Nullable ContentHash noted)
       throws SQLException {
+    return verify(connection, noted, List.of());
+  }
+
+  /** The same, with heads that must be in it, too, each at its place. */
+  public static Verdict verify(
+      Connection connection, @Nullable ContentHash noted, List<AuditHead> heads)
+      throws SQLException {
     connection.setAutoCommit(false); // otherwise the driver would hold all rows at once
     try {
-      return verifyIn(connection, noted);
+      return verifyIn(connection, noted, heads);
     } finally {
       connection.rollback();
       connection.setAutoCommit(true);
@@ -40,8 +51,11 @@ public final class AuditChain {
   }
 
   /** The same in the transaction of the connection, whatever that sees. */
-  public static Verdict verifyIn(Connection connection, @Nullable ContentHash noted)
+  public static Verdict verifyIn(
+      Connection connection, @Nullable ContentHash noted, List<AuditHead> heads)
       throws SQLException {
+    Queue<AuditHead> expected = new PriorityQueue<>(Comparator.comparingLong(AuditHead::event));
+    expected.addAll(heads);
     ContentHash head = EventHash.beginning();
     boolean notedSeen = noted == null || noted.equals(head);
     long number = 0;
@@ -57,10 +71,33 @@ public final class AuditChain {
           number++;
           head = event.hash();
           notedSeen |= noted != null && head.equals(noted);
+          broken = missing(expected, number, head);
+          if (broken != null) {
+            return new Verdict(number - 1, event.previousHash(), broken);
+          }
         }
       }
     }
-    return new Verdict(number, head, notedSeen ? null : headMissing(number, noted));
+    AuditHead later = expected.peek();
+    return new Verdict(
+        number,
+        head,
+        later != null
+            ? later.missing(number, head)
+            : notedSeen ? null : headMissing(number, noted));
+  }
+
+  /** Compares the heads that were noted of this event or of those before it. */
+  private static @Nullable Broken missing(
+      Queue<AuditHead> expected, long number, ContentHash hash) {
+    Broken broken = null;
+    AuditHead next = expected.peek();
+    while (broken == null && next != null && next.event() <= number) {
+      broken = next.missing(number, hash);
+      expected.remove();
+      next = expected.peek();
+    }
+    return broken;
   }
 
   private static @Nullable Broken fault(

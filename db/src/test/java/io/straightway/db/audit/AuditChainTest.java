@@ -9,10 +9,15 @@ import io.straightway.db.audit.AuditChain.Broken;
 import io.straightway.db.audit.AuditChain.Kind;
 import io.straightway.db.audit.AuditChain.Verdict;
 import io.straightway.db.server.TestDatabase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,6 +29,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -171,6 +177,95 @@ class AuditChainTest {
 
     assertThat(verify(null).holds()).isTrue();
     assertThat(broken(noted).kind()).isEqualTo(Kind.HEAD_MISSING);
+  }
+
+  @Test
+  void aChainThatItsOwnerWroteAnewIsFoundByTheHeadsThatWereNotedByThemselves(@TempDir Path dir)
+      throws Exception {
+    Path heads = dir.resolve("heads");
+    note(heads);
+    add("ann", "message:10", null, null);
+    note(heads);
+    Verdict before = verify(null);
+    asOwner(
+        """
+        DO $$ DECLARE
+          e audit_event;
+          previous bytea := sha256('straightway'::bytea);
+        BEGIN
+          FOR e IN SELECT * FROM audit_event ORDER BY event_number LOOP
+            IF e.event_number >= 7 THEN e.actor := 'eve'; END IF;
+            e.hash := audit_hash(previous, e.event_number, e.occurred_at, e.actor, e.proved,
+                                 e.action, e.subject, e.before, e.after);
+            UPDATE audit_event SET actor = e.actor, previous_hash = previous, hash = e.hash
+             WHERE event_number = e.event_number;
+            previous := e.hash;
+          END LOOP;
+        END $$
+        """);
+
+    assertThat(verify(null).holds()).isTrue();
+    Verdict found = verifyWith(AuditHead.in(heads));
+    assertThat(found.broken())
+        .extracting(Broken::event, Broken::kind)
+        .containsExactly(9L, Kind.HEAD_MISSING);
+    assertThat(found.events()).isEqualTo(8);
+    note(heads); // a head of the false chain hides nothing
+    assertThat(Objects.requireNonNull(verifyWith(AuditHead.in(heads)).broken()).why())
+        .contains("event 9 was noted with the hash", "written anew");
+    assertThat(before.holds()).isTrue();
+  }
+
+  @Test
+  void lastEventsThatTheOwnerRemovedAreFoundByTheHeadsThatWereNotedByThemselves(@TempDir Path dir)
+      throws Exception {
+    Path heads = dir.resolve("heads");
+    note(heads);
+    asOwner("DELETE FROM audit_event WHERE event_number > 6");
+
+    assertThat(verify(null).holds()).isTrue();
+    Broken broken = Objects.requireNonNull(verifyWith(AuditHead.in(heads)).broken());
+    assertThat(broken).extracting(Broken::event, Broken::kind).containsExactly(7L, Kind.HEAD_MISSING);
+    assertThat(broken.why()).contains("event 9 was noted", "the last event is 6");
+  }
+
+  @Test
+  void headsAreNotedOnceEachAndFoundInALog(@TempDir Path dir) throws Exception {
+    Path heads = dir.resolve("heads");
+    note(heads);
+    note(heads);
+    add("ann", "message:10", null, null);
+    note(heads);
+
+    assertThat(AuditHead.in(heads)).extracting(AuditHead::event).containsExactly(9L, 10L);
+    assertThat(Files.readAllLines(heads))
+        .allMatch(line -> line.matches("\\S+Z event=audit-head number=\\d+ hash=[0-9a-f]{64}"));
+    assertThat(verifyWith(AuditHead.in(heads)).holds()).isTrue();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(heads)))
+        .matches("rw-r?-----");
+    Path link = Files.createSymbolicLink(dir.resolve("link"), heads);
+    assertThatThrownBy(() -> note(link)).isInstanceOf(IOException.class);
+  }
+
+  /** As a process does that starts and ends. */
+  private void note(Path heads) throws IOException {
+    AuditHeadNotes.start(database.address(), heads, Clock.systemUTC()).close();
+  }
+
+  private Verdict verifyWith(List<AuditHead> heads) throws SQLException {
+    try (Connection reader = database.database().connect(Role.READER, "test")) {
+      return AuditChain.verify(reader, null, heads);
+    }
+  }
+
+  /** The owner of the schema takes the trigger away, and puts it back when he is done. */
+  private void asOwner(String sql) throws SQLException {
+    try (Connection owner = database.database().connect(Role.MIGRATOR, "test");
+        Statement statement = owner.createStatement()) {
+      statement.execute("ALTER TABLE audit_event DISABLE TRIGGER audit_events_stay");
+      statement.execute(sql);
+      statement.execute("ALTER TABLE audit_event ENABLE TRIGGER audit_events_stay");
+    }
   }
 
   @ParameterizedTest

@@ -1,0 +1,98 @@
+package io.straightway.db.audit;
+
+import io.straightway.db.ContentHash;
+import io.straightway.db.Queries;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last event of the chain at some time. Who can write to the whole database can write the chain
+ * anew, but not the heads that were noted elsewhere.
+ */
+public record AuditHead(long event, ContentHash hash) {
+  private static final Pattern NOTE = Pattern.compile("number=(\\d{1,18}) hash=([0-9a-f]{64})");
+  private static final String LAST =
+      """
+      SELECT hash, event_number FROM audit_trail
+       WHERE event_number = (SELECT MAX(event_number) FROM audit_trail)
+      """;
+  private static final String HASH = "SELECT hash FROM audit_trail WHERE event_number = ?";
+
+  /** As it is now; empty if there is no event. */
+  public static Optional<AuditHead> last(Connection connection) throws SQLException {
+    return Queries.on(
+        connection,
+        handle ->
+            handle
+                .createQuery(LAST)
+                .map((row, context) -> new AuditHead(row.getLong(2), hash(row.getBytes(1))))
+                .findOne());
+  }
+
+  /** Whether the event is still in the chain with this hash. */
+  public boolean isIn(Connection connection) throws SQLException {
+    Optional<ContentHash> found =
+        Queries.on(
+            connection,
+            handle ->
+                handle
+                    .createQuery(HASH)
+                    .bind(0, event)
+                    .map((row, context) -> hash(row.getBytes(1)))
+                    .findOne());
+    return found.equals(Optional.of(hash));
+  }
+
+  private static ContentHash hash(byte[] bytes) {
+    return new ContentHash(bytes);
+  }
+
+  /** The heads in a file of {@link AuditHeadNotes}, or in a log, in their order. */
+  public static List<AuditHead> in(Path file) throws IOException {
+    try (Stream<String> lines = Files.lines(file, StandardCharsets.UTF_8)) {
+      return lines.map(AuditHead::in).flatMap(Optional::stream).toList();
+    }
+  }
+
+  private static Optional<AuditHead> in(String line) {
+    Matcher note = NOTE.matcher(line);
+    return note.find()
+        ? Optional.of(
+            new AuditHead(
+                Long.parseLong(note.group(1)), hash(HexFormat.of().parseHex(note.group(2)))))
+        : Optional.empty();
+  }
+
+  /** As it is noted. */
+  @Override
+  public String toString() {
+    return "number=" + event + " hash=" + hash;
+  }
+
+  /** Why a chain does not have this head; null if it has. */
+  AuditChain.@Nullable Broken missing(long events, ContentHash found) {
+    if (event > events) {
+      return missing(
+          events + 1, "the last event is " + events + ": the events after it were removed");
+    }
+    return hash.equals(found) ? null : missing(event, "its hash is " + found + ": it was written anew");
+  }
+
+  private AuditChain.Broken missing(long first, String found) {
+    return new AuditChain.Broken(
+        first,
+        AuditChain.Kind.HEAD_MISSING,
+        "event " + event + " was noted with the hash " + hash + ", but " + found);
+  }
+}
