@@ -36,6 +36,9 @@ public final class AccessOptions {
           "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
           "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
 
+  private static final List<String> OWNERS_LOGIN =
+      List.of("STP_MIGRATOR_USER", "STP_MIGRATOR_PASSWORD", "STP_MIGRATOR_PASSWORD_FILE");
+
   @Option(
       names = "--identities",
       description =
@@ -105,6 +108,21 @@ public final class AccessOptions {
       throw CommandFailure.usage(
           "--listen is '%s', which others can reach; that needs TLS (--tls-certificate, --tls-key) and --identities, or listen on loopback, such as 127.0.0.1:8700, behind a proxy that has both (docs/access.md)"
               .formatted(listen));
+    }
+    if (!address.getAddress().isLoopbackAddress()) {
+      refuseOwnersLogin(surroundings.environment());
+    }
+  }
+
+  /** Who takes over a server gets what is in its environment. */
+  private static void refuseOwnersLogin(Map<String, String> environment) {
+    for (String variable : OWNERS_LOGIN) {
+      if (!environment.getOrDefault(variable, "").isEmpty()) {
+        throw CommandFailure.usage(
+            variable
+                + " is set: a server that others can reach must not know the login of the schema's"
+                + " owner; set it for 'stp database migrate' only");
+      }
     }
   }
 

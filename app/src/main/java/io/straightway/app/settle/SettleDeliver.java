@@ -41,8 +41,8 @@ public final class SettleDeliver implements Callable<Integer> {
       required = true,
       paramLabel = "DIR|URL",
       description =
-          "A directory, which gets files named NUMBER.bundle.xml, or an http:// or https:// address"
-              + " that takes them by POST.")
+          "A directory, which gets files named NUMBER.bundle.xml, or an https:// address that takes"
+              + " them by POST; http:// on this machine only.")
   String out = "";
 
   public SettleDeliver(Surroundings surroundings) {

@@ -66,8 +66,8 @@ public final class SettleRun implements Callable<Integer> {
       required = true,
       paramLabel = "DIR|URL",
       description =
-          "Where instructions go: a directory, or an http:// or https:// address that takes them by"
-              + " POST.")
+          "Where instructions go: a directory, or an https:// address that takes them by POST;"
+              + " http:// on this machine only.")
   String out = "";
 
   @Option(

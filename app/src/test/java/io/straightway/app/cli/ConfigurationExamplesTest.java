@@ -3,12 +3,12 @@ package io.straightway.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.app.StpRun;
-import io.straightway.db.Credentials;
 import io.straightway.db.DatabaseAddress;
 import io.straightway.db.Role;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
@@ -33,6 +33,7 @@ final class ConfigurationExamplesTest {
     settings.put("plugins", Files.createDirectories(dir.resolve("plugins")).toString());
     Path pem = Files.writeString(dir.resolve("any.pem"), "");
     settings.replaceAll((key, value) -> value.contains("/tls/") ? pem.toString() : value);
+    settings.put("audit-head", dir.resolve("heads").toString());
     settings.put("database", URL);
     settings.remove("dir");
     StringBuilder text = new StringBuilder();
@@ -53,12 +54,14 @@ final class ConfigurationExamplesTest {
     assertThat(Files.readString(Path.of("src/dist/lib/launcher.sh"))).contains("STP_JAVA_OPTS");
     Path password = Files.writeString(dir.resolve("password"), "open sesame");
 
+    assertThat(all.keySet()).noneMatch(name -> name.startsWith("STP_MIGRATOR_"));
+    all.putAll(settings("stp-migrator.env.example"));
     all.replaceAll((name, value) -> name.endsWith("_FILE") ? password.toString() : value);
-    assertThat(all).hasSize(4);
+
+    assertThat(all).hasSize(2 * Role.values().length);
     DatabaseAddress address = DatabaseAddress.external(URL, all);
-    assertThat(address.credentials()).containsOnlyKeys(Role.ENGINE, Role.READER);
-    for (Credentials login : address.credentials().values()) {
-      assertThat(login.password()).as(login.user()).isEqualTo("open sesame");
+    for (Role role : Role.values()) {
+      assertThat(address.credentials(role).password()).as("%s", role).isEqualTo("open sesame");
     }
   }
 

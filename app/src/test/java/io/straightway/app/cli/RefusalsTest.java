@@ -6,7 +6,10 @@ import io.straightway.app.StpRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +32,46 @@ final class RefusalsTest {
     assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(run.err()).contains(address).contains("--tls-certificate").contains("--identities");
     assertThat(dir).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"element", "console"})
+  void aServerThatOthersCanReachDoesNotStartWithTheOwnersLogin(String command) throws IOException {
+    String pem = Files.writeString(dir.resolve("any.pem"), "").toString();
+    String[] words = {
+      command, "--database", "jdbc:postgresql://127.0.0.1:1/none", "--identities",
+      "--tls-certificate", pem, "--tls-key", pem, "--listen"
+    };
+    for (String name : List.of("USER", "PASSWORD", "PASSWORD_FILE")) {
+      Map<String, String> owner =
+          Map.of(
+              "STP_MIGRATOR_" + name, "x", "STP_ENGINE_USER", "u", "STP_ENGINE_PASSWORD", "p");
+
+      StpRun run = StpRun.in(dir, owner, with(words, "0.0.0.0:0"));
+
+      assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.USAGE);
+      assertThat(run.err()).contains("STP_MIGRATOR_" + name + " is set");
+    }
+    Map<String, String> engine = Map.of("STP_ENGINE_USER", "u", "STP_ENGINE_PASSWORD", "p");
+    assertThat(StpRun.in(dir, engine, with(words, "0.0.0.0:0")).exitCode())
+        .isEqualTo(ExitCode.UNREACHABLE);
+  }
+
+  private static String[] with(String[] words, String last) {
+    return Stream.concat(Arrays.stream(words), Stream.of(last)).toArray(String[]::new);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "settle deliver --out http://custodian.example/in, without encryption",
+    "settle deliver --out http://192.0.2.7/in, without encryption",
+    "settle run --in . --out http://custodian.example/in, without encryption"
+  })
+  void instructionsDoNotCrossANetworkInTheClear(String words, String told) {
+    StpRun run = StpRun.in(dir, words.split(" "));
+
+    assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains(told);
   }
 
   @ParameterizedTest

@@ -116,6 +116,17 @@ final class ExceptionsCommandsTest {
     StpRun unknown = run(Map.of(), "audit", "verify", "--head", "0".repeat(64));
     assertThat(unknown.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(unknown.out()).contains("BROKEN at event 5: HEAD_MISSING");
+    assertThat(verifiedWith("number=4 hash=" + hash(verified.out())).exitCode())
+        .isEqualTo(ExitCode.OK);
+    StpRun rewritten = verifiedWith("number=3 hash=" + hash(verified.out()));
+    assertThat(rewritten.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(rewritten.out()).contains("BROKEN at event 3: HEAD_MISSING: event 3 was noted");
+    assertThat(verifiedWith("nothing").exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  private StpRun verifiedWith(String line) throws IOException {
+    Path heads = Files.writeString(dir.resolve("heads"), "2026-01-01T00:00:00Z " + line + "\n");
+    return run(Map.of(), "audit", "verify", "--heads", heads.toString());
   }
 
   @Test

@@ -9,7 +9,8 @@ public sealed interface DeliveryTarget permits DirectoryTarget, HttpTarget {
   /**
    * The target that a word names.
    *
-   * @param word an address that begins with http:// or https://, else a directory
+   * @param word an address that begins with https://, or with http:// on this machine, else a
+   *     directory
    * @param base what a relative directory is relative to
    * @throws IllegalArgumentException if it is neither
    */

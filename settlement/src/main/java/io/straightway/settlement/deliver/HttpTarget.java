@@ -8,11 +8,13 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Set;
 
 /** An address that takes bundles by POST, and answers 2xx when it has stored them. */
 final class HttpTarget implements DeliveryTarget {
   private static final Duration CONNECT = Duration.ofSeconds(5);
   private static final Duration ANSWER = Duration.ofSeconds(30);
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
   private static final int OK = 2;
   private static final int CLASS = 100;
 
@@ -27,6 +29,12 @@ final class HttpTarget implements DeliveryTarget {
   HttpTarget(URI address) {
     if (address.getHost() == null) {
       throw new IllegalArgumentException(address + " names no host");
+    }
+    if (!"https".equals(address.getScheme()) && !LOOPBACK.contains(address.getHost())) {
+      throw new IllegalArgumentException(
+          address
+              + " is reached without encryption, where others could read and change instructions;"
+              + " use https, or http on this machine only");
     }
     this.address = address;
   }

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,7 @@ public record FeedSettings(
     SenderIdentity identity,
     @Nullable String traceparent) {
 
+  private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
   private static final Pattern TRACEPARENT =
       Pattern.compile("00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
 
@@ -46,8 +48,15 @@ public record FeedSettings(
   public FeedSettings {
     files = List.copyOf(files);
     require(!files.isEmpty(), "files", files, "at least one file");
-    boolean web = "http".equals(to.getScheme()) || "https".equals(to.getScheme());
-    require(web && to.getHost() != null, "--to", to, "an http or https address with a host");
+    String host = String.valueOf(to.getHost());
+    boolean isSafe =
+        "https".equals(to.getScheme())
+            || ("http".equals(to.getScheme()) && LOOPBACK.contains(host));
+    require(
+        isSafe && to.getHost() != null,
+        "--to",
+        to,
+        "an https address with a host, or an http address on this machine");
     require(batchSize >= 1 && batchSize <= 5000, "--batch-size", batchSize, "1 to 5000");
     require(inFlight >= 1 && inFlight <= 256, "--in-flight", inFlight, "1 to 256");
     require(

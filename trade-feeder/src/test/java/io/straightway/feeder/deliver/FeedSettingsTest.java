@@ -17,6 +17,9 @@ final class FeedSettingsTest {
   void everyWrongValueIsNamedWithWhatIsAllowed() {
     refused(() -> FeedSettings.of(List.of(), TO), "files is []");
     refused(() -> FeedSettings.of(GOOD.files(), URI.create("localhost:8080")), "--to is localhost");
+    refused(
+        () -> FeedSettings.of(GOOD.files(), URI.create("http://element.example:8700/trades")),
+        "allowed: an https address with a host, or an http address on this machine");
     refused(() -> GOOD.withBatchSize(0), "--batch-size is 0, allowed: 1 to 5000");
     refused(() -> GOOD.withInFlight(257), "--in-flight is 257, allowed: 1 to 256");
     refused(() -> GOOD.withMessagesPerSecond(0), "--rate is 0");
