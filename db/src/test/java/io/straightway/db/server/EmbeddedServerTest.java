@@ -93,6 +93,24 @@ class EmbeddedServerTest {
   }
 
   @Test
+  void theServerInheritsNoPasswordOfTheProgramThatStartedIt() throws Exception {
+    copyTheStoppedServer();
+    try (OtherProgram other = OtherProgram.starting(dir)) {
+      other.serverPid();
+      try (Connection superuser = EmbeddedServer.find(dir).orElseThrow().superuser("postgres");
+          Statement statement = superuser.createStatement()) {
+        statement.execute("CREATE TEMP TABLE variable (line text)");
+        statement.execute("COPY variable FROM PROGRAM 'env'");
+        ResultSet row =
+            statement.executeQuery(
+                "SELECT string_agg(line, ' ') FROM variable WHERE line LIKE 'STP%'");
+        row.next();
+        assertThat(row.getString(1)).isNull();
+      }
+    }
+  }
+
+  @Test
   void aServerThatBelongsToAProgramStopsInOrderWhenThatIsKilled() throws Exception {
     copyTheStoppedServer();
     try (OtherProgram other = OtherProgram.owning(dir)) {

@@ -31,9 +31,11 @@ final class OtherProgram implements AutoCloseable {
     words.addAll(List.of("-cp", System.getProperty("java.class.path")));
     words.add(StarterProgram.class.getName());
     words.addAll(arguments);
+    ProcessBuilder builder =
+        new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().put("STP_ENGINE_PASSWORD", "of another database");
     try {
-      return new OtherProgram(
-          new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+      return new OtherProgram(builder.start());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -7,9 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Runs a program of the operating system to its end. */
 public final class Command {
+  private static final Set<String> INHERITED =
+      Set.of("PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TZ", "LD_LIBRARY_PATH");
+
   private Command() {}
 
   public static Result run(List<String> words) {
@@ -48,12 +52,13 @@ public final class Command {
 
   /**
    * The server inherits neither a working directory, which its account may not be able to enter,
-   * nor PGDATA, PGPORT and their like.
+   * nor PGDATA, PGPORT and their like, nor the passwords that our environment may hold: its
+   * superuser can read what it inherits.
    */
   public static ProcessBuilder builder(List<String> words) {
     ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
     builder.directory(Path.of("/").toFile());
-    builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
+    builder.environment().keySet().retainAll(INHERITED);
     builder.environment().put("LC_ALL", "C");
     return builder;
   }
