@@ -61,16 +61,16 @@ public final class ConsoleCommand implements Callable<Integer> {
     InetSocketAddress address = ElementCommand.address(listen);
     access.check(listen, address, surroundings);
     DatabaseAddress running = database.running(surroundings);
+    ServingConsole console =
+        ServingConsole.start(
+            running,
+            address,
+            access.properties(surroundings),
+            log.isJson() ? null : surroundings.out());
+    if (endWithInput) {
+      ParentWatch.endWithInput(System.in);
+    }
     try (AuditHeadNotes notes = auditHead.start(running, surroundings)) {
-      ServingConsole console =
-          ServingConsole.start(
-              running,
-              address,
-              access.properties(surroundings),
-              log.isJson() ? null : surroundings.out());
-      if (endWithInput) {
-        ParentWatch.endWithInput(System.in);
-      }
       console.awaitEnd();
     }
     return ExitCode.OK;

@@ -154,17 +154,17 @@ public final class ElementCommand implements Callable<Integer> {
     // a wrong setting is reported before a database is started for it
     settings(NO_DATABASE, address);
     DatabaseAddress ready = database.ready(surroundings);
+    ServingElement element =
+        ServingElement.start(
+            settings(ready, address),
+            access.properties(surroundings),
+            database.embeddedDirectory(surroundings),
+            console,
+            log.isJson() ? null : surroundings.out());
+    if (endWithInput) {
+      ParentWatch.endWithInput(System.in);
+    }
     try (AuditHeadNotes notes = auditHead.start(ready, surroundings)) {
-      ServingElement element =
-          ServingElement.start(
-              settings(ready, address),
-              access.properties(surroundings),
-              database.embeddedDirectory(surroundings),
-              console,
-              log.isJson() ? null : surroundings.out());
-      if (endWithInput) {
-        ParentWatch.endWithInput(System.in);
-      }
       element.awaitEnd();
     }
     return ExitCode.OK;

@@ -206,6 +206,12 @@ final class ArchitectureTest {
             .haveNameMatching(".*JobRepositoryFactoryBean|.*\\.EnableJdbcJobRepository"));
   }
 
+  /** The feeder's job database is a file that it opens by a JDBC URL: no server, no console. */
+  @Test
+  void nothingOfH2IsUsedByName() {
+    check(noClasses().should().dependOnClassesThat().resideInAPackage("org.h2.."));
+  }
+
   /** Others can write to an inbox and to a custodian's directories. */
   @Test
   void filesInSharedDirectoriesAreOpenedWithoutFollowingLinks() {
