@@ -39,13 +39,19 @@ final class RefusalsTest {
   void aServerThatOthersCanReachDoesNotStartWithTheOwnersLogin(String command) throws IOException {
     String pem = Files.writeString(dir.resolve("any.pem"), "").toString();
     String[] words = {
-      command, "--database", "jdbc:postgresql://127.0.0.1:1/none", "--identities",
-      "--tls-certificate", pem, "--tls-key", pem, "--listen"
+      command,
+      "--database",
+      "jdbc:postgresql://127.0.0.1:1/none",
+      "--identities",
+      "--tls-certificate",
+      pem,
+      "--tls-key",
+      pem,
+      "--listen"
     };
     for (String name : List.of("USER", "PASSWORD", "PASSWORD_FILE")) {
       Map<String, String> owner =
-          Map.of(
-              "STP_MIGRATOR_" + name, "x", "STP_ENGINE_USER", "u", "STP_ENGINE_PASSWORD", "p");
+          Map.of("STP_MIGRATOR_" + name, "x", "STP_ENGINE_USER", "u", "STP_ENGINE_PASSWORD", "p");
 
       StpRun run = StpRun.in(dir, owner, with(words, "0.0.0.0:0"));
 

@@ -86,7 +86,9 @@ public record AuditHead(long event, ContentHash hash) {
       return missing(
           events + 1, "the last event is " + events + ": the events after it were removed");
     }
-    return hash.equals(found) ? null : missing(event, "its hash is " + found + ": it was written anew");
+    return hash.equals(found)
+        ? null
+        : missing(event, "its hash is " + found + ": it was written anew");
   }
 
   private AuditChain.Broken missing(long first, String found) {

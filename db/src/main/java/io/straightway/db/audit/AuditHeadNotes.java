@@ -72,8 +72,7 @@ public final class AuditHeadNotes implements AutoCloseable {
             file == null ? null : append(file),
             noted.isEmpty() ? null : noted.get(noted.size() - 1),
             clock);
-    notes.timer.scheduleWithFixedDelay(
-        notes::note, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+    notes.timer.scheduleWithFixedDelay(notes::note, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
     return notes;
   }
 

@@ -17,9 +17,10 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A file that is being written, under a name that nobody can guess. When it is whole and on the disk
- * it takes its name, in place of what has it; a link there is replaced, not followed. Its owner and
- * group may read it, as far as the umask lets them. Closed before it is complete, it is removed.
+ * A file that is being written, under a name that nobody can guess. When it is whole and on the
+ * disk it takes its name, in place of what has it; a link there is replaced, not followed. Its
+ * owner and group may read it, as far as the umask lets them. Closed before it is complete, it is
+ * removed.
  */
 public final class NewFile implements Closeable {
   private static final FileAttribute<Set<PosixFilePermission>> FOR_THE_GROUP =

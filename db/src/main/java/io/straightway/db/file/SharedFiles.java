@@ -16,8 +16,8 @@ import java.util.Objects;
 /**
  * Reads and writes files in directories that others can write to. What is read is a regular file of
  * one name: no symbolic link is followed, no pipe or device is opened, and a file that has another
- * name elsewhere (a hard link) is refused. What is written is a {@link NewFile}. The directory itself
- * is the caller's choice, and may be a link.
+ * name elsewhere (a hard link) is refused. What is written is a {@link NewFile}. The directory
+ * itself is the caller's choice, and may be a link.
  *
  * <p>A link put in place of a file between the check and the opening is not followed either. Java
  * can't ask an open file for its names, so a hard link that is put there at that instant is; the

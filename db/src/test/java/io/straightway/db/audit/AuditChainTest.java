@@ -225,7 +225,9 @@ class AuditChainTest {
 
     assertThat(verify(null).holds()).isTrue();
     Broken broken = Objects.requireNonNull(verifyWith(AuditHead.in(heads)).broken());
-    assertThat(broken).extracting(Broken::event, Broken::kind).containsExactly(7L, Kind.HEAD_MISSING);
+    assertThat(broken)
+        .extracting(Broken::event, Broken::kind)
+        .containsExactly(7L, Kind.HEAD_MISSING);
     assertThat(broken.why()).contains("event 9 was noted", "the last event is 6");
   }
 

@@ -205,8 +205,7 @@ public final class Inbox implements AutoCloseable {
       LOG.info("file={} event=done messages={} as={}", shown(file), taken.messages(), shown(place));
     } else if (result instanceof Result.Refused refused) {
       Path reason =
-          SharedFiles.write(
-              beside(file, REASON), refused.text().getBytes(StandardCharsets.UTF_8));
+          SharedFiles.write(beside(file, REASON), refused.text().getBytes(StandardCharsets.UTF_8));
       Path place = InboxFolders.file(file, reason, folders.failed(), REASON);
       Files.deleteIfExists(outcomes);
       LOG.warn(

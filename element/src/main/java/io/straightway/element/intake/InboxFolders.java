@@ -38,7 +38,8 @@ record InboxFolders(Path arrivals, Path processing, Path done, Path failed) {
     }
     return new InboxFolders(
         dir,
-        SharedFiles.directory(SharedFiles.directory(dir.resolve("processing")).resolve(elementName)),
+        SharedFiles.directory(
+            SharedFiles.directory(dir.resolve("processing")).resolve(elementName)),
         SharedFiles.directory(dir.resolve("done")),
         SharedFiles.directory(dir.resolve("failed")));
   }

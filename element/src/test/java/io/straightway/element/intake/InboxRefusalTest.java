@@ -119,9 +119,7 @@ class InboxRefusalTest {
           await()
               .atMost(InboxFixture.LONG)
               .until(() -> Files.exists(directory.resolve("failed/bad.xml")));
-          await()
-              .atMost(InboxFixture.LONG)
-              .until(() -> Files.exists(work.resolve("hard.xml")));
+          await().atMost(InboxFixture.LONG).until(() -> Files.exists(work.resolve("hard.xml")));
         });
 
     assertThat(victim).hasContent("untouched");

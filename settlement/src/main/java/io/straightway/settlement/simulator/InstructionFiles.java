@@ -99,7 +99,9 @@ public final class InstructionFiles {
 
   private static boolean isSubdirectory(Path entry) {
     String name = String.valueOf(entry.getFileName());
-    return !name.equals(DONE) && !name.equals(FAILED) && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS);
+    return !name.equals(DONE)
+        && !name.equals(FAILED)
+        && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS);
   }
 
   private void move(Path file, String folder) throws IOException {
