@@ -19,8 +19,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,7 +37,7 @@ public final class AuditHeadNotes implements AutoCloseable {
   private final Database database;
   private final @Nullable FileChannel file;
   private final Clock clock;
-  private final ScheduledExecutorService timer;
+  private final CountDownLatch stopping = new CountDownLatch(1);
   private @Nullable AuditHead last;
 
   private AuditHeadNotes(
@@ -47,13 +46,6 @@ public final class AuditHeadNotes implements AutoCloseable {
     this.file = file;
     this.last = last;
     this.clock = clock;
-    this.timer =
-        Executors.newSingleThreadScheduledExecutor(
-            work -> {
-              Thread thread = new Thread(work, "audit-head");
-              thread.setDaemon(true);
-              return thread;
-            });
   }
 
   /**
@@ -72,7 +64,9 @@ public final class AuditHeadNotes implements AutoCloseable {
             file == null ? null : append(file),
             noted.isEmpty() ? null : noted.get(noted.size() - 1),
             clock);
-    notes.timer.scheduleWithFixedDelay(notes::note, 0, INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
+    Thread thread = new Thread(notes::run, "audit-head");
+    thread.setDaemon(true);
+    thread.start();
     return notes;
   }
 
@@ -81,6 +75,16 @@ public final class AuditHeadNotes implements AutoCloseable {
         file,
         Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS),
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r-----")));
+  }
+
+  private void run() {
+    try {
+      do {
+        note();
+      } while (!stopping.await(INTERVAL.toSeconds(), TimeUnit.SECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Looks once; what fails is logged and done at the next look. */
@@ -114,7 +118,7 @@ public final class AuditHeadNotes implements AutoCloseable {
   /** Notes a last time. */
   @Override
   public void close() throws IOException {
-    timer.shutdownNow();
+    stopping.countDown();
     note();
     if (file != null) {
       file.close();

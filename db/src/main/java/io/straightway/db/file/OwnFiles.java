@@ -28,7 +28,7 @@ public final class OwnFiles {
       throw new FileSystemException(path.toString(), null, "is neither a file nor a directory");
     }
     Object owner = Files.getAttribute(path, OWNER, LinkOption.NOFOLLOW_LINKS);
-    if (!owner.equals(ROOT) && !owner.equals(Files.getAttribute(SELF, OWNER))
+    if ((!owner.equals(ROOT) && !owner.equals(Files.getAttribute(SELF, OWNER)))
         || attributes.permissions().contains(PosixFilePermission.GROUP_WRITE)
         || attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE)) {
       throw new FileSystemException(
