@@ -1,5 +1,5 @@
 /**
- * Files in directories that others can write to. Whoever may put a file there may also put a link
+ * Files in directories that others can write to. Who may put a file there may also put a link
  * there, to a file that only we can read or write.
  */
 @NullMarked

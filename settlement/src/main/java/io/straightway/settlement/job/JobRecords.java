@@ -10,9 +10,9 @@ import org.springframework.batch.infrastructure.item.ExecutionContext;
 import org.springframework.core.convert.support.GenericConversionService;
 
 /**
- * Makes job repositories that read nothing but plain values, whoever wrote them. Our steps may be
- * done twice and need no execution context, so none is kept; parameters are of three types, and no
- * constructor is looked for that would make another one of a text.
+ * Makes job repositories that read nothing but plain values, no matter who wrote them. Our steps
+ * may be done twice and need no execution context, so none is kept; parameters are of three types,
+ * and no constructor is looked for that would make another one of a text.
  */
 final class JobRecords extends JdbcJobRepositoryFactoryBean {
   JobRecords() {
