@@ -111,8 +111,7 @@ final class TamperingTest {
     long part =
         Long.parseLong(
             house.value("SELECT custodian_message_id FROM settlement WHERE quantity = 400"));
-    house.confirmations().reverse(anna, part, "confirmed twice");
-    house.confirmations().reverse(bob, part, "seen");
+    house.reverse(bob, part);
   }
 
   private void toyotaBecomesAnother() throws Exception {
