@@ -54,6 +54,10 @@ public final class EndOfDay {
   private static final String BEGUN =
       "SELECT calendar, next_date FROM eod_run WHERE business_date = ? AND calendar <> ?";
   private static final String CLOSE = "SELECT close_day(?, ?)";
+
+  /** Whatever the server's default is: closing counts what others posted while it waited. */
+  private static final String READ_COMMITTED = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
+
   private static final String FINISH =
       "UPDATE eod_run SET done_at = now() WHERE business_date = ? AND done_at IS NULL";
 
@@ -237,8 +241,13 @@ public final class EndOfDay {
           try {
             return Queries.on(
                 connection,
-                handle ->
-                    handle.select(CLOSE, order.day(), order.actor()).mapTo(boolean.class).one());
+                handle -> {
+                  handle.execute(READ_COMMITTED);
+                  return handle
+                      .select(CLOSE, order.day(), order.actor())
+                      .mapTo(boolean.class)
+                      .one();
+                });
           } finally {
             connection.setNetworkTimeout(Runnable::run, formerTimeout);
           }

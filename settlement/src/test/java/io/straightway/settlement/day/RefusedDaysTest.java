@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Role;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -44,20 +46,38 @@ final class RefusedDaysTest {
   }
 
   @Test
-  void nobodyClosesADayOrEntersFailsByAnOlderSnapshot() {
+  void nobodyBringsAnythingIntoAClosedDayByAnOlderSnapshot() throws Exception {
     for (String statement :
         List.of(
-            "SELECT close_day('2026-11-20', 'x')",
             "INSERT INTO settlement_fail VALUES ('2026-11-20', 9, 'A', 'B', 'C', 'DELIVER',"
                 + " '2026-11-20', 1, 1, 'GBP', 1, 'SENT', null)",
             "INSERT INTO journal_entry (entry_id, reference, kind, value_date)"
                 + " VALUES (2, 2, 'TRADE_DATE', '2026-11-20')")) {
-      assertThatThrownBy(
-              () ->
-                  fixture.as(
-                      Role.ENGINE, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; " + statement))
-          .as(statement)
-          .hasMessageContaining("what is committed");
+      try (DayFixture day = new DayFixture().opened();
+          Connection older = day.pool().connection();
+          Statement ofOlder = older.createStatement()) {
+        older.setAutoCommit(false);
+        ofOlder.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ; SELECT now()");
+        day.as(
+            Role.ENGINE,
+            "SELECT begin_end_of_day('2026-11-20', '2026-11-23', 'NONE', 'x');"
+                + " SELECT close_day('2026-11-20', 'x')");
+
+        assertThatThrownBy(() -> ofOlder.execute(statement))
+            .as(statement)
+            .hasMessageContaining("could not serialize access");
+      }
     }
+  }
+
+  @Test
+  void noDayIsClosedByAnOlderSnapshot() {
+    assertThatThrownBy(
+            () ->
+                fixture.as(
+                    Role.ENGINE,
+                    "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ;"
+                        + " SELECT close_day('2026-11-20', 'x')"))
+        .hasMessageContaining("a day is closed in a transaction that reads what is committed");
   }
 }

@@ -23,6 +23,17 @@ BEGIN
   RETURN true;
 END $$;
 
+-- Fails if the transaction reads an older business date than the one that is stored.
+CREATE OR REPLACE FUNCTION require_latest_business_day() RETURNS void LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = straightway, pg_temp AS $$
+BEGIN
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    PERFORM FROM business_day FOR SHARE;
+  END IF;
+END $$;
+REVOKE EXECUTE ON FUNCTION require_latest_business_day() FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION require_latest_business_day() TO stp_engine;
+
 -- Keeps everybody from posting until the transaction ends, and proves that the books are on that day.
 -- Returns false if it is closed already.
 CREATE OR REPLACE FUNCTION lock_business_day(day date) RETURNS boolean LANGUAGE plpgsql

@@ -60,11 +60,8 @@ SET search_path = straightway, pg_temp AS $$
 DECLARE
   business_date date;
 BEGIN
-  IF current_setting('transaction_isolation') <> 'read committed' THEN
-    RAISE EXCEPTION 'fails and penalties are written in transactions that read what is committed'
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'read_committed', TABLE = TG_TABLE_NAME;
-  END IF;
   PERFORM pg_advisory_xact_lock_shared(hashtext('straightway.close_day'));
+  PERFORM require_latest_business_day();
   SELECT d.today INTO business_date
     FROM written w JOIN open_day d ON w.business_date <> d.today LIMIT 1;
   IF FOUND THEN
