@@ -12,14 +12,17 @@ public final class Differences {
 
   /** Compares a field; numbers are equal with whatever decimals they are written. */
   public Differences compare(String field, @Nullable Object said, @Nullable Object stored) {
-    boolean same =
-        said instanceof BigDecimal one && stored instanceof BigDecimal other
-            ? one.compareTo(other) == 0
-            : Objects.equals(said, stored);
-    if (!same) {
+    if (!isSame(said, stored)) {
       found.add(field + " " + text(stored) + ", not " + text(said));
     }
     return this;
+  }
+
+  private static boolean isSame(@Nullable Object said, @Nullable Object stored) {
+    if (said instanceof BigDecimal one && stored instanceof BigDecimal other) {
+      return one.compareTo(other) == 0;
+    }
+    return Objects.equals(said, stored);
   }
 
   private static @Nullable Object text(@Nullable Object value) {
