@@ -1,6 +1,7 @@
 #!/bin/bash
 # Gives the logins of roles.sql the passwords that are their secrets; run once, when the database is made.
-set -euo pipefail
+# the image runs or sources it, so nothing stricter than its own settings
+set -eo pipefail
 for login in owner engine reader; do
   printf '\\set password `cat /run/secrets/%s-password`\n' "$login"
   printf "ALTER ROLE straightway_%s PASSWORD :'password';\n" "$login"
