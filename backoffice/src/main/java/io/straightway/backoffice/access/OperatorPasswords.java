@@ -97,7 +97,8 @@ public final class OperatorPasswords {
     requireGood(code.name(), password);
     Operators.Fresh fresh = Operators.Fresh.drawn(random);
     Object[] wrapped = wrapped(new OperatorLogin(code.name(), fresh.secret()), password);
-    Object[] kept = Stream.concat(Stream.of(fresh.salt(), fresh.hash()), Stream.of(wrapped)).toArray();
+    Object[] kept =
+        Stream.concat(Stream.of(fresh.salt(), fresh.hash()), Stream.of(wrapped)).toArray();
     OperatorCalls.run(
         transactions, connection -> OperatorCalls.ask(connection, code, "set_up_operator", kept));
   }
