@@ -148,6 +148,17 @@ class CompanyLoginHttpTest {
   }
 
   @Test
+  void loginsThatAreOnlyBegunAreKeptInBoundedNumber() throws Exception {
+    for (int i = 0; i < LiveSessions.OF_NOBODY + 50; i++) {
+      begin(user().asBrowser());
+    }
+    assertThat(server.getBean(LiveSessions.class).count())
+        .isBetween(LiveSessions.OF_NOBODY / 2, LiveSessions.OF_NOBODY + 50 - 1);
+    HttpUser browser = user().asBrowser();
+    assertThat(logIn(browser, "ann.smith")).endsWith("/");
+  }
+
+  @Test
   void aCodeCountsInTheSessionThatHasAskedForItAndOnce() throws Exception {
     HttpUser browser = user().asBrowser();
     URI back = issuer.logIn(begin(browser), "ann.smith");
