@@ -131,8 +131,8 @@ public final class FailureReport implements IExecutionExceptionHandler, IParamet
     }
     if (failure instanceof IllegalArgumentException
         || failure instanceof DataFailure
-        || failure instanceof ConnectionFailure connection
-            && SqlFailure.EXCESSIVE_RIGHTS.equals(connection.getSQLState())) {
+        || (failure instanceof ConnectionFailure connection
+            && SqlFailure.EXCESSIVE_RIGHTS.equals(connection.getSQLState()))) {
       return ExitCode.USAGE;
     }
     return isUnreachable(failure) ? ExitCode.UNREACHABLE : ExitCode.FAILED;

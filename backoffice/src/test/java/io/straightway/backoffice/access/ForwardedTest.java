@@ -28,7 +28,7 @@ class ForwardedTest {
 
   @Test
   void aProxyThatIsNamedIsBelieved() throws Exception {
-    assertThat(denied(ServerProperties.behind(List.of(InetAddress.getByName("127.0.0.1")))))
+    assertThat(denied(ServerProperties.behind(List.of(InetAddress.getLoopbackAddress()))))
         .contains("from 203.0.113.9:");
   }
 

@@ -1,15 +1,14 @@
 package io.straightway.backoffice.access;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.straightway.backoffice.api.BackOfficeServer;
-import io.straightway.db.ContentHash;
 import io.straightway.db.Role;
 import io.straightway.db.operator.Senders;
 import io.straightway.db.operator.Senders.Proof;
+import io.straightway.db.operator.TokenHalf;
 import io.straightway.db.server.TestDatabase;
 import io.straightway.element.EngineFixture;
 import io.straightway.element.StaticDataFixture;
@@ -29,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -49,6 +49,7 @@ class SlowConnectionsTest {
   private final TestDatabase database = TestDatabase.fresh();
   private ConfigurableApplicationContext server;
   private SelfSigned own;
+  private int trades;
 
   /** What is sent at once; the rest follows byte by byte, without an end. */
   private enum Slow {
@@ -79,13 +80,7 @@ class SlowConnectionsTest {
     StaticDataFixture.load(database);
     own = SelfSigned.in(dir, "server");
     try (Connection owner = database.database().connect(Role.MIGRATOR, "test")) {
-      Senders.add(
-          owner,
-          "BANK",
-          Proof.TOKEN,
-          ContentHash.of(TOKEN.getBytes(UTF_8)),
-          Set.of("SLOW"),
-          "tester");
+      Senders.add(owner, "BANK", Proof.TOKEN, TokenHalf.ofBoth(TOKEN), Set.of("SLOW"), "tester");
     }
     String bundle = "spring.ssl.bundle.pem.server.";
     server =
@@ -124,16 +119,19 @@ class SlowConnectionsTest {
         open.add(begun(slow));
       }
       List<Socket> slowOnes = List.copyOf(open);
-      dribble.scheduleWithFixedDelay(() -> sendOn(slowOnes, open), 0, 300, TimeUnit.MILLISECONDS);
+      Future<?> dribbling =
+          dribble.scheduleWithFixedDelay(
+              () -> sendOn(slowOnes, open), 0, 300, TimeUnit.MILLISECONDS);
 
       HttpUser anybody = new HttpUser(address()).trusting(own).within(Duration.ofSeconds(20));
       assertThat(anybody.get("/health/liveness").statusCode()).isEqualTo(200);
       assertThat(anybody.get("/login").statusCode()).isEqualTo(200);
-      String trade = TradeXml.purchase("SLOW", slow.ordinal() + 1).text();
+      String trade = TradeXml.purchase("SLOW", ++trades).text();
       assertThat(anybody.withAuthorization("Bearer " + TOKEN).trade(trade).body())
           .contains("booked");
 
       await().atMost(LIMIT).until(() -> count(open) == 0);
+      assertThat(dribbling).isNotDone();
     } finally {
       dribble.shutdownNow();
       for (Socket socket : List.copyOf(open)) {

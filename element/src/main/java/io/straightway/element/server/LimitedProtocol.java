@@ -39,7 +39,8 @@ public final class LimitedProtocol extends Http11NioProtocol {
    * @param free addresses that may have any number of connections, as texts
    */
   void limit(ConnectionLimits limits, Set<String> free) {
-    endpoint.limits = limits;
+    endpoint.perAddress = limits.perAddress();
+    endpoint.headNanos = limits.headTime().toNanos();
     endpoint.free = Set.copyOf(free);
   }
 
@@ -49,7 +50,9 @@ public final class LimitedProtocol extends Http11NioProtocol {
     /** When what has not arrived yet began: a handshake, or the head of a request. */
     private final Map<SocketChannel, Long> begun = new ConcurrentHashMap<>();
 
-    private volatile ConnectionLimits limits;
+    // nobody is let in before they are set
+    private volatile int perAddress;
+    private volatile long headNanos;
     private volatile Set<String> free = Set.of();
 
     @Override
@@ -63,15 +66,14 @@ public final class LimitedProtocol extends Http11NioProtocol {
     }
 
     private boolean hasTooMany(InetAddress address) {
-      if (limits.perAddress() >= ConnectionLimits.CONNECTIONS
-          || free.contains(address.getHostAddress())) {
+      if (perAddress >= ConnectionLimits.CONNECTIONS || free.contains(address.getHostAddress())) {
         return false;
       }
       ByteBuffer network = network(address);
       return connections.keySet().stream()
               .filter(one -> network.equals(network(one.socket().getInetAddress())))
               .count()
-          >= limits.perAddress();
+          >= perAddress;
     }
 
     /** Who has one address of IPv6 has all of its network. */
@@ -103,7 +105,7 @@ public final class LimitedProtocol extends Http11NioProtocol {
         return false;
       }
       Long since = begun.get(channel);
-      return since != null && now - since > limits.headTime().toNanos();
+      return since != null && now - since > headNanos;
     }
   }
 }

@@ -119,7 +119,6 @@ class ServerLimitsTest {
       assertThat(second.take(11)).isFalse();
       assertThat(second.take(10)).isTrue();
       assertThat(other.take(50)).isTrue();
-      first.close();
     }
     try (BodyRoom.Place again = room.of("A")) {
       assertThat(again.take(50)).isTrue();

@@ -26,8 +26,8 @@ import org.springframework.security.authentication.BadCredentialsException;
 
 /**
  * Lets through to the database only tokens that an issuer known there has signed: its own check of
- * a signature takes much longer than that of a Java machine. What passes is no login yet:
- * the database checks all of it again, and the rest.
+ * a signature takes much longer than that of a Java machine. What passes is no login yet: the
+ * database checks all of it again, and the rest.
  *
  * <p>Those that are not signed are counted by the address that they come from, those that the
  * database refuses by the person whom they name. Whoever has sent too many is refused without
