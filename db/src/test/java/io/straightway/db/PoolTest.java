@@ -81,7 +81,8 @@ class PoolTest {
       statement.execute(
           """
           CREATE FUNCTION fail() RETURNS void LANGUAGE plpgsql AS $$
-          BEGIN RAISE EXCEPTION 'as asked' USING ERRCODE = '%s'; END $$
+          BEGIN RAISE EXCEPTION 'as asked' USING ERRCODE = '%s'; END $$;
+          GRANT EXECUTE ON FUNCTION fail() TO stp_engine
           """
               .formatted(sqlState));
     }

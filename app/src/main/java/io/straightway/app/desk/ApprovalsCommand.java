@@ -109,16 +109,17 @@ public final class ApprovalsCommand implements Callable<Integer> {
   }
 
   private static String command(Approval one) {
-    return switch (one.kind()) {
-      case REPAIR -> "stp exceptions approve " + numberAndHash(one);
-      case JOURNAL -> "stp journal approve " + numberAndHash(one);
-      case STATIC_DATA -> "stp static-data approve " + numberAndHash(one);
-      case EXCHANGE -> "stp static-data exchange approve " + numberAndHash(one);
-      case AMOUNT, REVERSAL, CASH_TOLERANCE -> "stp settle approve " + numberAndHash(one);
-    };
+    return "stp %s %d --hash %s".formatted(words(one.kind()), one.number(), one.contentHash());
   }
 
-  private static String numberAndHash(Approval one) {
-    return one.number() + " --hash " + one.contentHash();
+  /** The command that approves one of that kind. */
+  static String words(Approval.Kind kind) {
+    return switch (kind) {
+      case REPAIR -> "exceptions approve";
+      case JOURNAL -> "journal approve";
+      case STATIC_DATA -> "static-data approve";
+      case EXCHANGE -> "settle exchange approve";
+      case AMOUNT, REVERSAL, CASH_TOLERANCE -> "settle approve";
+    };
   }
 }

@@ -12,6 +12,7 @@ SET search_path = straightway, pg_temp SET enable_seqscan = off AS $$
 DECLARE
   first_entry bigint;
   last_entry bigint;
+  entered int8multirange;
   wrong record;
 BEGIN
   SELECT entry_id, currency, sum(amount) AS off INTO wrong
@@ -25,10 +26,9 @@ BEGIN
     WHERE r.first_id = first_entry AND r.last_id >= last_entry
       AND r.written_by = pg_current_xact_id();
   IF NOT FOUND THEN
-    SELECT entry_id INTO wrong FROM written
-     WHERE entry_id NOT IN (SELECT generate_series(r.first_id, r.last_id) FROM ledger_pending r
-                             WHERE r.first_id BETWEEN first_entry AND last_entry
-                               AND r.written_by = pg_current_xact_id()) LIMIT 1;
+    SELECT range_agg(int8range(r.first_id, r.last_id, '[]')) INTO entered FROM ledger_pending r
+     WHERE r.first_id BETWEEN first_entry AND last_entry AND r.written_by = pg_current_xact_id();
+    SELECT entry_id INTO wrong FROM written WHERE (entry_id <@ entered) IS NOT TRUE LIMIT 1;
     IF FOUND THEN
       RAISE EXCEPTION 'entry % was not entered by this transaction', wrong.entry_id
         USING ERRCODE = 'check_violation', CONSTRAINT = 'entered_here', TABLE = 'posting';

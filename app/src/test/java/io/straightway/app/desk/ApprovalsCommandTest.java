@@ -1,0 +1,32 @@
+package io.straightway.app.desk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.app.CommandTree;
+import io.straightway.app.cli.Surroundings;
+import io.straightway.backoffice.approval.Approval;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import picocli.CommandLine;
+
+/** What is printed to approve something with is a command that there is. */
+class ApprovalsCommandTest {
+  private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
+  private static final Surroundings SURROUNDINGS =
+      new Surroundings(Map.of(), Path.of(""), NOWHERE, NOWHERE);
+
+  @ParameterizedTest
+  @EnumSource
+  void eachKindIsApprovedByACommandThatThereIs(Approval.Kind kind) {
+    CommandLine command = CommandTree.of(SURROUNDINGS);
+    for (String word : ApprovalsCommand.words(kind).split(" ", -1)) {
+      assertThat(command.getSubcommands()).containsKey(word);
+      command = command.getSubcommands().get(word);
+    }
+    assertThat(command.getCommandSpec().optionsMap()).containsKey("--hash");
+  }
+}
