@@ -141,7 +141,7 @@ final class BenchRunTest {
 
   private void assertLost(StpRun run) throws IOException {
     assertThat(run.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(rows("lost")).hasSize(1);
+    assertThat(rows("lost")).as(run.err()).hasSize(1);
     Map<String, String> row = rows("lost").get(0);
     assertThat(row).containsEntry("throughput", "").containsEntry("trades_per_second", "");
     assertThat(row).containsEntry("checked", "false");
@@ -168,6 +168,7 @@ final class BenchRunTest {
             DELETE FROM position_movement WHERE booking_id = NEW.message_id;
             RETURN NULL;
           END $$;
+          REVOKE EXECUTE ON FUNCTION straightway.lose() FROM PUBLIC;
           CREATE CONSTRAINT TRIGGER lose AFTER INSERT ON straightway.incoming_trade_message
             DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
             WHEN (NEW.source_message_id = '%s') EXECUTE FUNCTION straightway.lose();

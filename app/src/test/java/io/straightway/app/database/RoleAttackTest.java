@@ -169,7 +169,6 @@ class RoleAttackTest {
       INSERT INTO journal_entry (entry_id, reference, kind, value_date)
       VALUES (1, 1, 'TRADE_DATE', '2026-11-20');
       INSERT INTO posting VALUES (1, 1, 'CASH:A:EUR', 'EUR', 1), (1, 2, 'FEES:A:EUR', 'EUR', -1);
-      INSERT INTO ledger_pending VALUES (1, 1);
       SELECT audit('test', 'TEST', 'test', NULL, NULL);
       SELECT roll_up_ledger(10)
       """;

@@ -41,7 +41,11 @@ final class OracleCommandsTest {
 
   /** Words of which only some are well-formed, by the name of the argument. */
   private static final Map<String, String> NAMED =
-      Map.of("SHA-256", "0".repeat(64), "ROLE", "viewer", "NAME=LEVELS", "users=1,2");
+      Map.of(
+          "SHA-256", "0".repeat(64),
+          "ROLE", "viewer",
+          "NAME=LEVELS", "users=1,2",
+          "ITEM", "custodian:1");
 
   private static final Map<String, String> ENVIRONMENT =
       Map.of(

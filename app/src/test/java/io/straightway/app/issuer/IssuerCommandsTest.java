@@ -93,7 +93,7 @@ final class IssuerCommandsTest {
     StpRun taken = run("operator", "add", "eve", "--subject", "a-1");
     assertThat(taken.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(taken.err()).contains("the subject is another operator's");
-    assertThat(ok("operator", "list")).containsPattern("eve +no");
+    assertThat(ok("operator", "list")).containsPattern("eve +removed");
 
     assertThat(ok("issuer", "refresh", url, "--oidc-trust", "issuer.crt")).contains("still k1 k2");
     published.put("/keys", keys(key("k3", "AQAB")));

@@ -50,7 +50,9 @@ final class OperatorLogins implements AuthenticationProvider {
   public Authentication authenticate(Authentication given) {
     String secret = String.valueOf(given.getCredentials());
     if (PasswordRules.isTooLong(given.getName())
-        || (PasswordRules.isTooLong(secret) && !CompanyTokenFilter.isCompanys(secret))) {
+        || (PasswordRules.isTooLong(secret)
+            && !CompanyTokenFilter.isCompanys(secret)
+            && !OperatorTicket.isTicket(secret))) {
       throw new BadCredentialsException("longer than any name and secret");
     }
     try {

@@ -230,7 +230,7 @@ class AccessDeskTest {
                   !EngineFixture.query(
                           database,
                           "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-                              + " AND query LIKE '%approve_access%'")
+                              + " AND query LIKE 'SELECT act(%'")
                       .isEmpty());
       engine.commit();
       assertThatThrownBy(second::get).cause().isInstanceOf(DeskRefusal.class);

@@ -221,14 +221,14 @@ class AccessHttpTest {
           POST /login HTTP/1.1
           Host: 127.0.0.1
           X-Forwarded-For: 127.0.0.1
-          Cookie: STP=%s
+          Cookie: %s
           Content-Type: application/x-www-form-urlencoded
           Content-Length: %d
           Connection: close
 
           %s\
           """
-              .formatted(browser.session(), form.length(), form);
+              .formatted(browser.cookies(), form.length(), form);
       socket
           .getOutputStream()
           .write(request.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1));

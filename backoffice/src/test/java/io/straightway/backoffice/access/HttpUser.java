@@ -21,6 +21,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -99,6 +100,13 @@ final class HttpUser {
         .map(HttpCookie::getValue)
         .findFirst()
         .orElseThrow();
+  }
+
+  /** All that it sends in the header Cookie. */
+  String cookies() {
+    return cookies.getCookieStore().getCookies().stream()
+        .map(cookie -> cookie.getName() + "=" + cookie.getValue())
+        .collect(Collectors.joining("; "));
   }
 
   HttpResponse<String> get(String path) throws IOException, InterruptedException {

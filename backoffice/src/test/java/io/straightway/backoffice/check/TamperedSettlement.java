@@ -70,7 +70,7 @@ final class TamperedSettlement {
             "I7",
             "'confirmation ' || {CONFIRMED} || ' is applied, and has settled nothing'",
             "DELETE FROM settlement WHERE settlement_id = {SETTLED}"),
-        engine(
+        superuser(
             "a settlement taken back by nobody",
             "I7",
             "'settlement 12 takes back settlement ' || {SETTLED}",

@@ -89,7 +89,8 @@ class FourEyesTest {
         SELECT message_id, source, source_message_id || '9', 1, now(), body, content_hash, 'x',
           'ann', 'APPROVED', 'bob', now(), content_hash, message_id FROM repair
         """,
-        "INSERT INTO operator VALUES ('eve', repeat('x', 16)::bytea, sha256('x'::bytea), true, now())",
+        "INSERT INTO operator (name, state, salt, secret_hash)"
+            + " VALUES ('eve', 'ACTIVE', repeat('x', 16)::bytea, sha256('x'::bytea))",
         "UPDATE operator SET secret_hash = sha256('x'::bytea)",
         "SELECT secret_hash FROM operator",
         "SELECT salt FROM operator",

@@ -93,11 +93,13 @@ public final class ScreenExamples {
           Map.entry(
               "/api/static-data/{table}",
               List.of("/api/static-data/accounts", "/api/static-data/securities")),
-          // the bench loads its static data by command, so it has no such proposal to ask for
+          // the bench loads its static data by command and decides on no cash: it has neither to
+          // ask for
           Map.entry(
               "/api/static-data/proposals/{proposal}",
               List.of("/api/static-data/proposals/{loadProposal}")),
-          Map.entry("/api/exchanges/{exchange}", List.of("/api/exchanges/{exchange}")));
+          Map.entry("/api/exchanges/{exchange}", List.of("/api/exchanges/{exchange}")),
+          Map.entry("/api/decisions/{decision}", List.of("/api/decisions/{decision}")));
 
   private ScreenExamples() {}
 

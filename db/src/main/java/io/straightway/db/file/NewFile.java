@@ -36,7 +36,14 @@ public final class NewFile implements Closeable {
     this.file = file;
     this.part = part;
     this.channel = channel;
-    this.out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
+    this.out =
+        new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER) {
+          /** Some writers close what they have written; the file is not complete by that. */
+          @Override
+          public void close() throws IOException {
+            flush();
+          }
+        };
   }
 
   /** Begins one that is to have a name. */

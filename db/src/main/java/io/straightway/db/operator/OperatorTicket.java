@@ -30,7 +30,7 @@ public final class OperatorTicket {
   private OperatorTicket() {}
 
   /** Whether a text that proves an operator is a ticket. */
-  static boolean isTicket(String text) {
+  public static boolean isTicket(String text) {
     return text.startsWith(BEGINNING);
   }
 

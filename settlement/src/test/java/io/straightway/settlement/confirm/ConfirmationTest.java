@@ -297,6 +297,10 @@ final class ConfirmationTest extends DeliveredPurchase {
     house.tamper(
         "UPDATE settlement_instruction SET custodian = 'OTHRGB2LXXX'"
             + " WHERE status = 'SENT' AND instruction_id > "
+            + sent.transactionId().substring(2)
+            + "; UPDATE instruction_message SET body = convert_to("
+            + "replace(convert_from(body, 'UTF8'), 'CUSTGB2LXXX', 'OTHRGB2LXXX'), 'UTF8')"
+            + " WHERE instruction_id > "
             + sent.transactionId().substring(2));
     SettlementInstruction023 other =
         CustodianAnswers.read(house.out()).stream()

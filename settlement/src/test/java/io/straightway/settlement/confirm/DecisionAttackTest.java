@@ -64,7 +64,7 @@ final class DecisionAttackTest extends DeliveredPurchase {
     refused("ST409", () -> approve("bob", bob, number));
     assertThat(house.query("SELECT currency, tolerance FROM cash_tolerance WHERE currency <> '*'"))
         .containsExactly("GBP 1");
-    assertThat(house.query("SELECT fault FROM decision_fault")).isEmpty();
+    assertThat(house.query("SELECT fault FROM settlement_decision_fault")).isEmpty();
   }
 
   @Test
@@ -184,12 +184,13 @@ final class DecisionAttackTest extends DeliveredPurchase {
               "settlement N takes back settlement N, which no two operators have decided");
       superuser.rollback();
     }
-    assertThat(house.query("SELECT fault FROM decision_fault")).isEmpty();
+    assertThat(house.query("SELECT fault FROM settlement_decision_fault")).isEmpty();
   }
 
   private static List<String> faults(Statement statement) throws SQLException {
     List<String> faults = new java.util.ArrayList<>();
-    try (ResultSet rows = statement.executeQuery("SELECT fault FROM decision_fault ORDER BY 1")) {
+    try (ResultSet rows =
+        statement.executeQuery("SELECT fault FROM settlement_decision_fault ORDER BY 1")) {
       while (rows.next()) {
         faults.add(rows.getString(1).replaceAll("(settlement |SI)\\d+", "$1N"));
       }

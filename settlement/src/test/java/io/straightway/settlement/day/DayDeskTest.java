@@ -110,7 +110,7 @@ final class DayDeskTest {
       assertThatThrownBy(
               () -> fixture.as(Role.ENGINE, "SELECT open_business_day('" + day + "', 'x')"))
           .as(day)
-          .hasMessageContaining("the first business day is at most 10 years ago");
+          .hasMessageContaining("the first business day is at most 10 years from the clock's");
     }
     assertThatThrownBy(() -> desk.open(ann, LocalDate.of(2999, 1, 1)))
         .isInstanceOfSatisfying(

@@ -53,4 +53,4 @@ CREATE OR REPLACE VIEW decision_fault AS
                         WHERE e.name = o.name AND r.role = ANY (e.words)
                         ORDER BY e.event_number DESC LIMIT 1), false);
 COMMENT ON VIEW decision_fault IS 'published: decisions of people that the audit trail does not bear out';
-GRANT SELECT ON decision_fault TO stp_engine, stp_reader;
+GRANT SELECT ON role_event, decision_fault TO stp_engine, stp_reader;

@@ -55,7 +55,7 @@ GRANT READ ON audit_event TO stp_reader;
 CREATE TABLE operator (
   name VARCHAR2(32 CHAR),
   state VARCHAR2(16 CHAR) NOT NULL,
-  active NUMBER(1) GENERATED ALWAYS AS (CASE WHEN state = 'ACTIVE' THEN 1 ELSE 0 END) VIRTUAL,
+  active NUMBER(1) GENERATED ALWAYS AS (CASE WHEN state = 'ACTIVE' THEN 1 ELSE 0 END),
   salt RAW(64),
   secret_hash RAW(32),
   code_hash RAW(32),
@@ -231,6 +231,7 @@ CREATE TABLE operator_proposal (
     AND CASE WHEN state = 'APPROVED' THEN 1 ELSE 0 END = CASE WHEN approved_in IS NOT NULL THEN 1 ELSE 0 END)
 );
 CREATE INDEX open_proposal ON operator_proposal (CASE WHEN state = 'PROPOSED' THEN proposal_id END);
+CREATE INDEX approved_content ON operator_proposal (kind, content_hash);
 CREATE INDEX proposal_by_approval ON operator_proposal (approved_in);
 GRANT SELECT ON operator_proposal TO stp_engine;
 GRANT READ ON operator_proposal TO stp_reader;

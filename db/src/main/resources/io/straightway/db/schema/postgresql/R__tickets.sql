@@ -90,12 +90,12 @@ BEGIN
     RAISE EXCEPTION 'the ticket is not for %, or not for what is to be done now', action USING ERRCODE = 'ST401';
   END IF;
   PERFORM check_ticket(operator_name, ticket);
-  -- only what the engine may call, so that a ticket opens nothing else
+  -- only what the login may call itself, so that a ticket opens nothing else
   SELECT ARRAY(SELECT format_type(t, NULL) FROM unnest(p.proargtypes) WITH ORDINALITY AS a (t, place) ORDER BY place)
     INTO types FROM pg_proc p
    WHERE p.pronamespace = 'straightway'::regnamespace AND p.proname = action AND p.prosecdef
      AND p.pronargs = 2 + cardinality(arguments) AND p.proargnames[:2] = ARRAY['who', 'secret']
-     AND has_function_privilege('stp_engine', p.oid, 'EXECUTE');
+     AND has_function_privilege(session_user, p.oid, 'EXECUTE');
   IF NOT FOUND THEN
     RAISE EXCEPTION 'there is no function % of % arguments for a ticket', action, cardinality(arguments)
       USING ERRCODE = 'ST404';

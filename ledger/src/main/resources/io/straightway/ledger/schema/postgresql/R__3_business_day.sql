@@ -9,8 +9,8 @@ GRANT SELECT ON open_day TO stp_engine, stp_reader;
 CREATE OR REPLACE FUNCTION begin_business_days(day date, actor text, is_proved boolean) RETURNS boolean
 LANGUAGE plpgsql SET search_path = straightway, pg_temp AS $$
 BEGIN
-  IF day NOT BETWEEN current_date - 3653 AND current_date + 31 THEN
-    RAISE EXCEPTION 'the first business day is at most 10 years ago or in 31 days, and not %', day
+  IF day NOT BETWEEN current_date - 3653 AND current_date + 3653 THEN
+    RAISE EXCEPTION 'the first business day is at most 10 years from the clock''s, and not %', day
       USING ERRCODE = 'ST409';
   END IF;
   INSERT INTO business_day (today, closed_up_to) VALUES (day, '-infinity') ON CONFLICT DO NOTHING;

@@ -138,4 +138,4 @@ CREATE OR REPLACE VIEW day_fault AS
   UNION ALL SELECT fault FROM penalty_fault;
 COMMENT ON VIEW day_fault IS 'published: what is wrong with closed days, and with their penalties';
 
-GRANT SELECT ON settlement_line, settlement_entry, day_fault TO stp_engine, stp_reader;
+GRANT SELECT ON entered_settlement, settlement_line, settlement_entry, recomputed_trial_balance, penalty_fault, day_fault TO stp_engine, stp_reader;
