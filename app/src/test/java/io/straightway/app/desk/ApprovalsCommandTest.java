@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
@@ -24,8 +25,7 @@ class ApprovalsCommandTest {
   void eachKindIsApprovedByACommandThatThereIs(Approval.Kind kind) {
     CommandLine command = CommandTree.of(SURROUNDINGS);
     for (String word : ApprovalsCommand.words(kind).split(" ", -1)) {
-      assertThat(command.getSubcommands()).containsKey(word);
-      command = command.getSubcommands().get(word);
+      command = Objects.requireNonNull(command.getSubcommands().get(word), word);
     }
     assertThat(command.getCommandSpec().optionsMap()).containsKey("--hash");
   }
