@@ -3,10 +3,10 @@ package io.straightway.settlement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.TradeXml;
+import io.straightway.iso20022.AmountDirection;
+import io.straightway.iso20022.Movement;
+import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.settlement.confirm.ReceivedCounts;
-import io.straightway.settlement.iso20022.AmountDirection;
-import io.straightway.settlement.iso20022.Movement;
-import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

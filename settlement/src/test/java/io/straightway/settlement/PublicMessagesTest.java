@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.intake.TradeIntake.Answer;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.message.xml.HardenedXml;
 import io.straightway.element.queue.Outcome;
-import io.straightway.settlement.iso20022.xml.MessageReader;
-import io.straightway.settlement.iso20022.xml.MessageReading;
-import io.straightway.settlement.iso20022.xml.MessageReading.Unreadable;
+import io.straightway.iso20022.xml.MessageReader;
+import io.straightway.iso20022.xml.MessageReading;
+import io.straightway.iso20022.xml.MessageReading.Unreadable;
+import io.straightway.markup.HardenedXml;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.straightway.settlement;
 import io.straightway.db.Role;
 import io.straightway.element.TradeXml;
 import io.straightway.element.calendar.BusinessDate;
-import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.iso20022.SettlementInstruction023;
 import java.sql.Connection;
 import java.time.LocalDate;
 import java.util.Comparator;

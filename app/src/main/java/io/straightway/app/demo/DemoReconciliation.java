@@ -1,8 +1,8 @@
 package io.straightway.app.demo;
 
 import io.straightway.charts.text.Numbers;
-import io.straightway.element.message.xml.HardenedXml;
-import io.straightway.settlement.iso20022.xml.MessageReader;
+import io.straightway.iso20022.xml.MessageReader;
+import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.reconcile.Reconciler;
 import io.straightway.settlement.reconcile.Reconciliation;
 import io.straightway.settlement.reconcile.Statement;

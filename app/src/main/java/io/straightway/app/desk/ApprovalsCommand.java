@@ -13,7 +13,7 @@ import io.straightway.backoffice.enquiry.Page;
 import io.straightway.charts.text.Numbers;
 import io.straightway.charts.text.PlainText;
 import io.straightway.charts.text.TextTable;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;

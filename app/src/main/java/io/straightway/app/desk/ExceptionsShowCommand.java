@@ -10,7 +10,7 @@ import io.straightway.app.print.Json;
 import io.straightway.backoffice.repair.ExceptionDetail;
 import io.straightway.backoffice.repair.ExceptionDetails;
 import io.straightway.db.operator.DeskRefusal;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;

@@ -10,7 +10,7 @@ import io.straightway.db.Pool;
 import io.straightway.db.Role;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import java.sql.SQLException;
 import java.util.function.Function;

@@ -1,6 +1,6 @@
 package io.straightway.app.settle;
 
-import io.straightway.settlement.iso20022.PartialSettlement;
+import io.straightway.iso20022.PartialSettlement;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

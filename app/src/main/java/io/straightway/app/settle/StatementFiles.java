@@ -1,7 +1,7 @@
 package io.straightway.app.settle;
 
+import io.straightway.custodian.SimulatedStatement;
 import io.straightway.db.file.SharedFiles;
-import io.straightway.settlement.simulator.SimulatedStatement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

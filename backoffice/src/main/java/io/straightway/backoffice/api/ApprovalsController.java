@@ -5,7 +5,7 @@ import io.straightway.backoffice.approval.Approvals;
 import io.straightway.backoffice.enquiry.Enquiries;
 import io.straightway.backoffice.enquiry.Page;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.sql.SQLException;

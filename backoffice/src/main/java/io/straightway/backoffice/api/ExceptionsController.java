@@ -15,7 +15,7 @@ import io.straightway.backoffice.repair.ExceptionDetails;
 import io.straightway.backoffice.repair.Repair;
 import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import java.nio.charset.StandardCharsets;

@@ -10,7 +10,7 @@ import io.straightway.db.ContentHash;
 import io.straightway.db.Pool;
 import io.straightway.db.operator.OperatorLogin;
 import io.straightway.db.operator.Operators;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.confirm.SettlementDecision.Kind;
 import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;

@@ -9,7 +9,7 @@ import io.straightway.db.audit.AuditEvent;
 import io.straightway.db.audit.AuditTrail;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.element.message.ReasonCode;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;

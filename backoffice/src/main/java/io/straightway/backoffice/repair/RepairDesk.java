@@ -14,7 +14,7 @@ import io.straightway.element.message.Reading;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.parse.TradeFields;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;

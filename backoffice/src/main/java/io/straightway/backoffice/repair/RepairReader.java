@@ -9,7 +9,7 @@ import io.straightway.element.message.Reading;
 import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.parse.TradeFields;
 import io.straightway.element.message.parse.TradeMessageReader;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;

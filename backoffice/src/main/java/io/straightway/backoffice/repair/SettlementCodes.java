@@ -1,8 +1,8 @@
 package io.straightway.backoffice.repair;
 
+import io.straightway.iso20022.grammar.FaultCode;
 import io.straightway.settlement.confirm.ConfirmationCode;
 import io.straightway.settlement.instruct.NotInstructable;
-import io.straightway.settlement.iso20022.grammar.FaultCode;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;

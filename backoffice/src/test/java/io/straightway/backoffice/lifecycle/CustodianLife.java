@@ -1,11 +1,11 @@
 package io.straightway.backoffice.lifecycle;
 
 import io.straightway.backoffice.lifecycle.CustodianParts.Sent;
+import io.straightway.iso20022.CancellationStatus027;
+import io.straightway.iso20022.HoldStatus031;
+import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.CustodianAnswers;
-import io.straightway.settlement.iso20022.CancellationStatus027;
-import io.straightway.settlement.iso20022.HoldStatus031;
-import io.straightway.settlement.iso20022.SettlementInstruction023;
-import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.straightway.backoffice.lifecycle;
 
 import io.straightway.backoffice.lifecycle.Order.Confirmation;
 import io.straightway.element.StaticDataFixture;
+import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
-import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.security.MessageDigest;

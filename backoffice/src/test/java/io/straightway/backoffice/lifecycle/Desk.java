@@ -8,7 +8,7 @@ import io.straightway.backoffice.repair.Repair;
 import io.straightway.backoffice.repair.RepairDesk;
 import io.straightway.db.operator.DeskRefusal;
 import io.straightway.db.operator.OperatorLogin;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.House;
 import io.straightway.settlement.confirm.ConfirmationDesk;
 import io.straightway.settlement.confirm.SettlementDecision;

@@ -1,7 +1,7 @@
 package io.straightway.backoffice.lifecycle;
 
 import io.straightway.element.lifecycle.Terms;
-import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;

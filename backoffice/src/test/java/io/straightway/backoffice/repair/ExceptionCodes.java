@@ -1,9 +1,9 @@
 package io.straightway.backoffice.repair;
 
 import io.straightway.element.message.ReasonCode;
+import io.straightway.iso20022.grammar.FaultCode;
 import io.straightway.settlement.confirm.ConfirmationCode;
 import io.straightway.settlement.instruct.NotInstructable;
-import io.straightway.settlement.iso20022.grammar.FaultCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.straightway.element.intake;
 
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.message.xml.MessageCutter;
+import io.straightway.markup.MessageCutter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayDeque;

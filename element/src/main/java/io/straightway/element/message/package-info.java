@@ -19,7 +19,7 @@
  *
  * <p>{@link io.straightway.element.message.parse} makes them of bytes, for the native form by
  * itself, for FIXML with {@link io.straightway.element.message.fixml}; both stand on {@link
- * io.straightway.element.message.xml}.
+ * io.straightway.markup}.
  */
 @NullMarked
 package io.straightway.element.message;

@@ -2,7 +2,7 @@ package io.straightway.element.queue;
 
 import io.straightway.db.Queries;
 import io.straightway.element.message.parse.TradeMessageReader;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

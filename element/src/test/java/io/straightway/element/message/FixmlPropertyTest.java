@@ -6,7 +6,7 @@ import io.straightway.element.FixmlXml;
 import io.straightway.element.message.Slicing.Messages;
 import io.straightway.element.message.parse.MessageSlicer;
 import io.straightway.element.message.parse.TradeMessageReader;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;

@@ -29,7 +29,7 @@ import io.straightway.element.FixmlXml;
 import io.straightway.element.TradeXml;
 import io.straightway.element.message.Reading.Unreadable;
 import io.straightway.element.message.parse.TradeMessageReader;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;

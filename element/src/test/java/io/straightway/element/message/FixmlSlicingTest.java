@@ -7,7 +7,7 @@ import io.straightway.element.message.Slicing.Messages;
 import io.straightway.element.message.Slicing.Refused;
 import io.straightway.element.message.parse.MessageSlicer;
 import io.straightway.element.message.parse.TradeMessageReader;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

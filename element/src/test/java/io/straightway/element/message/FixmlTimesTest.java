@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.element.FixmlXml;
 import io.straightway.element.message.Reading.Unreadable;
 import io.straightway.element.message.parse.TradeMessageReader;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import java.time.Instant;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.straightway.element.message.Reading.Unreadable;
 import io.straightway.element.message.parse.MessageSlicer;
 import io.straightway.element.message.parse.TradeMessageReader;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

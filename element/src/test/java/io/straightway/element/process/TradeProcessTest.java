@@ -8,7 +8,7 @@ import io.straightway.element.message.Reading;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.TradeTerms;
 import io.straightway.element.message.parse.TradeMessageReader;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import io.straightway.positions.PositionMovement;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

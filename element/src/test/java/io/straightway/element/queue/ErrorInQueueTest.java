@@ -9,7 +9,7 @@ import io.straightway.element.TradeXml;
 import io.straightway.element.message.IncomingTradeMessage;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.parse.TradeMessageReader;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,12 +2,12 @@ package io.straightway.settlement.check;
 
 import io.straightway.db.ContentHash;
 import io.straightway.element.check.Differences;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.iso20022.xml.MessageReader;
+import io.straightway.iso20022.xml.MessageReading;
+import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.InstructionReference;
-import io.straightway.settlement.iso20022.SettlementConfirmation025;
-import io.straightway.settlement.iso20022.xml.MessageReader;
-import io.straightway.settlement.iso20022.xml.MessageReading;
-import io.straightway.settlement.iso20022.xml.MessageWriter;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;

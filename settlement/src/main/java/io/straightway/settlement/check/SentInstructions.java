@@ -1,12 +1,12 @@
 package io.straightway.settlement.check;
 
 import io.straightway.element.check.Differences;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.iso20022.PartialSettlement;
+import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.iso20022.xml.MessageReader;
+import io.straightway.iso20022.xml.MessageReading;
+import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.InstructionReference;
-import io.straightway.settlement.iso20022.PartialSettlement;
-import io.straightway.settlement.iso20022.SettlementInstruction023;
-import io.straightway.settlement.iso20022.xml.MessageReader;
-import io.straightway.settlement.iso20022.xml.MessageReading;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;

@@ -5,7 +5,7 @@ import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.settlement.iso20022.Allegement028;
+import io.straightway.iso20022.Allegement028;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

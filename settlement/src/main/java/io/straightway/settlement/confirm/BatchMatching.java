@@ -1,8 +1,8 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
-import io.straightway.settlement.iso20022.IsoMessage;
-import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import io.straightway.iso20022.IsoMessage;
+import io.straightway.iso20022.SettlementConfirmation025;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

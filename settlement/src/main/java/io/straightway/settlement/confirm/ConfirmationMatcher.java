@@ -1,16 +1,16 @@
 package io.straightway.settlement.confirm;
 
+import io.straightway.iso20022.Allegement028;
+import io.straightway.iso20022.AllegementRemoval029;
+import io.straightway.iso20022.AmountDirection;
+import io.straightway.iso20022.CancellationStatus027;
+import io.straightway.iso20022.HoldStatus031;
+import io.straightway.iso20022.IsoMessage;
+import io.straightway.iso20022.Payment;
+import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.iso20022.SettlementConfirmation025.Part;
+import io.straightway.iso20022.SettlementStatus024;
 import io.straightway.settlement.confirm.InstructionState.Status;
-import io.straightway.settlement.iso20022.Allegement028;
-import io.straightway.settlement.iso20022.AllegementRemoval029;
-import io.straightway.settlement.iso20022.AmountDirection;
-import io.straightway.settlement.iso20022.CancellationStatus027;
-import io.straightway.settlement.iso20022.HoldStatus031;
-import io.straightway.settlement.iso20022.IsoMessage;
-import io.straightway.settlement.iso20022.Payment;
-import io.straightway.settlement.iso20022.SettlementConfirmation025;
-import io.straightway.settlement.iso20022.SettlementConfirmation025.Part;
-import io.straightway.settlement.iso20022.SettlementStatus024;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;

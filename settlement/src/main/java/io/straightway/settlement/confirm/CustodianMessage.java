@@ -1,14 +1,14 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
+import io.straightway.iso20022.Allegement028;
+import io.straightway.iso20022.AllegementRemoval029;
+import io.straightway.iso20022.CancellationStatus027;
+import io.straightway.iso20022.HoldStatus031;
+import io.straightway.iso20022.IsoMessage;
+import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.iso20022.SettlementStatus024;
 import io.straightway.settlement.InstructionReference;
-import io.straightway.settlement.iso20022.Allegement028;
-import io.straightway.settlement.iso20022.AllegementRemoval029;
-import io.straightway.settlement.iso20022.CancellationStatus027;
-import io.straightway.settlement.iso20022.HoldStatus031;
-import io.straightway.settlement.iso20022.IsoMessage;
-import io.straightway.settlement.iso20022.SettlementConfirmation025;
-import io.straightway.settlement.iso20022.SettlementStatus024;
 import java.time.Instant;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;

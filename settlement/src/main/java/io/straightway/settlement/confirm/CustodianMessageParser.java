@@ -1,12 +1,12 @@
 package io.straightway.settlement.confirm;
 
 import io.straightway.db.ContentHash;
-import io.straightway.element.message.xml.HardenedXml;
-import io.straightway.settlement.iso20022.SettlementConfirmation025;
-import io.straightway.settlement.iso20022.xml.Bundle;
-import io.straightway.settlement.iso20022.xml.MessageReader;
-import io.straightway.settlement.iso20022.xml.MessageReading;
-import io.straightway.settlement.iso20022.xml.MessageWriter;
+import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.iso20022.xml.Bundle;
+import io.straightway.iso20022.xml.MessageReader;
+import io.straightway.iso20022.xml.MessageReading;
+import io.straightway.iso20022.xml.MessageWriter;
+import io.straightway.markup.HardenedXml;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;

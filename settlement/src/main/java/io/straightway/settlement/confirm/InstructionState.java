@@ -1,7 +1,7 @@
 package io.straightway.settlement.confirm;
 
-import io.straightway.settlement.iso20022.Movement;
-import io.straightway.settlement.iso20022.Payment;
+import io.straightway.iso20022.Movement;
+import io.straightway.iso20022.Payment;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;

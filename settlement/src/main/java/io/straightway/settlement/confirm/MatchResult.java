@@ -1,6 +1,6 @@
 package io.straightway.settlement.confirm;
 
-import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import io.straightway.iso20022.SettlementConfirmation025;
 
 /** What a message of the custodian does to its instruction. */
 sealed interface MatchResult {

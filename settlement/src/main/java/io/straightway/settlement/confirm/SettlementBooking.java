@@ -1,13 +1,13 @@
 package io.straightway.settlement.confirm;
 
+import io.straightway.iso20022.Movement;
+import io.straightway.iso20022.Payment;
 import io.straightway.ledger.JournalEntry;
 import io.straightway.ledger.rules.ForeignSettlement;
 import io.straightway.ledger.rules.Reversal;
 import io.straightway.ledger.rules.SettlementDate;
 import io.straightway.positions.PositionKey;
 import io.straightway.positions.PositionMovement;
-import io.straightway.settlement.iso20022.Movement;
-import io.straightway.settlement.iso20022.Payment;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.straightway.settlement.confirm;
 
+import io.straightway.iso20022.CancellationStatus027;
+import io.straightway.iso20022.HoldStatus031;
+import io.straightway.iso20022.SettlementStatus024;
 import io.straightway.settlement.confirm.InstructionState.Cancellation;
 import io.straightway.settlement.confirm.InstructionState.CustodianHold;
 import io.straightway.settlement.confirm.InstructionState.HoldProgress;
 import io.straightway.settlement.confirm.InstructionState.Matching;
 import io.straightway.settlement.confirm.InstructionState.Status;
-import io.straightway.settlement.iso20022.CancellationStatus027;
-import io.straightway.settlement.iso20022.HoldStatus031;
-import io.straightway.settlement.iso20022.SettlementStatus024;
 import org.jspecify.annotations.Nullable;
 
 /** What a status of an instruction, or of our request to cancel it, does. Touches no database. */

@@ -1,6 +1,6 @@
 package io.straightway.settlement.deliver;
 
-import io.straightway.settlement.iso20022.xml.Bundle;
+import io.straightway.iso20022.xml.Bundle;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,7 @@
 package io.straightway.settlement.deliver;
 
+import io.straightway.iso20022.FieldRules;
 import io.straightway.settlement.InstructionReference;
-import io.straightway.settlement.iso20022.FieldRules;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

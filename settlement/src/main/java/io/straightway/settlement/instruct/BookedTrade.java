@@ -1,7 +1,7 @@
 package io.straightway.settlement.instruct;
 
 import io.straightway.element.message.FxTerms;
-import io.straightway.settlement.iso20022.ForeignExchange;
+import io.straightway.iso20022.ForeignExchange;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;

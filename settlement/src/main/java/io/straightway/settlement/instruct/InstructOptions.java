@@ -1,6 +1,6 @@
 package io.straightway.settlement.instruct;
 
-import io.straightway.settlement.iso20022.PartialSettlement;
+import io.straightway.iso20022.PartialSettlement;
 import java.time.Duration;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.straightway.settlement.instruct;
 
-import io.straightway.settlement.iso20022.SettlementInstruction023;
+import io.straightway.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -4,9 +4,9 @@ import io.straightway.db.write.Column;
 import io.straightway.db.write.RowForm;
 import io.straightway.db.write.Rows;
 import io.straightway.db.write.WriteBatch;
-import io.straightway.settlement.iso20022.PartialSettlement;
-import io.straightway.settlement.iso20022.SettlementInstruction023;
-import io.straightway.settlement.iso20022.xml.MessageWriter;
+import io.straightway.iso20022.PartialSettlement;
+import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.iso20022.xml.MessageWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

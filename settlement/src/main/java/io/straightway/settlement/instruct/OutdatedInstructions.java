@@ -2,9 +2,9 @@ package io.straightway.settlement.instruct;
 
 import io.straightway.db.Queries;
 import io.straightway.db.Transactions;
+import io.straightway.iso20022.PartialSettlement;
+import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.settlement.Replay;
-import io.straightway.settlement.iso20022.PartialSettlement;
-import io.straightway.settlement.iso20022.xml.MessageWriter;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

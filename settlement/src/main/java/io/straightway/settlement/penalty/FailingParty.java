@@ -1,6 +1,6 @@
 package io.straightway.settlement.penalty;
 
-import io.straightway.settlement.iso20022.Movement;
+import io.straightway.iso20022.Movement;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.straightway.settlement.penalty;
 
-import io.straightway.settlement.iso20022.Movement;
-import io.straightway.settlement.iso20022.Payment;
+import io.straightway.iso20022.Movement;
+import io.straightway.iso20022.Payment;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -2,7 +2,7 @@ package io.straightway.settlement.penalty;
 
 import io.straightway.db.Queries;
 import io.straightway.element.calendar.BusinessCalendar;
-import io.straightway.settlement.iso20022.statement.PenaltyKind;
+import io.straightway.iso20022.statement.PenaltyKind;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,9 +1,9 @@
 package io.straightway.settlement.penalty;
 
+import io.straightway.iso20022.statement.PenaltyKind;
 import io.straightway.ledger.JournalEntry;
 import io.straightway.ledger.rules.Penalty;
 import io.straightway.ledger.rules.Reversal;
-import io.straightway.settlement.iso20022.statement.PenaltyKind;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package io.straightway.settlement.penalty;
 import io.straightway.element.calendar.BusinessCalendar;
 import io.straightway.element.staticdata.Currency;
 import io.straightway.element.staticdata.StaticData;
-import io.straightway.settlement.iso20022.statement.PenaltyKind;
+import io.straightway.iso20022.statement.PenaltyKind;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;

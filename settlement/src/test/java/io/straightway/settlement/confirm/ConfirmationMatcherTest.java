@@ -2,9 +2,9 @@ package io.straightway.settlement.confirm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.settlement.iso20022.Movement;
-import io.straightway.settlement.iso20022.Payment;
-import io.straightway.settlement.iso20022.SettlementConfirmation025;
+import io.straightway.iso20022.Movement;
+import io.straightway.iso20022.Payment;
+import io.straightway.iso20022.SettlementConfirmation025;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import org.junit.jupiter.api.Test;

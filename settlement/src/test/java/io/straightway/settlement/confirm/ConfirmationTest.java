@@ -3,11 +3,11 @@ package io.straightway.settlement.confirm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.TradeXml;
+import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.CustodianAnswers.Answer;
 import io.straightway.settlement.House;
-import io.straightway.settlement.iso20022.SettlementInstruction023;
-import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import java.nio.file.Files;
 import java.time.LocalDate;
 import java.util.Map;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.TradeXml;
 import io.straightway.element.calendar.BusinessDate;
+import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.iso20022.SettlementStatus024.Status;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
-import io.straightway.settlement.iso20022.SettlementInstruction023;
-import io.straightway.settlement.iso20022.SettlementStatus024.Status;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.LocalDate;

@@ -3,9 +3,9 @@ package io.straightway.settlement.confirm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.straightway.element.TradeXml;
+import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
-import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Files;

@@ -1,15 +1,15 @@
 package io.straightway.settlement.deliver;
 
-import static io.straightway.settlement.iso20022.SettlementStatus024.Status.REFUSED;
+import static io.straightway.iso20022.SettlementStatus024.Status.REFUSED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import io.straightway.element.TradeXml;
+import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
 import io.straightway.settlement.instruct.InstructionRefusal;
-import io.straightway.settlement.iso20022.SettlementInstruction023;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

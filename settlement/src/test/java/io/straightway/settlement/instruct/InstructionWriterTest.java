@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.element.TradeXml;
 import io.straightway.element.staticdata.CurrentStaticData;
+import io.straightway.iso20022.SettlementInstruction023;
 import io.straightway.settlement.CustodianAnswers;
 import io.straightway.settlement.House;
-import io.straightway.settlement.iso20022.SettlementInstruction023;
 import io.straightway.settlement.job.Jobs;
 import java.nio.file.Path;
 import java.time.Clock;

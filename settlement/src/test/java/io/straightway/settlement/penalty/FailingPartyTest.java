@@ -2,7 +2,7 @@ package io.straightway.settlement.penalty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.straightway.settlement.iso20022.Movement;
+import io.straightway.iso20022.Movement;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

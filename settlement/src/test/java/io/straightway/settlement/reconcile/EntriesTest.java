@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.straightway.db.Role;
 import io.straightway.element.StaticDataFixture;
-import io.straightway.settlement.iso20022.statement.CashEntry;
-import io.straightway.settlement.iso20022.statement.CashReport053;
-import io.straightway.settlement.iso20022.statement.CashStatement;
-import io.straightway.settlement.iso20022.statement.PostingReport017;
-import io.straightway.settlement.iso20022.statement.SecuritiesPosting;
-import io.straightway.settlement.iso20022.xml.MessageWriter;
+import io.straightway.iso20022.statement.CashEntry;
+import io.straightway.iso20022.statement.CashReport053;
+import io.straightway.iso20022.statement.CashStatement;
+import io.straightway.iso20022.statement.PostingReport017;
+import io.straightway.iso20022.statement.SecuritiesPosting;
+import io.straightway.iso20022.xml.MessageWriter;
 import io.straightway.settlement.reconcile.file.StatementReading;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;

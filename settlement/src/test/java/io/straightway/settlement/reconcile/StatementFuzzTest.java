@@ -3,8 +3,8 @@ package io.straightway.settlement.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.straightway.element.message.xml.HardenedXml;
-import io.straightway.settlement.iso20022.xml.MessageReader;
+import io.straightway.iso20022.xml.MessageReader;
+import io.straightway.markup.HardenedXml;
 import io.straightway.settlement.reconcile.file.StatementFile;
 import io.straightway.settlement.reconcile.file.StatementReading;
 import java.time.Duration;

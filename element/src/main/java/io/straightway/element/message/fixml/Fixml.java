@@ -2,7 +2,7 @@ package io.straightway.element.message.fixml;
 
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
-import io.straightway.element.message.xml.BatchForm;
+import io.straightway.markup.BatchForm;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package io.straightway.element.message.fixml;
 
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.TradeDraft;
-import io.straightway.element.message.xml.IllFormedException;
-import io.straightway.element.message.xml.XmlCursor;
+import io.straightway.markup.IllFormedException;
+import io.straightway.markup.XmlCursor;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import javax.xml.stream.XMLStreamConstants;

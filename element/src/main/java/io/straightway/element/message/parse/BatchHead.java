@@ -6,13 +6,13 @@ import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeMessageSchema;
 import io.straightway.element.message.fixml.Fixml;
-import io.straightway.element.message.xml.Characters;
-import io.straightway.element.message.xml.HardenedXml;
-import io.straightway.element.message.xml.IllFormedException;
-import io.straightway.element.message.xml.InheritedNamespaces;
-import io.straightway.element.message.xml.MarkupLimits;
-import io.straightway.element.message.xml.MarkupScanner;
-import io.straightway.element.message.xml.XmlCursor;
+import io.straightway.markup.Characters;
+import io.straightway.markup.HardenedXml;
+import io.straightway.markup.IllFormedException;
+import io.straightway.markup.InheritedNamespaces;
+import io.straightway.markup.MarkupLimits;
+import io.straightway.markup.MarkupScanner;
+import io.straightway.markup.XmlCursor;
 import org.jspecify.annotations.Nullable;
 
 /**

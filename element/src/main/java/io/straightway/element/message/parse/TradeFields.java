@@ -6,7 +6,7 @@ import io.straightway.element.message.FxTerms;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.TradeMessageSchema;
 import io.straightway.element.message.TradeTerms;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

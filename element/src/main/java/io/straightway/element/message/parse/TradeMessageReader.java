@@ -10,12 +10,12 @@ import io.straightway.element.message.TradeDraft;
 import io.straightway.element.message.TradeMessageSchema;
 import io.straightway.element.message.fixml.Fixml;
 import io.straightway.element.message.fixml.FixmlReader;
-import io.straightway.element.message.xml.Characters;
-import io.straightway.element.message.xml.HardenedXml;
-import io.straightway.element.message.xml.IllFormedException;
-import io.straightway.element.message.xml.MarkupLimits;
-import io.straightway.element.message.xml.XmlCursor;
-import io.straightway.element.message.xml.XmlDeclaration;
+import io.straightway.markup.Characters;
+import io.straightway.markup.HardenedXml;
+import io.straightway.markup.IllFormedException;
+import io.straightway.markup.MarkupLimits;
+import io.straightway.markup.XmlCursor;
+import io.straightway.markup.XmlDeclaration;
 
 /**
  * Reads trade messages, in our own format or, where the root is FIXML, as FIXML trade capture

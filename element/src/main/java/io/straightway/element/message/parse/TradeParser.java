@@ -5,9 +5,9 @@ import io.straightway.element.message.MessageField;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.TradeDraft;
 import io.straightway.element.message.TradeMessageSchema;
-import io.straightway.element.message.xml.IllFormedException;
-import io.straightway.element.message.xml.ValueParser;
-import io.straightway.element.message.xml.XmlCursor;
+import io.straightway.markup.IllFormedException;
+import io.straightway.markup.ValueParser;
+import io.straightway.markup.XmlCursor;
 import javax.xml.stream.XMLStreamConstants;
 
 /**

@@ -1,9 +1,9 @@
 package io.straightway.element.staticdata.load;
 
-import io.straightway.element.message.xml.HardenedXml;
-import io.straightway.element.message.xml.XmlDocument;
-import io.straightway.element.message.xml.XmlRefusedException;
 import io.straightway.element.staticdata.StaticDataSchema;
+import io.straightway.markup.HardenedXml;
+import io.straightway.markup.XmlDocument;
+import io.straightway.markup.XmlRefusedException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;

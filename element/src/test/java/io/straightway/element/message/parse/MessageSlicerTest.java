@@ -8,7 +8,7 @@ import io.straightway.element.message.Samples;
 import io.straightway.element.message.Slicing.Messages;
 import io.straightway.element.message.Slicing.Refused;
 import io.straightway.element.message.TradeTerms;
-import io.straightway.element.message.xml.HardenedXml;
+import io.straightway.markup.HardenedXml;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,9 @@
 package io.straightway.settlement.reconcile.file;
 
-import io.straightway.settlement.iso20022.grammar.FaultCode;
-import io.straightway.settlement.iso20022.statement.CashEntry;
-import io.straightway.settlement.iso20022.statement.CashReport053;
-import io.straightway.settlement.iso20022.statement.CashStatement;
+import io.straightway.iso20022.grammar.FaultCode;
+import io.straightway.iso20022.statement.CashEntry;
+import io.straightway.iso20022.statement.CashReport053;
+import io.straightway.iso20022.statement.CashStatement;
 import io.straightway.settlement.reconcile.AccountKey;
 import io.straightway.settlement.reconcile.Balance;
 import io.straightway.settlement.reconcile.BalanceKey;

@@ -1,11 +1,11 @@
 package io.straightway.settlement.reconcile.file;
 
-import io.straightway.settlement.iso20022.statement.Holding;
-import io.straightway.settlement.iso20022.statement.PenaltyReport044;
-import io.straightway.settlement.iso20022.statement.PostingReport017;
-import io.straightway.settlement.iso20022.statement.ReportedPenalty;
-import io.straightway.settlement.iso20022.statement.SecuritiesPosting;
-import io.straightway.settlement.iso20022.statement.Statement002;
+import io.straightway.iso20022.statement.Holding;
+import io.straightway.iso20022.statement.PenaltyReport044;
+import io.straightway.iso20022.statement.PostingReport017;
+import io.straightway.iso20022.statement.ReportedPenalty;
+import io.straightway.iso20022.statement.SecuritiesPosting;
+import io.straightway.iso20022.statement.Statement002;
 import io.straightway.settlement.reconcile.AccountKey;
 import io.straightway.settlement.reconcile.Balance;
 import io.straightway.settlement.reconcile.BalanceKey;

@@ -1,12 +1,12 @@
 package io.straightway.settlement.reconcile.file;
 
-import io.straightway.settlement.iso20022.IsoMessage;
-import io.straightway.settlement.iso20022.statement.CashReport053;
-import io.straightway.settlement.iso20022.statement.PenaltyReport044;
-import io.straightway.settlement.iso20022.statement.PostingReport017;
-import io.straightway.settlement.iso20022.statement.Statement002;
-import io.straightway.settlement.iso20022.xml.MessageReader;
-import io.straightway.settlement.iso20022.xml.MessageReading;
+import io.straightway.iso20022.IsoMessage;
+import io.straightway.iso20022.statement.CashReport053;
+import io.straightway.iso20022.statement.PenaltyReport044;
+import io.straightway.iso20022.statement.PostingReport017;
+import io.straightway.iso20022.statement.Statement002;
+import io.straightway.iso20022.xml.MessageReader;
+import io.straightway.iso20022.xml.MessageReading;
 import io.straightway.settlement.reconcile.file.StatementReading.BadRow;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,112 @@
+package io.straightway.custodian;
+
+import io.straightway.db.file.SharedFiles;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Instructions in a directory and its subdirectories: files {@code *.xml}, each one Document or a
+ * bundle. A file must appear whole, by renaming it. It is taken in the order of names, and moved to
+ * the directory {@code done}, when what it holds is stored durably. A file over 32 MiB is moved to
+ * {@code failed} unread.
+ */
+public final class InstructionFiles {
+  private static final String DONE = "done";
+  private static final String FAILED = "failed";
+  private static final int MAX_BYTES = 32 * 1024 * 1024;
+  private static final int FILES_AT_ONCE = 1000;
+  private static final long BYTES_AT_ONCE = 64L * 1024 * 1024;
+
+  private final Path directory;
+
+  /** Files of a directory that exists. */
+  public InstructionFiles(Path directory) {
+    this.directory = directory;
+  }
+
+  /**
+   * Takes the files that are there.
+   *
+   * @return how many were taken
+   * @throws IOException if they can't be read or moved
+   */
+  public int takeInto(SimulatedCustodian custodian) throws IOException {
+    List<Path> files = files();
+    List<Path> taken = new ArrayList<>();
+    long bytes = 0;
+    for (Path file : files) {
+      long size = Files.size(file);
+      if (size > MAX_BYTES) {
+        move(file, FAILED);
+        continue;
+      }
+      custodian.takeLater(SharedFiles.read(file, MAX_BYTES));
+      taken.add(file);
+      bytes += size;
+      if (taken.size() >= FILES_AT_ONCE || bytes >= BYTES_AT_ONCE) {
+        settle(custodian, taken);
+        bytes = 0;
+      }
+    }
+    settle(custodian, taken);
+    return files.size();
+  }
+
+  private void settle(SimulatedCustodian custodian, List<Path> taken) throws IOException {
+    custodian.answer();
+    custodian.force();
+    for (Path file : taken) {
+      move(file, DONE);
+    }
+    taken.clear();
+  }
+
+  private List<Path> files() throws IOException {
+    List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+      for (Path entry : entries) {
+        if (isInstruction(entry)) {
+          found.add(entry);
+        } else if (isSubdirectory(entry)) {
+          addFilesOf(entry, found);
+        }
+      }
+    }
+    found.sort(null);
+    return found;
+  }
+
+  private static void addFilesOf(Path subdirectory, List<Path> found) throws IOException {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(subdirectory)) {
+      for (Path entry : entries) {
+        if (isInstruction(entry)) {
+          found.add(entry);
+        }
+      }
+    }
+  }
+
+  private static boolean isInstruction(Path entry) {
+    String name = String.valueOf(entry.getFileName());
+    return name.endsWith(".xml") && !name.startsWith(".") && SharedFiles.isPlain(entry);
+  }
+
+  private static boolean isSubdirectory(Path entry) {
+    String name = String.valueOf(entry.getFileName());
+    return !name.equals(DONE)
+        && !name.equals(FAILED)
+        && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private void move(Path file, String folder) throws IOException {
+    Path target = directory.resolve(folder).resolve(directory.relativize(file));
+    Files.createDirectories(target.getParent());
+    Files.move(file, target, StandardCopyOption.REPLACE_EXISTING);
+  }
+}

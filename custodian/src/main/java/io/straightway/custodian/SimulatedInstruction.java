@@ -1,0 +1,397 @@
+package io.straightway.custodian;
+
+import io.straightway.element.staticdata.Isin;
+import io.straightway.iso20022.Allegement028;
+import io.straightway.iso20022.AllegementRemoval029;
+import io.straightway.iso20022.AmountDirection;
+import io.straightway.iso20022.CancellationStatus027;
+import io.straightway.iso20022.HoldStatus031;
+import io.straightway.iso20022.IsoMessage;
+import io.straightway.iso20022.Movement;
+import io.straightway.iso20022.PartialSettlement;
+import io.straightway.iso20022.Payment;
+import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.iso20022.SettlementInstruction023;
+import io.straightway.iso20022.SettlementStatus024;
+import io.straightway.iso20022.SettlementStatus024.Status;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Currency;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One instruction in the custodian's books, and what is answered to it. */
+final class SimulatedInstruction {
+  private static final int USUAL_MINOR_UNIT = 2;
+  private static final int ALLEGED_DECIMALS = 5; // which units and face amounts may have
+
+  private final SimulatedOutcome outcome;
+  private final LocalDate arrived;
+  private List<IsoMessage> answers = List.of();
+  private SettlementInstruction023 instruction;
+  private boolean matched;
+  private boolean refused;
+  private boolean cancelled;
+  private final boolean cameHeld;
+  private final int firstDay;
+  private boolean heldOnRequest;
+  private boolean alleged;
+  private boolean removed;
+  private BigDecimal settledQuantity = BigDecimal.ZERO;
+  private BigDecimal settledAmount = BigDecimal.ZERO;
+  private int parts;
+  private @Nullable LocalDate firstPartOn;
+  private MovedThatDay lastMoved = MovedThatDay.NOTHING;
+  private @Nullable Status reported;
+  private @Nullable String reportedReason;
+
+  /**
+   * One that comes.
+   *
+   * @param firstDay how many days had begun before
+   */
+  SimulatedInstruction(
+      SettlementInstruction023 instruction,
+      SimulatedOutcome outcome,
+      LocalDate arrived,
+      int firstDay) {
+    this.instruction = instruction;
+    this.outcome = outcome;
+    this.arrived = arrived;
+    this.cameHeld = instruction.held();
+    this.firstDay = firstDay;
+  }
+
+  SettlementInstruction023 instruction() {
+    return instruction;
+  }
+
+  /** The answers since this was called last. They are not kept: there are many instructions. */
+  List<IsoMessage> takeAnswers() {
+    List<IsoMessage> taken = answers;
+    answers = List.of();
+    return taken;
+  }
+
+  private void answer(IsoMessage message) {
+    if (answers.isEmpty()) {
+      answers = new ArrayList<>();
+    }
+    answers.add(message);
+  }
+
+  private String reference() {
+    return SimulatedOutcome.reference(instruction.transactionId());
+  }
+
+  SimulatedOutcome outcome() {
+    return outcome;
+  }
+
+  LocalDate arrived() {
+    return arrived;
+  }
+
+  boolean cameHeld() {
+    return cameHeld;
+  }
+
+  /** How many days had begun when it came. */
+  int firstDay() {
+    return firstDay;
+  }
+
+  boolean isMatched() {
+    return matched;
+  }
+
+  boolean isSettled() {
+    return settledQuantity.compareTo(instruction.quantity()) == 0;
+  }
+
+  boolean isPartlySettled() {
+    return parts == 1 && !isSettled();
+  }
+
+  boolean isFailing() {
+    return reported == Status.FAILING && !isSettled();
+  }
+
+  /** Whether an allegement beside it is still to be taken back. */
+  boolean isAlleged() {
+    return alleged && !removed;
+  }
+
+  boolean isRefused() {
+    return refused;
+  }
+
+  /** Whether something may still happen to it. */
+  boolean isOpen() {
+    return !refused && !cancelled && !isSettled();
+  }
+
+  BigDecimal settledQuantity() {
+    return settledQuantity;
+  }
+
+  BigDecimal settledAmount() {
+    return settledAmount;
+  }
+
+  /** It comes in: taken, if there is such a security. */
+  void arrive() {
+    if (Isin.hasValidCheckDigit(instruction.isin())) {
+      proceed(arrived, false);
+    } else {
+      refused = true;
+      report(Status.REFUSED, "DSEC", "No such security");
+    }
+  }
+
+  /** A business date begins. */
+  void begin(LocalDate today, boolean settleFailed) {
+    if (isOpen() || isAlleged()) {
+      proceed(today, settleFailed);
+    }
+  }
+
+  /** We ask to cancel it: agreed, unless it is over. */
+  void cancel() {
+    boolean agreed = cancelled || isOpen();
+    cancelled = agreed;
+    answer(
+        new CancellationStatus027(
+            instruction.transactionId(),
+            agreed ? CancellationStatus027.Status.CANCELLED : CancellationStatus027.Status.DENIED,
+            agreed ? null : "DSET",
+            agreed ? null : isSettled() ? "It has settled" : "It was refused"));
+  }
+
+  /** We ask to hold it, or to let it go: agreed, unless it is over. */
+  void hold(boolean hold, LocalDate today) {
+    boolean agreed = isOpen();
+    heldOnRequest = agreed && hold;
+    answer(
+        new HoldStatus031(
+            instruction.transactionId(),
+            hold,
+            agreed ? HoldStatus031.Status.DONE : HoldStatus031.Status.DENIED,
+            agreed ? null : "DSET",
+            agreed ? null : isSettled() ? "It has settled" : "It is over"));
+    proceed(today, false);
+  }
+
+  /** The counterparty releases it, with the same instruction but for the hold. */
+  void release(SettlementInstruction023 released) {
+    instruction = released;
+  }
+
+  /**
+   * Does what the day allows.
+   *
+   * @param today the custodian's business date
+   * @param settleFailed whether what failed settles now
+   */
+  void proceed(LocalDate today, boolean settleFailed) {
+    allege(today);
+    if (!isOpen()) {
+      return;
+    }
+    if (!matched && !match(today)) {
+      return;
+    }
+    if (instruction.held() || heldOnRequest) {
+      report(Status.PENDING, "PREA", "On hold");
+    } else if (instruction.settlementDate().isAfter(today)) {
+      report(Status.PENDING, "FUTU", "Awaiting the settlement date");
+    } else if (outcome.fails() && parts == 0 && !(settleFailed && reported == Status.FAILING)) {
+      reportLackOfSecurities();
+    } else {
+      settleWhatMay(today);
+    }
+  }
+
+  private void reportLackOfSecurities() {
+    if (instruction.movement() == Movement.DELIVER) {
+      report(Status.FAILING, "LACK", "Lack of securities");
+    } else {
+      report(Status.FAILING, "CLAC", "Counterparty's lack of securities");
+    }
+  }
+
+  /** On its first day the counterparty alleges half as much beside it; later it takes that back. */
+  private void allege(LocalDate today) {
+    String allegement = "AL-" + reference();
+    if (outcome.alleged() && !alleged) {
+      alleged = true;
+      answer(
+          new Allegement028(
+              allegement,
+              instruction.movement(),
+              instruction.payment(),
+              instruction.isin(),
+              half(instruction.quantity(), ALLEGED_DECIMALS),
+              instruction.faceAmount(),
+              instruction.currency(),
+              half(instruction.amount(), minorUnit(instruction.currency())),
+              AmountDirection.against(instruction.movement()),
+              instruction.settlementDate(),
+              instruction.safekeepingAccount(),
+              instruction.placeOfSettlement(),
+              instruction.agent(),
+              instruction.counterparty()));
+    } else if (outcome.alleged() && !removed && today.isAfter(arrived)) {
+      removed = true;
+      answer(new AllegementRemoval029(allegement));
+    }
+  }
+
+  private static BigDecimal half(BigDecimal number, int decimals) {
+    return number.divide(BigDecimal.valueOf(2), decimals, RoundingMode.UP);
+  }
+
+  /** Settles the rest if a part has settled. */
+  void settleRest(LocalDate today) {
+    if (isPartlySettled() && isOpen() && !heldOnRequest) {
+      settle(remainingQuantity(), remainingAmount(), today);
+    }
+  }
+
+  private boolean match(LocalDate today) {
+    matched = outcome.matches() || today.isAfter(arrived);
+    if (matched) {
+      report(Status.MATCHED, null, null);
+    } else {
+      report(Status.UNMATCHED, "CMIS", "No matching instruction of the counterparty");
+    }
+    return matched;
+  }
+
+  private void settleWhatMay(LocalDate today) {
+    if (firstPartOn != null) {
+      if (today.isAfter(firstPartOn)) {
+        settleRest(today);
+      }
+      return;
+    }
+    BigDecimal first = firstQuantity();
+    if (first.signum() == 0) {
+      settle(instruction.quantity(), instruction.amount(), today);
+    } else {
+      firstPartOn = today;
+      settle(first, firstAmount(first), today);
+    }
+  }
+
+  /** The first of two parts in whole units; zero if it settles in one. */
+  private BigDecimal firstQuantity() {
+    if (!outcome.partial() || instruction.partialSettlement() == PartialSettlement.NPAR) {
+      return BigDecimal.ZERO;
+    }
+    return instruction
+        .quantity()
+        .multiply(BigDecimal.valueOf(outcome.firstPercent()))
+        .movePointLeft(2)
+        .setScale(0, RoundingMode.DOWN);
+  }
+
+  /** The amount in proportion to the quantity, in the currency's minor unit, half even. */
+  private BigDecimal firstAmount(BigDecimal first) {
+    return instruction
+        .amount()
+        .multiply(first)
+        .divide(instruction.quantity(), minorUnit(instruction.currency()), RoundingMode.HALF_EVEN)
+        .min(instruction.amount());
+  }
+
+  private static int minorUnit(String currency) {
+    try {
+      return Math.max(0, Currency.getInstance(currency).getDefaultFractionDigits());
+    } catch (IllegalArgumentException e) { // not a currency that Java knows
+      return USUAL_MINOR_UNIT;
+    }
+  }
+
+  private BigDecimal remainingQuantity() {
+    return instruction.quantity().subtract(settledQuantity);
+  }
+
+  private BigDecimal remainingAmount() {
+    return instruction.amount().subtract(settledAmount);
+  }
+
+  private void settle(BigDecimal quantity, BigDecimal amount, LocalDate today) {
+    lastMoved = lastMoved.plus(today, quantity, amount);
+    BigDecimal before = settledQuantity;
+    boolean whole = quantity.compareTo(remainingQuantity()) == 0;
+    settledQuantity = whole ? instruction.quantity() : settledQuantity.add(quantity);
+    settledAmount = whole ? instruction.amount() : settledAmount.add(amount);
+    parts++;
+    answer(
+        new SettlementConfirmation025(
+            instruction.transactionId(),
+            lastReference(),
+            instruction.movement(),
+            instruction.payment(),
+            instruction.isin(),
+            quantity,
+            before,
+            remainingQuantity(),
+            instruction.currency(),
+            amount,
+            remainingAmount(),
+            today,
+            instruction.safekeepingAccount(),
+            quantity.compareTo(instruction.quantity()) != 0,
+            instruction.faceAmount(),
+            instruction.amountDirection()));
+  }
+
+  private void report(Status status, @Nullable String code, @Nullable String text) {
+    if (status == reported
+        && (code == null ? reportedReason == null : code.equals(reportedReason))) {
+      return;
+    }
+    reported = status;
+    reportedReason = code;
+    answer(new SettlementStatus024(instruction.transactionId(), reference(), status, code, text));
+  }
+
+  /** The reference of the last confirmation. */
+  String lastReference() {
+    return reference() + "-" + parts;
+  }
+
+  /** What has come into the securities account, negative if it left. */
+  BigDecimal securitiesMoved() {
+    return securities(settledQuantity);
+  }
+
+  /** That of the current date. */
+  BigDecimal securitiesMovedOn(LocalDate today) {
+    return securities(lastMoved.quantityOn(today));
+  }
+
+  private BigDecimal securities(BigDecimal quantity) {
+    return instruction.movement() == Movement.RECEIVE ? quantity : quantity.negate();
+  }
+
+  /** What has come into the cash account, negative if it left; zero if free of payment. */
+  BigDecimal cashMoved() {
+    return cash(settledAmount);
+  }
+
+  /** That of the current date. */
+  BigDecimal cashMovedOn(LocalDate today) {
+    return cash(lastMoved.amountOn(today));
+  }
+
+  private BigDecimal cash(BigDecimal amount) {
+    return instruction.payment() == Payment.FREE
+        ? BigDecimal.ZERO
+        : instruction.amountDirection().signed(amount);
+  }
+}

@@ -1,0 +1,76 @@
+package io.straightway.custodian;
+
+import io.straightway.db.ContentHash;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/**
+ * What is to happen to one instruction.
+ *
+ * @param matches whether it matches at once
+ * @param partial whether it settles in two parts
+ * @param fails whether it does not settle when it is due
+ * @param alleged whether the counterparty alleges another one like it
+ * @param firstPercent how much of it the first of two parts is, 20 to 80
+ */
+record SimulatedOutcome(
+    boolean matches, boolean partial, boolean fails, boolean alleged, int firstPercent) {
+  private static final int BITS = 31;
+  private static final BigDecimal RANGE = BigDecimal.valueOf(1L << BITS);
+
+  /** Draws an outcome: the same for the same seed, reference and rates. */
+  static SimulatedOutcome of(long seed, String transactionId, SimulatorRates rates) {
+    byte[] hash = sha256(seed + "/" + transactionId);
+    return new SimulatedOutcome(
+        draws(hash, 0, rates.match()),
+        draws(hash, 4, rates.partial()),
+        draws(hash, 8, rates.fail()),
+        draws(hash, 16, rates.allege()),
+        20 + (int) (number(hash, 12) % 61));
+  }
+
+  /** As one word of a journal. */
+  String word() {
+    return (matches ? "M" : "-")
+        + (partial ? "P" : "-")
+        + (fails ? "F" : "-")
+        + (alleged ? "A" : "-")
+        + firstPercent;
+  }
+
+  /** Reads a word of a journal. */
+  static SimulatedOutcome read(String word) {
+    return new SimulatedOutcome(
+        word.charAt(0) == 'M',
+        word.charAt(1) == 'P',
+        word.charAt(2) == 'F',
+        word.charAt(3) == 'A',
+        Integer.parseInt(word.substring(4)));
+  }
+
+  /**
+   * The custodian's reference of an instruction: made from ours, and never longer than ours may be.
+   */
+  static String reference(String transactionId) {
+    return transactionId.length() <= 28
+        ? "CU-" + transactionId
+        : "CU-" + HexFormat.of().formatHex(sha256(transactionId), 0, 12);
+  }
+
+  private static boolean draws(byte[] hash, int at, BigDecimal share) {
+    return BigDecimal.valueOf(number(hash, at)).compareTo(share.multiply(RANGE)) < 0;
+  }
+
+  private static long number(byte[] hash, int at) {
+    long number = 0;
+    for (int i = 0; i < 4; i++) {
+      number = number << 8 | (hash[at + i] & 0xFF);
+    }
+    return number >>> (Integer.SIZE - BITS);
+  }
+
+  private static byte[] sha256(String text) {
+    return ContentHash.of(text.getBytes(StandardCharsets.UTF_8)).bytes();
+  }
+}

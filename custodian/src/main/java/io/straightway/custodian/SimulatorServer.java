@@ -1,0 +1,119 @@
+package io.straightway.custodian;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Instructions over HTTP on loopback: {@code POST /instructions} with one Document or a bundle. 200
+ * says that all that could be read is stored durably, and how many that is; 400 that nothing could
+ * be read; 413 that the body is over 32 MiB; 415 that it is compressed; 503 that it could not be
+ * kept, and may be sent again. Answers go into the directory, never over HTTP.
+ */
+public final class SimulatorServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SimulatorServer.class);
+  private static final int MAX_BYTES = 32 * 1024 * 1024;
+  private static final int THREADS = 4;
+
+  private final SimulatedCustodian custodian;
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+
+  private SimulatorServer(SimulatedCustodian custodian, HttpServer server) {
+    this.custodian = custodian;
+    this.server = server;
+  }
+
+  /**
+   * Opens the door.
+   *
+   * @param port where; 0 means any that is free
+   * @throws IOException if the port is taken
+   */
+  public static SimulatorServer start(SimulatedCustodian custodian, int port) throws IOException {
+    InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    SimulatorServer door = new SimulatorServer(custodian, HttpServer.create(address, 0));
+    door.server.setExecutor(door.threads);
+    door.server.createContext("/instructions", door::handle);
+    door.server.start();
+    return door;
+  }
+
+  /** The port it listens on. */
+  public int port() {
+    return server.getAddress().getPort();
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      if (!exchange.getRequestURI().getPath().equals("/instructions")) {
+        respond(exchange, 404, "nothing is here; POST /instructions");
+      } else if (!exchange.getRequestMethod().equals("POST")) {
+        exchange.getResponseHeaders().set("Allow", "POST");
+        respond(exchange, 405, "only POST is allowed");
+      } else if (exchange.getRequestHeaders().containsKey("Content-Encoding")) {
+        respond(exchange, 415, "the body must not be compressed");
+      } else {
+        take(exchange);
+      }
+    }
+  }
+
+  private void take(HttpExchange exchange) throws IOException {
+    byte[] body = exchange.getRequestBody().readNBytes(MAX_BYTES + 1);
+    if (body.length > MAX_BYTES) {
+      respond(exchange, 413, "the body may have " + MAX_BYTES + " bytes");
+      return;
+    }
+    Receipt receipt;
+    try {
+      receipt = custodian.take(body);
+    } catch (IOException e) {
+      LOG.error("an instruction could not be kept", e);
+      respond(exchange, 503, "it could not be kept; send it again");
+      return;
+    }
+    boolean nothing = receipt.taken() == 0 && !receipt.refused().isEmpty();
+    respond(exchange, nothing ? 400 : 200, text(receipt));
+  }
+
+  private static String text(Receipt receipt) {
+    StringBuilder text = new StringBuilder();
+    text.append(String.format(Locale.ROOT, "taken %d%n", receipt.taken()));
+    for (Receipt.Refused refused : receipt.refused()) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "refused %d %s %s%n",
+              refused.position(),
+              refused.code(),
+              refused.reason()));
+    }
+    return text.toString().stripTrailing();
+  }
+
+  private static void respond(HttpExchange exchange, int status, String text) throws IOException {
+    byte[] body = (text + "\n").getBytes(StandardCharsets.US_ASCII);
+    exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=us-ascii");
+    exchange.sendResponseHeaders(status, body.length);
+    try (OutputStream out = exchange.getResponseBody()) {
+      out.write(body);
+    }
+  }
+
+  /** Closes the door; requests inside are answered. */
+  @Override
+  public void close() {
+    server.stop(1);
+    threads.shutdown();
+  }
+}

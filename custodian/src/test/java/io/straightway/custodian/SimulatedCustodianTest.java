@@ -1,0 +1,399 @@
+package io.straightway.custodian;
+
+import static io.straightway.custodian.Desk.MONDAY;
+import static io.straightway.custodian.Desk.TUESDAY;
+import static io.straightway.custodian.Desk.WEDNESDAY;
+import static io.straightway.custodian.Desk.instruction;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.straightway.iso20022.IsoMessage;
+import io.straightway.iso20022.SettlementConfirmation025;
+import io.straightway.iso20022.SettlementInstruction023;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SimulatedCustodianTest {
+  @TempDir Path dir;
+  private Desk desk;
+
+  @BeforeEach
+  void openDesk() {
+    desk = new Desk(dir);
+  }
+
+  @Test
+  void whatIsDueMatchesAndSettles() throws IOException {
+    try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
+      custodian.begin(MONDAY, false);
+      custodian.take(desk.bytes(instruction(1)));
+      custodian.answer();
+      assertThat(custodian.counts())
+          .isEqualTo(new SimulatorCounts(MONDAY, 1, 0, 0, 1, 1, 1, 0, 0, 0, 0, 2));
+    }
+    assertThat(desk.told()).containsExactly("SI1 MATCHED", "SI1 settled 113 left 0");
+    SettlementConfirmation025 told = (SettlementConfirmation025) desk.answers().get(1);
+    assertThat(told.settledAmount()).isEqualByComparingTo(instruction(1).amount());
+    assertThat(told.senderReference()).isEqualTo("CU-SI1-1");
+    assertThat(told.effectiveSettlementDate()).isEqualTo(MONDAY);
+    assertThat(told.partial()).isFalse();
+  }
+
+  @Test
+  void whatIsNotDueWaitsForItsDate() throws IOException {
+    SettlementInstruction023 later = Desk.settlingOn(instruction(1), WEDNESDAY);
+    try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
+      custodian.begin(MONDAY, false);
+      custodian.take(desk.bytes(later));
+      custodian.begin(TUESDAY, false);
+      custodian.answer();
+      assertThat(desk.told()).containsExactly("SI1 MATCHED", "SI1 PENDING FUTU");
+      custodian.begin(WEDNESDAY, false);
+      custodian.answer();
+    }
+    assertThat(desk.told()).last().isEqualTo("SI1 settled 113 left 0");
+  }
+
+  @Test
+  void whatDoesNotMatchMatchesOnTheNextDate() throws IOException {
+    try (SimulatedCustodian custodian = desk.custodian("0", "0", "0")) {
+      custodian.begin(MONDAY, false);
+      custodian.take(desk.bytes(instruction(1)));
+      custodian.begin(TUESDAY, false);
+      custodian.answer();
+    }
+    assertThat(desk.told())
+        .containsExactly("SI1 UNMATCHED CMIS", "SI1 MATCHED", "SI1 settled 113 left 0");
+  }
+
+  @Test
+  void whatFailsSettlesWhenItIsToldTo() throws IOException {
+    try (SimulatedCustodian custodian = desk.custodian("1", "0", "1")) {
+      custodian.begin(MONDAY, false);
+      custodian.take(desk.bytes(instruction(1)));
+      custodian.begin(TUESDAY, false);
+      custodian.answer();
+      assertThat(desk.told()).containsExactly("SI1 MATCHED", "SI1 FAILING LACK");
+      custodian.begin(TUESDAY, true);
+      custodian.answer();
+    }
+    assertThat(desk.told()).last().isEqualTo("SI1 settled 113 left 0");
+  }
+
+  @Test
+  void whatIsHeldSettlesWhenItComesAgainWithoutTheHold() throws IOException {
+    try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
+      custodian.begin(MONDAY, false);
+      custodian.take(desk.bytes(instruction(1).withHeld(true)));
+      custodian.begin(TUESDAY, true);
+      custodian.take(desk.bytes(instruction(1)));
+      custodian.answer();
+    }
+    assertThat(desk.told())
+        .containsExactly("SI1 MATCHED", "SI1 PENDING PREA", "SI1 settled 113 left 0");
+  }
+
+  @Test
+  void aSecurityThatCantBeIsRefused() throws IOException {
+    byte[] wrong =
+        new String(desk.bytes(instruction(1)), StandardCharsets.US_ASCII)
+            .replace("GB0002634946", "GB0002634947")
+            .getBytes(StandardCharsets.US_ASCII);
+    try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
+      custodian.begin(MONDAY, false);
+      custodian.take(wrong);
+      custodian.begin(TUESDAY, true);
+      custodian.answer();
+    }
+    assertThat(desk.told()).containsExactly("SI1 REFUSED DSEC");
+  }
+
+  @Test
+  void theRestOfAPartSettlesOnTheNextDateOrAfterADelay() throws IOException {
+    try (SimulatedCustodian custodian = desk.custodian("1", "1", "0")) {
+      custodian.begin(MONDAY, false);
+      custodian.take(desk.bytes(instruction(1)));
+      custodian.settleRests(Duration.ofSeconds(10));
+      desk.pass(Duration.ofSeconds(9));
+      custodian.settleRests(Duration.ofSeconds(10));
+      assertThat(custodian.counts().partial()).isEqualTo(1);
+      desk.pass(Duration.ofSeconds(1));
+      custodian.settleRests(Duration.ofSeconds(10));
+      assertThat(custodian.counts().partial()).isZero();
+
+      custodian.take(desk.bytes(instruction(2)));
+      assertThat(custodian.counts().partial()).isEqualTo(1);
+      custodian.begin(TUESDAY, false);
+      assertThat(custodian.counts().settled()).isEqualTo(2);
+    }
+  }
+
+  /** Quantities and amounts of the parts are those of the instruction, at every step. */
+  @Test
+  void nothingIsMadeAndNothingIsLost() throws IOException {
+    List<SettlementInstruction023> all =
+        IntStream.range(1, 400).mapToObj(Desk::instruction).toList();
+    try (SimulatedCustodian custodian = desk.custodian("0.8", "0.5", "0.1")) {
+      custodian.begin(MONDAY, false);
+      custodian.take(desk.bundle(all));
+      custodian.begin(TUESDAY, false);
+      custodian.begin(WEDNESDAY, true);
+      custodian.begin(WEDNESDAY.plusDays(1), true);
+      custodian.answer();
+      assertThat(custodian.counts().settled()).isEqualTo(all.size());
+    }
+    Map<String, List<IsoMessage>> answers = desk.answersByReference();
+    Set<String> references = new HashSet<>();
+    int parts = 0;
+    for (SettlementInstruction023 instruction : all) {
+      BigDecimal quantity = BigDecimal.ZERO;
+      BigDecimal amount = BigDecimal.ZERO;
+      for (IsoMessage answer : answers.getOrDefault(instruction.transactionId(), List.of())) {
+        if (!(answer instanceof SettlementConfirmation025 told)) {
+          continue;
+        }
+        parts++;
+        assertThat(references.add(told.senderReference())).isTrue();
+        assertThat(told.previouslySettledQuantity()).isEqualByComparingTo(quantity);
+        quantity = quantity.add(told.settledQuantity());
+        amount = amount.add(told.settledAmount());
+        assertThat(told.remainingQuantity())
+            .isEqualByComparingTo(instruction.quantity().subtract(quantity));
+        assertThat(told.remainingAmount())
+            .isEqualByComparingTo(instruction.amount().subtract(amount));
+        assertThat(told.settledQuantity().scale()).isZero();
+        assertThat(told.settledAmount().scale())
+            .isLessThanOrEqualTo(instruction.currency().equals("JPY") ? 0 : 2);
+      }
+      assertThat(quantity).isEqualByComparingTo(instruction.quantity());
+      assertThat(amount).isEqualByComparingTo(instruction.amount());
+    }
+    assertThat(parts).isBetween(all.size() * 14 / 10, all.size() * 16 / 10);
+  }
+
+  @Test
+  void whatHappensFollowsFromTheSeedAndNotFromTheOrder() throws IOException {
+    List<SettlementInstruction023> all =
+        new ArrayList<>(IntStream.range(1, 200).mapToObj(Desk::instruction).toList());
+    Map<String, List<IsoMessage>> inOrder = answers(new Desk(dir.resolve("a")), all, 7);
+    Collections.shuffle(all, new Random(5));
+    assertThat(answers(new Desk(dir.resolve("b")), all, 7)).isEqualTo(inOrder);
+    assertThat(answers(new Desk(dir.resolve("c")), all, 8)).isNotEqualTo(inOrder);
+  }
+
+  private static Map<String, List<IsoMessage>> answers(
+      Desk desk, List<SettlementInstruction023> all, long seed) throws IOException {
+    try (SimulatedCustodian custodian = desk.custodian("0.7", "0.4", "0.2", seed)) {
+      custodian.begin(MONDAY, false);
+      for (SettlementInstruction023 instruction : all) {
+        custodian.take(desk.bytes(instruction));
+      }
+      custodian.begin(TUESDAY, false);
+      custodian.answer();
+    }
+    return desk.answersByReference();
+  }
+
+  @Test
+  void theSharesAreThoseAskedFor() throws IOException {
+    List<SettlementInstruction023> all =
+        IntStream.range(1, 2001).mapToObj(Desk::instruction).toList();
+    try (SimulatedCustodian custodian = desk.custodian("0.9", "0.3", "0.2")) {
+      custodian.begin(MONDAY, false);
+      custodian.take(desk.bundle(all));
+      SimulatorCounts counts = custodian.counts();
+      assertThat(counts.unmatched()).isBetween(150L, 250L);
+      assertThat(counts.failing()).isBetween(300L, 420L);
+      assertThat(counts.partial()).isBetween(370L, 500L);
+    }
+  }
+
+  @Test
+  void anInstructionThatComesAgainGetsTheSameAnswersAgain() throws IOException {
+    try (SimulatedCustodian custodian = desk.custodian("1", "1", "0")) {
+      custodian.begin(MONDAY, false);
+      custodian.take(desk.bytes(instruction(1)));
+      custodian.answer();
+      List<IsoMessage> first = desk.answers();
+      Receipt receipt = custodian.take(desk.bytes(instruction(1)));
+      custodian.answer();
+      assertThat(receipt).isEqualTo(new Receipt(1, 1, List.of()));
+      assertThat(first).hasSize(2);
+      assertThat(desk.answers()).hasSize(4).startsWith(first.toArray(IsoMessage[]::new));
+      assertThat(desk.answers().subList(2, 4)).isEqualTo(first);
+      assertThat(custodian.counts().instructions()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void whatHasALongHistoryGetsAllItsAnswersAgain() throws IOException {
+    List<SettlementInstruction023> released =
+        IntStream.rangeClosed(1, 60)
+            .mapToObj(n -> Desk.settlingOn(instruction(n), n % 4 == 0 ? TUESDAY : MONDAY))
+            .toList();
+    List<SettlementInstruction023> sent =
+        released.stream().map(one -> one.withHeld(one.quantity().intValue() % 5 == 0)).toList();
+    try (SimulatedCustodian custodian = desk.custodian("0.7", "0.5", "0.2")) {
+      custodian.begin(MONDAY, false);
+      custodian.take(desk.bundle(sent));
+      custodian.settleRests(Duration.ZERO);
+      custodian.begin(TUESDAY, false);
+      assertThat(custodian.take(desk.bundle(released.subList(0, 40))).repeated()).isBetween(1, 39);
+      custodian.answer();
+    }
+    try (SimulatedCustodian custodian = desk.custodian("0.7", "0.5", "0.2")) {
+      custodian.begin(WEDNESDAY, true);
+      List<SettlementInstruction023> letGo = new ArrayList<>(released.subList(40, 60));
+      letGo.removeAll(sent);
+      custodian.take(desk.bundle(letGo));
+      custodian.settleRests(Duration.ZERO);
+      custodian.answer();
+      Map<String, List<IsoMessage>> first = desk.answersByReference();
+      assertThat(custodian.take(desk.bundle(released.subList(40, 60))).repeated()).isEqualTo(20);
+      custodian.answer();
+      Map<String, List<IsoMessage>> then = desk.answersByReference();
+      for (SettlementInstruction023 one : released.subList(40, 60)) {
+        List<IsoMessage> had = Objects.requireNonNull(first.get(one.transactionId()));
+        assertThat(then.get(one.transactionId()))
+            .hasSize(2 * had.size())
+            .startsWith(had.toArray(IsoMessage[]::new))
+            .endsWith(had.toArray(IsoMessage[]::new));
+      }
+    }
+  }
+
+  @Test
+  void anotherContentUnderAKnownReferenceIsRefusedAndKept() throws IOException {
+    byte[] other = desk.bytes(Desk.settlingOn(instruction(1), TUESDAY));
+    try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
+      custodian.begin(MONDAY, false);
+      custodian.take(desk.bytes(instruction(1)));
+      Receipt receipt = custodian.take(other);
+      assertThat(receipt.refused())
+          .extracting(Receipt.Refused::code)
+          .containsExactly("REFERENCE_TAKEN");
+    }
+    try (Stream<Path> files = Files.list(desk.state.resolve("refused"))) {
+      List<Path> kept = files.sorted().toList();
+      assertThat(kept).hasSize(2);
+      assertThat(kept.get(0)).content().startsWith("REFERENCE_TAKEN\n");
+      assertThat(kept.get(1)).hasBinaryContent(other);
+    }
+  }
+
+  @Test
+  void aBrokenMessageLeavesItsNeighboursAlone() throws IOException {
+    String bundle =
+        new String(desk.bundle(List.of(instruction(1), instruction(2))), StandardCharsets.US_ASCII);
+    byte[] broken =
+        bundle.replace("<TxId>SI1</TxId>", "<TxId>SI1</Tx").getBytes(StandardCharsets.US_ASCII);
+    try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
+      custodian.begin(MONDAY, false);
+      Receipt receipt = custodian.take(broken);
+      custodian.answer();
+      assertThat(receipt.taken()).isEqualTo(1);
+      assertThat(receipt.refused()).extracting(Receipt.Refused::position).containsExactly(1);
+      assertThat(receipt.refused())
+          .extracting(Receipt.Refused::code)
+          .containsExactly("XML_MALFORMED");
+    }
+    assertThat(desk.answersByReference()).containsOnlyKeys("SI2");
+  }
+
+  @Test
+  void aCustodianThatWasKilledGoesOnWhereItWas() throws IOException {
+    List<SettlementInstruction023> all =
+        IntStream.range(1, 100).mapToObj(Desk::instruction).toList();
+    Desk undisturbed = new Desk(dir.resolve("undisturbed"));
+    Map<String, List<IsoMessage>> expected = answers(undisturbed, all, 7);
+
+    Desk killed = new Desk(dir.resolve("killed"));
+    try (SimulatedCustodian custodian = killed.custodian("0.7", "0.4", "0.2")) {
+      custodian.begin(MONDAY, false);
+      custodian.take(killed.bundle(all.subList(0, 60)));
+      custodian.answer();
+    }
+    forgetThatAnswersWereWritten(killed);
+    try (SimulatedCustodian custodian = killed.custodian("0.7", "0.4", "0.2")) {
+      custodian.begin(MONDAY, false);
+      custodian.take(killed.bundle(all.subList(60, all.size())));
+      custodian.begin(TUESDAY, false);
+      custodian.answer();
+    }
+    Map<String, List<IsoMessage>> told = killed.answersByReference();
+    told.replaceAll((reference, answers) -> answers.stream().distinct().toList());
+    assertThat(told).isEqualTo(expected);
+  }
+
+  /** As if the process had been killed behind the files and while it wrote the next line. */
+  private static void forgetThatAnswersWereWritten(Desk desk) throws IOException {
+    Path journal = desk.state.resolve("journal.txt");
+    List<String> lines = Files.readAllLines(journal);
+    assertThat(lines).last().asString().startsWith("W\t");
+    String torn = "I\t2026-03-02\tMP-5";
+    Files.writeString(journal, String.join("\n", lines.subList(0, lines.size() - 1)) + "\n" + torn);
+  }
+
+  @Test
+  void whatWasAnsweredIsNotAnsweredAgainAfterAnOrderlyEnd() throws IOException {
+    try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
+      custodian.begin(MONDAY, false);
+      custodian.take(desk.bytes(instruction(1)));
+      custodian.answer();
+    }
+    try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
+      custodian.begin(MONDAY, false);
+      custodian.answer();
+      assertThat(custodian.counts().settled()).isEqualTo(1);
+    }
+    assertThat(desk.answers()).hasSize(2);
+  }
+
+  @Test
+  void twoCustodiansDoNotShareAState() throws IOException {
+    try (SimulatedCustodian first = desk.custodian("1", "0", "0")) {
+      first.begin(MONDAY, false);
+      assertThatThrownBy(() -> desk.custodian("1", "0", "0"))
+          .isInstanceOf(SimulatorFailure.class)
+          .hasMessageContaining("another custodian");
+    }
+  }
+
+  @Test
+  void aDateThatIsOverDoesNotBegin() throws IOException {
+    try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
+      custodian.begin(TUESDAY, false);
+      assertThatThrownBy(() -> custodian.begin(MONDAY, false))
+          .isInstanceOf(SimulatorFailure.class)
+          .hasMessageContaining("2026-03-03");
+    }
+  }
+
+  @Test
+  void aJournalThatCantBeUnderstoodIsNotGoneOnWith() throws IOException {
+    try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
+      custodian.begin(MONDAY, false);
+    }
+    Files.writeString(
+        desk.state.resolve("journal.txt"), "Z\tnonsense\n", StandardOpenOption.APPEND);
+    assertThatThrownBy(() -> desk.custodian("1", "0", "0")).isInstanceOf(SimulatorFailure.class);
+  }
+}

@@ -1,0 +1,60 @@
+package io.straightway.custodian;
+
+import static io.straightway.custodian.Desk.MONDAY;
+import static io.straightway.custodian.Desk.instruction;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.straightway.iso20022.statement.Holding;
+import io.straightway.iso20022.statement.Statement002;
+import io.straightway.iso20022.xml.MessageReader;
+import io.straightway.iso20022.xml.MessageReading.Readable;
+import io.straightway.markup.HardenedXml;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SimulatedStatementTest {
+  @TempDir Path dir;
+
+  @Test
+  void aStatementTellsWhatHasSettled() throws IOException {
+    SimulatedStatement statement = statement();
+    assertThat(statement.toCsv())
+        .asString()
+        .isEqualTo(
+            """
+            statement_date,kind,account,instrument,quantity
+            2026-03-02,SECURITIES,SAFE-B,DE0001102580,-139
+            2026-03-02,SECURITIES,SAFE-E,GB0002634946,13
+            2026-03-02,CASH,CASH-1,EUR,10002.37
+            2026-03-02,CASH,CASH-1,JPY,-1
+            """);
+  }
+
+  @Test
+  void aStatementInSemt002TellsTheSecurities() throws IOException {
+    byte[] bytes = statement().toSemt002();
+    assertThat(new MessageReader(new HardenedXml()).read(bytes))
+        .isEqualTo(
+            new Readable(
+                new Statement002(
+                    "ST-20260302",
+                    MONDAY,
+                    List.of(
+                        new Holding("SAFE-B", "DE0001102580", new BigDecimal("-139"), true),
+                        new Holding("SAFE-E", "GB0002634946", new BigDecimal("13"))))));
+  }
+
+  /** Delivered: 113 shares and 139 of a bond; received: 126 shares. */
+  private SimulatedStatement statement() throws IOException {
+    Desk desk = new Desk(dir);
+    try (SimulatedCustodian custodian = desk.custodian("1", "0", "0")) {
+      custodian.begin(MONDAY, false);
+      custodian.take(desk.bundle(List.of(instruction(1), instruction(2), instruction(3))));
+      return custodian.statement();
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.straightway.markup;
+
+import java.util.Arrays;
+
+/**
+ * What a message out of an envelope is given to stand alone: the start tags of the root and of its
+ * container with their namespace declarations or, where the root has none, its version, and nothing
+ * else, the container's header, and the two end tags.
+ */
+final class BatchFrame {
+  /** The most bytes that all messages of a container are given. */
+  static final int LONGEST = 4096;
+
+  private final BatchForm.Envelope envelope;
+  private final byte[] rootName;
+  private final byte[] rootTag;
+  private byte[] opening = {};
+  private byte[] closing = {};
+
+  /** A frame of a root at whose start tag the scanner is. */
+  BatchFrame(BatchForm.Envelope envelope, byte[] bytes, MarkupScanner root) {
+    this.envelope = envelope;
+    rootName = name(bytes, root);
+    rootTag =
+        new InheritedNamespaces(bytes, root.nameEnd(), root.end())
+            .orAttribute(envelope.version())
+            .startTag(rootName);
+  }
+
+  byte[] rootName() {
+    return rootName;
+  }
+
+  /** Begins a container at whose start tag the scanner is. */
+  void begin(byte[] bytes, MarkupScanner container) {
+    byte[] name = name(bytes, container);
+    opening = joined(rootTag, startTag(bytes, container));
+    closing = joined(endTag(name), endTag(rootName));
+  }
+
+  boolean isRoot(MarkupScanner tag) {
+    return tag.isLocally(envelope.root());
+  }
+
+  boolean isHeader(MarkupScanner tag) {
+    return tag.isLocally(envelope.header());
+  }
+
+  /**
+   * Adds the header of the container, at whose start tag the scanner is; it goes to its end, or to
+   * before what is wrong in it.
+   *
+   * @return whether it is whole, as far as is looked at
+   */
+  boolean addHeader(byte[] bytes, MarkupScanner scanner, boolean empty) {
+    int from = scanner.start();
+    boolean whole = empty && scanner.closed();
+    while (!whole) {
+      MarkupScanner.Kind kind = scanner.next();
+      boolean end = kind == MarkupScanner.Kind.END_TAG && isHeader(scanner);
+      if (!scanner.closed() || !(end || kind.isComment() || isHeaderPart(kind, scanner))) {
+        scanner.goOnAt(scanner.start());
+        return false;
+      }
+      whole = end || scanner.end() - from > LONGEST;
+    }
+    opening = joined(opening, Arrays.copyOfRange(bytes, from, scanner.end()));
+    return true;
+  }
+
+  private boolean isHeaderPart(MarkupScanner.Kind kind, MarkupScanner scanner) {
+    return (kind.isStart() || kind == MarkupScanner.Kind.END_TAG)
+        && scanner.isLocally(envelope.headerPart());
+  }
+
+  boolean isTooLong() {
+    return opening.length > LONGEST;
+  }
+
+  byte[] around(byte[] bytes, int from, int to) {
+    int length = to - from;
+    byte[] message = Arrays.copyOf(opening, opening.length + length + closing.length);
+    System.arraycopy(bytes, from, message, opening.length, length);
+    System.arraycopy(closing, 0, message, opening.length + length, closing.length);
+    return message;
+  }
+
+  private static byte[] endTag(byte[] name) {
+    byte[] tag = new byte[name.length + 3];
+    tag[0] = '<';
+    tag[1] = '/';
+    System.arraycopy(name, 0, tag, 2, name.length);
+    tag[tag.length - 1] = '>';
+    return tag;
+  }
+
+  private static byte[] joined(byte[] first, byte[] second) {
+    byte[] both = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    return both;
+  }
+
+  private static byte[] startTag(byte[] bytes, MarkupScanner tag) {
+    return new InheritedNamespaces(bytes, tag.nameEnd(), tag.end()).startTag(name(bytes, tag));
+  }
+
+  private static byte[] name(byte[] bytes, MarkupScanner tag) {
+    return Arrays.copyOfRange(bytes, tag.nameStart(), tag.nameEnd());
+  }
+}

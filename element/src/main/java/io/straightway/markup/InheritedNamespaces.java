@@ -1,0 +1,143 @@
+package io.straightway.markup;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The namespace declarations of a batch, which its messages inherit and have to carry themselves
+ * when they are to stand alone.
+ */
+public final class InheritedNamespaces {
+  private static final String XMLNS = "xmlns";
+
+  private final byte[] tag;
+  private final List<Declaration> declarations;
+
+  /**
+   * An attribute that declares a namespace.
+   *
+   * @param name {@code xmlns} or {@code xmlns:prefix}
+   * @param from where it begins
+   * @param to behind its closing quote
+   */
+  private record Declaration(String name, int from, int to) {}
+
+  /**
+   * What the messages of a batch inherit.
+   *
+   * @param nameEnd behind the name in the batch's start tag
+   * @param tagEnd behind that start tag, which must be well formed
+   */
+  public InheritedNamespaces(byte[] body, int nameEnd, int tagEnd) {
+    this.tag = Arrays.copyOfRange(body, nameEnd, tagEnd);
+    this.declarations = declarations(tag, 0, tag.length, XMLNS);
+  }
+
+  private InheritedNamespaces(byte[] tag, List<Declaration> declarations) {
+    this.tag = tag;
+    this.declarations = declarations;
+  }
+
+  /**
+   * The same or, if there is no namespace for names without a prefix, with an attribute too, which
+   * states what the batch is instead.
+   */
+  InheritedNamespaces orAttribute(String attribute) {
+    boolean hasDefault =
+        declarations.stream()
+            .anyMatch(d -> d.name().equals(XMLNS) && tag[d.to() - 2] != tag[d.to() - 1]);
+    return hasDefault
+        ? this
+        : new InheritedNamespaces(tag, declarations(tag, 0, tag.length, attribute));
+  }
+
+  /** How many bytes a message may grow by. */
+  public int length() {
+    return declarations.stream().mapToInt(d -> 1 + d.to() - d.from()).sum();
+  }
+
+  /**
+   * The bytes of a message, with the declarations that it inherits, and does not make itself,
+   * written into its start tag behind the name.
+   *
+   * @param body in which the message stands
+   * @param from where the message begins
+   * @param nameEnd behind the name in its start tag
+   * @param tagEnd behind its start tag
+   * @param to where the message ends
+   */
+  byte[] standAlone(byte[] body, int from, int nameEnd, int tagEnd, int to) {
+    List<Declaration> missing = missing(body, nameEnd, tagEnd);
+    if (missing.isEmpty()) {
+      return Arrays.copyOfRange(body, from, to);
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(to - from + length());
+    bytes.write(body, from, nameEnd - from);
+    for (Declaration declaration : missing) {
+      bytes.write(' ');
+      bytes.write(tag, declaration.from(), declaration.to() - declaration.from());
+    }
+    bytes.write(body, nameEnd, to - nameEnd);
+    return bytes.toByteArray();
+  }
+
+  /** A start tag of this name with the declarations and nothing else. */
+  byte[] startTag(byte[] name) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(name.length + length() + 2);
+    bytes.write('<');
+    bytes.writeBytes(name);
+    for (Declaration declaration : declarations) {
+      bytes.write(' ');
+      bytes.write(tag, declaration.from(), declaration.to() - declaration.from());
+    }
+    bytes.write('>');
+    return bytes.toByteArray();
+  }
+
+  private List<Declaration> missing(byte[] body, int nameEnd, int tagEnd) {
+    if (body[nameEnd] == '>' || declarations.isEmpty()) {
+      return declarations;
+    }
+    List<Declaration> own = declarations(body, nameEnd, tagEnd, XMLNS);
+    return declarations.stream()
+        .filter(inherited -> own.stream().noneMatch(d -> d.name().equals(inherited.name())))
+        .toList();
+  }
+
+  private static List<Declaration> declarations(
+      byte[] body, int nameEnd, int tagEnd, String other) {
+    List<Declaration> found = new ArrayList<>();
+    TagName names = new TagName(body, tagEnd);
+    int at = nameEnd;
+    while (at < tagEnd) {
+      int nameTo = names.endOf(at);
+      if (nameTo == at) { // white space, or a slash
+        at++;
+        continue;
+      }
+      int to = valueEnd(body, nameTo, tagEnd);
+      String name = new String(body, at, nameTo - at, StandardCharsets.ISO_8859_1);
+      if (name.equals(XMLNS) || name.startsWith("xmlns:") || name.equals(other)) {
+        found.add(new Declaration(name, at, to));
+      }
+      at = to;
+    }
+    return found;
+  }
+
+  /** Behind the closing quote of the attribute value that is next, or the end of the tag. */
+  private static int valueEnd(byte[] body, int from, int tagEnd) {
+    int quote = from;
+    while (quote < tagEnd && body[quote] != '"' && body[quote] != '\'') {
+      quote++;
+    }
+    int at = quote + 1;
+    while (at < tagEnd && body[at] != body[quote]) {
+      at++;
+    }
+    return Math.min(at + 1, tagEnd);
+  }
+}

@@ -1,0 +1,107 @@
+package io.straightway.markup;
+
+import io.straightway.element.message.Fault;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps away from the parser what would make it slow, and what is refused unread. A parser handles
+ * names, attributes and prefixes by tables and lists that a hostile document can make work in
+ * quadratic time; with these limits it can't.
+ */
+public final class MarkupLimits {
+  static final int MAX_DEPTH = 64;
+  static final int MAX_ELEMENTS = 256;
+  static final int MAX_ATTRIBUTES = 64;
+  static final int MAX_ATTRIBUTES_IN_ALL = 256;
+  static final int MAX_NAME_BYTES = 256;
+
+  private final MarkupScanner scanner;
+  private final int maxElements;
+  private final int maxAttributesInAll;
+  private int depth;
+  private int elements;
+  private int attributes;
+
+  private MarkupLimits(byte[] bytes, int to, int maxElements, int maxAttributesInAll) {
+    scanner = new MarkupScanner(bytes, 0, to);
+    this.maxElements = maxElements;
+    this.maxAttributesInAll = maxAttributesInAll;
+  }
+
+  /** Looks for the first fault before an offset; null if there is none. */
+  public static @Nullable Fault firstFault(byte[] bytes, int to) {
+    return new MarkupLimits(bytes, to, MAX_ELEMENTS, MAX_ATTRIBUTES_IN_ALL).firstFault();
+  }
+
+  /**
+   * As {@link #firstFault(byte[], int)}, for documents of more elements, and as many attributes.
+   */
+  public static @Nullable Fault firstFault(byte[] bytes, int to, int maxElements) {
+    return new MarkupLimits(bytes, to, maxElements, maxElements).firstFault();
+  }
+
+  private @Nullable Fault firstFault() {
+    for (; ; ) {
+      MarkupScanner.Kind kind = scanner.next();
+      if (kind == MarkupScanner.Kind.END) {
+        return null;
+      }
+      Refusal refusal = fault(kind);
+      if (refusal != null) {
+        return new Fault(scanner.start(), refusal);
+      }
+    }
+  }
+
+  private @Nullable Refusal fault(MarkupScanner.Kind kind) {
+    if (kind == MarkupScanner.Kind.DECLARATION) {
+      return Refusal.of(
+          ReasonCode.XML_DTD, "There is a <! that begins neither a comment nor a CDATA section.");
+    }
+    count(kind);
+    if (depth > MAX_DEPTH || (depth == MAX_DEPTH && kind == MarkupScanner.Kind.EMPTY_TAG)) {
+      return tooMuch("Elements are nested deeper than " + MAX_DEPTH + ".");
+    }
+    if (elements > maxElements) {
+      return tooMuch("There are more than " + maxElements + " elements.");
+    }
+    if (scanner.attributes() > MAX_ATTRIBUTES) {
+      return tooMuch("An element has more than " + MAX_ATTRIBUTES + " attributes.");
+    }
+    if (attributes > maxAttributesInAll) {
+      return tooMuch("There are more than " + maxAttributesInAll + " attributes in all.");
+    }
+    if (scanner.longestName() > MAX_NAME_BYTES) {
+      return tooMuch("A name is longer than " + MAX_NAME_BYTES + " bytes.");
+    }
+    if (kind == MarkupScanner.Kind.INSTRUCTION && scanner.isNameWithColon()) {
+      return malformed("has a name with a colon");
+    }
+    return scanner.closed() ? null : malformed("does not end as it must");
+  }
+
+  private void count(MarkupScanner.Kind kind) {
+    attributes += scanner.attributes();
+    switch (kind) {
+      case START_TAG -> {
+        depth++;
+        elements++;
+      }
+      case EMPTY_TAG -> elements++;
+      case END_TAG -> depth--;
+      default -> {}
+    }
+  }
+
+  private Refusal malformed(String fault) {
+    return Refusal.of(
+        ReasonCode.XML_MALFORMED,
+        "The markup that begins at byte offset " + scanner.start() + " " + fault + ".");
+  }
+
+  private static Refusal tooMuch(String reason) {
+    return Refusal.of(ReasonCode.XML_LIMIT, reason);
+  }
+}

@@ -1,0 +1,384 @@
+package io.straightway.markup;
+
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.Refusal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cuts the messages out of a document, at its markup and without reading it. The formats say only
+ * what their elements are called ({@link BatchForm}).
+ *
+ * <p>The walk is made so that damage inside one message stays inside its slice. Markup that does
+ * not end as it must counts as text, so the markup behind it is seen again. The start of a message
+ * ends the message before it, if that is still open. A CDATA section or processing instruction that
+ * holds the start of a message counts as not ended, because that is far likelier to be damage; the
+ * schema allows it in an instruction, and then the message around it is refused.
+ *
+ * <p>A comment is another matter: between messages it is skipped to its end whatever it holds, so
+ * that a message that someone has commented out is never taken for one. Inside a message a comment
+ * with {@code --} in it, as one that has lost its end and runs into the next comment, counts as
+ * text.
+ *
+ * <p>What stands between messages and is neither white space nor comment nor processing instruction
+ * becomes a slice too, which is not readable; so does what follows the document, and an end tag
+ * that is missing. The end of a container inside a message that is open may be none: if a known
+ * message follows, it still belongs to the container.
+ *
+ * <p>In an envelope an unknown message, such as an acknowledgement that holds what it is about,
+ * ends at the first end tag of its name. Known messages and containers in it are part of it if that
+ * end tag comes; else it ends where they begin.
+ *
+ * <p>The bytes need not be there all at once: when some are missing, the walk stops before the
+ * markup that they may change, and goes on when they have come. Time and space are linear in the
+ * length.
+ */
+public final class MessageCutter {
+  /** Where the walk is, as to containers. */
+  private enum Place {
+    INSIDE,
+    /** In the envelope. */
+    OUTSIDE,
+    BEHIND
+  }
+
+  private final BatchForm form;
+  private final byte[] bytes;
+  private final InheritedNamespaces inheritance;
+  private final @Nullable BatchFrame frame;
+
+  private MarkupScanner scanner;
+  private ByteSearch messageStarts;
+  private ByteSearch commentEnds;
+  private int limit;
+  private boolean last;
+
+  private List<byte[]> slices = new ArrayList<>();
+  private final OpenSlice open;
+  private Place place;
+  private byte[] containerName;
+  private boolean mayHaveHeader;
+
+  /** Whether the message that is open is one of those that the format names. */
+  private boolean isKnown;
+
+  /** The end of a container was seen while a message was open: so perhaps it was not the end. */
+  private boolean torn;
+
+  private boolean inComment;
+  private boolean isCommentAlone;
+  private boolean missing;
+  private boolean ended;
+
+  /**
+   * A walk.
+   *
+   * @param bytes begin as the document does
+   * @param tag is at its root's start tag, which is well formed
+   * @param last whether the document ends where the bytes do
+   */
+  public MessageCutter(
+      BatchForm form, byte[] bytes, MarkupScanner tag, boolean last, HardenedXml xml) {
+    this.form = form;
+    this.bytes = bytes;
+    this.limit = bytes.length;
+    this.last = last;
+    this.inheritance = new InheritedNamespaces(bytes, tag.nameEnd(), tag.end());
+    this.frame = form.envelope() == null ? null : new BatchFrame(form.envelope(), bytes, tag);
+    this.place = frame == null ? Place.INSIDE : Place.OUTSIDE;
+    this.containerName = Arrays.copyOfRange(bytes, tag.nameStart(), tag.nameEnd());
+    this.open = new OpenSlice(bytes, tag.end(), new Gaps(xml, bytes), inheritance, frame);
+    this.scanner = tag;
+    this.messageStarts = new ByteSearch(limit, this::messageStartsAt);
+    this.commentEnds = ByteSearch.forText(bytes, limit, "-->");
+  }
+
+  /** What the messages of the root container inherit. */
+  public InheritedNamespaces inheritance() {
+    return inheritance;
+  }
+
+  /**
+   * Adds slices until there are more than wanted, or a message that was let go of has ended, or
+   * bytes are missing, or the document has ended.
+   *
+   * @param found gets the slices, each to be read by itself
+   */
+  public void cut(List<byte[]> found, int wanted) {
+    slices = found;
+    open.into(found);
+    missing = false;
+    while (!ended && !missing && open.longEnd() < 0 && slices.size() <= wanted) {
+      if (inComment) {
+        skipComment(scanner.end());
+      } else if (place == Place.BEHIND && !torn) {
+        skipTail();
+      } else {
+        step(scanner.next());
+      }
+    }
+  }
+
+  /** Whether the walk stopped because there are no more bytes, though the document goes on. */
+  public boolean isMissingBytes() {
+    return missing;
+  }
+
+  /** Whether all is cut, or what a container gives to its messages is too long. */
+  public boolean ended() {
+    return ended;
+  }
+
+  /** Why the walk can't go on, or null if it can. */
+  public @Nullable Refusal refusal() {
+    return frame != null && frame.isTooLong()
+        ? Refusal.of(
+            ReasonCode.XML_LIMIT,
+            "What the messages of a Batch share, its namespaces and its Hdr, is longer than "
+                + BatchFrame.LONGEST
+                + " bytes.")
+        : null;
+  }
+
+  /** Where what was let go of has ended; -1 if it has not. */
+  public int longEnd() {
+    return open.longEnd();
+  }
+
+  /** Where what is being cut begins; the bytes before are not needed any more. */
+  public int start() {
+    return open.start();
+  }
+
+  /**
+   * Lets go of what is being cut, as far as the walk has come.
+   *
+   * @return behind it
+   */
+  public int letGo() {
+    int end = scanner.end();
+    open.letGo(end);
+    return end;
+  }
+
+  /** Whether what was let go of is part of a slice; comments and white space are not. */
+  public boolean isLetGo() {
+    return open.isLetGo();
+  }
+
+  /**
+   * Goes on with more bytes.
+   *
+   * @param by how many places the bytes that were there have moved towards the beginning
+   * @param newLimit where the bytes end
+   * @param isLast whether the document ends there
+   */
+  public void refilled(int by, int newLimit, boolean isLast) {
+    limit = newLimit;
+    last = isLast;
+    open.moved(by);
+    scanner = new MarkupScanner(bytes, scanner.end() - by, limit);
+    messageStarts = new ByteSearch(limit, this::messageStartsAt);
+    commentEnds = ByteSearch.forText(bytes, limit, "-->");
+  }
+
+  private void step(MarkupScanner.Kind kind) {
+    if (!last && !isDecided(kind)) {
+      missing = true;
+      scanner.goOnAt(scanner.start());
+      return;
+    }
+    switch (kind) {
+      case START_TAG, EMPTY_TAG -> startTag(kind == MarkupScanner.Kind.EMPTY_TAG);
+      case END_TAG -> endTag();
+      case COMMENT -> comment();
+      case CDATA, INSTRUCTION -> opaque();
+      case DECLARATION -> {}
+      case END -> end();
+    }
+  }
+
+  /** Markup that fills all the room there is for bytes is what it looks like. */
+  private boolean isDecided(MarkupScanner.Kind kind) {
+    if (scanner.start() == 0 && limit == bytes.length) {
+      return true;
+    }
+    return switch (kind) {
+      case START_TAG, EMPTY_TAG ->
+          !scanner.isCut() && (frame == null || scanner.start() + OpenSlice.FARTHEST_END < limit);
+      case COMMENT -> scanner.closed() || (!scanner.isCut() && isEndKnown());
+      default -> !scanner.isCut();
+    };
+  }
+
+  /** Whether it is known where to go on behind a comment that is none. */
+  private boolean isEndKnown() {
+    return open.isMessage() || commentEnds.next(scanner.end()) < limit;
+  }
+
+  private void startTag(boolean empty) {
+    boolean known = scanner.isLocally(form.message());
+    boolean container = frame != null && scanner.isLocally(form.container());
+    if ((known || container) && skipInUnknown()) {
+      return;
+    }
+    if (frame != null && container) {
+      beginContainer(frame, empty);
+    } else if (frame != null && mayHaveHeader && frame.isHeader(scanner)) {
+      header(frame, empty);
+    } else if (known || (frame != null && !open.isMessage())) {
+      beginMessage(known, empty);
+    }
+  }
+
+  /** Goes to the end tag of an unknown message, in which a container or a known one begins. */
+  private boolean skipInUnknown() {
+    if (!open.isMessage() || isKnown) {
+      return false;
+    }
+    int end = open.endOfElement(scanner.start(), limit);
+    if (end >= 0) {
+      scanner.goOnAt(end);
+    }
+    return end >= 0;
+  }
+
+  private void beginContainer(BatchFrame around, boolean empty) {
+    int before = slices.size();
+    boolean unfinished = place == Place.INSIDE && !open.isLetGo();
+    closeUpTo(scanner.start());
+    if (unfinished && slices.size() == before) {
+      slices.add(OpenSlice.NOTHING); // shows that the end of the container before is missing
+    }
+    containerName = name();
+    around.begin(bytes, scanner);
+    place = empty ? Place.OUTSIDE : Place.INSIDE;
+    mayHaveHeader = !empty;
+    open.beginGap(scanner.end(), empty ? tag() : OpenSlice.NOTHING);
+    ended = around.isTooLong();
+  }
+
+  /** Takes the header of the container; one that is broken stays in the gap. */
+  private void header(BatchFrame around, boolean empty) {
+    mayHaveHeader = false;
+    int from = scanner.start();
+    if (around.addHeader(bytes, scanner, empty)) {
+      closeUpTo(from);
+      open.beginGap(scanner.end(), OpenSlice.NOTHING);
+      ended = around.isTooLong();
+    }
+  }
+
+  private void beginMessage(boolean known, boolean empty) {
+    if (place != Place.INSIDE && !(known && torn)) {
+      return;
+    }
+    if (place != Place.INSIDE) { // what looked like the end of the container was none
+      open.closeWithTag(scanner.start());
+      place = Place.INSIDE;
+    }
+    closeUpTo(scanner.start());
+    mayHaveHeader = false;
+    open.beginMessage(scanner, known);
+    isKnown = known;
+    if (empty) {
+      closeUpTo(scanner.end());
+    }
+  }
+
+  private void endTag() {
+    if (scanner.isLocally(form.container())) {
+      endOf(Place.INSIDE, containerName);
+    } else if (frame != null && frame.isRoot(scanner)) {
+      endOf(Place.OUTSIDE, frame.rootName());
+    } else if (open.isMessage()
+        && scanner.closed()
+        && (isKnown ? scanner.isLocally(form.message()) : open.hasName(scanner))) {
+      closeUpTo(scanner.end());
+    }
+  }
+
+  private void endOf(Place left, byte[] name) {
+    if (open.isMessage()) {
+      closeUpTo(scanner.start());
+      torn = true;
+    }
+    if (place == left && scanner.closed() && isName(name)) {
+      closeUpTo(scanner.start());
+      place = left == Place.INSIDE && frame != null ? Place.OUTSIDE : Place.BEHIND;
+      mayHaveHeader = false;
+      open.beginGap(scanner.end(), frame == null && !torn ? OpenSlice.NOTHING : tag());
+    }
+  }
+
+  private void comment() {
+    if (!scanner.closed() && (!open.isMessage() || (scanner.isCut() && !last))) {
+      isCommentAlone = !open.isMessage() && !open.isLetGo();
+      skipComment(scanner.end());
+    }
+  }
+
+  /** Goes behind a comment whose end is looked for from an offset on. */
+  private void skipComment(int from) {
+    int end = commentEnds.next(from);
+    inComment = end == limit && !last;
+    missing = inComment;
+    scanner.goOnAt(inComment ? Math.max(from, limit - 2) : Math.min(end + 3, limit));
+    if (isCommentAlone && end < limit && open.isLetGo()) {
+      open.drop(scanner.end());
+    }
+  }
+
+  private void opaque() {
+    if (scanner.closed() && messageStarts.next(scanner.start() + 2) < scanner.end()) {
+      scanner.goOnAt(scanner.start() + 2);
+    }
+  }
+
+  /** What follows the document is not looked into. */
+  private void skipTail() {
+    scanner.goOnAt(limit);
+    missing = !last;
+    if (last) {
+      end();
+    }
+  }
+
+  private void end() {
+    int before = slices.size();
+    boolean isShown = open.isLetGo() || place == Place.BEHIND;
+    closeUpTo(limit);
+    if (!isShown && slices.size() == before) {
+      slices.add(OpenSlice.NOTHING); // an end tag is missing, and no slice shows it
+    }
+    ended = true;
+  }
+
+  /** Ends the message that is open, or the gap. */
+  private void closeUpTo(int end) {
+    torn &= !open.isMessage();
+    open.closeUpTo(end);
+  }
+
+  private byte[] name() {
+    return Arrays.copyOfRange(bytes, scanner.nameStart(), scanner.nameEnd());
+  }
+
+  private byte[] tag() {
+    return Arrays.copyOfRange(bytes, scanner.start(), scanner.end());
+  }
+
+  private boolean isName(byte[] name) {
+    return Arrays.equals(bytes, scanner.nameStart(), scanner.nameEnd(), name, 0, name.length);
+  }
+
+  private boolean messageStartsAt(int offset) {
+    if (bytes[offset] != '<') {
+      return false;
+    }
+    TagName names = new TagName(bytes, limit);
+    return names.isLocally(form.message(), offset + 1, names.endOf(offset + 1));
+  }
+}

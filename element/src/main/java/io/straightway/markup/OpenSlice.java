@@ -1,0 +1,181 @@
+package io.straightway.markup;
+
+import io.straightway.element.message.IncomingTradeMessage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is being cut out of a document: a message, or the gap in which no message is. The beginning
+ * of a long one may be let go of, when its bytes are to make room for others.
+ */
+final class OpenSlice {
+  static final byte[] NOTHING = {};
+
+  /** How far behind a message in another the end tag of that may be: a message's length. */
+  static final int FARTHEST_END = IncomingTradeMessage.KEPT_OF_OVERSIZE;
+
+  private static final int NONE = -1;
+
+  private final byte[] bytes;
+  private final Gaps gaps;
+  private final InheritedNamespaces inheritance;
+  private final @Nullable BatchFrame frame;
+  private List<byte[]> slices = new ArrayList<>();
+
+  private boolean isMessage;
+  private int start;
+  private int nameEnd;
+  private int tagEnd;
+  private byte[] name = NOTHING;
+
+  /** Outside of a container the tag before what is stray is kept with it: it can't be read then. */
+  private byte[] tagBefore = NOTHING;
+
+  private boolean letGo;
+  private int longEnd = NONE;
+
+  OpenSlice(
+      byte[] bytes,
+      int start,
+      Gaps gaps,
+      InheritedNamespaces inheritance,
+      @Nullable BatchFrame frame) {
+    this.bytes = bytes;
+    this.start = start;
+    this.gaps = gaps;
+    this.inheritance = inheritance;
+    this.frame = frame;
+  }
+
+  /** From now on slices go here. */
+  void into(List<byte[]> found) {
+    slices = found;
+    longEnd = NONE;
+  }
+
+  /** Begins a gap at an offset, or goes on with the one that has the same tag before it. */
+  void beginGap(int from, byte[] tag) {
+    start = from;
+    tagBefore = tag;
+  }
+
+  /**
+   * Begins a message at whose start tag the scanner is.
+   *
+   * @param known whether it is found by the format's name for it; else by its own
+   */
+  void beginMessage(MarkupScanner tag, boolean known) {
+    isMessage = true;
+    start = tag.start();
+    nameEnd = tag.nameEnd();
+    tagEnd = tag.closed() ? tag.end() : NONE;
+    name = known ? NOTHING : Arrays.copyOfRange(bytes, tag.nameStart(), nameEnd);
+  }
+
+  /** Whether the scanner is at a tag of the unknown message's name. */
+  boolean hasName(MarkupScanner tag) {
+    return isName(tag.nameStart(), tag.nameEnd());
+  }
+
+  private boolean isName(int from, int to) {
+    return Arrays.equals(bytes, from, to, name, 0, name.length);
+  }
+
+  /**
+   * The end tag of the unknown message, from an offset on; -1 if there is none, or another element
+   * of its name begins before it.
+   */
+  int endOfElement(int from, int limit) {
+    TagName names = new TagName(bytes, limit);
+    int farthest = Math.min(from + FARTHEST_END, limit - 2);
+    for (int at = from; at < farthest; at++) {
+      if (bytes[at] == '<') {
+        boolean end = bytes[at + 1] == '/';
+        int nameAt = end ? at + 2 : at + 1;
+        if (isName(nameAt, names.endOf(nameAt))) {
+          return end ? at : NONE;
+        }
+      }
+    }
+    return NONE;
+  }
+
+  boolean isMessage() {
+    return isMessage;
+  }
+
+  int start() {
+    return start;
+  }
+
+  /** Makes a slice of what is open, if it is one, and begins a gap. */
+  void closeUpTo(int end) {
+    if (letGo) {
+      longEnd = end;
+    } else if (isMessage) {
+      slices.add(message(end));
+    } else if (!gaps.isInsignificant(start, end)) {
+      slices.add(stray(end));
+    }
+    letGo = false;
+    isMessage = false;
+    start = end;
+  }
+
+  /** Makes a slice of a gap together with the tag before it. */
+  void closeWithTag(int end) {
+    if (letGo) {
+      longEnd = end;
+    } else {
+      slices.add(stray(end));
+    }
+    letGo = false;
+    beginGap(end, NOTHING);
+  }
+
+  private byte[] message(int end) {
+    if (frame != null) {
+      return frame.around(bytes, start, end);
+    }
+    return tagEnd == NONE
+        ? Arrays.copyOfRange(bytes, start, end)
+        : inheritance.standAlone(bytes, start, nameEnd, tagEnd, end);
+  }
+
+  private byte[] stray(int end) {
+    int from = tagBefore.length == 0 ? gaps.blankUpTo(start, end) : start;
+    byte[] slice = Arrays.copyOf(tagBefore, tagBefore.length + end - from);
+    System.arraycopy(bytes, from, slice, tagBefore.length, end - from);
+    return slice;
+  }
+
+  /** Lets go of it up to an offset, and of the whole of it if it would be no slice. */
+  void letGo(int upTo) {
+    letGo |= isMessage || !gaps.isInsignificant(start, upTo);
+    start = upTo;
+  }
+
+  /** Begins the gap anew, without what was let go of. */
+  void drop(int upTo) {
+    letGo = false;
+    start = upTo;
+  }
+
+  boolean isLetGo() {
+    return letGo;
+  }
+
+  /** Where something that was let go of has ended; -1 if nothing has. */
+  int longEnd() {
+    return longEnd;
+  }
+
+  /** The bytes have moved by so many places towards the beginning. */
+  void moved(int by) {
+    start -= by;
+    nameEnd -= by;
+    tagEnd -= tagEnd == NONE ? 0 : by;
+  }
+}

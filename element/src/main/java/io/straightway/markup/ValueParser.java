@@ -1,0 +1,71 @@
+package io.straightway.markup;
+
+import io.straightway.element.message.FirstFault;
+import io.straightway.element.message.ReasonCode;
+import io.straightway.element.message.ValueText;
+import javax.xml.stream.XMLStreamConstants;
+
+/** Reads the text of an element that has nothing but text. */
+public final class ValueParser {
+  private final XmlCursor xml;
+  private final FirstFault faults;
+  private final ValueText text = new ValueText();
+
+  public ValueParser(XmlCursor xml, FirstFault faults) {
+    this.xml = xml;
+    this.faults = faults;
+  }
+
+  /** The text read last. */
+  public ValueText text() {
+    return text;
+  }
+
+  /**
+   * Goes from the start tag of an element to its end tag, and takes the text between.
+   *
+   * @param element its name, to report faults by
+   * @return whether there was nothing but text
+   */
+  public boolean read(String element) throws IllFormedException {
+    boolean onlyText = true;
+    text.clear();
+    for (; ; ) {
+      switch (xml.next()) {
+        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
+            xml.appendTextTo(text);
+        case XMLStreamConstants.END_ELEMENT -> {
+          return onlyText;
+        }
+        case XMLStreamConstants.START_ELEMENT -> {
+          reportElement(element);
+          onlyText = false;
+          xml.skipElement();
+        }
+        default -> {
+          reportMarkup(element);
+          onlyText = false;
+        }
+      }
+    }
+  }
+
+  /** Reports that the text read last is not what it must be. */
+  public void reportForm(String field, String form) {
+    String found = FirstFault.quoted(text.shown());
+    faults.report(
+        ReasonCode.FIELD_FORMAT, field, field + " must be " + form + ", but is " + found + ".");
+  }
+
+  private void reportElement(String element) {
+    faults.report(
+        ReasonCode.XML_STRUCTURE, element, element + " must hold text, but holds an element.");
+  }
+
+  private void reportMarkup(String element) {
+    faults.report(
+        ReasonCode.XML_MARKUP_IN_VALUE,
+        element,
+        "A comment or processing instruction stands inside the value of " + element + ".");
+  }
+}

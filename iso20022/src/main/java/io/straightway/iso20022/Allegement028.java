@@ -1,0 +1,83 @@
+package io.straightway.iso20022;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A custodian reports that a counterparty has instructed against our account, and that we have not
+ * (sese.028, securities settlement transaction allegement notification). Directions are seen from
+ * our account, as in our own instruction.
+ *
+ * @param reference the custodian's, 1 to 35 printable ASCII characters
+ * @param quantity above zero
+ * @param currency of the amount; {@code XXX} if there is none
+ * @param amount zero if free
+ * @param safekeepingAccount our securities account, at most 35 characters
+ * @param placeOfSettlement the BIC of the depository; null if it is not given
+ * @param agent the BIC of the other side's agent; null if it is not given
+ * @param counterparty the BIC of the counterparty; null if it is not given
+ */
+public record Allegement028(
+    String reference,
+    Movement movement,
+    Payment payment,
+    String isin,
+    BigDecimal quantity,
+    boolean faceAmount,
+    String currency,
+    BigDecimal amount,
+    AmountDirection amountDirection,
+    LocalDate settlementDate,
+    String safekeepingAccount,
+    @Nullable String placeOfSettlement,
+    @Nullable String agent,
+    @Nullable String counterparty)
+    implements IsoMessage {
+
+  /**
+   * Checks that the message can say all of it.
+   *
+   * @throws IllegalArgumentException if it can't, with the field and its value
+   */
+  public Allegement028 {
+    FieldRules.text("reference", reference, FieldRules.REFERENCE);
+    FieldRules.isin(isin);
+    quantity =
+        FieldRules.quantity(
+            "quantity", quantity, faceAmount ? FieldRules.FACE_DECIMALS : FieldRules.UNIT_DECIMALS);
+    FieldRules.currency(currency);
+    amount = FieldRules.amount("amount", amount);
+    FieldRules.require(payment == Payment.AGAINST || amount.signum() == 0, "amount", amount);
+    FieldRules.date("settlementDate", settlementDate);
+    FieldRules.text("safekeepingAccount", safekeepingAccount, FieldRules.REFERENCE);
+    optionalBic("placeOfSettlement", placeOfSettlement);
+    optionalBic("agent", agent);
+    optionalBic("counterparty", counterparty);
+  }
+
+  private static void optionalBic(String field, @Nullable String bic) {
+    if (bic != null) {
+      FieldRules.bic(field, bic);
+    }
+  }
+
+  /** The other side, as far as it is named: the counterparty, else its agent. */
+  public @Nullable String otherSide() {
+    return counterparty == null ? agent : counterparty;
+  }
+
+  /** All that it says, on one line. */
+  public String text() {
+    return "%s %s %s of %s for %s %s, settles %s%s"
+        .formatted(
+            movement,
+            payment == Payment.FREE ? "free" : "against payment",
+            quantity.toPlainString(),
+            isin,
+            amount.toPlainString(),
+            currency,
+            settlementDate,
+            otherSide() == null ? "" : ", alleged by " + otherSide());
+  }
+}

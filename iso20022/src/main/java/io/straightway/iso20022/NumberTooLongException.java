@@ -1,0 +1,12 @@
+package io.straightway.iso20022;
+
+import java.math.BigDecimal;
+
+/** A number has more digits or decimals than a message can say. */
+public final class NumberTooLongException extends IllegalArgumentException {
+  private static final long serialVersionUID = 1;
+
+  NumberTooLongException(String field, BigDecimal value) {
+    super(FieldRules.unsayable(field, value));
+  }
+}

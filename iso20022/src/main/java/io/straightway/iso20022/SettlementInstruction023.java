@@ -1,0 +1,119 @@
+package io.straightway.iso20022;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An order to a custodian to receive or deliver securities (sese.023, securities settlement
+ * transaction instruction). Numbers are kept without needless zeros at their end.
+ *
+ * @param transactionId our reference, 1 to 35 printable ASCII characters
+ * @param movement which way the securities go
+ * @param payment whether cash is exchanged for them
+ * @param isin the security
+ * @param quantity how much of it, above zero, at most 18 digits of which 8 (units) or 5 (face
+ *     amount) are decimals
+ * @param faceAmount whether the quantity is a nominal amount in the security's currency, as for
+ *     bonds, and not a number of units
+ * @param currency of the amount
+ * @param amount the settlement amount, zero or above, at most 18 digits of which 4 are decimals;
+ *     zero if free
+ * @param amountDirection whether the account owner pays or receives it
+ * @param tradeDate the day of the trade, 1900 to 2199
+ * @param settlementDate the day settlement is due, 1900 to 2199
+ * @param custodian the BIC of the custodian that the order is for
+ * @param safekeepingAccount our securities account there, at most 35 characters
+ * @param cashAccount our cash account there, at most 34 characters
+ * @param placeOfSettlement the BIC of the depository
+ * @param agent the BIC of the counterparty's agent
+ * @param agentAccount the securities account at that agent, at most 35 characters
+ * @param counterparty the BIC of the counterparty
+ * @param held whether the custodian is to match the order but not settle it yet
+ * @param partialSettlement whether it may settle in parts; null if that is left to the market
+ * @param foreignExchange how the amount was agreed in another currency; null if it was not
+ */
+public record SettlementInstruction023(
+    String transactionId,
+    Movement movement,
+    Payment payment,
+    String isin,
+    BigDecimal quantity,
+    boolean faceAmount,
+    String currency,
+    BigDecimal amount,
+    AmountDirection amountDirection,
+    LocalDate tradeDate,
+    LocalDate settlementDate,
+    String custodian,
+    String safekeepingAccount,
+    String cashAccount,
+    String placeOfSettlement,
+    String agent,
+    String agentAccount,
+    String counterparty,
+    boolean held,
+    @Nullable PartialSettlement partialSettlement,
+    @Nullable ForeignExchange foreignExchange)
+    implements IsoMessage {
+
+  /**
+   * Checks that the message can say all of it.
+   *
+   * @throws IllegalArgumentException if it can't, with the field and its value
+   */
+  public SettlementInstruction023 {
+    FieldRules.text("transactionId", transactionId, FieldRules.REFERENCE);
+    FieldRules.isin(isin);
+    quantity =
+        FieldRules.quantity(
+            "quantity", quantity, faceAmount ? FieldRules.FACE_DECIMALS : FieldRules.UNIT_DECIMALS);
+    FieldRules.currency(currency);
+    amount = FieldRules.amount("amount", amount);
+    FieldRules.require(payment == Payment.AGAINST || amount.signum() == 0, "amount", amount);
+    FieldRules.date("tradeDate", tradeDate);
+    FieldRules.date("settlementDate", settlementDate);
+    FieldRules.bic("custodian", custodian);
+    FieldRules.text("safekeepingAccount", safekeepingAccount, FieldRules.REFERENCE);
+    FieldRules.text("cashAccount", cashAccount, FieldRules.CASH_ACCOUNT);
+    FieldRules.bic("placeOfSettlement", placeOfSettlement);
+    FieldRules.bic("agent", agent);
+    FieldRules.text("agentAccount", agentAccount, FieldRules.REFERENCE);
+    FieldRules.bic("counterparty", counterparty);
+  }
+
+  /** The same instruction, held or not. */
+  public SettlementInstruction023 withHeld(boolean hold) {
+    return with(hold, partialSettlement);
+  }
+
+  /** The same instruction, which may settle in parts or not. */
+  public SettlementInstruction023 with(@Nullable PartialSettlement partial) {
+    return with(held, partial);
+  }
+
+  private SettlementInstruction023 with(boolean hold, @Nullable PartialSettlement partial) {
+    return new SettlementInstruction023(
+        transactionId,
+        movement,
+        payment,
+        isin,
+        quantity,
+        faceAmount,
+        currency,
+        amount,
+        amountDirection,
+        tradeDate,
+        settlementDate,
+        custodian,
+        safekeepingAccount,
+        cashAccount,
+        placeOfSettlement,
+        agent,
+        agentAccount,
+        counterparty,
+        hold,
+        partial,
+        foreignExchange);
+  }
+}

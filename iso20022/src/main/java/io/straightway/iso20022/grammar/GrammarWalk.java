@@ -1,0 +1,144 @@
+package io.straightway.iso20022.grammar;
+
+import io.straightway.iso20022.IsoMessage;
+import io.straightway.markup.XmlDocument;
+import io.straightway.markup.XmlRefusedException;
+import javax.xml.stream.XMLStreamConstants;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One walk through a document, by the grammar of its format. What the grammar does not have is
+ * passed over, whatever it is.
+ */
+public final class GrammarWalk {
+  private final XmlDocument document;
+  private final MessageFormat format;
+  private final String namespace;
+  private final MessageFormat.Content content;
+  private final Values values;
+  private final StringBuilder text = new StringBuilder();
+
+  /** Begins a walk. */
+  public GrammarWalk(XmlDocument document, MessageFormat format, String namespace) {
+    this.document = document;
+    this.format = format;
+    this.namespace = namespace;
+    this.content = format.begin();
+    this.values = new Values(format.root().count());
+  }
+
+  /** Reads what is in the Document, whose start tag is the current event, to its end tag. */
+  public IsoMessage read() throws XmlRefusedException, UnreadableException {
+    boolean found = false;
+    while (nextTag("Document") == XMLStreamConstants.START_ELEMENT) {
+      if (found || !document.name().equals(format.root().path())) {
+        throw UnreadableException.structure(
+            "The Document of a "
+                + format.type()
+                + " must hold one "
+                + format.root().path()
+                + " and nothing else.");
+      }
+      requireNamespace();
+      inside(format.root());
+      found = true;
+    }
+    if (!found) {
+      throw UnreadableException.structure("The Document holds no " + format.root().path() + ".");
+    }
+    return content.message(values);
+  }
+
+  private void inside(GrammarElement element) throws XmlRefusedException, UnreadableException {
+    while (nextTag(element.path()) == XMLStreamConstants.START_ELEMENT) {
+      GrammarElement child = element.child(document.name());
+      if (child == null) {
+        document.skipElement();
+      } else {
+        requireNamespace();
+        enter(child);
+      }
+    }
+  }
+
+  private void enter(GrammarElement element) throws XmlRefusedException, UnreadableException {
+    if (values.see(element)) {
+      if (element.times() == GrammarElement.Times.FIRST_COUNTS) {
+        document.skipElement();
+        return;
+      }
+      throw UnreadableException.structure(element.path() + " stands there more than once.");
+    }
+    if (element.isValue()) {
+      String currency = document.attribute("Ccy");
+      values.put(element, value(element), currency);
+      return;
+    }
+    if (element.isLeaf()) {
+      document.skipElement();
+      return;
+    }
+    inside(element);
+    if (element.times() == GrammarElement.Times.ROWS) {
+      content.row(element, values);
+      values.forget(element);
+    }
+  }
+
+  private String value(GrammarElement element) throws XmlRefusedException, UnreadableException {
+    text.setLength(0);
+    for (int event = document.next(); ; event = document.next()) {
+      switch (event) {
+        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
+            text.append(document.text());
+        case XMLStreamConstants.END_ELEMENT -> {
+          return text.toString();
+        }
+        case XMLStreamConstants.START_ELEMENT ->
+            throw UnreadableException.structure(element.path() + " may not hold elements.");
+        default ->
+            throw new UnreadableException(
+                FaultCode.XML_MARKUP_IN_VALUE,
+                "A comment or processing instruction stands in " + element.path() + ".");
+      }
+    }
+  }
+
+  /** Goes to the next tag inside an element that holds only elements. */
+  private int nextTag(String inside) throws XmlRefusedException, UnreadableException {
+    return nextTag(document, inside);
+  }
+
+  /** Goes to the next tag inside an element that holds only elements, or to the document's end. */
+  public static int nextTag(XmlDocument document, @Nullable String inside)
+      throws XmlRefusedException, UnreadableException {
+    for (; ; ) {
+      int event = document.next();
+      switch (event) {
+        case XMLStreamConstants.START_ELEMENT,
+            XMLStreamConstants.END_ELEMENT,
+            XMLStreamConstants.END_DOCUMENT -> {
+          return event;
+        }
+        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
+          if (!document.isBlank()) {
+            throw UnreadableException.structure(inside + " may not hold text beside elements.");
+          }
+        }
+        default -> {}
+      }
+    }
+  }
+
+  private void requireNamespace() throws UnreadableException {
+    if (!namespace.equals(document.namespace())) {
+      throw new UnreadableException(
+          FaultCode.ISO20022_NAMESPACE,
+          "The element "
+              + XmlDocument.quoted(document.name())
+              + " must be in the namespace "
+              + namespace
+              + ".");
+    }
+  }
+}

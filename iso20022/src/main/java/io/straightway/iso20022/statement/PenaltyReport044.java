@@ -1,0 +1,40 @@
+package io.straightway.iso20022.statement;
+
+import io.straightway.iso20022.FieldRules;
+import io.straightway.iso20022.StatementMessage;
+import java.time.LocalDate;
+import java.util.List;
+
+/**
+ * Penalties that a CSD has computed (semt.044, securities transaction penalties report).
+ *
+ * @param reportId the CSD's reference of the report, 1 to 35 printable ASCII characters
+ * @param from the first day whose penalties it has, 1900 to 2199
+ * @param to the last one
+ * @param penalties those in force; what the CSD has removed is not among them
+ * @param page its number, from 1
+ * @param lastPage whether no page follows
+ */
+public record PenaltyReport044(
+    String reportId,
+    LocalDate from,
+    LocalDate to,
+    List<ReportedPenalty> penalties,
+    int page,
+    boolean lastPage)
+    implements StatementMessage {
+
+  /**
+   * Takes a copy, and checks the fields.
+   *
+   * @throws IllegalArgumentException if one is invalid, with the field and its value
+   */
+  public PenaltyReport044 {
+    FieldRules.text("reportId", reportId, FieldRules.REFERENCE);
+    FieldRules.date("from", from);
+    FieldRules.date("to", to);
+    FieldRules.require(!from.isAfter(to), "from", from);
+    FieldRules.require(page > 0, "page", page);
+    penalties = List.copyOf(penalties);
+  }
+}

@@ -1,0 +1,62 @@
+package io.straightway.iso20022.statement;
+
+import io.straightway.iso20022.FieldRules;
+import io.straightway.iso20022.StatementMessage;
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What a custodian holds for us at the end of a day (semt.002, securities balance custody report).
+ *
+ * @param statementId the custodian's reference of the statement, 1 to 35 printable ASCII characters
+ * @param statementDate the day, 1900 to 2199
+ * @param accounts the safekeeping accounts that it speaks of, those without a holding too; those of
+ *     the holdings are added
+ * @param holdings the settled balances in the order given, one for each account and security
+ * @param page its number, from 1
+ * @param lastPage whether no page follows
+ */
+public record Statement002(
+    String statementId,
+    LocalDate statementDate,
+    Set<String> accounts,
+    List<Holding> holdings,
+    int page,
+    boolean lastPage)
+    implements StatementMessage {
+
+  /** A statement of one page. */
+  public Statement002(
+      String statementId, LocalDate statementDate, Set<String> accounts, List<Holding> holdings) {
+    this(statementId, statementDate, accounts, holdings, 1, true);
+  }
+
+  /** A statement that speaks of no account but those of its holdings. */
+  public Statement002(String statementId, LocalDate statementDate, List<Holding> holdings) {
+    this(statementId, statementDate, Set.of(), holdings);
+  }
+
+  /**
+   * Takes copies, and checks that the message can say all of it.
+   *
+   * @throws IllegalArgumentException if it can't, with the field and its value
+   */
+  public Statement002 {
+    FieldRules.text("statementId", statementId, FieldRules.REFERENCE);
+    FieldRules.date("statementDate", statementDate);
+    holdings = List.copyOf(holdings);
+    accounts.forEach(account -> FieldRules.text("accounts", account, FieldRules.REFERENCE));
+    Set<String> named =
+        holdings.stream().map(Holding::safekeepingAccount).collect(Collectors.toSet());
+    named.addAll(accounts);
+    accounts = Set.copyOf(named);
+    Set<List<String>> seen = new HashSet<>();
+    for (Holding holding : holdings) {
+      FieldRules.require(
+          seen.add(List.of(holding.safekeepingAccount(), holding.isin())), "holdings", holding);
+    }
+  }
+}

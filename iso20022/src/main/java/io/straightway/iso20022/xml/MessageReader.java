@@ -1,0 +1,171 @@
+package io.straightway.iso20022.xml;
+
+import io.straightway.iso20022.IsoMessage;
+import io.straightway.iso20022.grammar.FaultCode;
+import io.straightway.iso20022.grammar.GrammarWalk;
+import io.straightway.iso20022.grammar.MessageFormat;
+import io.straightway.iso20022.grammar.UnreadableException;
+import io.straightway.iso20022.statement.CashFormat;
+import io.straightway.iso20022.statement.HoldingsFormat;
+import io.straightway.iso20022.statement.PenaltyFormat;
+import io.straightway.iso20022.statement.PostingFormat;
+import io.straightway.iso20022.xml.MessageReading.Readable;
+import io.straightway.iso20022.xml.MessageReading.Unreadable;
+import io.straightway.markup.HardenedXml;
+import io.straightway.markup.XmlDocument;
+import io.straightway.markup.XmlRefusedException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import javax.xml.stream.XMLStreamConstants;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads messages: sese.020, sese.023 to sese.025, sese.027 to sese.031, semt.002, semt.017,
+ * semt.044 and camt.053, each in its last three versions (camt.053, sese.024 and sese.025 in more),
+ * which the namespace names. A message is a bare {@code Document}, or an element of any name that
+ * holds an {@code AppHdr} (of which only well-formedness is looked at) and a {@code Document}, such
+ * as the {@code Body} of a DataPDU.
+ *
+ * <p>What we use of a message must be there, once, in its namespace and valid; what we do not use
+ * is passed over. Blanks around values, signs of numbers and time zones of dates are not taken. A
+ * message may have 64 KiB; a statement may have 64 MiB and 8,000,000 elements. Faults are looked
+ * for in this order: size, bytes and markup of the whole document; then whatever comes first in it;
+ * then the values.
+ *
+ * <p>Safe for use by many threads.
+ */
+public final class MessageReader {
+  private static final String NAMESPACES = "urn:iso:std:iso:20022:tech:xsd:";
+  private static final String HEADERS = NAMESPACES + "head.001.";
+
+  private final HardenedXml xml;
+  private final Map<String, MessageFormat> formats = new LinkedHashMap<>();
+
+  /** A reader that gets its parsers from here. */
+  public MessageReader(HardenedXml xml) {
+    this.xml = xml;
+    for (MessageFormat format :
+        new MessageFormat[] {
+          new InstructionFormat(),
+          new StatusFormat(),
+          new ConfirmationFormat(),
+          new HoldingsFormat(),
+          new PostingFormat(),
+          CashFormat.current(),
+          CashFormat.earlier(),
+          new PenaltyFormat(),
+          new CancellationRequestFormat(),
+          new CancellationStatusFormat(),
+          new AllegementFormat(),
+          new AllegementRemovalFormat(),
+          new HoldRequestFormat(),
+          new HoldStatusFormat()
+        }) {
+      format.types().forEach(type -> formats.put(NAMESPACES + type, format));
+    }
+  }
+
+  /**
+   * Reads a message. Whatever the bytes are, it returns, and in time and space linear in their
+   * number.
+   *
+   * @param bytes a whole document
+   */
+  public MessageReading read(byte[] bytes) {
+    try (XmlDocument document =
+        XmlDocument.open(xml, bytes, MessageFormat.STATEMENT_BYTES, MessageFormat.MAX_ELEMENTS)) {
+      return new Readable(walk(document, bytes.length));
+    } catch (UnreadableException e) {
+      return new Unreadable(e.code(), String.valueOf(e.getMessage()));
+    } catch (XmlRefusedException e) {
+      return new Unreadable(FaultCode.valueOf(e.refusal().code().name()), e.refusal().reason());
+    }
+  }
+
+  private IsoMessage walk(XmlDocument document, int length)
+      throws XmlRefusedException, UnreadableException {
+    GrammarWalk.nextTag(document, null);
+    IsoMessage message =
+        switch (document.name()) {
+          case "Document" -> document(document, length);
+          case "DataPDU" -> dataPdu(document, length);
+          default -> wrapped(document, length);
+        };
+    GrammarWalk.nextTag(document, null); // the end: there is one root
+    return message;
+  }
+
+  /** What SWIFT Alliance writes around a header and a document: they are its {@code Body}. */
+  private IsoMessage dataPdu(XmlDocument document, int length)
+      throws XmlRefusedException, UnreadableException {
+    @Nullable IsoMessage message = null;
+    while (GrammarWalk.nextTag(document, "The DataPDU") == XMLStreamConstants.START_ELEMENT) {
+      if (document.name().equals("Body") && message == null) {
+        message = wrapped(document, length);
+      } else {
+        document.skipElement();
+      }
+    }
+    if (message == null) {
+      throw UnreadableException.structure("The DataPDU must have a Body.");
+    }
+    return message;
+  }
+
+  private IsoMessage wrapped(XmlDocument document, int length)
+      throws XmlRefusedException, UnreadableException {
+    String root = XmlDocument.quoted(document.name());
+    @Nullable IsoMessage message = null;
+    boolean header = false;
+    while (GrammarWalk.nextTag(document, "The root") == XMLStreamConstants.START_ELEMENT) {
+      String name = document.name();
+      if (name.equals("AppHdr") && !header && message == null) {
+        requireHeader(document);
+        document.skipElement();
+        header = true;
+      } else if (name.equals("Document") && message == null) {
+        message = document(document, length);
+      } else {
+        throw rootFault(root);
+      }
+    }
+    if (message == null) {
+      throw rootFault(root);
+    }
+    return message;
+  }
+
+  private static void requireHeader(XmlDocument document) throws UnreadableException {
+    if (!document.namespace().startsWith(HEADERS)) {
+      throw new UnreadableException(
+          FaultCode.ISO20022_NAMESPACE, "The AppHdr is not a head.001 of ISO 20022.");
+    }
+  }
+
+  private static UnreadableException rootFault(String root) {
+    return UnreadableException.structure(
+        "The document must be a Document, or hold an AppHdr and a Document and nothing else; its"
+            + " root is "
+            + root
+            + ".");
+  }
+
+  private IsoMessage document(XmlDocument document, int length)
+      throws XmlRefusedException, UnreadableException {
+    String namespace = document.namespace();
+    MessageFormat format = formats.get(namespace);
+    if (format == null) {
+      throw new UnreadableException(
+          FaultCode.ISO20022_NAMESPACE,
+          "The namespace "
+              + XmlDocument.quoted(namespace)
+              + " is none of a message that is read here.");
+    }
+    if (length > format.maxBytes()) {
+      throw new UnreadableException(
+          FaultCode.MESSAGE_TOO_LARGE,
+          "The message has " + length + " bytes; " + format.maxBytes() + " are allowed.");
+    }
+    return new GrammarWalk(document, format, namespace).read();
+  }
+}
