@@ -179,7 +179,7 @@ final class ArchitectureTest {
     check(
         noClasses()
             .that()
-            .haveNameNotMatching("io\\.straightway\\.element\\.message\\.xml\\.HardenedXml(\\$.*)?")
+            .haveNameNotMatching("io\\.straightway\\.markup\\.HardenedXml(\\$.*)?")
             .should()
             .dependOnClassesThat()
             .haveNameMatching(

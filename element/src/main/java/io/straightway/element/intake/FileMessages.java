@@ -2,6 +2,7 @@ package io.straightway.element.intake;
 
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
+import io.straightway.element.message.parse.MessageSlicer;
 import io.straightway.markup.MessageCutter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -100,7 +101,7 @@ final class FileMessages {
   private void end() throws IOException {
     ended = true;
     give(messages.size());
-    Refusal refusal = cutter.refusal();
+    Refusal refusal = MessageSlicer.refusal(cutter);
     if (refusal != null) {
       ready.add(new Piece.Refused(rest(), refusal));
     }

@@ -1,15 +1,15 @@
 package io.straightway.element.message;
 
+import io.straightway.markup.XmlDocument;
+import io.straightway.markup.XmlRefusal;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the first fault of a document, and lets the later ones go. */
+/** Keeps the first fault of a document, and drops the later ones. */
 public final class FirstFault {
-  private static final int LONGEST_QUOTE = 40;
-
   private @Nullable Refusal refusal;
 
-  public FirstFault(@Nullable Refusal known) {
-    this.refusal = known;
+  public FirstFault(@Nullable XmlRefusal known) {
+    this.refusal = known == null ? null : Refusal.of(known);
   }
 
   public @Nullable Refusal refusal() {
@@ -26,13 +26,44 @@ public final class FirstFault {
     report(new Refusal(code, field, reason));
   }
 
-  /** A piece of a document as a reason may quote it: short, and printable ASCII only. */
-  public static String quoted(String piece) {
-    StringBuilder quote = new StringBuilder(LONGEST_QUOTE + 5).append('"');
-    for (int i = 0; i < Math.min(piece.length(), LONGEST_QUOTE); i++) {
-      char c = piece.charAt(i);
-      quote.append(c >= ' ' && c < 127 && c != '"' ? c : '?');
+  /** Whether the current element is in a namespace; a fault if not. */
+  public boolean requireNamespace(XmlDocument xml, String namespace) {
+    boolean ours = namespace.equals(xml.namespace());
+    if (!ours) {
+      report(
+          ReasonCode.XML_NAMESPACE,
+          null,
+          "The element "
+              + XmlRefusal.quoted(xml.name())
+              + (namespace.isEmpty()
+                  ? " may be in no namespace."
+                  : " must be in the namespace " + namespace + "."));
     }
-    return quote.append(piece.length() > LONGEST_QUOTE ? "...\"" : "\"").toString();
+    return ours;
+  }
+
+  /** A fault if the current element has an attribute. */
+  public void requireNoAttribute(XmlDocument xml, String element) {
+    if (xml.attributeCount() > 0) {
+      reportAttribute(xml, element, 0);
+    }
+  }
+
+  public void reportAttribute(XmlDocument xml, String element, int index) {
+    report(
+        ReasonCode.XML_STRUCTURE,
+        element,
+        element
+            + " may not have the attribute "
+            + XmlRefusal.quoted(xml.localAttributeName(index))
+            + ".");
+  }
+
+  /** A fault if the current event, in an element that holds only elements, is text. */
+  public void requireNoText(XmlDocument xml, String element) {
+    if (!xml.isComment() && !xml.isBlank()) {
+      report(
+          ReasonCode.XML_STRUCTURE, element, element + " may not hold text besides its elements.");
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.straightway.element.message;
 
+import io.straightway.markup.XmlRefusal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,5 +17,10 @@ public record Refusal(ReasonCode code, @Nullable String field, String reason) {
   /** A refusal that is about no single field. */
   public static Refusal of(ReasonCode code, String reason) {
     return new Refusal(code, null, reason);
+  }
+
+  /** A document that can't be taken as XML. */
+  public static Refusal of(XmlRefusal refusal) {
+    return of(ReasonCode.valueOf(refusal.code().name()), refusal.reason());
   }
 }

@@ -3,7 +3,6 @@ package io.straightway.element.message.fixml;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** An element of a FIXML document: FIXML says everything in attributes. */
@@ -50,7 +49,9 @@ final class FixmlElement {
 
   /** Whether it says nothing besides this attribute. */
   boolean hasOnly(String attribute) {
-    return children.isEmpty() && Set.of(attribute).containsAll(attributes.keySet());
+    return children.isEmpty()
+        && attributes.keySet().stream()
+            .allMatch(name -> name.equals(attribute) || name.startsWith("{"));
   }
 
   /** Whether an attribute is there with another value than this one. */

@@ -1,5 +1,6 @@
 package io.straightway.element.message.fixml;
 
+import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.Fee;
 import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.FirstFault;
@@ -99,7 +100,7 @@ final class FixmlFees {
               + " must be "
               + MessageField.MONEY_FORM
               + ", but is "
-              + FirstFault.quoted(text.shown())
+              + XmlRefusal.quoted(text.shown())
               + ".");
       return;
     }

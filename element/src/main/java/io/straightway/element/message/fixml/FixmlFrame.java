@@ -1,5 +1,6 @@
 package io.straightway.element.message.fixml;
 
+import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.ReasonCode;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ final class FixmlFrame {
         acknowledges ? ReasonCode.FIXML_ACKNOWLEDGEMENT : ReasonCode.FIXML_NOT_A_TRADE,
         null,
         "A "
-            + FirstFault.quoted(message.name())
+            + XmlRefusal.quoted(message.name())
             + (acknowledges ? " reports no trade." : " is not taken; only TrdCaptRpt is."));
     return null;
   }

@@ -1,5 +1,6 @@
 package io.straightway.element.message.fixml;
 
+import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.PaymentType;
@@ -107,7 +108,7 @@ final class FixmlMapping {
     faults.report(
         ReasonCode.FIXML_REPORT_TYPE,
         "TrdCaptRpt/@" + attribute,
-        attribute + " " + why + ", but is " + FirstFault.quoted(value) + ".");
+        attribute + " " + why + ", but is " + XmlRefusal.quoted(value) + ".");
   }
 
   /** The side that names an account, or the only one. */
@@ -254,7 +255,7 @@ final class FixmlMapping {
       faults.report(
           ReasonCode.FIXML_SIDE,
           "RptSide/@Side",
-          "Side must be 1, buy, or 2, sell, but is " + FirstFault.quoted(direction) + ".");
+          "Side must be 1, buy, or 2, sell, but is " + XmlRefusal.quoted(direction) + ".");
     }
     if (side.saysOtherThan("MLegRptTyp", "1")) {
       faults.report(ReasonCode.FIXML_MULTI_LEG, "RptSide/@MLegRptTyp", "It has several legs.");
@@ -323,7 +324,7 @@ final class FixmlMapping {
       faults.report(
           ReasonCode.FIXML_CURRENCY,
           "TrdCaptRpt/@Ccy",
-          "Price and fees must be in one currency, " + FirstFault.quoted(currency) + ".");
+          "Price and fees must be in one currency, " + XmlRefusal.quoted(currency) + ".");
     }
     new FixmlSettlement(faults, draft, text).take(report, side, currency);
   }
@@ -347,6 +348,6 @@ final class FixmlMapping {
     faults.report(
         ReasonCode.FIELD_FORMAT,
         field,
-        field + " must be " + form + ", but is " + FirstFault.quoted(text.shown()) + ".");
+        field + " must be " + form + ", but is " + XmlRefusal.quoted(text.shown()) + ".");
   }
 }

@@ -1,9 +1,10 @@
 package io.straightway.element.message.fixml;
 
 import io.straightway.element.message.FirstFault;
+import io.straightway.element.message.Refusal;
 import io.straightway.element.message.TradeDraft;
-import io.straightway.markup.IllFormedException;
-import io.straightway.markup.XmlCursor;
+import io.straightway.markup.XmlRefusedException;
+import io.straightway.markup.XmlDocument;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import javax.xml.stream.XMLStreamConstants;
@@ -17,7 +18,7 @@ import javax.xml.stream.XMLStreamConstants;
  * text.
  */
 public final class FixmlReader {
-  private final XmlCursor xml;
+  private final XmlDocument xml;
   private final FirstFault faults;
   private final TradeDraft draft;
 
@@ -25,7 +26,7 @@ public final class FixmlReader {
    * @param xml is at the start tag of the root
    * @param draft where the values go
    */
-  public FixmlReader(XmlCursor xml, FirstFault faults, TradeDraft draft) {
+  public FixmlReader(XmlDocument xml, FirstFault faults, TradeDraft draft) {
     this.xml = xml;
     this.faults = faults;
     this.draft = draft;
@@ -34,10 +35,10 @@ public final class FixmlReader {
   /**
    * Reads to the end of the document.
    *
-   * @throws IllFormedException if it is not well formed; the draft has the key all the same, if it
+   * @throws XmlRefusedException if it is not well formed; the draft has the key all the same, if it
    *     came before that
    */
-  public void toEnd() throws IllFormedException {
+  public void toEnd() throws XmlRefusedException {
     FixmlElement root = element();
     if (!Fixml.isRead(xml.namespace(), root.get(Fixml.VERSION))) {
       faults.report(Fixml.otherNamespace());
@@ -46,22 +47,22 @@ public final class FixmlReader {
     FixmlMapping mapping = new FixmlMapping(root, faults, draft);
     try {
       readInto(root);
-    } catch (IllFormedException e) {
-      faults.report(e.refusal());
+    } catch (XmlRefusedException e) {
+      faults.report(Refusal.of(e.refusal()));
       mapping.takeKey();
       throw e;
     }
     mapping.takeAll();
   }
 
-  private void readInto(FixmlElement root) throws IllFormedException {
+  private void readInto(FixmlElement root) throws XmlRefusedException {
     String namespace = xml.namespace();
     Deque<FixmlElement> open = new ArrayDeque<>();
     open.push(root);
     for (; ; ) {
       switch (xml.next()) {
         case XMLStreamConstants.START_ELEMENT -> {
-          xml.isIn(namespace, faults);
+          faults.requireNamespace(xml, namespace);
           FixmlElement child = element();
           open.getFirst().add(child);
           open.push(child);
@@ -72,7 +73,7 @@ public final class FixmlReader {
         }
         default -> {
           if (!open.isEmpty()) {
-            xml.requireNoText(open.getFirst().name(), faults);
+            faults.requireNoText(xml, open.getFirst().name());
           }
         }
       }
@@ -80,6 +81,6 @@ public final class FixmlReader {
   }
 
   private FixmlElement element() {
-    return new FixmlElement(xml.name(), xml.plainAttributes());
+    return new FixmlElement(xml.name(), xml.attributes());
   }
 }

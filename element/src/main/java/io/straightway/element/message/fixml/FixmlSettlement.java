@@ -1,5 +1,6 @@
 package io.straightway.element.message.fixml;
 
+import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.FxTerms;
 import io.straightway.element.message.MessageField;
@@ -83,6 +84,6 @@ final class FixmlSettlement {
     faults.report(
         ReasonCode.FIELD_FORMAT,
         field,
-        field + " must be " + form + ", but is " + FirstFault.quoted(text.shown()) + ".");
+        field + " must be " + form + ", but is " + XmlRefusal.quoted(text.shown()) + ".");
   }
 }

@@ -1,5 +1,6 @@
 package io.straightway.element.message.fixml;
 
+import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.ReasonCode;
 import java.util.List;
@@ -91,7 +92,7 @@ final class PlainTrade {
             rule.element() + "/@" + rule.attribute(),
             rule.attribute()
                 + " is "
-                + FirstFault.quoted(value)
+                + XmlRefusal.quoted(value)
                 + ", so this is no plain purchase or sale.");
       }
     }

@@ -1,6 +1,6 @@
 package io.straightway.element.message.parse;
 
-import io.straightway.element.message.Fault;
+import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
@@ -8,11 +8,11 @@ import io.straightway.element.message.TradeMessageSchema;
 import io.straightway.element.message.fixml.Fixml;
 import io.straightway.markup.Characters;
 import io.straightway.markup.HardenedXml;
-import io.straightway.markup.IllFormedException;
+import io.straightway.markup.XmlRefusedException;
 import io.straightway.markup.InheritedNamespaces;
 import io.straightway.markup.MarkupLimits;
 import io.straightway.markup.MarkupScanner;
-import io.straightway.markup.XmlCursor;
+import io.straightway.markup.XmlDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,34 +58,34 @@ final class BatchHead {
       return fault;
     }
     FirstFault faults = new FirstFault(null);
-    try (XmlCursor cursor = new XmlCursor(xml, body, end)) {
+    try (XmlDocument cursor = new XmlDocument(xml, body, end)) {
       cursor.toRoot();
-      if (!Fixml.isRead(cursor.namespace(), cursor.plainAttributes().get(Fixml.VERSION))) {
+      if (!Fixml.isRead(cursor.namespace(), cursor.attribute(Fixml.VERSION))) {
         faults.report(Fixml.otherNamespace());
       }
-    } catch (IllFormedException e) {
-      faults.report(e.refusal());
+    } catch (XmlRefusedException e) {
+      faults.report(Refusal.of(e.refusal()));
     }
     return faults.refusal();
   }
 
   private static @Nullable Refusal unparsedFault(byte[] body, int end) {
-    Fault fault = Characters.firstFault(body, 0, end);
+    XmlRefusal fault = Characters.firstFault(body, 0, end);
     if (fault == null) {
       fault = MarkupLimits.firstFault(body, end);
     }
-    return fault == null ? null : fault.refusal();
+    return fault == null ? null : Refusal.of(fault);
   }
 
   private @Nullable Refusal parserFault(byte[] body, int length) {
     FirstFault faults = new FirstFault(null);
-    try (XmlCursor cursor = new XmlCursor(xml, body, length)) {
+    try (XmlDocument cursor = new XmlDocument(xml, body, length)) {
       cursor.toRoot();
-      if (cursor.isOurs(faults) && cursor.attributeCount() > 0) {
-        cursor.reportAttribute(TradeMessageSchema.BATCH, 0, faults);
+      if (faults.requireNamespace(cursor, TradeMessageSchema.NAMESPACE)) {
+        faults.requireNoAttribute(cursor, TradeMessageSchema.BATCH);
       }
-    } catch (IllFormedException e) {
-      faults.report(e.refusal());
+    } catch (XmlRefusedException e) {
+      faults.report(Refusal.of(e.refusal()));
     }
     return faults.refusal();
   }

@@ -1,13 +1,15 @@
 package io.straightway.element.message.parse;
 
+import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.TradeDraft;
-import io.straightway.markup.IllFormedException;
-import io.straightway.markup.ValueParser;
-import io.straightway.markup.XmlCursor;
+import io.straightway.element.message.TradeMessageSchema;
+import io.straightway.markup.XmlRefusedException;
+import io.straightway.element.message.ValueParser;
+import io.straightway.markup.XmlDocument;
 import java.util.EnumSet;
 import java.util.Set;
 import javax.xml.stream.XMLStreamConstants;
@@ -19,19 +21,19 @@ final class FeesParser {
   private static final String FEE = "Fee";
   private static final String KIND = "kind";
 
-  private final XmlCursor xml;
+  private final XmlDocument xml;
   private final FirstFault faults;
   private final ValueParser values;
   private final Set<FeeKind> seen = EnumSet.noneOf(FeeKind.class);
 
-  FeesParser(XmlCursor xml, FirstFault faults, ValueParser values) {
+  FeesParser(XmlDocument xml, FirstFault faults, ValueParser values) {
     this.xml = xml;
     this.faults = faults;
     this.values = values;
   }
 
   /** Goes from the start tag to the end tag, and puts the fees into the draft. */
-  void read(TradeDraft draft) throws IllFormedException {
+  void read(TradeDraft draft) throws XmlRefusedException {
     boolean any = false;
     for (; ; ) {
       switch (xml.next()) {
@@ -45,26 +47,26 @@ final class FeesParser {
           }
           return;
         }
-        default -> xml.requireNoText(FEES, faults);
+        default -> faults.requireNoText(xml, FEES);
       }
     }
   }
 
-  private void child(TradeDraft draft) throws IllFormedException {
-    if (!xml.isOurs(faults)) {
+  private void child(TradeDraft draft) throws XmlRefusedException {
+    if (!faults.requireNamespace(xml, TradeMessageSchema.NAMESPACE)) {
       xml.skipElement();
     } else if (!xml.name().equals(FEE)) {
       faults.report(
           ReasonCode.XML_STRUCTURE,
           FEES,
-          "Fees may not hold the element " + FirstFault.quoted(xml.name()) + ".");
+          "Fees may not hold the element " + XmlRefusal.quoted(xml.name()) + ".");
       xml.skipElement();
     } else {
       fee(kind(), draft);
     }
   }
 
-  private void fee(@Nullable FeeKind kind, TradeDraft draft) throws IllFormedException {
+  private void fee(@Nullable FeeKind kind, TradeDraft draft) throws XmlRefusedException {
     if (values.read(FEE) && kind != null && !draft.takeFee(kind, values.text())) {
       values.reportForm(FEE, MessageField.MONEY_FORM);
     }
@@ -74,11 +76,11 @@ final class FeesParser {
     FeeKind kind = null;
     boolean found = false;
     for (int i = 0; i < xml.attributeCount(); i++) {
-      if (xml.isAttribute(i, KIND)) {
+      if (xml.attributeName(i).equals(KIND)) {
         found = true;
         kind = kindOf(xml.attributeValue(i));
       } else {
-        xml.reportAttribute(FEE, i, faults);
+        faults.reportAttribute(xml, FEE, i);
       }
     }
     if (!found) {
@@ -94,7 +96,7 @@ final class FeesParser {
           ReasonCode.FIELD_FORMAT,
           "Fee/@kind",
           "Fee/@kind must be COMMISSION, TAX, EXCHANGE or OTHER, but is "
-              + FirstFault.quoted(name)
+              + XmlRefusal.quoted(name)
               + ".");
     } else if (!seen.add(kind)) {
       faults.report(

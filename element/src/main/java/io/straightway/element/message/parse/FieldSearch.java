@@ -1,18 +1,19 @@
 package io.straightway.element.message.parse;
 
-import io.straightway.element.message.Fault;
+import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.TradeMessageSchema;
 import io.straightway.markup.Characters;
 import io.straightway.markup.HardenedXml;
-import io.straightway.markup.IllFormedException;
+import io.straightway.markup.XmlRefusedException;
 import io.straightway.markup.MarkupLimits;
-import io.straightway.markup.ValueParser;
-import io.straightway.markup.XmlCursor;
+import io.straightway.element.message.ValueParser;
+import io.straightway.markup.XmlDocument;
 import io.straightway.markup.XmlDeclaration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import javax.xml.stream.XMLStreamConstants;
 
 /** Looks for the fields of a trade message in a document that need not be one. */
@@ -28,30 +29,30 @@ final class FieldSearch {
     if (document.length > TradeMessageReader.MAX_BYTES || XmlDeclaration.fault(document) != null) {
       return found;
     }
-    Fault characters = Characters.firstFault(document, 0, document.length);
+    XmlRefusal characters = Characters.firstFault(document, 0, document.length);
     int legal = characters == null ? document.length : characters.offset();
-    Fault markup = MarkupLimits.firstFault(document, legal);
+    XmlRefusal markup = MarkupLimits.firstFault(document, legal);
     int parseable = markup == null ? legal : markup.offset();
-    try (XmlCursor cursor = new XmlCursor(xml, document, parseable)) {
+    try (XmlDocument cursor = new XmlDocument(xml, document, parseable)) {
       new Walk(cursor, found).toEndOfRoot();
-    } catch (IllFormedException e) {
+    } catch (XmlRefusedException e) {
       return found; // with what came before that
     }
     return found;
   }
 
   private static final class Walk {
-    private final XmlCursor cursor;
+    private final XmlDocument cursor;
     private final Map<String, String> found;
     private final ValueParser values;
 
-    Walk(XmlCursor cursor, Map<String, String> found) {
+    Walk(XmlDocument cursor, Map<String, String> found) {
       this.cursor = cursor;
       this.found = found;
       this.values = new ValueParser(cursor, new FirstFault(null));
     }
 
-    void toEndOfRoot() throws IllFormedException {
+    void toEndOfRoot() throws XmlRefusedException {
       int event = cursor.next();
       while (event != XMLStreamConstants.START_ELEMENT) {
         event = cursor.next();
@@ -61,7 +62,7 @@ final class FieldSearch {
       }
     }
 
-    private void children() throws IllFormedException {
+    private void children() throws XmlRefusedException {
       for (int event = cursor.next();
           event != XMLStreamConstants.END_ELEMENT;
           event = cursor.next()) {
@@ -75,26 +76,17 @@ final class FieldSearch {
       }
     }
 
-    private void fees() throws IllFormedException {
+    private void fees() throws XmlRefusedException {
       for (int event = cursor.next();
           event != XMLStreamConstants.END_ELEMENT;
           event = cursor.next()) {
         if (event == XMLStreamConstants.START_ELEMENT) {
-          take(TradeFields.feeName(kind()));
+          take(TradeFields.feeName(Objects.requireNonNullElse(cursor.attribute("kind"), "")));
         }
       }
     }
 
-    private String kind() {
-      for (int i = 0; i < cursor.attributeCount(); i++) {
-        if (cursor.isAttribute(i, "kind")) {
-          return cursor.attributeValue(i);
-        }
-      }
-      return "";
-    }
-
-    private void take(String name) throws IllFormedException {
+    private void take(String name) throws XmlRefusedException {
       values.read(name);
       found.putIfAbsent(name, values.text().shown());
     }

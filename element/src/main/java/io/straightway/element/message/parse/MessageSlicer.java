@@ -1,6 +1,6 @@
 package io.straightway.element.message.parse;
 
-import io.straightway.element.message.Fault;
+import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.Slicing;
@@ -76,7 +76,7 @@ public final class MessageSlicer {
   private Slicing messages(MessageCutter batch) {
     List<byte[]> slices = new ArrayList<>();
     batch.cut(slices, maxMessages);
-    Refusal refusal = batch.refusal();
+    Refusal refusal = refusal(batch);
     if (refusal == null && slices.size() > maxMessages) {
       refusal =
           Refusal.of(
@@ -85,6 +85,12 @@ public final class MessageSlicer {
       refusal = emptyBatch();
     }
     return refusal == null ? new Slicing.Messages(slices) : new Slicing.Refused(refusal);
+  }
+
+  /** Why the rest of a batch can't be cut, or null if it can. */
+  public static @Nullable Refusal refusal(MessageCutter batch) {
+    XmlRefusal refusal = batch.refusal();
+    return refusal == null ? null : Refusal.of(refusal);
   }
 
   /**
@@ -102,8 +108,10 @@ public final class MessageSlicer {
    * @param last whether they are all
    */
   public Opening open(byte[] bytes, boolean last) {
-    Refusal beginning = XmlDeclaration.fault(bytes);
-    return beginning == null ? openText(bytes, last) : new Opening(beginning, null);
+    XmlRefusal beginning = XmlDeclaration.fault(bytes);
+    return beginning == null
+        ? openText(bytes, last)
+        : new Opening(Refusal.of(beginning), null);
   }
 
   private Opening openText(byte[] bytes, boolean last) {
@@ -184,10 +192,10 @@ public final class MessageSlicer {
   }
 
   private static Refusal textBeforeRoot(byte[] body, int from, int to) {
-    Fault fault = Characters.firstFault(body, from, to);
+    XmlRefusal fault = Characters.firstFault(body, from, to);
     return fault == null
         ? Refusal.of(ReasonCode.XML_MALFORMED, "There is text before the root element.")
-        : fault.refusal();
+        : Refusal.of(fault);
   }
 
   /** Why a batch without messages is refused. */

@@ -1,7 +1,7 @@
 package io.straightway.element.message.parse;
 
+import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FeeKind;
-import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.FxTerms;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.TradeMessageSchema;
@@ -133,7 +133,7 @@ public final class TradeFields {
     if (!NAMES.contains(name)) {
       throw new IllegalArgumentException(
           "there is no field "
-              + FirstFault.quoted(name)
+              + XmlRefusal.quoted(name)
               + "; the fields are "
               + String.join(", ", NAMES));
     }

@@ -1,6 +1,6 @@
 package io.straightway.element.message.parse;
 
-import io.straightway.element.message.Fault;
+import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.Reading.Unreadable;
@@ -12,9 +12,9 @@ import io.straightway.element.message.fixml.Fixml;
 import io.straightway.element.message.fixml.FixmlReader;
 import io.straightway.markup.Characters;
 import io.straightway.markup.HardenedXml;
-import io.straightway.markup.IllFormedException;
+import io.straightway.markup.XmlRefusedException;
 import io.straightway.markup.MarkupLimits;
-import io.straightway.markup.XmlCursor;
+import io.straightway.markup.XmlDocument;
 import io.straightway.markup.XmlDeclaration;
 
 /**
@@ -69,30 +69,30 @@ public final class TradeMessageReader {
               ReasonCode.MESSAGE_TOO_LARGE,
               "The message has " + bytes.length + " bytes; " + MAX_BYTES + " are allowed."));
     }
-    Refusal beginning = XmlDeclaration.fault(bytes);
-    return beginning == null ? readText(bytes) : unread(beginning);
+    XmlRefusal beginning = XmlDeclaration.fault(bytes);
+    return beginning == null ? readText(bytes) : unread(Refusal.of(beginning));
   }
 
   private Reading readText(byte[] bytes) {
-    Fault characters = Characters.firstFault(bytes, 0, bytes.length);
+    XmlRefusal characters = Characters.firstFault(bytes, 0, bytes.length);
     int legal = characters == null ? bytes.length : characters.offset();
-    Fault markup = MarkupLimits.firstFault(bytes, legal);
+    XmlRefusal markup = MarkupLimits.firstFault(bytes, legal);
     int parseable = markup == null ? legal : markup.offset();
-    Fault first = characters == null ? markup : characters;
-    return walk(bytes, parseable, new FirstFault(first == null ? null : first.refusal()));
+    return walk(
+        bytes, parseable, new FirstFault(characters == null ? markup : characters));
   }
 
   private Reading walk(byte[] bytes, int length, FirstFault faults) {
     TradeDraft draft = new TradeDraft();
-    try (XmlCursor cursor = new XmlCursor(xml, bytes, length)) {
+    try (XmlDocument cursor = new XmlDocument(xml, bytes, length)) {
       cursor.toRoot();
       if (cursor.name().equals(Fixml.ROOT)) {
         new FixmlReader(cursor, faults, draft).toEnd();
       } else {
         new TradeParser(cursor, faults, draft).toEnd();
       }
-    } catch (IllFormedException e) {
-      faults.report(e.refusal());
+    } catch (XmlRefusedException e) {
+      faults.report(Refusal.of(e.refusal()));
     }
     Refusal refusal = faults.refusal();
     return refusal == null

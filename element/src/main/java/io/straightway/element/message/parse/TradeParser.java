@@ -1,13 +1,14 @@
 package io.straightway.element.message.parse;
 
+import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.TradeDraft;
 import io.straightway.element.message.TradeMessageSchema;
-import io.straightway.markup.IllFormedException;
-import io.straightway.markup.ValueParser;
-import io.straightway.markup.XmlCursor;
+import io.straightway.markup.XmlRefusedException;
+import io.straightway.element.message.ValueParser;
+import io.straightway.markup.XmlDocument;
 import javax.xml.stream.XMLStreamConstants;
 
 /**
@@ -19,7 +20,7 @@ final class TradeParser {
   private static final int UNKNOWN = -1;
   private static final MessageField[] FIELDS = MessageField.values();
 
-  private final XmlCursor xml;
+  private final XmlDocument xml;
   private final FirstFault faults;
   private final TradeDraft draft;
   private final ValueParser values;
@@ -31,7 +32,7 @@ final class TradeParser {
    *
    * @param draft where the values go
    */
-  TradeParser(XmlCursor xml, FirstFault faults, TradeDraft draft) {
+  TradeParser(XmlDocument xml, FirstFault faults, TradeDraft draft) {
     this.xml = xml;
     this.faults = faults;
     this.draft = draft;
@@ -41,34 +42,31 @@ final class TradeParser {
   /**
    * Walks from the start tag of the root to the end of the document.
    *
-   * @throws IllFormedException if it is not well formed
+   * @throws XmlRefusedException if it is not well formed
    */
-  void toEnd() throws IllFormedException {
+  void toEnd() throws XmlRefusedException {
     if (isRoot()) {
       children();
-      int event = xml.next();
-      while (event != XMLStreamConstants.END_DOCUMENT) {
-        event = xml.next();
-      }
+      xml.toEnd();
     }
   }
 
   private boolean isRoot() {
-    if (!xml.isOurs(faults)) {
+    if (!faults.requireNamespace(xml, TradeMessageSchema.NAMESPACE)) {
       return false;
     }
     if (!xml.name().equals(TradeMessageSchema.MESSAGE)) {
       faults.report(
           ReasonCode.XML_STRUCTURE,
           TradeMessageSchema.MESSAGE,
-          "The document must be a TradeMessage, not " + FirstFault.quoted(xml.name()) + ".");
+          "The document must be a TradeMessage, not " + XmlRefusal.quoted(xml.name()) + ".");
       return false;
     }
-    requireNoAttribute(TradeMessageSchema.MESSAGE);
+    faults.requireNoAttribute(xml, TradeMessageSchema.MESSAGE);
     return true;
   }
 
-  private void children() throws IllFormedException {
+  private void children() throws XmlRefusedException {
     for (; ; ) {
       switch (xml.next()) {
         case XMLStreamConstants.START_ELEMENT -> child();
@@ -76,20 +74,20 @@ final class TradeParser {
           requireUpTo(FIELDS.length);
           return;
         }
-        default -> xml.requireNoText(TradeMessageSchema.MESSAGE, faults);
+        default -> faults.requireNoText(xml, TradeMessageSchema.MESSAGE);
       }
     }
   }
 
-  private void child() throws IllFormedException {
-    int place = xml.isOurs(faults) ? placeOf(xml.name()) : UNKNOWN;
+  private void child() throws XmlRefusedException {
+    int place = faults.requireNamespace(xml, TradeMessageSchema.NAMESPACE) ? placeOf(xml.name()) : UNKNOWN;
     if (place == UNKNOWN || !isFirst(place)) {
       xml.skipElement();
       return;
     }
     requirePlace(place);
     MessageField field = FIELDS[place];
-    requireNoAttribute(field.element());
+    faults.requireNoAttribute(xml, field.element());
     if (field == MessageField.FEES) {
       new FeesParser(xml, faults, values).read(draft);
     } else if (values.read(field.element()) && !draft.take(field, values.text())) {
@@ -107,7 +105,7 @@ final class TradeParser {
     faults.report(
         ReasonCode.XML_STRUCTURE,
         null,
-        "A TradeMessage may not hold the element " + FirstFault.quoted(name) + ".");
+        "A TradeMessage may not hold the element " + XmlRefusal.quoted(name) + ".");
     return UNKNOWN;
   }
 
@@ -139,12 +137,6 @@ final class TradeParser {
         faults.report(
             ReasonCode.XML_STRUCTURE, element, element + " is missing or not in its place.");
       }
-    }
-  }
-
-  private void requireNoAttribute(String element) {
-    if (xml.attributeCount() > 0) {
-      xml.reportAttribute(element, 0, faults);
     }
   }
 }

@@ -1,8 +1,5 @@
 package io.straightway.markup;
 
-import io.straightway.element.message.Fault;
-import io.straightway.element.message.ReasonCode;
-import io.straightway.element.message.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,34 +28,34 @@ public final class MarkupLimits {
   }
 
   /** Looks for the first fault before an offset; null if there is none. */
-  public static @Nullable Fault firstFault(byte[] bytes, int to) {
+  public static @Nullable XmlRefusal firstFault(byte[] bytes, int to) {
     return new MarkupLimits(bytes, to, MAX_ELEMENTS, MAX_ATTRIBUTES_IN_ALL).firstFault();
   }
 
   /**
    * As {@link #firstFault(byte[], int)}, for documents of more elements, and as many attributes.
    */
-  public static @Nullable Fault firstFault(byte[] bytes, int to, int maxElements) {
+  public static @Nullable XmlRefusal firstFault(byte[] bytes, int to, int maxElements) {
     return new MarkupLimits(bytes, to, maxElements, maxElements).firstFault();
   }
 
-  private @Nullable Fault firstFault() {
+  private @Nullable XmlRefusal firstFault() {
     for (; ; ) {
       MarkupScanner.Kind kind = scanner.next();
       if (kind == MarkupScanner.Kind.END) {
         return null;
       }
-      Refusal refusal = fault(kind);
+      XmlRefusal refusal = fault(kind);
       if (refusal != null) {
-        return new Fault(scanner.start(), refusal);
+        return refusal;
       }
     }
   }
 
-  private @Nullable Refusal fault(MarkupScanner.Kind kind) {
+  private @Nullable XmlRefusal fault(MarkupScanner.Kind kind) {
     if (kind == MarkupScanner.Kind.DECLARATION) {
-      return Refusal.of(
-          ReasonCode.XML_DTD, "There is a <! that begins neither a comment nor a CDATA section.");
+      return refusal(
+          XmlRefusal.Code.XML_DTD, "There is a <! that begins neither a comment nor a CDATA section.");
     }
     count(kind);
     if (depth > MAX_DEPTH || (depth == MAX_DEPTH && kind == MarkupScanner.Kind.EMPTY_TAG)) {
@@ -95,13 +92,17 @@ public final class MarkupLimits {
     }
   }
 
-  private Refusal malformed(String fault) {
-    return Refusal.of(
-        ReasonCode.XML_MALFORMED,
+  private XmlRefusal malformed(String fault) {
+    return refusal(
+        XmlRefusal.Code.XML_MALFORMED,
         "The markup that begins at byte offset " + scanner.start() + " " + fault + ".");
   }
 
-  private static Refusal tooMuch(String reason) {
-    return Refusal.of(ReasonCode.XML_LIMIT, reason);
+  private XmlRefusal tooMuch(String reason) {
+    return refusal(XmlRefusal.Code.XML_LIMIT, reason);
+  }
+
+  private XmlRefusal refusal(XmlRefusal.Code code, String reason) {
+    return new XmlRefusal(code, scanner.start(), reason);
   }
 }

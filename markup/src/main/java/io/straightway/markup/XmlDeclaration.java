@@ -1,7 +1,5 @@
 package io.straightway.markup;
 
-import io.straightway.element.message.ReasonCode;
-import io.straightway.element.message.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.regex.Matcher;
@@ -33,10 +31,10 @@ public final class XmlDeclaration {
    *
    * @return why it can't be read, or null if it begins as it should
    */
-  public static @Nullable Refusal fault(byte[] bytes) {
+  public static @Nullable XmlRefusal fault(byte[] bytes) {
     if (startsLikeAnotherEncoding(bytes)) {
-      return Refusal.of(
-          ReasonCode.XML_ENCODING,
+      return XmlRefusal.of(
+          XmlRefusal.Code.XML_ENCODING,
           "The first bytes are those of another encoding than UTF-8, such as UTF-16 or EBCDIC.");
     }
     int start = lengthOfMark(bytes);
@@ -74,7 +72,7 @@ public final class XmlDeclaration {
     return next == ' ' || next == '\t' || next == '\r' || next == '\n' || next == '?';
   }
 
-  private static @Nullable Refusal declarationFault(byte[] bytes, int start) {
+  private static @Nullable XmlRefusal declarationFault(byte[] bytes, int start) {
     if (startsWith(bytes, start, USUAL)) {
       return null;
     }
@@ -86,17 +84,17 @@ public final class XmlDeclaration {
     return declarationFault(new String(bytes, start, length, StandardCharsets.ISO_8859_1));
   }
 
-  private static @Nullable Refusal declarationFault(String text) {
+  private static @Nullable XmlRefusal declarationFault(String text) {
     Matcher declaration = FORM.matcher(text);
     if (!declaration.matches()) {
-      return Refusal.of(ReasonCode.XML_MALFORMED, "The XML declaration is not well formed.");
+      return XmlRefusal.of(XmlRefusal.Code.XML_MALFORMED, "The XML declaration is not well formed.");
     }
     if (!"1.0".equals(unquoted(declaration.group("version")))) {
-      return Refusal.of(ReasonCode.XML_VERSION, "The document must be XML 1.0.");
+      return XmlRefusal.of(XmlRefusal.Code.XML_VERSION, "The document must be XML 1.0.");
     }
     String encoding = declaration.group("encoding");
     if (encoding != null && !"UTF-8".equalsIgnoreCase(unquoted(encoding))) {
-      return Refusal.of(ReasonCode.XML_ENCODING, "The document must be declared as UTF-8.");
+      return XmlRefusal.of(XmlRefusal.Code.XML_ENCODING, "The document must be declared as UTF-8.");
     }
     return null;
   }

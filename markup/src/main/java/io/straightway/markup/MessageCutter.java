@@ -1,7 +1,5 @@
 package io.straightway.markup;
 
-import io.straightway.element.message.ReasonCode;
-import io.straightway.element.message.Refusal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -132,10 +130,10 @@ public final class MessageCutter {
   }
 
   /** Why the walk can't go on, or null if it can. */
-  public @Nullable Refusal refusal() {
+  public @Nullable XmlRefusal refusal() {
     return frame != null && frame.isTooLong()
-        ? Refusal.of(
-            ReasonCode.XML_LIMIT,
+        ? XmlRefusal.of(
+            XmlRefusal.Code.XML_LIMIT,
             "What the messages of a Batch share, its namespaces and its Hdr, is longer than "
                 + BatchFrame.LONGEST
                 + " bytes.")

@@ -1,6 +1,5 @@
 package io.straightway.markup;
 
-import io.straightway.element.message.IncomingTradeMessage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,7 +13,7 @@ final class OpenSlice {
   static final byte[] NOTHING = {};
 
   /** How far behind a message in another the end tag of that may be: a message's length. */
-  static final int FARTHEST_END = IncomingTradeMessage.KEPT_OF_OVERSIZE;
+  static final int FARTHEST_END = 64 * 1024;
 
   private static final int NONE = -1;
 

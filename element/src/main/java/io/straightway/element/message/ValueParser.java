@@ -1,17 +1,17 @@
-package io.straightway.markup;
+package io.straightway.element.message;
 
-import io.straightway.element.message.FirstFault;
-import io.straightway.element.message.ReasonCode;
-import io.straightway.element.message.ValueText;
+import io.straightway.markup.XmlDocument;
+import io.straightway.markup.XmlRefusal;
+import io.straightway.markup.XmlRefusedException;
 import javax.xml.stream.XMLStreamConstants;
 
 /** Reads the text of an element that has nothing but text. */
 public final class ValueParser {
-  private final XmlCursor xml;
+  private final XmlDocument xml;
   private final FirstFault faults;
   private final ValueText text = new ValueText();
 
-  public ValueParser(XmlCursor xml, FirstFault faults) {
+  public ValueParser(XmlDocument xml, FirstFault faults) {
     this.xml = xml;
     this.faults = faults;
   }
@@ -27,13 +27,13 @@ public final class ValueParser {
    * @param element its name, to report faults by
    * @return whether there was nothing but text
    */
-  public boolean read(String element) throws IllFormedException {
+  public boolean read(String element) throws XmlRefusedException {
     boolean onlyText = true;
     text.clear();
     for (; ; ) {
       switch (xml.next()) {
         case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
-            xml.appendTextTo(text);
+            text.append(xml.characters(), xml.textStart(), xml.textLength());
         case XMLStreamConstants.END_ELEMENT -> {
           return onlyText;
         }
@@ -52,7 +52,7 @@ public final class ValueParser {
 
   /** Reports that the text read last is not what it must be. */
   public void reportForm(String field, String form) {
-    String found = FirstFault.quoted(text.shown());
+    String found = XmlRefusal.quoted(text.shown());
     faults.report(
         ReasonCode.FIELD_FORMAT, field, field + " must be " + form + ", but is " + found + ".");
   }

@@ -1,7 +1,6 @@
 package io.straightway.markup;
 
 import java.nio.charset.StandardCharsets;
-import javax.xml.stream.XMLStreamConstants;
 
 /**
  * What stands around the messages of a batch: white space, comments and processing instructions
@@ -60,13 +59,10 @@ public final class Gaps {
     System.arraycopy(BEFORE, 0, document, 0, BEFORE.length);
     System.arraycopy(body, from, document, BEFORE.length, to - from);
     System.arraycopy(BEHIND, 0, document, document.length - BEHIND.length, BEHIND.length);
-    try (XmlCursor cursor = new XmlCursor(xml, document, document.length)) {
-      int event = cursor.next();
-      while (event != XMLStreamConstants.END_DOCUMENT) {
-        event = cursor.next();
-      }
+    try (XmlDocument gap = new XmlDocument(xml, document, document.length)) {
+      gap.toEnd();
       return true;
-    } catch (IllFormedException e) {
+    } catch (XmlRefusedException e) {
       return false;
     }
   }

@@ -1,8 +1,5 @@
 package io.straightway.markup;
 
-import io.straightway.element.message.Fault;
-import io.straightway.element.message.ReasonCode;
-import io.straightway.element.message.Refusal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +16,7 @@ public final class Characters {
   }
 
   /** Looks for the first fault from one offset to another; null if there is none. */
-  public static @Nullable Fault firstFault(byte[] bytes, int from, int to) {
+  public static @Nullable XmlRefusal firstFault(byte[] bytes, int from, int to) {
     Characters characters = new Characters(bytes, to);
     int at = from;
     while (at < to) {
@@ -79,16 +76,15 @@ public final class Characters {
     return at < end && (bytes[at] & 0xFF) >= lowest && (bytes[at] & 0xFF) <= highest;
   }
 
-  private static Fault notUtf8(int at) {
-    return new Fault(
-        at, Refusal.of(ReasonCode.XML_ENCODING, "The byte at offset " + at + " is not UTF-8."));
+  private static XmlRefusal notUtf8(int at) {
+    return new XmlRefusal(
+        XmlRefusal.Code.XML_ENCODING, at, "The byte at offset " + at + " is not UTF-8.");
   }
 
-  private static Fault illegal(int at) {
-    return new Fault(
+  private static XmlRefusal illegal(int at) {
+    return new XmlRefusal(
+        XmlRefusal.Code.XML_MALFORMED,
         at,
-        Refusal.of(
-            ReasonCode.XML_MALFORMED,
-            "The character at byte offset " + at + " is not allowed in XML 1.0."));
+        "The character at byte offset " + at + " is not allowed in XML 1.0.");
   }
 }
