@@ -20,11 +20,7 @@ public final class Gaps {
 
   /** Where something else than white space begins, or the end. */
   public int blankUpTo(int from, int to) {
-    int at = from;
-    while (at < to && isBlank(body[at])) {
-      at++;
-    }
-    return at;
+    return MarkupScanner.blankUpTo(body, from, to);
   }
 
   /** Whether the bytes may stand where no message does. */
@@ -65,9 +61,5 @@ public final class Gaps {
     } catch (XmlRefusedException e) {
       return false;
     }
-  }
-
-  private static boolean isBlank(byte b) {
-    return b == ' ' || b == '\n' || b == '\r' || b == '\t';
   }
 }

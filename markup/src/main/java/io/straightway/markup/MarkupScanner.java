@@ -63,6 +63,16 @@ public final class MarkupScanner {
     this.instructionEnds = ByteSearch.forText(bytes, limit, "?>");
   }
 
+  /** Where something else than white space begins from an offset on, or the limit. */
+  public static int blankUpTo(byte[] bytes, int from, int limit) {
+    int at = from;
+    while (at < limit
+        && (bytes[at] == ' ' || bytes[at] == '\n' || bytes[at] == '\r' || bytes[at] == '\t')) {
+      at++;
+    }
+    return at;
+  }
+
   /** Goes to the next markup. */
   public Kind next() {
     start = end;

@@ -50,10 +50,8 @@ public final class BatchAssembly {
 
   private byte[] body(int more) {
     if (isEmpty()) {
-      int least = frame.openingLength() + more + frame.closingLength();
-      body = new byte[Math.max(least, expected)];
-      frame.copyOpening(body);
-      length = frame.openingLength();
+      length = frame.opening().length;
+      body = Arrays.copyOf(frame.opening(), Math.max(length + more + frame.closingLength(), expected));
     }
     int needed = length + more + frame.closingLength();
     if (needed > body.length) {

@@ -57,7 +57,7 @@ public final class BatchCutter {
   private static BatchCutter unreadable(
       MessageSplitter splitter, long size, FeedPosition position, KnownOffsets known) {
     BatchCutter cutter =
-        new BatchCutter(splitter, Frame.ofSingles(new byte[0]), position, known, 1);
+        new BatchCutter(splitter, new Frame(new byte[0], new byte[0]), position, known, 1);
     boolean tooLarge = splitter.end() >= MessageSplitter.LARGEST_OPENING;
     FileRange whole = new FileRange(position.offset(), size, false);
     if (position.offset() == 0 && !known.contains(0)) {

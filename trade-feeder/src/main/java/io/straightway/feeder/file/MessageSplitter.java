@@ -1,9 +1,11 @@
 package io.straightway.feeder.file;
 
-import io.straightway.feeder.file.MarkupReader.TagEnd;
+import io.straightway.markup.MarkupScanner.Kind;
+import io.straightway.markup.MarkupStream;
 import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
 import org.jspecify.annotations.Nullable;
+
 
 /**
  * Cuts a trade file of any size into pieces, reading it once, in bounded memory. Every byte after
@@ -38,9 +40,11 @@ final class MessageSplitter {
     END
   }
 
-  private final SlidingWindow window;
-  private final MarkupReader markup;
-  private boolean rootOpen;
+  private static final String MESSAGE = "TradeMessage";
+  private static final byte[] NO_ROOT = {};
+
+  private final MarkupStream markup;
+  private byte[] root = NO_ROOT;
   private long start;
 
   /**
@@ -48,13 +52,12 @@ final class MessageSplitter {
    * @param offset where reading starts, in bytes from the start of the file
    */
   MessageSplitter(ReadableByteChannel in, long offset) {
-    this(new SlidingWindow(in, offset, LARGEST_PIECE + LARGEST_OPENING));
+    this(new MarkupStream(in, offset, LARGEST_PIECE + LARGEST_OPENING));
   }
 
-  /** Reads through a window that may be too small for the largest pieces. */
-  MessageSplitter(SlidingWindow window) {
-    this.window = window;
-    this.markup = new MarkupReader(window);
+  /** Reads through a stream that may be too small for the largest pieces. */
+  MessageSplitter(MarkupStream markup) {
+    this.markup = markup;
   }
 
   /**
@@ -63,50 +66,34 @@ final class MessageSplitter {
    * @return null when no start tag ends within {@link #LARGEST_OPENING} bytes
    */
   @Nullable Frame readFrame() throws IOException {
-    while (window.seek('<') && window.offset() < LARGEST_OPENING) {
-      long at = window.offset();
-      Markup found = markup.read();
-      if (found == Markup.MESSAGE_START) {
-        window.back(at);
-        return Frame.ofSingles(opening());
-      }
-      if (found == Markup.START) {
-        return readContainer(at);
-      }
+    Kind kind = markup.next();
+    while (kind != Kind.END && !kind.isStart() && markup.end() < LARGEST_OPENING) {
+      kind = markup.next();
     }
-    return null;
-  }
-
-  private @Nullable Frame readContainer(long at) throws IOException {
-    byte[] name = new byte[(int) (window.offset() - at - 1)];
-    window.copy(at + 1, name, 0, name.length);
-    TagEnd end = markup.skipTag();
-    if (window.offset() > LARGEST_OPENING) {
+    boolean isMessage = kind.isStart() && markup.isLocally(MESSAGE);
+    if (isMessage) {
+      markup.goBack();
+    }
+    if (!kind.isStart() || markup.end() > LARGEST_OPENING) {
       return null;
     }
-    if (end == TagEnd.EMPTY) {
-      return Frame.ofSingles(opening());
+    byte[] opening = new byte[(int) markup.end()];
+    markup.copy(0, opening, 0);
+    if (isMessage || kind == Kind.EMPTY_TAG) {
+      return new Frame(opening, NO_ROOT);
     }
-    Frame frame = Frame.ofContainer(opening(), name);
-    continueIn(frame, true);
-    return frame;
-  }
-
-  private byte[] opening() {
-    byte[] opening = new byte[(int) window.offset()];
-    window.copy(0, opening, 0, opening.length);
-    return opening;
+    root = markup.name();
+    return new Frame(opening, root);
   }
 
   /** Takes up the work of an earlier splitter of the same file. */
   void continueIn(Frame frame, boolean rootIsOpen) {
-    markup.watchForEndOf(rootIsOpen ? frame.rootName() : new byte[0]);
-    rootOpen = rootIsOpen;
+    root = rootIsOpen ? frame.rootName() : NO_ROOT;
   }
 
   /** Whether the root's end tag is still to come. */
   boolean rootOpen() {
-    return rootOpen;
+    return root.length > 0;
   }
 
   /** Where the piece last found starts, in bytes from the start of the file. */
@@ -116,107 +103,92 @@ final class MessageSplitter {
 
   /** Where the piece last found ends; the next is looked for from here. */
   long end() {
-    return window.offset();
+    return markup.end();
   }
 
   /** Copies the piece last found, unless it is too large. */
   void copy(byte[] target, int at) {
-    window.copy(start, target, at, (int) (end() - start));
+    markup.copy(start, target, at);
   }
 
   /** Finds the next piece; it stays valid until the next call. */
   Piece next() throws IOException {
     while (true) {
-      skipSpace();
-      window.keepFromHere();
-      start = window.offset();
-      int c = window.peek();
-      if (c < 0) {
+      markup.keepFrom(markup.end());
+      int first = markup.skipBlank();
+      start = markup.end();
+      markup.keepFrom(start);
+      if (first < 0) {
         return Piece.END;
       }
-      Piece piece = c == '<' ? betweenPieces() : sized(stray());
+      Piece piece = first == '<' ? betweenPieces(markup.next()) : stray();
       if (piece != null) {
-        return piece;
+        boolean fits = markup.isKept(start) && end() - start <= LARGEST_PIECE;
+        return piece == Piece.NOT_CLOSED || fits ? piece : Piece.TOO_LARGE;
       }
     }
-  }
-
-  private void skipSpace() throws IOException {
-    for (int c = window.peek(); isSpace(c); c = window.peek()) {
-      window.advance();
-    }
-  }
-
-  private static boolean isSpace(int c) {
-    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
   }
 
   /** Null when what stands here belongs to no piece. */
-  private @Nullable Piece betweenPieces() throws IOException {
-    return switch (markup.read()) {
-      case SKIPPED -> null;
-      case CDATA -> sized(stray());
-      case NOT_CLOSED -> Piece.NOT_CLOSED;
-      case MESSAGE_START -> sized(message());
-      case ROOT_END -> closeRoot();
-      case START, END, MESSAGE_END, DECLARATION -> {
-        window.back(start);
-        yield sized(stray());
-      }
-    };
+  private @Nullable Piece betweenPieces(Kind kind) throws IOException {
+    if (kind.isComment()) {
+      return markup.closed() ? null : Piece.NOT_CLOSED;
+    }
+    if (kind == Kind.CDATA) {
+      return markup.closed() ? stray() : Piece.NOT_CLOSED;
+    }
+    if (isMessage(kind)) {
+      return message(kind);
+    }
+    return isRootEnd(kind) ? closeRoot() : stray();
   }
 
   private @Nullable Piece closeRoot() throws IOException {
-    markup.watchForEndOf(new byte[0]);
-    rootOpen = false;
-    skipSpace();
-    if (window.peek() == '>') {
-      window.advance();
+    root = NO_ROOT;
+    markup.goBehindName();
+    if (markup.skipBlank() == '>') {
+      markup.skipByte();
       return null;
     }
-    return sized(stray());
+    return stray();
   }
 
-  private Piece message() throws IOException {
-    TagEnd startTag = markup.skipTag();
-    if (startTag == TagEnd.EMPTY) {
+  private Piece message(Kind startTag) throws IOException {
+    if (startTag == Kind.EMPTY_TAG) {
       return Piece.MESSAGE;
     }
-    boolean regular = startTag == TagEnd.OPEN;
-    while (window.seek('<')) {
-      long at = window.offset();
-      switch (markup.read()) {
-        case SKIPPED, CDATA -> {}
-        case START, END -> regular &= markup.skipTag() != TagEnd.BROKEN;
-        case DECLARATION, NOT_CLOSED -> regular = false;
-        case MESSAGE_END -> {
-          return markup.skipTag() == TagEnd.OPEN && regular ? Piece.MESSAGE : Piece.IRREGULAR;
-        }
-        case MESSAGE_START, ROOT_END -> {
-          window.back(at);
-          return Piece.IRREGULAR;
-        }
+    boolean regular = markup.closed();
+    for (Kind kind = markup.next(); !ends(kind); kind = markup.next()) {
+      regular &= markup.closed();
+      if (kind == Kind.END_TAG && markup.isLocally(MESSAGE)) {
+        return regular ? Piece.MESSAGE : Piece.IRREGULAR;
       }
     }
     return Piece.IRREGULAR;
   }
 
   private Piece stray() throws IOException {
-    while (window.seek('<')) {
-      long at = window.offset();
-      switch (markup.read()) {
-        case MESSAGE_START, ROOT_END -> {
-          window.back(at);
-          return Piece.IRREGULAR;
-        }
-        case START, END, MESSAGE_END -> markup.skipTag();
-        case SKIPPED, CDATA, NOT_CLOSED, DECLARATION -> {}
-      }
+    Kind kind = markup.next();
+    while (!ends(kind)) {
+      kind = markup.next();
     }
     return Piece.IRREGULAR;
   }
 
-  private Piece sized(Piece piece) {
-    return end() - start > LARGEST_PIECE ? Piece.TOO_LARGE : piece;
+  /** Whether a piece ends before this markup at the latest; then it is looked at again. */
+  private boolean ends(Kind kind) {
+    boolean another = isMessage(kind) || isRootEnd(kind);
+    if (another) {
+      markup.goBack();
+    }
+    return another || kind == Kind.END;
+  }
+
+  private boolean isMessage(Kind kind) {
+    return kind.isStart() && markup.isLocally(MESSAGE);
+  }
+
+  private boolean isRootEnd(Kind kind) {
+    return kind == Kind.END_TAG && rootOpen() && markup.isName(root);
   }
 }

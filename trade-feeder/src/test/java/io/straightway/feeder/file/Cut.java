@@ -1,6 +1,7 @@
 package io.straightway.feeder.file;
 
 import io.straightway.feeder.file.MessageSplitter.Piece;
+import io.straightway.markup.MarkupStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +45,7 @@ record Cut(Piece kind, long offset, String text, boolean rootOpen) {
       byte[] file, int from, List<Integer> chunks, int capacity) {
     byte[] rest =
         ByteBuffer.allocate(file.length - from).put(file, from, file.length - from).array();
-    return new MessageSplitter(new SlidingWindow(new ChunkedChannel(rest, chunks), from, capacity));
+    return new MessageSplitter(new MarkupStream(new ChunkedChannel(rest, chunks), from, capacity));
   }
 
   private static List<Cut> rest(MessageSplitter splitter) throws IOException {

@@ -1,0 +1,170 @@
+package io.straightway.markup;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Arrays;
+
+/**
+ * The markup of a document of any length, by offsets in its file, in bounded memory. It goes by
+ * {@link MarkupScanner}, and passes over comments, CDATA sections and processing instructions of
+ * any length and content.
+ *
+ * <p>What stands behind the mark ({@link #keepFrom}) is kept, and can be copied, up to the
+ * capacity: if more had to be kept, all before the markup that is looked at is dropped.
+ */
+public final class MarkupStream {
+  private static final int FIRST_CAPACITY = 1 << 18;
+
+  private final ReadableByteChannel in;
+  private final int capacity;
+  private byte[] bytes;
+  private int limit;
+  private long base;
+  private boolean last;
+  private long kept;
+  private boolean closed;
+  private MarkupScanner scanner;
+
+  /**
+   * Reads no byte yet.
+   *
+   * @param in where bytes come from, standing at {@code offset}
+   * @param offset the file offset of the first byte that {@code in} gives
+   * @param capacity the most bytes kept at once
+   */
+  public MarkupStream(ReadableByteChannel in, long offset, int capacity) {
+    this.in = in;
+    this.capacity = capacity;
+    this.bytes = new byte[Math.min(FIRST_CAPACITY, capacity)];
+    this.base = offset;
+    this.kept = offset;
+    this.scanner = new MarkupScanner(bytes, 0, 0);
+  }
+
+  /** Goes to the next markup. */
+  public MarkupScanner.Kind next() throws IOException {
+    MarkupScanner.Kind kind = scanner.next();
+    while (!last && scanner.isCut() && !isFull(scanner.start())) {
+      scanner.goOnAt(scanner.start());
+      refill();
+      kind = scanner.next();
+    }
+    closed = scanner.closed() || switch (kind) {
+      case COMMENT -> skipPast("-->");
+      case CDATA -> skipPast("]]>");
+      case INSTRUCTION -> skipPast("?>");
+      default -> false;
+    };
+    return kind;
+  }
+
+  private boolean isFull(int from) {
+    return from == 0 && limit == capacity;
+  }
+
+  private boolean skipPast(String terminator) throws IOException {
+    int at = scanner.end();
+    int found = ByteSearch.forText(bytes, limit, terminator).next(at);
+    while (found == limit && !last) {
+      scanner.goOnAt(Math.max(at, limit - terminator.length() + 1));
+      refill();
+      at = scanner.end();
+      found = ByteSearch.forText(bytes, limit, terminator).next(at);
+    }
+    scanner.goOnAt(Math.min(found + terminator.length(), limit));
+    return found < limit;
+  }
+
+  /** Goes behind white space; the byte that stands there, or -1 at the end of the file. */
+  public int skipBlank() throws IOException {
+    for (; ; ) {
+      int at = MarkupScanner.blankUpTo(bytes, scanner.end(), limit);
+      scanner.goOnAt(at);
+      if (at < limit || last) {
+        return at < limit ? bytes[at] : -1;
+      }
+      refill();
+    }
+  }
+
+  /** Where the markup begins, unless it is one that is passed over. */
+  public long start() {
+    return base + scanner.start();
+  }
+
+  /** Behind the markup, where the next is looked for. */
+  public long end() {
+    return base + scanner.end();
+  }
+
+  /** Whether the markup ends as it must. */
+  public boolean closed() {
+    return closed;
+  }
+
+  /** Whether the name in a tag, without its prefix if it has one, is this one. */
+  public boolean isLocally(String name) {
+    return scanner.isLocally(name);
+  }
+
+  /** The name in a tag, with its prefix. */
+  public byte[] name() {
+    return Arrays.copyOfRange(bytes, scanner.nameStart(), scanner.nameEnd());
+  }
+
+  /** Whether the name in a tag, with its prefix, is this one. */
+  public boolean isName(byte[] name) {
+    return Arrays.equals(bytes, scanner.nameStart(), scanner.nameEnd(), name, 0, name.length);
+  }
+
+  /** Goes behind the name in a tag. */
+  public void goBehindName() {
+    scanner.goOnAt(scanner.nameEnd());
+  }
+
+  /** Goes back to where the markup begins. */
+  public void goBack() {
+    scanner.goOnAt(scanner.start());
+  }
+
+  /** Goes on behind a byte. */
+  public void skipByte() {
+    scanner.goOnAt(scanner.end() + 1);
+  }
+
+  /** What stands before an offset is not needed any more. */
+  public void keepFrom(long offset) {
+    kept = offset;
+  }
+
+  /** Whether the byte at an offset, and all behind it, are kept. */
+  public boolean isKept(long offset) {
+    return offset >= base;
+  }
+
+  /** Copies kept bytes from an offset on, up to where the next markup is looked for. */
+  public void copy(long from, byte[] target, int at) {
+    System.arraycopy(bytes, (int) (from - base), target, at, (int) (end() - from));
+  }
+
+  private void refill() throws IOException {
+    int needless = (int) Math.max(0, kept - base);
+    if (limit == bytes.length && needless <= bytes.length / 2 && bytes.length < capacity) {
+      bytes = Arrays.copyOf(bytes, (int) Math.min(capacity, bytes.length * 2L));
+    } else if (limit == bytes.length) {
+      drop(needless == 0 ? scanner.end() : needless);
+    }
+    int read = in.read(ByteBuffer.wrap(bytes, limit, bytes.length - limit));
+    limit += Math.max(read, 0);
+    last = read < 0;
+    scanner = new MarkupScanner(bytes, scanner.end(), limit);
+  }
+
+  private void drop(int count) {
+    System.arraycopy(bytes, count, bytes, 0, limit - count);
+    base += count;
+    limit -= count;
+    scanner.goOnAt(scanner.end() - count);
+  }
+}
