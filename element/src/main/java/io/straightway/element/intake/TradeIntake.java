@@ -142,8 +142,7 @@ public final class TradeIntake {
 
   /** What is refused here is kept without its key, which belongs to the source. */
   private static Reading allowed(Reading reading, Predicate<String> maySend) {
-    MessageKey key =
-        reading instanceof TradeTerms terms ? terms.key() : ((Reading.Unreadable) reading).key();
+    MessageKey key = reading.key();
     return key == null || maySend.test(key.source())
         ? reading
         : new Reading.Unreadable(
@@ -157,8 +156,13 @@ public final class TradeIntake {
   /** Refuses a body as a whole, and keeps it. */
   public Answer refuse(WholeBody body, Refusal refusal) throws InterruptedException {
     IncomingTradeMessage message =
-        IncomingTradeMessage.refused(
-            body.head(), body.length(), body.contentHash(), clock.instant(), refusal);
+        new IncomingTradeMessage(
+            body.head(),
+            body.length(),
+            body.contentHash(),
+            clock.instant(),
+            new Reading.Unreadable(refusal, null, null),
+            null);
     Answer answer = await(queues.submit(List.of(message)), true);
     return answer instanceof Answer.Outcomes ? new Answer.BodyRefused(refusal) : answer;
   }

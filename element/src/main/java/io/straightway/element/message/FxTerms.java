@@ -18,6 +18,8 @@ public record FxTerms(
     @Nullable Calculation calculation,
     @Nullable BigDecimal amount) {
 
+  static final FxTerms NONE = new FxTerms(null, null, null, null);
+
   /** How an amount in the currency of the trade becomes one in that of settlement. */
   public enum Calculation {
     /** By multiplying with the rate: it says what one unit of the trade's currency is worth. */

@@ -1,46 +1,69 @@
 package io.straightway.element.message;
 
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
 /** The children of a trade message, in the order they must have. */
 public enum MessageField {
-  SOURCE("Source", true, "1 to 32 of A-Z a-z 0-9 . _ -"),
-  MESSAGE_ID("MessageId", true, "1 to 64 of A-Z a-z 0-9 . _ : / -"),
-  SEQUENCE_NUMBER("SequenceNumber", true, "1 to 18 digits without leading zero"),
-  SENT_TIME(
-      "SentTime", true, "a UTC time YYYY-MM-DDThh:mm:ss[.fraction]Z of the years 1900 to 2199"),
-  ACTION("Action", true, "NEW, AMEND or CANCEL"),
-  TRADE_REFERENCE("TradeReference", true, "1 to 64 of A-Z a-z 0-9 . _ : / -"),
-  VERSION("Version", true, "1 to 9 digits without leading zero"),
-  SIDE("Side", true, "BUY or SELL"),
-  ISIN("Isin", true, "2 capitals, 9 capitals or digits and a check digit"),
-  ACCOUNT("Account", true, "1 to 32 of A-Z a-z 0-9 . _ -"),
-  COUNTERPARTY("Counterparty", true, "a BIC of 8 or 11 characters"),
-  QUANTITY("Quantity", true, "more than zero, 1 to 18 digits and at most 8 decimals"),
-  PRICE("Price", true, "1 to 18 digits and at most 8 decimals"),
-  CURRENCY("Currency", true, "3 capitals"),
-  TRADE_DATE("TradeDate", true, "a calendar day YYYY-MM-DD of the years 1900 to 2199"),
-  SETTLEMENT_DATE("SettlementDate", false, "a calendar day YYYY-MM-DD of the years 1900 to 2199"),
-  PAYMENT_TYPE("PaymentType", false, "AGAINST or FREE"),
-  TRANSFER_ACCOUNT("TransferAccount", false, "1 to 32 of A-Z a-z 0-9 . _ -"),
-  PLACE_OF_TRADE("PlaceOfTrade", false, "4 capitals or digits"),
-  FEES("Fees", false, "one or more Fee elements"),
+  SOURCE("Source", true, ValueForm.NAME, trade -> trade.key().source()),
+  MESSAGE_ID("MessageId", true, ValueForm.REFERENCE, trade -> trade.key().messageId()),
+  SEQUENCE_NUMBER("SequenceNumber", true, ValueForm.SEQUENCE, TradeTerms::sequenceNumber),
+  SENT_TIME("SentTime", true, ValueForm.INSTANT, TradeTerms::sentAt),
+  ACTION(
+      "Action",
+      true,
+      ValueForm.oneOf("NEW, AMEND or CANCEL", Action.values()),
+      TradeTerms::action),
+  TRADE_REFERENCE("TradeReference", true, ValueForm.REFERENCE, TradeTerms::tradeReference),
+  VERSION("Version", true, ValueForm.VERSION, TradeTerms::version),
+  SIDE("Side", true, ValueForm.oneOf("BUY or SELL", Side.values()), TradeTerms::side),
+  ISIN("Isin", true, ValueForm.ISIN, TradeTerms::isin),
+  ACCOUNT("Account", true, ValueForm.NAME, TradeTerms::account),
+  COUNTERPARTY("Counterparty", true, ValueForm.BIC, TradeTerms::counterparty),
+  QUANTITY("Quantity", true, ValueForm.POSITIVE, TradeTerms::quantity),
+  PRICE("Price", true, ValueForm.DECIMAL, TradeTerms::price),
+  CURRENCY("Currency", true, ValueForm.CURRENCY, TradeTerms::currency),
+  TRADE_DATE("TradeDate", true, ValueForm.DAY, TradeTerms::tradeDate),
+  SETTLEMENT_DATE("SettlementDate", false, ValueForm.DAY, TradeTerms::settlementDate),
+  PAYMENT_TYPE(
+      "PaymentType",
+      false,
+      ValueForm.oneOf("AGAINST or FREE", PaymentType.values()),
+      trade -> trade.freeOfPayment() ? trade.paymentType() : null),
+  TRANSFER_ACCOUNT("TransferAccount", false, ValueForm.NAME, TradeTerms::transferAccount),
+  PLACE_OF_TRADE("PlaceOfTrade", false, ValueForm.MARKET, TradeTerms::placeOfTrade),
+  /** Has Fee elements, each of which is {@link ValueForm#MONEY}. */
+  FEES("Fees", false, ValueForm.MONEY, TradeTerms::fees),
   ACCRUED_INTEREST(
-      "AccruedInterest", false, "1 to 18 digits and at most 4 decimals, negative if ex-dividend"),
-  SETTLEMENT_CURRENCY("SettlementCurrency", false, "3 capitals"),
-  FX_RATE("FxRate", false, "more than zero, 1 to 18 digits and at most 8 decimals"),
-  FX_CALCULATION("FxCalculation", false, "MULTIPLY or DIVIDE"),
-  SETTLEMENT_AMOUNT("SettlementAmount", false, MessageField.MONEY_FORM);
-
-  /** What an amount that is never negative has to be. */
-  public static final String MONEY_FORM = "1 to 18 digits and at most 4 decimals";
+      "AccruedInterest", false, ValueForm.SIGNED_MONEY, TradeTerms::accruedInterest),
+  SETTLEMENT_CURRENCY("SettlementCurrency", false, ValueForm.CURRENCY, fx(FxTerms::currency)),
+  FX_RATE("FxRate", false, ValueForm.POSITIVE, fx(FxTerms::rate)),
+  FX_CALCULATION(
+      "FxCalculation",
+      false,
+      ValueForm.oneOf("MULTIPLY or DIVIDE", FxTerms.Calculation.values()),
+      fx(FxTerms::calculation)),
+  SETTLEMENT_AMOUNT("SettlementAmount", false, ValueForm.MONEY, fx(FxTerms::amount));
 
   private final String element;
   private final boolean required;
-  private final String form;
+  private final ValueForm form;
+  private final Function<TradeTerms, @Nullable Object> ofTerms;
 
-  MessageField(String element, boolean required, String form) {
+  MessageField(
+      String element,
+      boolean required,
+      ValueForm form,
+      Function<TradeTerms, @Nullable Object> ofTerms) {
     this.element = element;
     this.required = required;
     this.form = form;
+    this.ofTerms = ofTerms;
+  }
+
+  private static Function<TradeTerms, @Nullable Object> fx(
+      Function<FxTerms, @Nullable Object> ofFx) {
+    return trade -> trade.fx() == null ? null : ofFx.apply(trade.fx());
   }
 
   /** The name of the element. */
@@ -54,6 +77,16 @@ public enum MessageField {
 
   /** What its value has to be, to follow the words "must be". */
   public String form() {
-    return form;
+    return form.words();
+  }
+
+  /** The value of a text, or null if that has not the form it must have. */
+  @Nullable Object read(ValueText text) {
+    return form.reader().apply(text);
+  }
+
+  /** The value that terms have, or null if they have none. */
+  public @Nullable Object of(TradeTerms terms) {
+    return ofTerms.apply(terms);
   }
 }

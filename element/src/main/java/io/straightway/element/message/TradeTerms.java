@@ -62,11 +62,6 @@ public record TradeTerms(
     @Nullable FxTerms fx)
     implements Reading {
 
-  /** Takes a copy of the fees, so that an instruction never changes. */
-  public TradeTerms {
-    fees = List.copyOf(fees);
-  }
-
   /** Whether securities move without cash. */
   public boolean freeOfPayment() {
     return paymentType == PaymentType.FREE;

@@ -124,6 +124,11 @@ public final class ValueText {
     return BigDecimal.valueOf(unscaled, fraction);
   }
 
+  /** An amount that is never negative: {@link #decimal} with 4 decimals. */
+  public @Nullable BigDecimal money() {
+    return decimal(4);
+  }
+
   /** As {@link #decimal}, with a minus sign or without. */
   @Nullable BigDecimal signedDecimal(int decimals) {
     if (length == 0 || chars[0] != '-') {

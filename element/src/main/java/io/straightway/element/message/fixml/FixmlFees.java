@@ -98,7 +98,7 @@ final class FixmlFees {
           field,
           field
               + " must be "
-              + MessageField.MONEY_FORM
+              + MessageField.FEES.form()
               + ", but is "
               + XmlRefusal.quoted(text.shown())
               + ".");

@@ -194,7 +194,7 @@ final class FixmlMapping {
     if (instant == null) {
       reportForm(field, "a time YYYY-MM-DDThh:mm:ss[.fraction], in UTC or with its offset");
     } else {
-      draft.takeSentAt(instant);
+      draft.take(MessageField.SENT_TIME, instant);
     }
   }
 
@@ -279,7 +279,7 @@ final class FixmlMapping {
     if (amount != null) {
       text.set(amount);
       if (!draft.takeNetAmount(text)) {
-        reportForm("RptSide/@NetMny", MessageField.MONEY_FORM);
+        reportForm("RptSide/@NetMny", MessageField.FEES.form());
       }
     }
   }

@@ -10,8 +10,11 @@ import io.straightway.element.message.TradeMessageSchema;
 import io.straightway.markup.XmlRefusedException;
 import io.straightway.element.message.ValueParser;
 import io.straightway.markup.XmlDocument;
+import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +23,8 @@ final class FeesParser {
   private static final String FEES = MessageField.FEES.element();
   private static final String FEE = "Fee";
   private static final String KIND = "kind";
+  private static final Map<String, FeeKind> KINDS =
+      Arrays.stream(FeeKind.values()).collect(Collectors.toMap(FeeKind::name, kind -> kind));
 
   private final XmlDocument xml;
   private final FirstFault faults;
@@ -68,7 +73,7 @@ final class FeesParser {
 
   private void fee(@Nullable FeeKind kind, TradeDraft draft) throws XmlRefusedException {
     if (values.read(FEE) && kind != null && !draft.takeFee(kind, values.text())) {
-      values.reportForm(FEE, MessageField.MONEY_FORM);
+      values.reportForm(FEE, MessageField.FEES.form());
     }
   }
 
@@ -90,7 +95,7 @@ final class FeesParser {
   }
 
   private @Nullable FeeKind kindOf(String name) {
-    FeeKind kind = TradeDraft.feeKind(name);
+    FeeKind kind = KINDS.get(name);
     if (kind == null) {
       faults.report(
           ReasonCode.FIELD_FORMAT,

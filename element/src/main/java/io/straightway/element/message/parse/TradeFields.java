@@ -2,7 +2,6 @@ package io.straightway.element.message.parse;
 
 import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FeeKind;
-import io.straightway.element.message.FxTerms;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.TradeMessageSchema;
 import io.straightway.element.message.TradeTerms;
@@ -61,43 +60,18 @@ public final class TradeFields {
   /** The fields of a message that could be read. */
   public static TradeFields of(TradeTerms trade) {
     Map<String, String> values = new LinkedHashMap<>();
-    put(values, MessageField.SOURCE, trade.key().source());
-    put(values, MessageField.MESSAGE_ID, trade.key().messageId());
-    put(values, MessageField.SEQUENCE_NUMBER, trade.sequenceNumber());
-    put(values, MessageField.SENT_TIME, trade.sentAt());
-    put(values, MessageField.ACTION, trade.action());
-    put(values, MessageField.TRADE_REFERENCE, trade.tradeReference());
-    put(values, MessageField.VERSION, trade.version());
-    put(values, MessageField.SIDE, trade.side());
-    put(values, MessageField.ISIN, trade.isin());
-    put(values, MessageField.ACCOUNT, trade.account());
-    put(values, MessageField.COUNTERPARTY, trade.counterparty());
-    put(values, MessageField.QUANTITY, trade.quantity());
-    put(values, MessageField.PRICE, trade.price());
-    put(values, MessageField.CURRENCY, trade.currency());
-    put(values, MessageField.TRADE_DATE, trade.tradeDate());
-    put(values, MessageField.SETTLEMENT_DATE, trade.settlementDate());
-    put(values, MessageField.PAYMENT_TYPE, trade.freeOfPayment() ? trade.paymentType() : null);
-    put(values, MessageField.TRANSFER_ACCOUNT, trade.transferAccount());
-    put(values, MessageField.PLACE_OF_TRADE, trade.placeOfTrade());
-    trade.fees().forEach(fee -> values.put(FEE + fee.kind(), fee.amount().toPlainString()));
-    put(values, MessageField.ACCRUED_INTEREST, trade.accruedInterest());
-    FxTerms fx = trade.fx();
-    if (fx != null) {
-      put(values, MessageField.SETTLEMENT_CURRENCY, fx.currency());
-      put(values, MessageField.FX_RATE, fx.rate());
-      put(values, MessageField.FX_CALCULATION, fx.calculation());
-      put(values, MessageField.SETTLEMENT_AMOUNT, fx.amount());
+    for (MessageField field : MessageField.values()) {
+      Object value = field == MessageField.FEES ? null : field.of(trade);
+      if (value != null) {
+        values.put(field.element(), text(value));
+      }
     }
+    trade.fees().forEach(fee -> values.put(FEE + fee.kind(), text(fee.amount())));
     return new TradeFields(values);
   }
 
-  private static void put(Map<String, String> values, MessageField field, @Nullable Object value) {
-    if (value instanceof BigDecimal number) {
-      values.put(field.element(), number.toPlainString());
-    } else if (value != null) {
-      values.put(field.element(), value.toString());
-    }
+  private static String text(Object value) {
+    return value instanceof BigDecimal number ? number.toPlainString() : value.toString();
   }
 
   /**

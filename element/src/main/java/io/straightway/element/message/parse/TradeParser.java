@@ -114,7 +114,7 @@ final class TradeParser {
     if (!first) {
       String element = FIELDS[place].element();
       faults.report(ReasonCode.XML_STRUCTURE, element, element + " is there more than once.");
-      draft.forget(FIELDS[place]);
+      draft.take(FIELDS[place], (Object) null);
     }
     seen[place] = true;
     return first;
