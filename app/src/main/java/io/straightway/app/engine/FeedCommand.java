@@ -151,14 +151,17 @@ public final class FeedCommand implements Callable<Integer> {
         throw CommandFailure.usage("can't read the file " + file);
       }
     }
-    return FeedSettings.of(files, element(to))
-        .withMessagesPerSecond(rate)
-        .withInFlight(inFlight)
-        .withBatchSize(batchSize)
-        .withGiveUpAfter(Duration.ofSeconds(giveUpAfter))
-        .withFresh(fresh)
-        .withIdentity(sender.identity(surroundings))
-        .withTraceparent(traceparent);
+    return new FeedSettings(
+        files,
+        element(to),
+        batchSize,
+        inFlight,
+        rate,
+        fresh,
+        Duration.ofSeconds(giveUpAfter),
+        DEFAULTS.requestTimeout(),
+        sender.identity(surroundings),
+        traceparent);
   }
 
   /** The address for trades of an element that may be named without the path. */

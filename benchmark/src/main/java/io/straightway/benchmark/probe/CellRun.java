@@ -113,11 +113,14 @@ final class CellRun {
     int users = Math.max(HEAT_UP_USERS, elements.size());
     ProbeSettings settings =
         ProbeSettings.of(
-                elements,
-                new ProbeLoad.ClosedLoop(users),
-                plan.trades().withSource("BENCH-warm-up-" + name),
-                acks)
-            .withInterval(Duration.ZERO, plan.warmUp());
+            elements,
+            new ProbeLoad.ClosedLoop(users),
+            Duration.ZERO,
+            plan.warmUp(),
+            users,
+            0,
+            plan.trades().withSource("BENCH-warm-up-" + name),
+            acks);
     ProbeResult result = probe.run(settings, ProbeProgress.none());
     Files.delete(acks);
     if (result.measured().booked() == 0) {

@@ -81,9 +81,14 @@ public record ProbePlan(
       Duration warmUp,
       Duration measured,
       int mostOutstanding) {
-    return ProbeSettings.of(elements, cell.load(), trades.withSource(SOURCE + name), acks)
-        .withInterval(warmUp, measured)
-        .withMostOutstanding(mostOutstanding)
-        .withMessageBytes(cell.messageBytes());
+    return ProbeSettings.of(
+        elements,
+        cell.load(),
+        warmUp,
+        measured,
+        mostOutstanding,
+        cell.messageBytes(),
+        trades.withSource(SOURCE + name),
+        acks);
   }
 }

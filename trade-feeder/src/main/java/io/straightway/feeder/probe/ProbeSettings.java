@@ -41,8 +41,6 @@ public record ProbeSettings(
 
   private static final int MOST_SENDERS = 512;
   private static final int LONGEST_SOURCE = 32;
-  private static final Duration STAC_WARM_UP = Duration.ofSeconds(30);
-  private static final Duration STAC_INTERVAL = Duration.ofMinutes(10);
 
   /**
    * Checks every value.
@@ -67,83 +65,21 @@ public record ProbeSettings(
     require(senders >= elements.size(), "senders", senders, "one or more for each element");
   }
 
-  /**
-   * The procedure of STAC: 30 seconds of warm-up, 10 minutes measured. At most 64 orders under way,
-   * messages as generated, 10 seconds for a request and 60 of patience.
-   */
+  /** With 10 seconds for a request, and 60 of patience. */
   public static ProbeSettings of(
-      List<URI> elements, ProbeLoad load, GeneratorSettings trades, Path acks) {
+      List<URI> elements,
+      ProbeLoad load,
+      Duration warmUp,
+      Duration measured,
+      int mostOutstanding,
+      int messageBytes,
+      GeneratorSettings trades,
+      Path acks) {
+    Duration timeout = Duration.ofSeconds(10);
+    Duration patience = Duration.ofSeconds(60);
     return new ProbeSettings(
-        elements,
-        load,
-        STAC_WARM_UP,
-        STAC_INTERVAL,
-        64,
-        0,
-        trades,
-        acks,
-        Duration.ofSeconds(10),
-        Duration.ofSeconds(60));
-  }
-
-  /** These settings with another {@code warmUp} and {@code measured}. */
-  public ProbeSettings withInterval(Duration newWarmUp, Duration newMeasured) {
-    return new ProbeSettings(
-        elements,
-        load,
-        newWarmUp,
-        newMeasured,
-        mostOutstanding,
-        messageBytes,
-        trades,
-        acks,
-        requestTimeout,
+        elements, load, warmUp, measured, mostOutstanding, messageBytes, trades, acks, timeout,
         patience);
-  }
-
-  /** These settings with another {@code mostOutstanding}. */
-  public ProbeSettings withMostOutstanding(int value) {
-    return new ProbeSettings(
-        elements,
-        load,
-        warmUp,
-        measured,
-        value,
-        messageBytes,
-        trades,
-        acks,
-        requestTimeout,
-        patience);
-  }
-
-  /** These settings with another {@code messageBytes}. */
-  public ProbeSettings withMessageBytes(int value) {
-    return new ProbeSettings(
-        elements,
-        load,
-        warmUp,
-        measured,
-        mostOutstanding,
-        value,
-        trades,
-        acks,
-        requestTimeout,
-        patience);
-  }
-
-  /** These settings with another {@code requestTimeout} and {@code patience}. */
-  public ProbeSettings withPatience(Duration newRequestTimeout, Duration newPatience) {
-    return new ProbeSettings(
-        elements,
-        load,
-        warmUp,
-        measured,
-        mostOutstanding,
-        messageBytes,
-        trades,
-        acks,
-        newRequestTimeout,
-        newPatience);
   }
 
   /** How many orders can be under way at once. */

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -20,12 +21,16 @@ final class FeedSettingsTest {
     refused(
         () -> FeedSettings.of(GOOD.files(), URI.create("http://element.example:8700/trades")),
         "allowed: an https address with a host, or an http address on this machine");
-    refused(() -> GOOD.withBatchSize(0), "--batch-size is 0, allowed: 1 to 5000");
-    refused(() -> GOOD.withInFlight(257), "--in-flight is 257, allowed: 1 to 256");
-    refused(() -> GOOD.withMessagesPerSecond(0), "--rate is 0");
-    refused(() -> GOOD.withGiveUpAfter(Duration.ZERO), "--give-up-after is 0 s");
-    refused(() -> GOOD.withRequestTimeout(Duration.ofSeconds(-1)), "requestTimeout is -1 s");
-    refused(() -> GOOD.withTraceparent("on"), "--traceparent is on");
+    changeRefused(f -> f.batchSize = 0, "--batch-size is 0, allowed: 1 to 5000");
+    changeRefused(f -> f.inFlight = 257, "--in-flight is 257, allowed: 1 to 256");
+    changeRefused(f -> f.messagesPerSecond = 0, "--rate is 0");
+    changeRefused(f -> f.giveUpAfter = Duration.ZERO, "--give-up-after is 0 s");
+    changeRefused(f -> f.requestTimeout = Duration.ofSeconds(-1), "requestTimeout is -1 s");
+    changeRefused(f -> f.traceparent = "on", "--traceparent is on");
+  }
+
+  private static void changeRefused(Consumer<FeedBuilder> change, String message) {
+    refused(() -> FeedBuilder.changed(GOOD, change), message);
   }
 
   private static void refused(ThrowingCallable made, String message) {

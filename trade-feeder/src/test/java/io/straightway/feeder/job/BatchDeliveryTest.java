@@ -89,7 +89,7 @@ final class BatchDeliveryTest {
 
   @Test
   void anElementThatRestartsIsWaitedFor() throws IOException {
-    CompletableFuture<FeedResult> feed = feeding.feedUntil(300, feeding.settings().withInFlight(1));
+    CompletableFuture<FeedResult> feed = feeding.feedUntil(300, feeding.settings(f -> f.inFlight = 1));
     feeding.element().stop();
     feeding.element().start();
     assertThat(feed.join().sent()).isEqualTo(Feeding.MESSAGES);
@@ -100,7 +100,7 @@ final class BatchDeliveryTest {
   void tooManyMessagesInARequestMeansFewerFromThenOn() throws IOException {
     try (ElementCounterpart small = new ElementCounterpart(30)) {
       FeedResult result =
-          feeding.feed(FeedSettings.of(List.of(feeding.file()), small.address()).withInFlight(1));
+          feeding.feed(feeding.settings(f -> {f.to = small.address(); f.batchSize = 500; f.inFlight = 1;}));
       assertThat(result.sent()).isEqualTo(Feeding.MESSAGES);
       assertThat(small.seen()).hasSize(Feeding.MESSAGES);
       assertThat(small.batchSizes()).allMatch(size -> size <= 30);
@@ -111,7 +111,7 @@ final class BatchDeliveryTest {
   @Test
   void tooManyBytesInARequestMeansHalvesOfThisOne() throws IOException {
     feeding.element().next(ElementCounterpart.refuse(413, "BODY_TOO_LARGE", ""));
-    FeedResult result = feeding.feed(feeding.settings().withInFlight(1));
+    FeedResult result = feeding.feed(feeding.settings(f -> f.inFlight = 1));
     assertThat(result.sent()).isEqualTo(Feeding.MESSAGES);
     assertThat(feeding.element().batchSizes()).startsWith(50, 50, 100, 100);
   }
@@ -135,7 +135,7 @@ final class BatchDeliveryTest {
                   exchange, 200, "{\"outcomes\":[{\"outcome\":\"booked\"}]}");
               return true;
             });
-    FeedResult result = feeding.feed(feeding.settings().withInFlight(1));
+    FeedResult result = feeding.feed(feeding.settings(f -> f.inFlight = 1));
     assertThat(result.sent()).isEqualTo(Feeding.MESSAGES);
     assertThat(feeding.element().batchSizes().subList(0, 100)).containsOnly(1);
     assertThat(feeding.element().seen()).hasSize(Feeding.MESSAGES);
@@ -200,7 +200,7 @@ final class BatchDeliveryTest {
   @Test
   void itGivesUpWhenNothingIsAcknowledgedForTooLong() {
     feeding.element().stop();
-    FeedSettings impatient = feeding.settings().withGiveUpAfter(Duration.ofMillis(300));
+    FeedSettings impatient = feeding.settings(f -> f.giveUpAfter = Duration.ofMillis(300));
     assertThatThrownBy(() -> feeding.feed(impatient))
         .isInstanceOf(FeedFailedException.class)
         .hasMessageContaining("trades.xml")
@@ -221,7 +221,7 @@ final class BatchDeliveryTest {
   @Test
   void aRateIsKept() throws IOException {
     feeding.generate(400, 42);
-    FeedResult result = feeding.feed(feeding.settings().withMessagesPerSecond(1_000));
+    FeedResult result = feeding.feed(feeding.settings(f -> f.messagesPerSecond = 1_000));
     assertThat(feeding.element().batchSizes()).allMatch(size -> size == 50);
     assertThat(result.sending()).isGreaterThanOrEqualTo(Duration.ofMillis(350));
   }
@@ -240,7 +240,7 @@ final class BatchDeliveryTest {
                 return true;
               }
             });
-    FeedResult result = feeding.feed(feeding.settings().withRequestTimeout(Duration.ofMillis(200)));
+    FeedResult result = feeding.feed(feeding.settings(f -> f.requestTimeout = Duration.ofMillis(200)));
     never.countDown();
     assertThat(result.retries()).isEqualTo(1);
     assertThat(result.sent()).isEqualTo(10);

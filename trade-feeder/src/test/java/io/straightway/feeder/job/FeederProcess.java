@@ -1,5 +1,6 @@
 package io.straightway.feeder.job;
 
+import io.straightway.feeder.deliver.FeedBuilder;
 import io.straightway.feeder.deliver.FeedSettings;
 import io.straightway.feeder.progress.FeedProgress;
 import io.straightway.feeder.progress.FeedResult;
@@ -16,8 +17,9 @@ final class FeederProcess {
   /** Feeds a file to an address in batches of a size. */
   public static void main(String[] arguments) throws IOException {
     FeedSettings settings =
-        FeedSettings.of(List.of(Path.of(arguments[0])), URI.create(arguments[1]))
-            .withBatchSize(Integer.parseInt(arguments[2]));
+        FeedBuilder.changed(
+            FeedSettings.of(List.of(Path.of(arguments[0])), URI.create(arguments[1])),
+            changed -> changed.batchSize = Integer.parseInt(arguments[2]));
     FeedResult result = new TradeFeeder().feed(settings, FeedProgress.none());
     System.out.println(result.sent() + " sent");
   }

@@ -1,5 +1,6 @@
 package io.straightway.feeder.job;
 
+import io.straightway.feeder.deliver.FeedBuilder;
 import io.straightway.feeder.deliver.FeedSettings;
 import io.straightway.feeder.generator.GeneratorSettings;
 import io.straightway.feeder.generator.TradeGenerator;
@@ -10,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /** A trade file, an element to feed it to, and a feeder. */
 final class Feeding implements AutoCloseable {
@@ -42,7 +44,13 @@ final class Feeding implements AutoCloseable {
   }
 
   FeedSettings settings() {
-    return FeedSettings.of(List.of(file), element.address()).withBatchSize(100);
+    return settings(settings -> {});
+  }
+
+  FeedSettings settings(Consumer<FeedBuilder> change) {
+    FeedSettings usual = FeedSettings.of(List.of(file), element.address());
+    return FeedBuilder.changed(
+        FeedBuilder.changed(usual, settings -> settings.batchSize = 100), change);
   }
 
   FeedResult feed(FeedSettings settings) throws IOException {
@@ -57,7 +65,7 @@ final class Feeding implements AutoCloseable {
             () -> {
               try {
                 return feeder.feed(
-                    settings.withMessagesPerSecond(4_000),
+                    FeedBuilder.changed(settings, slow -> slow.messagesPerSecond = 4_000),
                     (acknowledged, read, total) -> {
                       if (acknowledged >= messages) {
                         reached.complete(null);

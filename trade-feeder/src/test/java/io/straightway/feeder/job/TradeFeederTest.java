@@ -94,7 +94,7 @@ final class TradeFeederTest {
               });
     }
 
-    feeding.feed(feeding.settings().withTraceparent(trace));
+    feeding.feed(feeding.settings(f -> f.traceparent = trace));
 
     assertThat(sent).hasSize(Feeding.MESSAGES / 100).containsOnly(trace);
   }
@@ -110,7 +110,7 @@ final class TradeFeederTest {
     assertThat(again.sent()).isZero();
     assertThat(feeding.element().requests()).isEqualTo(requests);
 
-    FeedResult fresh = feeding.feed(feeding.settings().withFresh(true));
+    FeedResult fresh = feeding.feed(feeding.settings(f -> f.fresh = true));
 
     assertThat(fresh.outcomes()).containsOnly(entry("duplicate", (long) Feeding.MESSAGES));
     Path earlier = Acks.of(feeding.file()).file().resolveSibling("acks-1.csv");
@@ -184,7 +184,7 @@ final class TradeFeederTest {
   void aFileWithoutMessagesIsRefusedLocally() throws IOException {
     for (String content : List.of("", "no markup", "<r></r>", "<r/>")) {
       Files.writeString(feeding.file(), content);
-      FeedResult result = feeding.feed(feeding.settings().withFresh(true));
+      FeedResult result = feeding.feed(feeding.settings(f -> f.fresh = true));
       assertThat(result.codes()).as(content).containsOnly(entry("NO_MESSAGE", 1L));
       assertThat(result.sent()).isZero();
     }
@@ -231,7 +231,7 @@ final class TradeFeederTest {
     CompletableFuture<FeedResult> result = new CompletableFuture<>();
     AtomicBoolean interrupted = new AtomicBoolean();
     CountDownLatch reached = new CountDownLatch(1);
-    FeedSettings slow = feeding.settings().withMessagesPerSecond(4_000);
+    FeedSettings slow = feeding.settings(f -> f.messagesPerSecond = 4_000);
     Thread caller =
         new Thread(
             () -> {

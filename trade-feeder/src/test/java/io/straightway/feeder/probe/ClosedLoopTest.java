@@ -96,8 +96,7 @@ final class ClosedLoopTest {
     try (ProbeCounterpart element = new ProbeCounterpart(BOOKED)) {
       ProbeSettings settings =
           probing
-              .settings(new ThinkTime(1, Duration.ofMillis(100)), element)
-              .withInterval(Duration.ZERO, Duration.ofSeconds(30));
+              .settings(p -> {p.warmUp = Duration.ZERO; p.measured = Duration.ofSeconds(30);}, new ThinkTime(1, Duration.ofMillis(100)), element);
       ProbeResult result = probing.run(settings);
 
       ThinkPauses pauses = new ThinkPauses(Probing.TRADES.seed(), 0, Duration.ofMillis(100));

@@ -77,8 +77,7 @@ final class OpenLoopTest {
     try (ProbeCounterpart element = new ProbeCounterpart(BOOKED)) {
       ProbeSettings settings =
           probing
-              .settings(new OpenLoop(10), element)
-              .withInterval(Duration.ofSeconds(2), Duration.ofSeconds(3));
+              .settings(p -> {p.warmUp = Duration.ofSeconds(2); p.measured = Duration.ofSeconds(3);}, new OpenLoop(10), element);
       ProbeResult result = probing.run(settings);
 
       assertThat(result.warmUp()).isEqualTo(new ProbeCounts(20, 0, 0));
@@ -101,7 +100,7 @@ final class OpenLoopTest {
     try (ProbeCounterpart first = new ProbeCounterpart(BOOKED);
         ProbeCounterpart second = new ProbeCounterpart(BOOKED)) {
       ProbeSettings settings =
-          probing.settings(new OpenLoop(100), first, second).withMostOutstanding(6);
+          probing.settings(p -> p.mostOutstanding = 6, new OpenLoop(100), first, second);
       ProbeResult result = probing.run(settings);
 
       assertThat(result.measured()).isEqualTo(new ProbeCounts(300, 0, 0));
@@ -127,8 +126,7 @@ final class OpenLoopTest {
             })) {
       ProbeSettings settings =
           probing
-              .settings(new OpenLoop(10), element)
-              .withPatience(Duration.ofSeconds(10), Duration.ofSeconds(2));
+              .settings(p -> {p.requestTimeout = Duration.ofSeconds(10); p.patience = Duration.ofSeconds(2);}, new OpenLoop(10), element);
       ProbeResult result = probing.run(settings);
 
       // sent at 0, 1, 2, 3, 4 and 5 s, the last one just within the patience
@@ -145,8 +143,7 @@ final class OpenLoopTest {
     try (ProbeCounterpart element = new ProbeCounterpart(BOOKED)) {
       ProbeSettings settings =
           probing
-              .settings(new OpenLoop(0.1), element)
-              .withInterval(Duration.ZERO, Duration.ofSeconds(50));
+              .settings(p -> {p.warmUp = Duration.ZERO; p.measured = Duration.ofSeconds(50);}, new OpenLoop(0.1), element);
       probing.run(settings);
 
       assertThat(element.received())

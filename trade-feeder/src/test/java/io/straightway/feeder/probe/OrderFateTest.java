@@ -102,8 +102,7 @@ final class OrderFateTest {
             })) {
       ProbeSettings settings =
           probing
-              .settings(new OpenLoop(10), element)
-              .withPatience(Duration.ofSeconds(2), Duration.ofSeconds(60));
+              .settings(p -> {p.requestTimeout = Duration.ofSeconds(2); p.patience = Duration.ofSeconds(60);}, new OpenLoop(10), element);
       ProbeResult result = probing.run(settings);
       probed.countDown();
 
@@ -129,7 +128,7 @@ final class OrderFateTest {
   void messagesHaveExactlyTheSizeAskedForAndDiffer(int size)
       throws IOException, InterruptedException {
     try (ProbeCounterpart element = new ProbeCounterpart(BOOKED)) {
-      probing.run(probing.settings(new OpenLoop(10), element).withMessageBytes(size));
+      probing.run(probing.settings(p -> p.messageBytes = size, new OpenLoop(10), element));
 
       assertThat(element.received())
           .hasSize(30)

@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -20,20 +21,22 @@ final class ProbeSettingsTest {
   private static final Path ACKS = Path.of("acks.csv");
 
   private static ProbeSettings settings(ProbeLoad load, URI... elements) {
-    return ProbeSettings.of(List.of(elements), load, TRADES, ACKS);
+    return settings(load, TRADES, settings -> {}, elements);
+  }
+
+  private static ProbeSettings settings(
+      ProbeLoad load, GeneratorSettings trades, Consumer<ProbeBuilder> change, URI... elements) {
+    return ProbeBuilder.settings(List.of(elements), load, trades, ACKS, change);
   }
 
   @Test
-  void theDefaultsAreTheProcedureOfStac() {
-    ProbeSettings settings = settings(new OpenLoop(6000), ELEMENT);
-    assertThat(settings.warmUp()).isEqualTo(Duration.ofSeconds(30));
-    assertThat(settings.measured()).isEqualTo(Duration.ofMinutes(10));
-    assertThat(settings.senders()).isEqualTo(64);
+  void anOpenLoopHasASenderForEachOrderUnderWay() {
+    assertThat(settings(new OpenLoop(6000), ELEMENT).senders()).isEqualTo(64);
+    assertThat(settings(new ClosedLoop(7), ELEMENT).senders()).isEqualTo(7);
   }
 
   @Test
   void whatIsNotAllowedIsNamedWithItsValue() {
-    ProbeSettings good = settings(new OpenLoop(10), ELEMENT);
     assertRefused(() -> new OpenLoop(0), "ordersPerSecond is 0.0");
     assertRefused(() -> new OpenLoop(Double.NaN), "ordersPerSecond is NaN");
     assertRefused(() -> new ClosedLoop(0), "users is 0");
@@ -44,19 +47,23 @@ final class ProbeSettingsTest {
         "elements is https://host/trades");
     assertRefused(
         () -> settings(new ClosedLoop(1), ELEMENT, ELEMENT), "senders is 1, allowed: one or more");
-    assertRefused(() -> good.withMostOutstanding(513), "mostOutstanding is 513");
-    assertRefused(() -> good.withMessageBytes(100), "size of messages is 100 bytes");
+    assertRefused(open(p -> p.mostOutstanding = 513), "mostOutstanding is 513");
+    assertRefused(open(p -> p.messageBytes = 100), "size of messages is 100 bytes");
     assertRefused(
-        () -> good.withInterval(Duration.ofSeconds(-1), Duration.ofSeconds(1)), "warmUp is PT-1S");
-    assertRefused(() -> good.withInterval(Duration.ZERO, Duration.ZERO), "measured is PT0S");
+        open(p -> p.warmUp = Duration.ofSeconds(-1)), "warmUp is PT-1S");
+    assertRefused(open(p -> p.measured = Duration.ZERO), "measured is PT0S");
     assertRefused(
         () ->
-            ProbeSettings.of(List.of(ELEMENT), new OpenLoop(1), TRADES.withInvalidShare(0.1), ACKS),
+            settings(new OpenLoop(1), TRADES.withInvalidShare(0.1), p -> {}, ELEMENT),
         "allowed: no amendments, cancellations or invalid messages");
     GeneratorSettings longSource = TRADES.withSource("x".repeat(31));
     assertRefused(
-        () -> ProbeSettings.of(List.of(ELEMENT), new OpenLoop(1), longSource, ACKS),
+        () -> settings(new OpenLoop(1), longSource, p -> {}, ELEMENT),
         "-1, allowed: 32 characters");
+  }
+
+  private static ThrowingCallable open(Consumer<ProbeBuilder> change) {
+    return () -> settings(new OpenLoop(10), TRADES, change, ELEMENT);
   }
 
   private static void assertRefused(ThrowingCallable made, String message) {

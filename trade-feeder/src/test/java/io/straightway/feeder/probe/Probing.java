@@ -7,19 +7,29 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** A probe in virtual time. */
 record Probing(VirtualClock clock, Path directory) {
   static final GeneratorSettings TRADES = GeneratorSettings.defaults().withSource("PROBE");
 
   ProbeSettings settings(ProbeLoad load, ProbeCounterpart... elements) {
-    return ProbeSettings.of(
-            Arrays.stream(elements).map(ProbeCounterpart::address).toList(),
-            load,
-            TRADES,
-            directory.resolve("acks.csv"))
-        .withInterval(Duration.ZERO, Duration.ofSeconds(3))
-        .withMostOutstanding(elements.length);
+    return settings(settings -> {}, load, elements);
+  }
+
+  ProbeSettings settings(
+      Consumer<ProbeBuilder> change, ProbeLoad load, ProbeCounterpart... elements) {
+    return ProbeBuilder.settings(
+        Arrays.stream(elements).map(ProbeCounterpart::address).toList(),
+        load,
+        TRADES,
+        directory.resolve("acks.csv"),
+        settings -> {
+          settings.warmUp = Duration.ZERO;
+          settings.measured = Duration.ofSeconds(3);
+          settings.mostOutstanding = elements.length;
+          change.accept(settings);
+        });
   }
 
   ProbeResult run(ProbeSettings settings) throws IOException, InterruptedException {

@@ -1,0 +1,41 @@
+package io.straightway.feeder.probe;
+
+import io.straightway.feeder.generator.GeneratorSettings;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Settings of a probe, as they are unless a test changes them. */
+final class ProbeBuilder {
+  Duration warmUp = Duration.ofSeconds(30);
+  Duration measured = Duration.ofMinutes(10);
+  int mostOutstanding = 64;
+  int messageBytes = 0;
+  Duration requestTimeout = Duration.ofSeconds(10);
+  Duration patience = Duration.ofSeconds(60);
+
+  private ProbeBuilder() {}
+
+  static ProbeSettings settings(
+      List<URI> elements,
+      ProbeLoad load,
+      GeneratorSettings trades,
+      Path acks,
+      Consumer<ProbeBuilder> change) {
+    ProbeBuilder with = new ProbeBuilder();
+    change.accept(with);
+    return new ProbeSettings(
+        elements,
+        load,
+        with.warmUp,
+        with.measured,
+        with.mostOutstanding,
+        with.messageBytes,
+        trades,
+        acks,
+        with.requestTimeout,
+        with.patience);
+  }
+}
