@@ -4,8 +4,7 @@ import io.straightway.feeder.file.FeedPosition;
 import io.straightway.feeder.file.FileRange;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,8 +31,6 @@ public final class InFlight {
   private final long lastKnown;
   private final StopSignal stop;
   private final Set<Ticket> outstanding = new LinkedHashSet<>();
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
   private FileRange last;
   private int abandoned;
   private @Nullable Throwable failure;
@@ -59,67 +56,44 @@ public final class InFlight {
    * @param acksLength the length of the acknowledgement file before anything of this part is in it
    * @return null when the signal to stop came first
    */
-  public @Nullable Ticket admit(FileRange range, long acksLength) throws InterruptedException {
-    lock.lockInterruptibly();
-    try {
-      while (outstanding.size() >= most && !stop.raised()) {
-        changed.await();
-      }
-      if (stop.raised()) {
-        return null;
-      }
-      Ticket ticket = new Ticket(new FeedPosition(last.to(), last.rootOpen(), acksLength));
-      outstanding.add(ticket);
-      last = range;
-      return ticket;
-    } finally {
-      lock.unlock();
+  public synchronized @Nullable Ticket admit(FileRange range, long acksLength) throws InterruptedException {
+    while (outstanding.size() >= most && !stop.raised()) {
+      wait();
     }
+    if (stop.raised()) {
+      return null;
+    }
+    Ticket ticket = new Ticket(new FeedPosition(last.to(), last.rootOpen(), acksLength));
+    outstanding.add(ticket);
+    last = range;
+    return ticket;
   }
 
   /** Everything in this part is acknowledged, and the acknowledgements are written. */
-  public void done(Ticket ticket) {
-    lock.lock();
-    try {
-      outstanding.remove(ticket);
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
+  public synchronized void done(Ticket ticket) {
+    outstanding.remove(ticket);
+    notifyAll();
   }
 
   /** One part is no longer worked on, although it is not acknowledged. */
-  void abandon() {
-    lock.lock();
-    try {
-      abandoned++;
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
+  synchronized void abandon() {
+    abandoned++;
+    notifyAll();
   }
 
   /** Nothing more can be sent. The first failure is the one that counts. */
   void fail(Throwable reason) {
-    lock.lock();
-    try {
+    synchronized (this) {
       if (failure == null) {
         failure = reason;
       }
-    } finally {
-      lock.unlock();
     }
     stop.raise();
   }
 
   /** Why nothing more can be sent, if so. */
-  public @Nullable Throwable failure() {
-    lock.lock();
-    try {
-      return failure;
-    } finally {
-      lock.unlock();
-    }
+  public synchronized @Nullable Throwable failure() {
+    return failure;
   }
 
   /**
@@ -127,28 +101,19 @@ public final class InFlight {
    *
    * @return false when the signal to stop came first
    */
-  public boolean awaitNone() throws InterruptedException {
-    lock.lockInterruptibly();
-    try {
-      while (!outstanding.isEmpty() && !stop.raised()) {
-        changed.await();
-      }
-      return outstanding.isEmpty();
-    } finally {
-      lock.unlock();
+  public synchronized boolean awaitNone() throws InterruptedException {
+    while (!outstanding.isEmpty() && !stop.raised()) {
+      wait();
     }
+    return outstanding.isEmpty();
   }
 
   /** After the signal to stop: waits until nothing is worked on, for a limited time. */
-  public void awaitStragglers(long nanos) throws InterruptedException {
-    lock.lockInterruptibly();
-    try {
-      long left = nanos;
-      while (outstanding.size() > abandoned && left > 0) {
-        left = changed.awaitNanos(left);
-      }
-    } finally {
-      lock.unlock();
+  public synchronized void awaitStragglers(long nanos) throws InterruptedException {
+    long end = System.nanoTime() + nanos;
+    for (long left = nanos; outstanding.size() > abandoned && left > 0; ) {
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+      left = end - System.nanoTime();
     }
   }
 
@@ -157,28 +122,18 @@ public final class InFlight {
    *
    * @param acksLength the length of the acknowledgement file, taken before this call
    */
-  public FeedPosition position(long acksLength) {
-    lock.lock();
-    try {
-      FeedPosition position =
-          outstanding.isEmpty()
-              ? new FeedPosition(last.to(), last.rootOpen(), acksLength)
-              : outstanding.iterator().next().before;
-      boolean passed = position.offset() > lastKnown;
-      return passed
-          ? position
-          : new FeedPosition(position.offset(), position.rootOpen(), start.acksFrom());
-    } finally {
-      lock.unlock();
-    }
+  public synchronized FeedPosition position(long acksLength) {
+    FeedPosition position =
+        outstanding.isEmpty()
+            ? new FeedPosition(last.to(), last.rootOpen(), acksLength)
+            : outstanding.iterator().next().before;
+    boolean passed = position.offset() > lastKnown;
+    return passed
+        ? position
+        : new FeedPosition(position.offset(), position.rootOpen(), start.acksFrom());
   }
 
-  private void wake() {
-    lock.lock();
-    try {
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
+  private synchronized void wake() {
+    notifyAll();
   }
 }
