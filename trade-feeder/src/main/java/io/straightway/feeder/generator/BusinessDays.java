@@ -2,39 +2,23 @@ package io.straightway.feeder.generator;
 
 import java.time.DayOfWeek;
 import java.time.LocalDate;
-import java.util.EnumMap;
-import java.util.HashSet;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The days on which each currency can be paid: no weekends, and in 2026 and 2027 no holidays of its
  * calendar.
  */
 final class BusinessDays {
-  private final Map<SampleCurrency, Set<LocalDate>> holidays = new EnumMap<>(SampleCurrency.class);
-
-  BusinessDays() {
-    for (SampleCurrency currency : SampleCurrency.values()) {
-      holidays.put(currency, new HashSet<>());
-    }
-    new SampleData("closed-days.csv")
-        .rows()
-        .forEach(row -> close(row.get(0), LocalDate.parse(row.get(1))));
-  }
-
-  private void close(String calendar, LocalDate day) {
-    holidays.forEach(
-        (currency, days) -> {
-          if (currency.calendar().equals(calendar)) {
-            days.add(day);
-          }
-        });
-  }
-
-  private Set<LocalDate> of(SampleCurrency currency) {
-    return holidays.getOrDefault(currency, Set.of());
-  }
+  private final Map<String, Set<LocalDate>> closed =
+      new SampleData("closed-days.csv")
+          .rows().stream()
+              .collect(
+                  Collectors.groupingBy(
+                      row -> row.get(0),
+                      Collectors.mapping(row -> LocalDate.parse(row.get(1)), Collectors.toSet())));
 
   /** The first day, from this one on, that is a business day for every currency. */
   LocalDate firstCommon(LocalDate day) {
@@ -55,13 +39,13 @@ final class BusinessDays {
   }
 
   private boolean isCommon(LocalDate day) {
-    return holidays.keySet().stream().allMatch(currency -> isBusinessDay(day, currency));
+    return Arrays.stream(SampleCurrency.values()).allMatch(currency -> isBusinessDay(day, currency));
   }
 
   private boolean isBusinessDay(LocalDate day, SampleCurrency currency) {
     DayOfWeek weekday = day.getDayOfWeek();
     return weekday != DayOfWeek.SATURDAY
         && weekday != DayOfWeek.SUNDAY
-        && !of(currency).contains(day);
+        && !closed.getOrDefault(currency.calendar, Set.of()).contains(day);
   }
 }

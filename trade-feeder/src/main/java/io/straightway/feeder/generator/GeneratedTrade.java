@@ -37,7 +37,7 @@ record GeneratedTrade(
   }
 
   private long minorUnits() {
-    return security.market().currency().minorUnit() == 0 ? 1 : 100;
+    return security.market().currency.minorUnit == 0 ? 1 : 100;
   }
 
   /** Quantity times price, in minor units of the currency. */

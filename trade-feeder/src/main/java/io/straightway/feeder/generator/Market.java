@@ -10,15 +10,15 @@ enum Market {
   TOKYO("XTKS", "JP", SampleCurrency.JPY, 2, 9, 300, 12_000, 1, "KK"),
   ZURICH("XSWX", "CH", SampleCurrency.CHF, 2, 7, 2_000, 50_000, 2, "AG");
 
-  private final String mic;
-  private final String country;
-  private final SampleCurrency currency;
-  private final int settlementDays;
+  final String mic;
+  final String country;
+  final SampleCurrency currency;
+  final int settlementDays;
   private final int weight;
   private final int lowestPrice;
   private final int highestPrice;
-  private final int tick;
-  private final String companyForm;
+  final int tick;
+  final String companyForm;
 
   Market(
       String mic,
@@ -53,23 +53,6 @@ enum Market {
     throw new IllegalStateException("the weights of the markets add up to less than 100");
   }
 
-  String mic() {
-    return mic;
-  }
-
-  String country() {
-    return country;
-  }
-
-  SampleCurrency currency() {
-    return currency;
-  }
-
-  /** Business days from trade to settlement. */
-  int settlementDays() {
-    return settlementDays;
-  }
-
   /** How the market's bonds bear interest. */
   Bond.Terms bonds() {
     return switch (this) {
@@ -85,12 +68,4 @@ enum Market {
     return random.between(lowestPrice, highestPrice) / tick * tick;
   }
 
-  /** The least step of an equity's price. */
-  int tick() {
-    return tick;
-  }
-
-  String companyForm() {
-    return companyForm;
-  }
 }

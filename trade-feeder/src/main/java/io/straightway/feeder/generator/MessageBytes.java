@@ -2,7 +2,6 @@ package io.straightway.feeder.generator;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.Arrays;
 
@@ -11,6 +10,9 @@ final class MessageBytes {
   private static final int CAPACITY = 1 << 16;
   private static final int FULL = CAPACITY - (1 << 13);
   private static final int LONGEST_NUMBER = 19;
+  private static final int CHARACTERS_OF_A_NUMBER = 10;
+  private static final String ALPHABET =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
   private final OutputStream out;
   private final byte[] bytes = new byte[CAPACITY];
@@ -40,14 +42,25 @@ final class MessageBytes {
     return taken;
   }
 
-  static byte[] ascii(String text) {
-    return text.getBytes(StandardCharsets.US_ASCII);
-  }
-
-  MessageBytes put(byte[] text) {
-    System.arraycopy(text, 0, bytes, length, text.length);
-    length += text.length;
-    return this;
+  /**
+   * What was put, made longer by a comment of random text in the alphabet of base 64: every byte of
+   * it carries six bits, and it never holds the two hyphens that would end a comment.
+   *
+   * @param size what the length shall be, in bytes; at least 7 more than it is
+   * @param last how it ends; the comment stands before that
+   */
+  byte[] takePadded(int size, String last, Randomness random) {
+    length -= last.length();
+    put("<!--");
+    int end = size - last.length() - "-->".length();
+    while (length < end) {
+      long bits = random.next();
+      for (int i = 0; i < CHARACTERS_OF_A_NUMBER && length < end; i++) {
+        bytes[length++] = (byte) ALPHABET.charAt((int) bits & 63);
+        bits >>>= 6;
+      }
+    }
+    return put("-->").put(last).take();
   }
 
   @SuppressWarnings("deprecation") // the one way to copy ASCII out of a String without encoding it

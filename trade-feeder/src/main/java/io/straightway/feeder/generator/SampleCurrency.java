@@ -8,11 +8,19 @@ enum SampleCurrency {
   JPY(0, "Yen", "JPTO", "JASDJPJTXXX", "YQXAJPJTXXX"),
   CHF(2, "Swiss franc", "CHZU", "INSECHZZXXX", "YQXACHZZXXX");
 
-  private final int minorUnit;
-  private final String title;
-  private final String calendar;
-  private final String depository;
-  private final String agent;
+
+  /** The number of decimals of an amount. */
+  final int minorUnit;
+  final String title;
+
+  /** The name of the calendar of its payment system and of the markets that trade in it. */
+  final String calendar;
+
+  /** The BIC of the central securities depository where trades in it settle. */
+  final String depository;
+
+  /** The BIC of an invented bank through which counterparties settle there. */
+  final String agent;
 
   SampleCurrency(int minorUnit, String title, String calendar, String depository, String agent) {
     this.minorUnit = minorUnit;
@@ -22,27 +30,4 @@ enum SampleCurrency {
     this.agent = agent;
   }
 
-  /** The number of decimals of an amount. */
-  int minorUnit() {
-    return minorUnit;
-  }
-
-  String title() {
-    return title;
-  }
-
-  /** The name of the calendar of its payment system and of the markets that trade in it. */
-  String calendar() {
-    return calendar;
-  }
-
-  /** The BIC of the central securities depository where trades in it settle. */
-  String depository() {
-    return depository;
-  }
-
-  /** The BIC of an invented bank through which counterparties settle there. */
-  String agent() {
-    return agent;
-  }
 }

@@ -32,11 +32,11 @@ record SampleSecurity(
 
   /** The decimals of a price. */
   int priceDecimals() {
-    return isBond() ? BOND_PRICE_DECIMALS : market.currency().minorUnit();
+    return isBond() ? BOND_PRICE_DECIMALS : market.currency.minorUnit;
   }
 
   /** The least step of its price. */
   int tick() {
-    return isBond() ? BOND_TICK : market.tick();
+    return isBond() ? BOND_TICK : market.tick;
   }
 }

@@ -99,7 +99,7 @@ public final class StaticDataFiles {
 
   private static Stream<List<?>> currencies() {
     return Arrays.stream(SampleCurrency.values())
-        .map(c -> List.of(c, c.minorUnit(), c.title(), c.calendar()));
+        .map(c -> List.of(c, c.minorUnit, c.title, c.calendar));
   }
 
   private static List<Object> fields(SampleSecurity security) {
@@ -111,10 +111,10 @@ public final class StaticDataFiles {
             BEGINNING,
             security.name(),
             security.kind(),
-            market.currency(),
-            market.mic(),
-            market.currency().calendar(),
-            market.settlementDays()));
+            market.currency,
+            market.mic,
+            market.currency.calendar,
+            market.settlementDays));
     Bond bond = security.bond();
     fields.addAll(
         bond == null
@@ -162,11 +162,11 @@ public final class StaticDataFiles {
   private static Stream<List<Object>> ssis(String bic) {
     Stream<List<Object>> anyMarket =
         Arrays.stream(SampleCurrency.values())
-            .map(c -> ssi(bic, c, "*", c.depository(), c.agent(), c.name()));
+            .map(c -> ssi(bic, c, "*", c.depository, c.agent, c.name()));
     return Stream.concat(
         anyMarket,
         Stream.of(
-            ssi(bic, SampleCurrency.EUR, Market.PARIS.mic(), PARIS_DEPOSITORY, PARIS_AGENT, "FR")));
+            ssi(bic, SampleCurrency.EUR, Market.PARIS.mic, PARIS_DEPOSITORY, PARIS_AGENT, "FR")));
   }
 
   private static List<Object> ssi(
@@ -190,11 +190,11 @@ public final class StaticDataFiles {
             .flatMap(
                 c ->
                     Stream.of(
-                        feeRule("COMMISSION", c, "*", "BOTH", "7.5", c.minorUnit() == 0 ? 500 : 5),
+                        feeRule("COMMISSION", c, "*", "BOTH", "7.5", c.minorUnit == 0 ? 500 : 5),
                         feeRule("EXCHANGE", c, "*", "BOTH", "0.5", 0)));
     return Stream.concat(
         everywhere,
-        Stream.of(feeRule("TAX", SampleCurrency.GBP, Market.LONDON.mic(), "BUY", "50", 0)));
+        Stream.of(feeRule("TAX", SampleCurrency.GBP, Market.LONDON.mic, "BUY", "50", 0)));
   }
 
   private static List<Object> feeRule(
@@ -209,7 +209,7 @@ public final class StaticDataFiles {
   }
 
   private static Stream<List<Object>> tolerances(SampleCurrency currency) {
-    String least = currency.minorUnit() == 0 ? "1" : "0.01";
+    String least = currency.minorUnit == 0 ? "1" : "0.01";
     return Stream.of(
         List.of("SETTLEMENT_DATE", currency, BEGINNING, 0, 0),
         List.of("ACCRUED_INTEREST", currency, BEGINNING, least, 0),

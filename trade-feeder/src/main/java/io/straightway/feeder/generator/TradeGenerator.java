@@ -8,13 +8,12 @@ import java.nio.file.StandardCopyOption;
 
 /** Writes trade files. The same settings give the same bytes. */
 public final class TradeGenerator {
-  private static final byte[] OPENING =
-      MessageBytes.ascii(
-          """
-          <?xml version="1.0" encoding="UTF-8"?>
-          <TradeMessages xmlns="urn:straightway:trade:1">
-          """);
-  private static final byte[] CLOSING = MessageBytes.ascii("</TradeMessages>\n");
+  private static final String OPENING =
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <TradeMessages xmlns="urn:straightway:trade:1">
+      """;
+  private static final String CLOSING = "</TradeMessages>\n";
 
   private final GeneratorSettings settings;
 

@@ -14,10 +14,12 @@ public final class TradeStream {
   /** The largest size, in bytes: that of the largest message an element takes. */
   public static final int LARGEST_SIZE = 64 * 1024;
 
+  private static final int PURPOSE_PADDING = 4;
+
   private final TradeSequence sequence;
   private final MessageBytes bytes = new MessageBytes(OutputStream.nullOutputStream());
   private final TradeMessageWriter writer;
-  private final Padding padding;
+  private final Randomness padding;
   private final int size;
 
   /** Messages as they are, some 600 bytes each. */
@@ -37,7 +39,7 @@ public final class TradeStream {
     requireSize(size);
     this.sequence = new TradeSequence(settings);
     this.writer = TradeMessageWriter.alone(settings.source(), bytes);
-    this.padding = new Padding(settings.seed(), settings.source());
+    this.padding = new Randomness(settings.seed(), PURPOSE_PADDING, settings.source());
     this.size = size;
   }
 
@@ -57,7 +59,8 @@ public final class TradeStream {
   /** Makes the next message. */
   public byte[] next() {
     sequence.next(writer);
-    byte[] message = bytes.take();
-    return size == 0 ? message : padding.fill(message, size);
+    return size == 0
+        ? bytes.take()
+        : bytes.takePadded(size, TradeMessageWriter.END, padding);
   }
 }

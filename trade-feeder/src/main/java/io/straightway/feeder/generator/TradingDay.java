@@ -15,7 +15,7 @@ record TradingDay(LocalDate date, Map<Market, LocalDate> settlement) {
   static TradingDay of(LocalDate date, BusinessDays days) {
     Map<Market, LocalDate> settlement = new EnumMap<>(Market.class);
     for (Market market : Market.values()) {
-      settlement.put(market, days.plus(date, market.settlementDays(), market.currency()));
+      settlement.put(market, days.plus(date, market.settlementDays, market.currency));
     }
     return new TradingDay(date, settlement);
   }

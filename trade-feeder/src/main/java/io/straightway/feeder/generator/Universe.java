@@ -18,47 +18,19 @@ final class Universe {
   private static final int LATEST_COUPON_DAY = 27;
   private static final int FIRST_ISSUE_YEAR = 2016;
   private static final int ISSUE_YEARS = 10;
-  private static final String[] WORDS = {
-    "Alder",
-    "Beacon",
-    "Cedar",
-    "Dunmore",
-    "Elmswood",
-    "Fairholm",
-    "Granite",
-    "Hawthorn",
-    "Inverlea",
-    "Juniper",
-    "Kestrel",
-    "Larkfield",
-    "Meridian",
-    "Northgate",
-    "Oakhurst",
-    "Pendragon",
-    "Quarrybank",
-    "Ravenhill",
-    "Silverdale",
-    "Thornbury",
-    "Ullswick",
-    "Valemont",
-    "Westerly",
-    "Yarrow",
-    "Zephyr"
-  };
-  private static final String[] TRADES = {
-    "Aerospace", "Biotech", "Chemicals", "Energy", "Foods", "Freight", "Homes", "Instruments",
-    "Media", "Mining", "Networks", "Pharma", "Robotics", "Software", "Textiles", "Water"
-  };
-  private static final String[] FUNDS = {
-    "Balanced Fund",
-    "Bond Fund",
-    "Charity Trust",
-    "Equity Income Fund",
-    "Growth Fund",
-    "Index Fund",
-    "Pension Scheme",
-    "Proprietary Book"
-  };
+  private static final String[] WORDS =
+      ("Alder Beacon Cedar Dunmore Elmswood Fairholm Granite Hawthorn Inverlea Juniper"
+          + " Kestrel Larkfield Meridian Northgate Oakhurst Pendragon Quarrybank Ravenhill"
+          + " Silverdale Thornbury Ullswick Valemont Westerly Yarrow Zephyr")
+          .split(" ");
+  private static final String[] TRADES =
+      ("Aerospace Biotech Chemicals Energy Foods Freight Homes Instruments Media Mining"
+          + " Networks Pharma Robotics Software Textiles Water")
+          .split(" ");
+  private static final String[] FUNDS =
+      ("Balanced Fund,Bond Fund,Charity Trust,Equity Income Fund,Growth Fund,Index Fund"
+          + ",Pension Scheme,Proprietary Book")
+          .split(",");
 
   private final List<SampleSecurity> securities;
   private final List<SampleAccount> accounts;
@@ -106,7 +78,7 @@ final class Universe {
 
   /** The ZZ marks it as invented. */
   private static String isin(Randomness random, Market market) {
-    return SampleIsin.complete(market.country() + "ZZ" + sevenDigits(random.below(10_000_000)));
+    return SampleIsin.complete(market.country + "ZZ" + sevenDigits(random.below(10_000_000)));
   }
 
   private static String sevenDigits(int number) {
@@ -114,7 +86,7 @@ final class Universe {
   }
 
   private static SampleSecurity equity(Randomness random, String isin, Market market, int index) {
-    String name = name(index, TRADES) + " " + market.companyForm();
+    String name = name(index, TRADES) + " " + market.companyForm;
     int price = market.anyPrice(random);
     return new SampleSecurity(isin, name, SampleSecurity.Kind.EQUITY, market, price, null);
   }
