@@ -26,6 +26,13 @@ public final class FirstFault {
     report(new Refusal(code, field, reason));
   }
 
+  /** Reports that a value is not what it must be. */
+  public void reportForm(String field, String form, String found) {
+    String quoted = XmlRefusal.quoted(found);
+    report(
+        ReasonCode.FIELD_FORMAT, field, field + " must be " + form + ", but is " + quoted + ".");
+  }
+
   /** Whether the current element is in a namespace; a fault if not. */
   public boolean requireNamespace(XmlDocument xml, String namespace) {
     boolean ours = namespace.equals(xml.namespace());

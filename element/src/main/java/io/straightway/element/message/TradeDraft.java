@@ -38,9 +38,9 @@ public final class TradeDraft {
     return amount != null;
   }
 
-  /** Takes the net amount unless it has not the form it must have, and returns whether it has. */
-  public boolean takeNetAmount(ValueText text) {
-    return (netAmount = text.money()) != null;
+  /** Takes the net amount; null if there is none. */
+  public void takeNetAmount(@Nullable BigDecimal amount) {
+    netAmount = amount;
   }
 
   /** Adds a fee, of a kind that there is none of yet. */

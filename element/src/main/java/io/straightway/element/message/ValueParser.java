@@ -1,7 +1,6 @@
 package io.straightway.element.message;
 
 import io.straightway.markup.XmlDocument;
-import io.straightway.markup.XmlRefusal;
 import io.straightway.markup.XmlRefusedException;
 import javax.xml.stream.XMLStreamConstants;
 
@@ -52,9 +51,7 @@ public final class ValueParser {
 
   /** Reports that the text read last is not what it must be. */
   public void reportForm(String field, String form) {
-    String found = XmlRefusal.quoted(text.shown());
-    faults.report(
-        ReasonCode.FIELD_FORMAT, field, field + " must be " + form + ", but is " + found + ".");
+    faults.reportForm(field, form, text.shown());
   }
 
   private void reportElement(String element) {

@@ -47,6 +47,11 @@ final class FixmlElement {
     return attributes.get(attribute);
   }
 
+  /** How an attribute of it is named in reasons. */
+  String path(String attribute) {
+    return name + "/@" + attribute;
+  }
+
   /** Whether it says nothing besides this attribute. */
   boolean hasOnly(String attribute) {
     return children.isEmpty()

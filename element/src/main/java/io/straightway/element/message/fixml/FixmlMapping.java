@@ -7,6 +7,7 @@ import io.straightway.element.message.PaymentType;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.TradeDraft;
 import io.straightway.element.message.ValueText;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,13 +39,12 @@ final class FixmlMapping {
 
   private final FixmlElement root;
   private final FirstFault faults;
-  private final TradeDraft draft;
-  private final ValueText text = new ValueText();
+  private final FixmlValues values;
 
   FixmlMapping(FixmlElement root, FirstFault faults, TradeDraft draft) {
     this.root = root;
     this.faults = faults;
-    this.draft = draft;
+    this.values = new FixmlValues(faults, draft);
   }
 
   /** Takes only what identifies the message: of a document that breaks off. */
@@ -73,29 +73,28 @@ final class FixmlMapping {
 
   private void takeKey(FixmlElement report) {
     FixmlElement header = report.child(Fixml.HEADER);
-    take(MessageField.SOURCE, "Hdr/@SID", FixmlFrame.header(root, header, "SID"));
-    take(MessageField.MESSAGE_ID, "TrdCaptRpt/@RptID", report.get("RptID"));
-    String number = header == null ? null : header.get("SeqNum");
-    if (number != null) {
-      take(MessageField.SEQUENCE_NUMBER, "Hdr/@SeqNum", number);
+    values.require(MessageField.SOURCE, "Hdr/@SID", FixmlFrame.header(root, header, "SID"));
+    values.require(MessageField.MESSAGE_ID, report, "RptID");
+    if (header != null) {
+      values.take(MessageField.SEQUENCE_NUMBER, header, "SeqNum");
     }
   }
 
   private void requirePlainReport(FixmlElement report) {
     String action = report.get("TransTyp");
     if (action != null && !ACTIONS.containsKey(action)) {
-      reportType("TransTyp", action, "must be 0, 1 or 2");
+      reportType(report, "TransTyp", "must be 0, 1 or 2");
     }
     String execution = report.get("ExecTyp");
     if (execution != null
         && !EXECUTIONS.getOrDefault(action == null ? "0" : action, Set.of()).contains(execution)) {
-      reportType("ExecTyp", execution, "contradicts TransTyp");
+      reportType(report, "ExecTyp", "contradicts TransTyp");
     }
     if (report.saysOtherThan("RptTyp", "0")) {
-      reportType("RptTyp", String.valueOf(report.get("RptTyp")), "must be 0, submitted");
+      reportType(report, "RptTyp", "must be 0, submitted");
     }
     if (report.saysOtherThan("TrdRptStat", "0")) { // TrdRptStatus (939): also 3, with errors
-      reportType("TrdRptStat", String.valueOf(report.get("TrdRptStat")), "must be 0, accepted");
+      reportType(report, "TrdRptStat", "must be 0, accepted");
     }
     if (report.child("TrdLeg") != null
         || report.saysOtherThan("MLegRptTyp", "1")
@@ -104,11 +103,12 @@ final class FixmlMapping {
     }
   }
 
-  private void reportType(String attribute, String value, String why) {
+  private void reportType(FixmlElement report, String attribute, String why) {
+    String value = XmlRefusal.quoted(String.valueOf(report.get(attribute)));
     faults.report(
         ReasonCode.FIXML_REPORT_TYPE,
-        "TrdCaptRpt/@" + attribute,
-        attribute + " " + why + ", but is " + XmlRefusal.quoted(value) + ".");
+        report.path(attribute),
+        attribute + " " + why + ", but is " + value + ".");
   }
 
   /** The side that names an account, or the only one. */
@@ -150,34 +150,25 @@ final class FixmlMapping {
 
   private void takeReport(FixmlElement report) {
     String action = report.get("TransTyp");
-    take(
+    values.require(
         MessageField.ACTION,
         "TrdCaptRpt/@TransTyp",
         action == null ? null : ACTIONS.getOrDefault(action, action));
     takeTime(report);
-    String trade = report.get("TrdID");
-    take(
-        MessageField.TRADE_REFERENCE,
-        trade == null ? "TrdCaptRpt/@ExecID" : "TrdCaptRpt/@TrdID",
-        trade == null ? report.get("ExecID") : trade);
+    values.require(
+        MessageField.TRADE_REFERENCE, report, report.get("TrdID") == null ? "ExecID" : "TrdID");
     takeVersion(report, action);
     takeSecurity(report);
     if (report.saysOtherThan("QtyTyp", "0")) {
       faults.report(ReasonCode.FIXML_BASIS, "TrdCaptRpt/@QtyTyp", "QtyTyp must be 0, units.");
     }
-    take(MessageField.QUANTITY, "TrdCaptRpt/@LastQty", report.get("LastQty"));
-    take(MessageField.PRICE, "TrdCaptRpt/@LastPx", report.get("LastPx"));
-    take(MessageField.TRADE_DATE, "TrdCaptRpt/@TrdDt", report.get("TrdDt"));
-    String settles = report.get("SettlDt");
-    if (settles != null) {
-      take(MessageField.SETTLEMENT_DATE, "TrdCaptRpt/@SettlDt", settles);
-    }
-    String market = report.get("LastMkt");
-    if (market != null) {
-      take(MessageField.PLACE_OF_TRADE, "TrdCaptRpt/@LastMkt", market);
-    }
+    values.require(MessageField.QUANTITY, report, "LastQty");
+    values.require(MessageField.PRICE, report, "LastPx");
+    values.require(MessageField.TRADE_DATE, report, "TrdDt");
+    values.take(MessageField.SETTLEMENT_DATE, report, "SettlDt");
+    values.take(MessageField.PLACE_OF_TRADE, report, "LastMkt");
     if (PlainTrade.isFree(report)) {
-      take(MessageField.PAYMENT_TYPE, "FinDetls/@DlvryTyp", PaymentType.FREE.name());
+      values.draft().take(MessageField.PAYMENT_TYPE, PaymentType.FREE);
     }
   }
 
@@ -185,16 +176,14 @@ final class FixmlMapping {
     String sent = FixmlFrame.header(root, report.child(Fixml.HEADER), "Snt");
     String field = sent == null ? "TrdCaptRpt/@TxnTm" : "Hdr/@Snt";
     String time = sent == null ? report.get("TxnTm") : sent;
+    Instant instant = time == null ? null : FixmlTime.instant(time, new ValueText());
     if (time == null) {
-      missing(field);
-      return;
-    }
-    text.set(time);
-    Instant instant = FixmlTime.instant(time, new ValueText());
-    if (instant == null) {
-      reportForm(field, "a time YYYY-MM-DDThh:mm:ss[.fraction], in UTC or with its offset");
+      values.missing(field);
+    } else if (instant == null) {
+      faults.reportForm(
+          field, "a time YYYY-MM-DDThh:mm:ss[.fraction], in UTC or with its offset", time);
     } else {
-      draft.take(MessageField.SENT_TIME, instant);
+      values.draft().take(MessageField.SENT_TIME, instant);
     }
   }
 
@@ -207,7 +196,7 @@ final class FixmlMapping {
           "TrdCaptRpt/@RptID2",
           "A report that replaces or cancels must say its version in RptID2.");
     } else {
-      take(MessageField.VERSION, "TrdCaptRpt/@RptID2", version == null ? "1" : version);
+      values.require(MessageField.VERSION, "TrdCaptRpt/@RptID2", version == null ? "1" : version);
     }
   }
 
@@ -225,7 +214,7 @@ final class FixmlMapping {
           "The security must be named by its ISIN: ID with Src 4.");
       return;
     }
-    take(MessageField.ISIN, "Instrmt/@ID", instrument.get("ID"));
+    values.require(MessageField.ISIN, instrument, "ID");
     requireOurPrice(report.get("PxTyp"), instrument.get("CFI"));
   }
 
@@ -250,7 +239,8 @@ final class FixmlMapping {
   private void takeSide(FixmlElement report, FixmlElement side) {
     String direction = side.get("Side");
     if (direction == null || SIDES.containsKey(direction)) {
-      take(MessageField.SIDE, "RptSide/@Side", direction == null ? null : SIDES.get(direction));
+      values.require(
+          MessageField.SIDE, "RptSide/@Side", direction == null ? null : SIDES.get(direction));
     } else {
       faults.report(
           ReasonCode.FIXML_SIDE,
@@ -263,24 +253,20 @@ final class FixmlMapping {
     if (side.child("Alloc") != null) {
       faults.report(ReasonCode.FIXML_ALLOCATED, "Alloc", "The trade is allocated to accounts.");
     }
-    take(MessageField.ACCOUNT, "RptSide/@Acct", account(side));
+    values.require(MessageField.ACCOUNT, "RptSide/@Acct", account(side));
     takeCounterparty(report, side);
     takeCurrency(report, side);
-    String accrued = side.get("AcrdIntAmt");
-    if (accrued != null) {
-      take(MessageField.ACCRUED_INTEREST, "RptSide/@AcrdIntAmt", accrued);
-    }
+    values.take(MessageField.ACCRUED_INTEREST, side, "AcrdIntAmt");
     takeNetAmount(side.get("NetMny"));
-    new FixmlFees(faults, draft, text).take(side);
+    new FixmlFees(values).take(side);
   }
 
   /** NetMoney (118): what the sender expects to be paid or to pay. */
-  private void takeNetAmount(@Nullable String amount) {
-    if (amount != null) {
-      text.set(amount);
-      if (!draft.takeNetAmount(text)) {
-        reportForm("RptSide/@NetMny", MessageField.FEES.form());
-      }
+  private void takeNetAmount(@Nullable String value) {
+    BigDecimal amount = value == null ? null : values.money(value);
+    values.draft().takeNetAmount(amount);
+    if (value != null && amount == null) {
+      values.noMoney("RptSide/@NetMny", value);
     }
   }
 
@@ -294,7 +280,7 @@ final class FixmlMapping {
       }
     }
     if (found.size() == 1) {
-      take(MessageField.COUNTERPARTY, "Pty/@ID", found.iterator().next());
+      values.require(MessageField.COUNTERPARTY, "Pty/@ID", found.iterator().next());
     } else {
       faults.report(
           ReasonCode.FIXML_COUNTERPARTY,
@@ -314,7 +300,7 @@ final class FixmlMapping {
 
   private void takeCurrency(FixmlElement report, FixmlElement side) {
     String currency = report.get("Ccy") == null ? side.get("Ccy") : report.get("Ccy");
-    take(MessageField.CURRENCY, "TrdCaptRpt/@Ccy", currency);
+    values.require(MessageField.CURRENCY, "TrdCaptRpt/@Ccy", currency);
     if (currency == null) {
       return;
     }
@@ -326,28 +312,6 @@ final class FixmlMapping {
           "TrdCaptRpt/@Ccy",
           "Price and fees must be in one currency, " + XmlRefusal.quoted(currency) + ".");
     }
-    new FixmlSettlement(faults, draft, text).take(report, side, currency);
-  }
-
-  private void take(MessageField field, String attribute, @Nullable String value) {
-    if (value == null) {
-      missing(attribute);
-      return;
-    }
-    text.set(value);
-    if (!draft.take(field, text)) {
-      reportForm(attribute, field.form());
-    }
-  }
-
-  private void missing(String attribute) {
-    faults.report(ReasonCode.XML_STRUCTURE, attribute, attribute + " is missing.");
-  }
-
-  private void reportForm(String field, String form) {
-    faults.report(
-        ReasonCode.FIELD_FORMAT,
-        field,
-        field + " must be " + form + ", but is " + XmlRefusal.quoted(text.shown()) + ".");
+    new FixmlSettlement(values).take(report, side, currency);
   }
 }

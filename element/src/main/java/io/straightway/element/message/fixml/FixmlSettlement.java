@@ -1,12 +1,8 @@
 package io.straightway.element.message.fixml;
 
-import io.straightway.markup.XmlRefusal;
-import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.FxTerms;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.ReasonCode;
-import io.straightway.element.message.TradeDraft;
-import io.straightway.element.message.ValueText;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,21 +11,13 @@ import org.jspecify.annotations.Nullable;
  * SettlCurrFxRate (155) and whether to multiply by it or to divide (156); SettlCurrAmt (119).
  */
 final class FixmlSettlement {
-  private static final String CALCULATION = "RptSide/@SettlCurrFxRtCalc";
   private static final Map<String, FxTerms.Calculation> CALCULATIONS =
       Map.of("M", FxTerms.Calculation.MULTIPLY, "D", FxTerms.Calculation.DIVIDE);
 
-  private final FirstFault faults;
-  private final TradeDraft draft;
-  private final ValueText text;
+  private final FixmlValues values;
 
-  /**
-   * @param text is overwritten
-   */
-  FixmlSettlement(FirstFault faults, TradeDraft draft, ValueText text) {
-    this.faults = faults;
-    this.draft = draft;
-    this.text = text;
+  FixmlSettlement(FixmlValues values) {
+    this.values = values;
   }
 
   /** Takes what a report says of it, whose price is in {@code currency}. */
@@ -41,10 +29,10 @@ final class FixmlSettlement {
     } else if (settles == null || settles.equals(currency)) {
       requireNoRate(side.get("SettlCurrFxRt"));
     } else {
-      take(MessageField.SETTLEMENT_CURRENCY, "SettlCcy", settles);
-      take(MessageField.FX_RATE, "RptSide/@SettlCurrFxRt", side.get("SettlCurrFxRt"));
+      values.require(MessageField.SETTLEMENT_CURRENCY, "SettlCcy", settles);
+      values.take(MessageField.FX_RATE, side, "SettlCurrFxRt");
       takeCalculation(side.get("SettlCurrFxRtCalc"));
-      take(MessageField.SETTLEMENT_AMOUNT, "RptSide/@SettlCurrAmt", side.get("SettlCurrAmt"));
+      values.take(MessageField.SETTLEMENT_AMOUNT, side, "SettlCurrAmt");
     }
   }
 
@@ -55,35 +43,15 @@ final class FixmlSettlement {
   }
 
   private void contradicts(String field, String reason) {
-    faults.report(ReasonCode.FIXML_CURRENCY, field, reason);
+    values.report(ReasonCode.FIXML_CURRENCY, field, reason);
   }
 
   private void takeCalculation(@Nullable String value) {
-    if (value == null) {
-      return;
+    FxTerms.Calculation calculation = value == null ? null : CALCULATIONS.get(value);
+    if (calculation != null) {
+      values.draft().take(MessageField.FX_CALCULATION, calculation);
+    } else if (value != null) {
+      values.reportForm("RptSide/@SettlCurrFxRtCalc", "M or D", value);
     }
-    FxTerms.Calculation calculation = CALCULATIONS.get(value);
-    if (calculation == null) {
-      text.set(value);
-      reportForm(CALCULATION, "M or D");
-    } else {
-      take(MessageField.FX_CALCULATION, CALCULATION, calculation.name());
-    }
-  }
-
-  private void take(MessageField field, String attribute, @Nullable String value) {
-    if (value != null) {
-      text.set(value);
-      if (!draft.take(field, text)) {
-        reportForm(attribute, field.form());
-      }
-    }
-  }
-
-  private void reportForm(String field, String form) {
-    faults.report(
-        ReasonCode.FIELD_FORMAT,
-        field,
-        field + " must be " + form + ", but is " + XmlRefusal.quoted(text.shown()) + ".");
   }
 }
