@@ -34,8 +34,8 @@ final class BatchFrame {
   /** Begins a container at whose start tag the scanner is. */
   void begin(byte[] bytes, MarkupScanner container) {
     byte[] name = name(bytes, container);
-    opening = joined(rootTag, startTag(bytes, container));
-    closing = joined(endTag(name), endTag(rootName));
+    opening = OpenSlice.joined(rootTag, startTag(bytes, container));
+    closing = OpenSlice.joined(endTag(name), endTag(rootName));
   }
 
   boolean isRoot(MarkupScanner tag) {
@@ -64,7 +64,7 @@ final class BatchFrame {
       }
       whole = end || scanner.end() - from > LONGEST;
     }
-    opening = joined(opening, Arrays.copyOfRange(bytes, from, scanner.end()));
+    opening = OpenSlice.joined(opening, Arrays.copyOfRange(bytes, from, scanner.end()));
     return true;
   }
 
@@ -86,18 +86,7 @@ final class BatchFrame {
   }
 
   private static byte[] endTag(byte[] name) {
-    byte[] tag = new byte[name.length + 3];
-    tag[0] = '<';
-    tag[1] = '/';
-    System.arraycopy(name, 0, tag, 2, name.length);
-    tag[tag.length - 1] = '>';
-    return tag;
-  }
-
-  private static byte[] joined(byte[] first, byte[] second) {
-    byte[] both = Arrays.copyOf(first, first.length + second.length);
-    System.arraycopy(second, 0, both, first.length, second.length);
-    return both;
+    return OpenSlice.joined(new byte[] {'<', '/'}, name, new byte[] {'>'});
   }
 
   private static byte[] startTag(byte[] bytes, MarkupScanner tag) {

@@ -110,10 +110,9 @@ public final class InheritedNamespaces {
   private static List<Declaration> declarations(
       byte[] body, int nameEnd, int tagEnd, String other) {
     List<Declaration> found = new ArrayList<>();
-    TagName names = new TagName(body, tagEnd);
     int at = nameEnd;
     while (at < tagEnd) {
-      int nameTo = names.endOf(at);
+      int nameTo = MarkupScanner.endOfName(body, at, tagEnd);
       if (nameTo == at) { // white space, or a slash
         at++;
         continue;

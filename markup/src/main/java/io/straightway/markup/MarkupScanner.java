@@ -39,7 +39,6 @@ public final class MarkupScanner {
 
   private final byte[] bytes;
   private final int limit;
-  private final TagName names;
   private final ByteSearch commentEnds;
   private final ByteSearch cdataEnds;
   private final ByteSearch instructionEnds;
@@ -57,7 +56,6 @@ public final class MarkupScanner {
     this.bytes = bytes;
     this.limit = limit;
     this.end = from;
-    this.names = new TagName(bytes, limit);
     this.commentEnds = ByteSearch.forText(bytes, limit, "--");
     this.cdataEnds = ByteSearch.forText(bytes, limit, "]]>");
     this.instructionEnds = ByteSearch.forText(bytes, limit, "?>");
@@ -71,6 +69,35 @@ public final class MarkupScanner {
       at++;
     }
     return at;
+  }
+
+  /** Behind the name that begins at an offset; the offset itself if none does. */
+  static int endOfName(byte[] bytes, int from, int limit) {
+    int at = from;
+    while (at < limit && !endsName(bytes[at])) {
+      at++;
+    }
+    return at;
+  }
+
+  private static boolean endsName(byte b) {
+    return switch (b) {
+      case ' ', '\t', '\r', '\n', '/', '>', '<', '=', '"', '\'', '?' -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether a name, without its prefix if it has one, is this one. */
+  static boolean isLocally(byte[] bytes, int from, int to, String name) {
+    int local = to - name.length();
+    boolean whole = local == from || (local > from && bytes[local - 1] == ':');
+    for (int i = from; i < local - 1; i++) {
+      whole &= bytes[i] != ':';
+    }
+    for (int i = 0; whole && i < name.length(); i++) {
+      whole = bytes[local + i] == name.charAt(i);
+    }
+    return whole;
   }
 
   /** Goes to the next markup. */
@@ -128,7 +155,7 @@ public final class MarkupScanner {
 
   /** Whether the name in a tag, without its prefix if it has one, is this one. */
   public boolean isLocally(String name) {
-    return names.isLocally(name, nameStart, nameEnd);
+    return isLocally(bytes, nameStart, nameEnd, name);
   }
 
   /** Whether there is a colon in the name of a tag or processing instruction. */
@@ -201,7 +228,7 @@ public final class MarkupScanner {
       byte b = bytes[end];
       if (b == '"' || b == '\'') {
         skipQuoted(b);
-      } else if (TagName.endsName(b)) {
+      } else if (endsName(b)) {
         end++;
       } else {
         skipName();
@@ -234,13 +261,13 @@ public final class MarkupScanner {
 
   private void skipName() {
     int from = end;
-    end = names.endOf(from);
+    end = endOfName(bytes, from, limit);
     longestName = Math.max(longestName, end - from);
   }
 
   private void scanName(int from) {
     nameStart = Math.min(from, limit);
-    nameEnd = names.endOf(nameStart);
+    nameEnd = endOfName(bytes, nameStart, limit);
     longestName = nameEnd - nameStart;
   }
 

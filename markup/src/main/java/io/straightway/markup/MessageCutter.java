@@ -87,7 +87,7 @@ public final class MessageCutter {
     this.frame = form.envelope() == null ? null : new BatchFrame(form.envelope(), bytes, tag);
     this.place = frame == null ? Place.INSIDE : Place.OUTSIDE;
     this.containerName = Arrays.copyOfRange(bytes, tag.nameStart(), tag.nameEnd());
-    this.open = new OpenSlice(bytes, tag.end(), new Gaps(xml, bytes), inheritance, frame);
+    this.open = new OpenSlice(xml, bytes, tag.end(), inheritance, frame);
     this.scanner = tag;
     this.messageStarts = new ByteSearch(limit, this::messageStartsAt);
     this.commentEnds = ByteSearch.forText(bytes, limit, "-->");
@@ -376,7 +376,7 @@ public final class MessageCutter {
     if (bytes[offset] != '<') {
       return false;
     }
-    TagName names = new TagName(bytes, limit);
-    return names.isLocally(form.message(), offset + 1, names.endOf(offset + 1));
+    int nameEnd = MarkupScanner.endOfName(bytes, offset + 1, limit);
+    return MarkupScanner.isLocally(bytes, offset + 1, nameEnd, form.message());
   }
 }

@@ -1,5 +1,7 @@
 package io.straightway.markup;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenSlice {
   static final byte[] NOTHING = {};
+  private static final byte[] BEFORE = "<gap>".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] BEHIND = "</gap>".getBytes(StandardCharsets.US_ASCII);
 
   /** How far behind a message in another the end tag of that may be: a message's length. */
   static final int FARTHEST_END = 64 * 1024;
@@ -18,7 +22,7 @@ final class OpenSlice {
   private static final int NONE = -1;
 
   private final byte[] bytes;
-  private final Gaps gaps;
+  private final HardenedXml xml;
   private final InheritedNamespaces inheritance;
   private final @Nullable BatchFrame frame;
   private List<byte[]> slices = new ArrayList<>();
@@ -36,14 +40,14 @@ final class OpenSlice {
   private int longEnd = NONE;
 
   OpenSlice(
+      HardenedXml xml,
       byte[] bytes,
       int start,
-      Gaps gaps,
       InheritedNamespaces inheritance,
       @Nullable BatchFrame frame) {
     this.bytes = bytes;
     this.start = start;
-    this.gaps = gaps;
+    this.xml = xml;
     this.inheritance = inheritance;
     this.frame = frame;
   }
@@ -87,13 +91,12 @@ final class OpenSlice {
    * of its name begins before it.
    */
   int endOfElement(int from, int limit) {
-    TagName names = new TagName(bytes, limit);
     int farthest = Math.min(from + FARTHEST_END, limit - 2);
     for (int at = from; at < farthest; at++) {
       if (bytes[at] == '<') {
         boolean end = bytes[at + 1] == '/';
         int nameAt = end ? at + 2 : at + 1;
-        if (isName(nameAt, names.endOf(nameAt))) {
+        if (isName(nameAt, MarkupScanner.endOfName(bytes, nameAt, limit))) {
           return end ? at : NONE;
         }
       }
@@ -115,7 +118,7 @@ final class OpenSlice {
       longEnd = end;
     } else if (isMessage) {
       slices.add(message(end));
-    } else if (!gaps.isInsignificant(start, end)) {
+    } else if (!isInsignificant(start, end)) {
       slices.add(stray(end));
     }
     letGo = false;
@@ -144,15 +147,13 @@ final class OpenSlice {
   }
 
   private byte[] stray(int end) {
-    int from = tagBefore.length == 0 ? gaps.blankUpTo(start, end) : start;
-    byte[] slice = Arrays.copyOf(tagBefore, tagBefore.length + end - from);
-    System.arraycopy(bytes, from, slice, tagBefore.length, end - from);
-    return slice;
+    int from = tagBefore.length == 0 ? MarkupScanner.blankUpTo(bytes, start, end) : start;
+    return joined(tagBefore, Arrays.copyOfRange(bytes, from, end));
   }
 
   /** Lets go of it up to an offset, and of the whole of it if it would be no slice. */
   void letGo(int upTo) {
-    letGo |= isMessage || !gaps.isInsignificant(start, upTo);
+    letGo |= isMessage || !isInsignificant(start, upTo);
     start = upTo;
   }
 
@@ -176,5 +177,51 @@ final class OpenSlice {
     start -= by;
     nameEnd -= by;
     tagEnd -= tagEnd == NONE ? 0 : by;
+  }
+
+  /** Whether the bytes may stand where no message does. */
+  private boolean isInsignificant(int from, int to) {
+    return MarkupScanner.blankUpTo(bytes, from, to) == to
+        || (Characters.firstFault(bytes, from, to) == null
+            && hasOnlyComments(from, to)
+            && isWellFormed(from, to));
+  }
+
+  private boolean hasOnlyComments(int from, int to) {
+    MarkupScanner scanner = new MarkupScanner(bytes, from, to);
+    int at = from;
+    for (; ; ) {
+      MarkupScanner.Kind kind = scanner.next();
+      if (MarkupScanner.blankUpTo(bytes, at, scanner.start()) != scanner.start()) {
+        return false;
+      }
+      if (kind == MarkupScanner.Kind.END) {
+        return true;
+      }
+      if (!kind.isComment() || !scanner.closed()) {
+        return false;
+      }
+      at = scanner.end();
+    }
+  }
+
+  /** Leaves to the parser what the scanner does not see: the names of processing instructions. */
+  private boolean isWellFormed(int from, int to) {
+    byte[] document = joined(BEFORE, Arrays.copyOfRange(bytes, from, to), BEHIND);
+    try (XmlDocument gap = new XmlDocument(xml, document, document.length)) {
+      gap.toEnd();
+      return true;
+    } catch (XmlRefusedException e) {
+      return false;
+    }
+  }
+
+  /** All of these bytes, one part behind the other. */
+  static byte[] joined(byte[]... parts) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (byte[] part : parts) {
+      all.writeBytes(part);
+    }
+    return all.toByteArray();
   }
 }

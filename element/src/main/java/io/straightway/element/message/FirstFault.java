@@ -29,8 +29,7 @@ public final class FirstFault {
   /** Reports that a value is not what it must be. */
   public void reportForm(String field, String form, String found) {
     String quoted = XmlRefusal.quoted(found);
-    report(
-        ReasonCode.FIELD_FORMAT, field, field + " must be " + form + ", but is " + quoted + ".");
+    report(ReasonCode.FIELD_FORMAT, field, field + " must be " + form + ", but is " + quoted + ".");
   }
 
   /** Whether the current element is in a namespace; a fault if not. */

@@ -10,10 +10,7 @@ public enum MessageField {
   SEQUENCE_NUMBER("SequenceNumber", true, ValueForm.SEQUENCE, TradeTerms::sequenceNumber),
   SENT_TIME("SentTime", true, ValueForm.INSTANT, TradeTerms::sentAt),
   ACTION(
-      "Action",
-      true,
-      ValueForm.oneOf("NEW, AMEND or CANCEL", Action.values()),
-      TradeTerms::action),
+      "Action", true, ValueForm.oneOf("NEW, AMEND or CANCEL", Action.values()), TradeTerms::action),
   TRADE_REFERENCE("TradeReference", true, ValueForm.REFERENCE, TradeTerms::tradeReference),
   VERSION("Version", true, ValueForm.VERSION, TradeTerms::version),
   SIDE("Side", true, ValueForm.oneOf("BUY or SELL", Side.values()), TradeTerms::side),
@@ -34,8 +31,7 @@ public enum MessageField {
   PLACE_OF_TRADE("PlaceOfTrade", false, ValueForm.MARKET, TradeTerms::placeOfTrade),
   /** Has Fee elements, each of which is {@link ValueForm#MONEY}. */
   FEES("Fees", false, ValueForm.MONEY, TradeTerms::fees),
-  ACCRUED_INTEREST(
-      "AccruedInterest", false, ValueForm.SIGNED_MONEY, TradeTerms::accruedInterest),
+  ACCRUED_INTEREST("AccruedInterest", false, ValueForm.SIGNED_MONEY, TradeTerms::accruedInterest),
   SETTLEMENT_CURRENCY("SettlementCurrency", false, ValueForm.CURRENCY, fx(FxTerms::currency)),
   FX_RATE("FxRate", false, ValueForm.POSITIVE, fx(FxTerms::rate)),
   FX_CALCULATION(

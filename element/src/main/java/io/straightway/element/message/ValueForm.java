@@ -36,8 +36,7 @@ record ValueForm(String words, Function<ValueText, @Nullable Object> reader) {
       new ValueForm("1 to 18 digits and at most 8 decimals", text -> text.decimal(8));
   static final ValueForm POSITIVE =
       new ValueForm(
-          "more than zero, 1 to 18 digits and at most 8 decimals",
-          text -> text.positiveDecimal(8));
+          "more than zero, 1 to 18 digits and at most 8 decimals", text -> text.positiveDecimal(8));
   static final ValueForm MONEY =
       new ValueForm("1 to 18 digits and at most 4 decimals", ValueText::money);
   static final ValueForm SIGNED_MONEY =

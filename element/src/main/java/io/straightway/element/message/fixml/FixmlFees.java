@@ -28,8 +28,7 @@ final class FixmlFees {
    * agent's fees are OTHER.
    */
   private static final List<FeeKind> KINDS =
-      List.of(
-          OTHER, TAX, COMMISSION, EXCHANGE, TAX, OTHER, OTHER, OTHER, TAX, OTHER, OTHER, OTHER);
+      List.of(OTHER, TAX, COMMISSION, EXCHANGE, TAX, OTHER, OTHER, OTHER, TAX, OTHER, OTHER, OTHER);
 
   private final FixmlValues values;
   private final Map<FeeKind, BigDecimal> sums = new LinkedHashMap<>();

@@ -1,12 +1,12 @@
 package io.straightway.element.message.fixml;
 
-import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.PaymentType;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.TradeDraft;
 import io.straightway.element.message.ValueText;
+import io.straightway.markup.XmlRefusal;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.LinkedHashSet;

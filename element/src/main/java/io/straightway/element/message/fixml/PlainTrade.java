@@ -1,8 +1,8 @@
 package io.straightway.element.message.fixml;
 
-import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.ReasonCode;
+import io.straightway.markup.XmlRefusal;
 import java.util.List;
 import java.util.regex.Pattern;
 

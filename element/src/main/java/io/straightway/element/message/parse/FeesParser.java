@@ -1,15 +1,15 @@
 package io.straightway.element.message.parse;
 
-import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.TradeDraft;
 import io.straightway.element.message.TradeMessageSchema;
-import io.straightway.markup.XmlRefusedException;
 import io.straightway.element.message.ValueParser;
 import io.straightway.markup.XmlDocument;
+import io.straightway.markup.XmlRefusal;
+import io.straightway.markup.XmlRefusedException;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Map;

@@ -1,16 +1,16 @@
 package io.straightway.element.message.parse;
 
-import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.TradeMessageSchema;
+import io.straightway.element.message.ValueParser;
 import io.straightway.markup.Characters;
 import io.straightway.markup.HardenedXml;
-import io.straightway.markup.XmlRefusedException;
 import io.straightway.markup.MarkupLimits;
-import io.straightway.element.message.ValueParser;
-import io.straightway.markup.XmlDocument;
 import io.straightway.markup.XmlDeclaration;
+import io.straightway.markup.XmlDocument;
+import io.straightway.markup.XmlRefusal;
+import io.straightway.markup.XmlRefusedException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;

@@ -1,6 +1,5 @@
 package io.straightway.element.message.parse;
 
-import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.Slicing;
@@ -8,11 +7,16 @@ import io.straightway.element.message.TradeMessageSchema;
 import io.straightway.element.message.fixml.Fixml;
 import io.straightway.markup.BatchForm;
 import io.straightway.markup.Characters;
-import io.straightway.markup.Gaps;
 import io.straightway.markup.HardenedXml;
 import io.straightway.markup.MarkupScanner;
 import io.straightway.markup.MessageCutter;
 import io.straightway.markup.XmlDeclaration;
+import io.straightway.markup.XmlRefusal;
+import io.straightway.element.message.FirstFault;
+import io.straightway.markup.MarkupLimits;
+import io.straightway.markup.XmlDocument;
+import io.straightway.markup.XmlRefusedException;
+import java.util.function.BiConsumer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +44,10 @@ public final class MessageSlicer {
       new BatchForm(TradeMessageSchema.BATCH, TradeMessageSchema.MESSAGE, null);
   private static final String TOO_LONG =
       "No message begins within the first " + TradeMessageReader.MAX_BYTES + " bytes.";
+
+  private static final int MAX_INHERITED_BYTES = 1024;
+  private static final String TOO_MUCH_INHERITED =
+      "The namespace declarations of the batch are longer than " + MAX_INHERITED_BYTES + " bytes.";
 
   private final HardenedXml xml;
   private final int maxMessages;
@@ -109,18 +117,15 @@ public final class MessageSlicer {
    */
   public Opening open(byte[] bytes, boolean last) {
     XmlRefusal beginning = XmlDeclaration.fault(bytes);
-    return beginning == null
-        ? openText(bytes, last)
-        : new Opening(Refusal.of(beginning), null);
+    return beginning == null ? openText(bytes, last) : new Opening(Refusal.of(beginning), null);
   }
 
   private Opening openText(byte[] bytes, boolean last) {
-    Gaps gaps = new Gaps(xml, bytes);
     int at = XmlDeclaration.lengthOfMark(bytes);
     MarkupScanner scanner = new MarkupScanner(bytes, at, bytes.length);
     for (; ; ) {
       MarkupScanner.Kind kind = scanner.next();
-      if (gaps.blankUpTo(at, scanner.start()) != scanner.start()) {
+      if (MarkupScanner.blankUpTo(bytes, at, scanner.start()) != scanner.start()) {
         return new Opening(textBeforeRoot(bytes, at, scanner.start()), null);
       }
       switch (kind) {
@@ -166,7 +171,16 @@ public final class MessageSlicer {
   }
 
   private Opening fixml(byte[] bytes, boolean last, boolean empty, MarkupScanner scanner) {
-    Refusal fault = new BatchHead(xml).fixmlFault(bytes, scanner.end());
+    Refusal fault =
+        headFault(
+            bytes,
+            unparsedFault(bytes, scanner.end()),
+            scanner.end(),
+            (root, faults) -> {
+              if (!Fixml.isRead(root.namespace(), root.attribute(Fixml.VERSION))) {
+                faults.report(Fixml.otherNamespace());
+              }
+            });
     boolean single = fault != null || empty || !isBatch(bytes, scanner.end());
     return new Opening(
         fault, single ? null : new MessageCutter(Fixml.FORM, bytes, scanner, last, xml));
@@ -187,8 +201,51 @@ public final class MessageSlicer {
       return new Opening(emptyBatch(), null);
     }
     MessageCutter cutter = new MessageCutter(TRADES, bytes, scanner, last, xml);
-    Refusal fault = new BatchHead(xml).fault(bytes, scanner, cutter.inheritance());
+    XmlRefusal unparsed = unparsedFault(bytes, scanner.end());
+    if (unparsed == null && cutter.inheritance().length() > MAX_INHERITED_BYTES) {
+      unparsed = new XmlRefusal(XmlRefusal.Code.XML_LIMIT, 0, TOO_MUCH_INHERITED);
+    }
+    Refusal fault =
+        headFault(
+            bytes,
+            unparsed,
+            scanner.end(),
+            (root, faults) -> {
+              if (faults.requireNamespace(root, TradeMessageSchema.NAMESPACE)) {
+                faults.requireNoAttribute(root, TradeMessageSchema.BATCH);
+              }
+            });
     return new Opening(fault, fault == null ? cutter : null);
+  }
+
+  private static @Nullable XmlRefusal unparsedFault(byte[] body, int end) {
+    XmlRefusal fault = Characters.firstFault(body, 0, end);
+    return fault == null ? MarkupLimits.firstFault(body, end) : fault;
+  }
+
+  /**
+   * Why a document can't be taken as a whole, or null if it can. Only its beginning is read by the
+   * parser: prolog and start tag, together no longer than a message may be.
+   *
+   * @param unparsed what is wrong already; then nothing is parsed
+   * @param end behind the start tag
+   * @param check of the root
+   */
+  private @Nullable Refusal headFault(
+      byte[] body,
+      @Nullable XmlRefusal unparsed,
+      int end,
+      BiConsumer<XmlDocument, FirstFault> check) {
+    FirstFault faults = new FirstFault(unparsed);
+    if (unparsed == null) {
+      try (XmlDocument root = new XmlDocument(xml, body, end)) {
+        root.toRoot();
+        check.accept(root, faults);
+      } catch (XmlRefusedException e) {
+        faults.report(Refusal.of(e.refusal()));
+      }
+    }
+    return faults.refusal();
   }
 
   private static Refusal textBeforeRoot(byte[] body, int from, int to) {

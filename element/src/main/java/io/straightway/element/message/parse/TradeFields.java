@@ -1,11 +1,11 @@
 package io.straightway.element.message.parse;
 
-import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.TradeMessageSchema;
 import io.straightway.element.message.TradeTerms;
 import io.straightway.markup.HardenedXml;
+import io.straightway.markup.XmlRefusal;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package io.straightway.element.message.parse;
 
-import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.Reading;
 import io.straightway.element.message.Reading.Unreadable;
@@ -12,10 +11,11 @@ import io.straightway.element.message.fixml.Fixml;
 import io.straightway.element.message.fixml.FixmlReader;
 import io.straightway.markup.Characters;
 import io.straightway.markup.HardenedXml;
-import io.straightway.markup.XmlRefusedException;
 import io.straightway.markup.MarkupLimits;
-import io.straightway.markup.XmlDocument;
 import io.straightway.markup.XmlDeclaration;
+import io.straightway.markup.XmlDocument;
+import io.straightway.markup.XmlRefusal;
+import io.straightway.markup.XmlRefusedException;
 
 /**
  * Reads trade messages, in our own format or, where the root is FIXML, as FIXML trade capture
@@ -78,8 +78,7 @@ public final class TradeMessageReader {
     int legal = characters == null ? bytes.length : characters.offset();
     XmlRefusal markup = MarkupLimits.firstFault(bytes, legal);
     int parseable = markup == null ? legal : markup.offset();
-    return walk(
-        bytes, parseable, new FirstFault(characters == null ? markup : characters));
+    return walk(bytes, parseable, new FirstFault(characters == null ? markup : characters));
   }
 
   private Reading walk(byte[] bytes, int length, FirstFault faults) {

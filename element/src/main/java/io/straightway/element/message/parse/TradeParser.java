@@ -1,14 +1,14 @@
 package io.straightway.element.message.parse;
 
-import io.straightway.markup.XmlRefusal;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.TradeDraft;
 import io.straightway.element.message.TradeMessageSchema;
-import io.straightway.markup.XmlRefusedException;
 import io.straightway.element.message.ValueParser;
 import io.straightway.markup.XmlDocument;
+import io.straightway.markup.XmlRefusal;
+import io.straightway.markup.XmlRefusedException;
 import javax.xml.stream.XMLStreamConstants;
 
 /**
@@ -24,7 +24,7 @@ final class TradeParser {
   private final FirstFault faults;
   private final TradeDraft draft;
   private final ValueParser values;
-  private final boolean[] seen = new boolean[FIELDS.length];
+  private int seen; // a bit for each place
   private int nextPlace;
 
   /**
@@ -80,7 +80,8 @@ final class TradeParser {
   }
 
   private void child() throws XmlRefusedException {
-    int place = faults.requireNamespace(xml, TradeMessageSchema.NAMESPACE) ? placeOf(xml.name()) : UNKNOWN;
+    int place =
+        faults.requireNamespace(xml, TradeMessageSchema.NAMESPACE) ? placeOf(xml.name()) : UNKNOWN;
     if (place == UNKNOWN || !isFirst(place)) {
       xml.skipElement();
       return;
@@ -110,13 +111,13 @@ final class TradeParser {
   }
 
   private boolean isFirst(int place) {
-    boolean first = !seen[place];
+    boolean first = (seen & 1 << place) == 0;
     if (!first) {
       String element = FIELDS[place].element();
       faults.report(ReasonCode.XML_STRUCTURE, element, element + " is there more than once.");
       draft.take(FIELDS[place], (Object) null);
     }
-    seen[place] = true;
+    seen |= 1 << place;
     return first;
   }
 
