@@ -143,9 +143,9 @@ public final class MarkupStream {
     return offset >= base;
   }
 
-  /** Copies kept bytes from an offset on, up to where the next markup is looked for. */
-  public void copy(long from, byte[] target, int at) {
-    System.arraycopy(bytes, (int) (from - base), target, at, (int) (end() - from));
+  /** The kept bytes from an offset on, up to where the next markup is looked for. */
+  public byte[] bytesFrom(long offset) {
+    return Arrays.copyOfRange(bytes, (int) (offset - base), scanner.end());
   }
 
   private void refill() throws IOException {

@@ -60,7 +60,7 @@ final class ElementClient implements Closeable {
   /** Sends the document of a batch once. */
   Answer post(MessageBatch batch) throws InterruptedException {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(to).header("Content-Type", "application/xml").POST(document(batch));
+        HttpRequest.newBuilder(to).header("Content-Type", "application/xml").POST(document(batch.body()));
     if (authorization != null) {
       request.header("Authorization", authorization);
     }
@@ -95,11 +95,9 @@ final class ElementClient implements Closeable {
   }
 
   /** Read while it is sent: publishing the array would copy all of it first. */
-  private static BodyPublisher document(MessageBatch batch) {
-    BodyPublisher stream =
-        BodyPublishers.ofInputStream(
-            () -> new ByteArrayInputStream(batch.body(), 0, batch.length()));
-    return BodyPublishers.fromPublisher(stream, batch.length());
+  private static BodyPublisher document(byte[] body) {
+    BodyPublisher stream = BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body));
+    return BodyPublishers.fromPublisher(stream, body.length);
   }
 
   private Answer answer(HttpResponse<byte[]> response) {

@@ -5,14 +5,22 @@ import io.straightway.feeder.file.MessageSplitter.Piece;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the pieces of a file into the items of a feed, one at a time. */
 public final class BatchCutter {
+  /** A body is not made larger than this by a further slice, in bytes. */
+  private static final int LARGEST_BODY = 1 << 22;
+
   private final MessageSplitter splitter;
   private final KnownOffsets known;
-  private final BatchAssembly assembly;
+  private final Frame frame;
+  private final int most;
+  private List<MessageBatch.Slice> slices = new ArrayList<>();
+  private long bytes;
   private final Deque<FeedItem> last = new ArrayDeque<>();
   private boolean ended;
   private @Nullable Piece waiting;
@@ -24,7 +32,8 @@ public final class BatchCutter {
       MessageSplitter splitter, Frame frame, FeedPosition position, KnownOffsets known, int most) {
     this.splitter = splitter;
     this.known = known;
-    this.assembly = new BatchAssembly(frame, frame.holdsMany() ? most : 1);
+    this.frame = frame;
+    this.most = frame.holdsMany() ? most : 1;
     this.from = position.offset();
     this.anything = from > 0;
     this.added = new FileRange(from, from, position.rootOpen());
@@ -87,9 +96,8 @@ public final class BatchCutter {
     if (known.contains(splitter.start())) {
       return null;
     }
-    boolean joins =
-        piece == Piece.MESSAGE && assembly.hasRoomFor(splitter.end() - splitter.start());
-    if (!assembly.isEmpty() && !joins) {
+    boolean joins = piece == Piece.MESSAGE && slices.size() < most && hasRoom();
+    if (!slices.isEmpty() && !joins) {
       waiting = piece;
       return batch();
     }
@@ -108,14 +116,24 @@ public final class BatchCutter {
     };
   }
 
+  private boolean hasRoom() {
+    long around = frame.opening().length + frame.rootName().length + 3;
+    return around + bytes + splitter.end() - splitter.start() <= LARGEST_BODY;
+  }
+
   private void add() {
-    assembly.add(splitter);
+    byte[] slice = splitter.bytes();
+    slices.add(new MessageBatch.Slice(splitter.start(), slice));
+    bytes += slice.length;
     added = upToHere();
   }
 
   private FeedItem batch() {
     from = added.to();
-    return assembly.take(added);
+    MessageBatch batch = new MessageBatch(frame, added, slices);
+    slices = new ArrayList<>(slices.size());
+    bytes = 0;
+    return batch;
   }
 
   private LocalRefusal refusal(Code code) {
@@ -130,7 +148,7 @@ public final class BatchCutter {
 
   private @Nullable FeedItem end() {
     ended = true;
-    FeedItem rest = assembly.isEmpty() ? null : batch();
+    FeedItem rest = slices.isEmpty() ? null : batch();
     long size = splitter.end();
     if (!anything) {
       finish(0, Code.NO_MESSAGE, splitter.rootOpen());

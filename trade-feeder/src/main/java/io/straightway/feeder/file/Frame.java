@@ -1,5 +1,7 @@
 package io.straightway.feeder.file;
 
+import java.nio.ByteBuffer;
+
 /**
  * What stands around the messages of a file: everything up to the end of the root's start tag, and
  * the root's end tag. Put around some of the messages it makes them a document that declares what
@@ -11,21 +13,17 @@ package io.straightway.feeder.file;
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by no one
 record Frame(byte[] opening, byte[] rootName) {
-  int closingLength() {
-    return holdsMany() ? rootName.length + 3 : 0;
-  }
-
   /** Whether several messages may share the frame. */
   boolean holdsMany() {
     return rootName.length > 0;
   }
 
-  void copyClosing(byte[] target, int at) {
-    if (holdsMany()) {
-      target[at] = '<';
-      target[at + 1] = '/';
-      System.arraycopy(rootName, 0, target, at + 2, rootName.length);
-      target[at + closingLength() - 1] = '>';
+  /** The root's end tag, empty if there is none. */
+  byte[] closing() {
+    if (!holdsMany()) {
+      return rootName;
     }
+    ByteBuffer tag = ByteBuffer.allocate(rootName.length + 3);
+    return tag.put((byte) '<').put((byte) '/').put(rootName).put((byte) '>').array();
   }
 }

@@ -1,72 +1,54 @@
 package io.straightway.feeder.file;
 
-import java.util.ArrayList;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
 /**
- * Some slices of a file that are sent together, in the file's frame. The body to send is ready:
- * opening, slices, closing.
+ * Some slices of a file that are sent together, in the file's frame.
+ *
+ * @param frame what stands around the slices
+ * @param range the part of the file the slices were found in
+ * @param slices at least one, in the file's order
  */
-public final class MessageBatch implements FeedItem {
-  private final Frame frame;
-  private final FileRange range;
-  private final byte[] body;
-  private final int length;
-  private final int[] starts;
-  private final long[] offsets;
-
+public record MessageBatch(Frame frame, FileRange range, List<Slice> slices) implements FeedItem {
   /**
-   * @param frame what stands around the slices
-   * @param range the part of the file the slices were found in
-   * @param body begins with opening, slices and closing
-   * @param length how much of the body that is, in bytes
-   * @param starts where each slice starts in {@code body}, and where the last one ends
-   * @param offsets where each slice starts in the file
+   * A piece of the file that is sent.
+   *
+   * @param offset where it starts in the file
+   * @param bytes as they stand there; not to be changed
    */
-  MessageBatch(
-      Frame frame, FileRange range, byte[] body, int length, int[] starts, long[] offsets) {
-    this.frame = frame;
-    this.range = range;
-    this.body = body;
-    this.length = length;
-    this.starts = starts;
-    this.offsets = offsets;
-  }
-
-  @Override
-  public FileRange range() {
-    return range;
-  }
+  @SuppressWarnings("ArrayRecordComponent") // compared by no one
+  record Slice(long offset, byte[] bytes) {}
 
   /** The number of slices. */
   public int size() {
-    return offsets.length;
+    return slices.size();
   }
 
-  /** The document to send, the first {@link #length()} bytes of this; not to be changed. */
+  /** The document to send. */
   public byte[] body() {
-    return body;
-  }
-
-  /** The length of the document to send. */
-  public int length() {
-    return length;
+    byte[] closing = frame.closing();
+    int length = slices.stream().mapToInt(slice -> slice.bytes().length).sum();
+    ByteBuffer body = ByteBuffer.allocate(frame.opening().length + length + closing.length);
+    body.put(frame.opening());
+    slices.forEach(slice -> body.put(slice.bytes()));
+    return body.put(closing).array();
   }
 
   /** Where slice {@code i} starts in the file. */
   public long offset(int i) {
-    return offsets[i];
+    return slices.get(i).offset();
   }
 
   /** Whether slice {@code i} has an element with this value. */
   public boolean hasValue(int i, byte[] value) {
-    int last = starts[i + 1] - value.length - 1;
-    for (int at = starts[i] + 1; at <= last; at++) {
-      if (body[at - 1] == '>'
-          && body[at + value.length] == '<'
-          && Arrays.equals(body, at, at + value.length, value, 0, value.length)) {
+    byte[] bytes = slices.get(i).bytes();
+    for (int at = 1; at < bytes.length - value.length; at++) {
+      if (bytes[at - 1] == '>'
+          && bytes[at + value.length] == '<'
+          && Arrays.equals(bytes, at, at + value.length, value, 0, value.length)) {
         return true;
       }
     }
@@ -81,18 +63,13 @@ public final class MessageBatch implements FeedItem {
 
   /** Every slice by itself, without some. */
   public List<MessageBatch> singlesWithout(BitSet leftOut) {
-    List<MessageBatch> singles = new ArrayList<>(size());
-    for (int i = leftOut.nextClearBit(0); i < size(); i = leftOut.nextClearBit(i + 1)) {
-      singles.add(part(i, i + 1));
-    }
-    return singles;
+    BitSet others = new BitSet();
+    others.set(0, size());
+    others.andNot(leftOut);
+    return others.stream().mapToObj(i -> part(i, i + 1)).toList();
   }
 
   private MessageBatch part(int from, int to) {
-    BatchAssembly part = new BatchAssembly(frame, to - from);
-    for (int i = from; i < to; i++) {
-      part.add(body, starts[i], starts[i + 1] - starts[i], offsets[i]);
-    }
-    return part.take(range);
+    return new MessageBatch(frame, range, slices.subList(from, to));
   }
 }

@@ -77,8 +77,7 @@ final class MessageSplitter {
     if (!kind.isStart() || markup.end() > LARGEST_OPENING) {
       return null;
     }
-    byte[] opening = new byte[(int) markup.end()];
-    markup.copy(0, opening, 0);
+    byte[] opening = markup.bytesFrom(0);
     if (isMessage || kind == Kind.EMPTY_TAG) {
       return new Frame(opening, NO_ROOT);
     }
@@ -106,9 +105,9 @@ final class MessageSplitter {
     return markup.end();
   }
 
-  /** Copies the piece last found, unless it is too large. */
-  void copy(byte[] target, int at) {
-    markup.copy(start, target, at);
+  /** The piece last found, unless it is too large. */
+  byte[] bytes() {
+    return markup.bytesFrom(start);
   }
 
   /** Finds the next piece; it stays valid until the next call. */

@@ -34,7 +34,7 @@ final class BatchCutterTest {
 
   private static String shown(FeedItem item) {
     if (item instanceof MessageBatch batch) {
-      return new String(batch.body(), 0, batch.length(), UTF_8);
+      return new String(batch.body(), UTF_8);
     }
     return item instanceof LocalRefusal refusal
         ? refusal.code() + " at " + refusal.offset()

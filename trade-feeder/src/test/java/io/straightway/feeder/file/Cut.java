@@ -60,8 +60,6 @@ record Cut(Piece kind, long offset, String text, boolean rootOpen) {
     if (piece == Piece.TOO_LARGE || piece == Piece.NOT_CLOSED) {
       return "";
     }
-    byte[] bytes = new byte[(int) (splitter.end() - splitter.start())];
-    splitter.copy(bytes, 0);
-    return new String(bytes, StandardCharsets.UTF_8);
+    return new String(splitter.bytes(), StandardCharsets.UTF_8);
   }
 }
