@@ -99,7 +99,7 @@ public final class MessageCutter {
   }
 
   /**
-   * Adds slices until there are more than wanted, or a message that was let go of has ended, or
+   * Adds slices until there are more than wanted, or a message that was released has ended, or
    * bytes are missing, or the document has ended.
    *
    * @param found gets the slices, each to be read by itself
@@ -140,7 +140,7 @@ public final class MessageCutter {
         : null;
   }
 
-  /** Where what was let go of has ended; -1 if it has not. */
+  /** Where what was released has ended; -1 if it has not. */
   public int longEnd() {
     return open.longEnd();
   }
@@ -151,19 +151,19 @@ public final class MessageCutter {
   }
 
   /**
-   * Lets go of what is being cut, as far as the walk has come.
+   * Releases what is being cut, as far as the walk has come.
    *
    * @return behind it
    */
-  public int letGo() {
+  public int release() {
     int end = scanner.end();
-    open.letGo(end);
+    open.release(end);
     return end;
   }
 
-  /** Whether what was let go of is part of a slice; comments and white space are not. */
-  public boolean isLetGo() {
-    return open.isLetGo();
+  /** Whether what was released is part of a slice; comments and white space are not. */
+  public boolean isReleased() {
+    return open.isReleased();
   }
 
   /**
@@ -245,7 +245,7 @@ public final class MessageCutter {
 
   private void beginContainer(BatchFrame around, boolean empty) {
     int before = slices.size();
-    boolean unfinished = place == Place.INSIDE && !open.isLetGo();
+    boolean unfinished = place == Place.INSIDE && !open.isReleased();
     closeUpTo(scanner.start());
     if (unfinished && slices.size() == before) {
       slices.add(OpenSlice.NOTHING); // shows that the end of the container before is missing
@@ -313,7 +313,7 @@ public final class MessageCutter {
 
   private void comment() {
     if (!scanner.closed() && (!open.isMessage() || (scanner.isCut() && !last))) {
-      isCommentAlone = !open.isMessage() && !open.isLetGo();
+      isCommentAlone = !open.isMessage() && !open.isReleased();
       skipComment(scanner.end());
     }
   }
@@ -324,7 +324,7 @@ public final class MessageCutter {
     inComment = end == limit && !last;
     missing = inComment;
     scanner.goOnAt(inComment ? Math.max(from, limit - 2) : Math.min(end + 3, limit));
-    if (isCommentAlone && end < limit && open.isLetGo()) {
+    if (isCommentAlone && end < limit && open.isReleased()) {
       open.drop(scanner.end());
     }
   }
@@ -346,7 +346,7 @@ public final class MessageCutter {
 
   private void end() {
     int before = slices.size();
-    boolean isShown = open.isLetGo() || place == Place.BEHIND;
+    boolean isShown = open.isReleased() || place == Place.BEHIND;
     closeUpTo(limit);
     if (!isShown && slices.size() == before) {
       slices.add(OpenSlice.NOTHING); // an end tag is missing, and no slice shows it

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is being cut out of a document: a message, or the gap in which no message is. The beginning
- * of a long one may be let go of, when its bytes are to make room for others.
+ * of a long one may be released, when its bytes are to make room for others.
  */
 final class OpenSlice {
   static final byte[] NOTHING = {};
@@ -36,7 +36,7 @@ final class OpenSlice {
   /** Outside of a container the tag before what is stray is kept with it: it can't be read then. */
   private byte[] tagBefore = NOTHING;
 
-  private boolean letGo;
+  private boolean released;
   private int longEnd = NONE;
 
   OpenSlice(
@@ -114,26 +114,26 @@ final class OpenSlice {
 
   /** Makes a slice of what is open, if it is one, and begins a gap. */
   void closeUpTo(int end) {
-    if (letGo) {
+    if (released) {
       longEnd = end;
     } else if (isMessage) {
       slices.add(message(end));
     } else if (!isInsignificant(start, end)) {
       slices.add(stray(end));
     }
-    letGo = false;
+    released = false;
     isMessage = false;
     start = end;
   }
 
   /** Makes a slice of a gap together with the tag before it. */
   void closeWithTag(int end) {
-    if (letGo) {
+    if (released) {
       longEnd = end;
     } else {
       slices.add(stray(end));
     }
-    letGo = false;
+    released = false;
     beginGap(end, NOTHING);
   }
 
@@ -151,23 +151,23 @@ final class OpenSlice {
     return joined(tagBefore, Arrays.copyOfRange(bytes, from, end));
   }
 
-  /** Lets go of it up to an offset, and of the whole of it if it would be no slice. */
-  void letGo(int upTo) {
-    letGo |= isMessage || !isInsignificant(start, upTo);
+  /** Releases it up to an offset, and of the whole of it if it would be no slice. */
+  void release(int upTo) {
+    released |= isMessage || !isInsignificant(start, upTo);
     start = upTo;
   }
 
-  /** Begins the gap anew, without what was let go of. */
+  /** Begins the gap anew, without what was released. */
   void drop(int upTo) {
-    letGo = false;
+    released = false;
     start = upTo;
   }
 
-  boolean isLetGo() {
-    return letGo;
+  boolean isReleased() {
+    return released;
   }
 
-  /** Where something that was let go of has ended; -1 if nothing has. */
+  /** Where something that was released has ended; -1 if nothing has. */
   int longEnd() {
     return longEnd;
   }

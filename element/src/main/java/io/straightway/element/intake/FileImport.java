@@ -14,7 +14,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.HexFormat;
 
-/** Takes in one file after the other. */
+/** Loads one file after the other. */
 final class FileImport {
   /** Most messages in a piece. */
   private static final int MESSAGES_AT_ONCE = 500;
@@ -28,7 +28,7 @@ final class FileImport {
     this.handover = handover;
   }
 
-  /** What became of a file. */
+  /** The result of a file. */
   sealed interface Result {
     /** Its messages have their outcomes. */
     record Taken(long messages) implements Result {}
@@ -44,11 +44,11 @@ final class FileImport {
   }
 
   /**
-   * Takes a file in.
+   * Loads a file.
    *
    * @param name as it shows in the log
    * @param outcomes gets one line for each message
-   * @throws InterruptedException if the inbox is stopping; taking it in again is safe
+   * @throws InterruptedException if the inbox is stopping; loading it again is safe
    */
   Result take(Path file, String name, OutcomesFile outcomes)
       throws IOException, InterruptedException {

@@ -31,7 +31,7 @@ final class FileMessages {
   private final Deque<Piece> ready = new ArrayDeque<>();
   private final List<byte[]> messages = new ArrayList<>();
   private int limit;
-  private @Nullable LongBody letGo;
+  private @Nullable LongBody released;
   private boolean ended;
 
   /**
@@ -50,7 +50,7 @@ final class FileMessages {
     this.maxMessages = maxMessages;
   }
 
-  /** What is taken in at a time. */
+  /** What is loaded at a time. */
   sealed interface Piece {
     /** Some messages, or bytes that should have been some. */
     record Messages(List<byte[]> slices) implements Piece {
@@ -83,10 +83,10 @@ final class FileMessages {
     int from = cutter.start();
     cutter.cut(messages, maxMessages - 1);
     if (cutter.longEnd() >= 0) {
-      ready.add(new Piece.Refused(letGo(from, cutter.longEnd()).whole(), tooLong()));
+      ready.add(new Piece.Refused(release(from, cutter.longEnd()).whole(), tooLong()));
     }
-    if (!cutter.isLetGo()) {
-      letGo = null;
+    if (!cutter.isReleased()) {
+      released = null;
     }
     while (messages.size() >= maxMessages) {
       give(maxMessages);
@@ -119,9 +119,9 @@ final class FileMessages {
   private void refill() throws IOException {
     if (cutter.start() == 0 && limit == buffer.length) {
       give(messages.size());
-      int to = cutter.letGo();
-      if (cutter.isLetGo()) {
-        letGo = letGo(0, to);
+      int to = cutter.release();
+      if (cutter.isReleased()) {
+        released = release(0, to);
       }
     } else if (messages.stream().mapToInt(message -> message.length).sum() >= ENOUGH_BYTES) {
       give(messages.size());
@@ -134,8 +134,8 @@ final class FileMessages {
     cutter.refilled(from, limit, limit < buffer.length);
   }
 
-  private LongBody letGo(int from, int to) {
-    LongBody body = letGo == null ? new LongBody() : letGo;
+  private LongBody release(int from, int to) {
+    LongBody body = released == null ? new LongBody() : released;
     body.add(buffer, from, to);
     return body;
   }

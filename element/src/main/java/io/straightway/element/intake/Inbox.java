@@ -19,7 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes in files that are dropped into a directory: trade documents of any length, named {@code
+ * Loads files that are dropped into a directory: trade documents of any length, named {@code
  * *.xml}. Files whose name begins with a dot, or is over 200 bytes long, are left alone.
  *
  * <p>A file is ready when it has not changed between two polls. It is taken by renaming it to
@@ -165,7 +165,7 @@ public final class Inbox implements AutoCloseable {
     }
   }
 
-  /** Tells of a lasting trouble once. */
+  /** Logs a lasting trouble once. */
   private void log(String trouble) {
     if (!trouble.equals(lastTrouble)) {
       LOG.warn("inbox={} event=trouble error=\"{}\"", shown(folders.arrivals()), trouble);

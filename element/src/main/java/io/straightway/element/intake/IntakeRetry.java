@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Offers pieces to the intake until it knows what became of them. */
+/** Offers pieces to the intake until it knows their outcomes. */
 final class IntakeRetry {
   private static final Logger LOG = LoggerFactory.getLogger(IntakeRetry.class);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(50);

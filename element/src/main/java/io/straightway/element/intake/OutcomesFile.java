@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * What became of the messages of a file, as CSV (RFC 4180, UTF-8): {@code
+ * The outcomes of the messages of a file, as CSV (RFC 4180, UTF-8): {@code
  * source,message_id,outcome,code}, one line for each in their order, empty where nothing is known.
  * People open such files in spreadsheets, so what a spreadsheet would run as a formula gets an
  * apostrophe in front.

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which trade files in a directory nobody is writing any more: those that have the length and
+ * Finds which trade files in a directory nobody is writing any more: those that have the length and
  * the time of change that they had at the look before.
  */
 final class SettledFiles {

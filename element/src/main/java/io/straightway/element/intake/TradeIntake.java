@@ -30,7 +30,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes bodies in and waits for what becomes of their messages; while the element can't get
+ * Receives bodies and waits for the outcomes of their messages; while the element can't get
  * anything done, it asks their senders to come again. Safe for use by many threads.
  */
 public final class TradeIntake {
@@ -73,13 +73,13 @@ public final class TradeIntake {
     this.tracer = tracer;
   }
 
-  /** Takes in a body of any sources: one trade message, or a batch of them. */
+  /** Receives a body of any sources: one trade message, or a batch of them. */
   public Answer take(byte[] body) throws InterruptedException {
     return take(body, source -> true, null);
   }
 
   /**
-   * Takes in a body: one trade message, or a batch of them.
+   * Receives a body: one trade message, or a batch of them.
    *
    * @param maySend of what sources; messages of others are refused
    * @param traceparent the trace of the sender (W3C Trace Context), or null
@@ -96,7 +96,7 @@ public final class TradeIntake {
     return take(slices, now, single, maySend, traceparent);
   }
 
-  /** Takes in messages that were cut out of a batch, or bytes that should have been some. */
+  /** Receives messages that were cut out of a batch, or bytes that should have been some. */
   public Answer take(List<byte[]> slices) throws InterruptedException {
     return take(slices, clock.instant(), false, source -> true, null);
   }

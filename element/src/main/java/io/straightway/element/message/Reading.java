@@ -2,7 +2,7 @@ package io.straightway.element.message;
 
 import org.jspecify.annotations.Nullable;
 
-/** What came of reading the bytes of one message: its terms, or why it can't be taken. */
+/** The result of reading the bytes of one message: its terms, or why it can't be taken. */
 public sealed interface Reading permits TradeTerms, Reading.Unreadable {
   /** Source and message id; null if they were not found, once each and valid. */
   @Nullable MessageKey key();

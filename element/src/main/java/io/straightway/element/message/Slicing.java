@@ -2,7 +2,7 @@ package io.straightway.element.message;
 
 import java.util.List;
 
-/** What came of taking a request apart. */
+/** The result of taking a request apart. */
 public sealed interface Slicing {
 
   /**

@@ -95,7 +95,7 @@ class FixmlFileTest {
             open + "<TrdCaptRptAck RptID='1'>" + two + one + CLOSE,
             open + one + "<!-- " + two + CLOSE,
             open + CLOSE)) {
-      assertThat(fatesOf(pieces(file, 10))).as(file).isEqualTo(fates(file));
+      assertThat(outcomesOf(pieces(file, 10))).as(file).isEqualTo(outcomes(file));
     }
   }
 
@@ -148,16 +148,16 @@ class FixmlFileTest {
     reports.set(damaged, whole.substring(0, at) + piece + rest);
     String file = FixmlXml.batch(FixmlXml.FIX_4_4, reports);
 
-    List<String> fates = fatesOf(pieces(file, 1 + random.nextInt(3)));
+    List<String> outcomes = outcomesOf(pieces(file, 1 + random.nextInt(3)));
 
-    assertThat(fates)
+    assertThat(outcomes)
         .as(file)
         .containsSubsequence(
             IntStream.range(0, number)
                 .filter(i -> i != damaged)
                 .mapToObj(i -> "OMS-" + (i + 1))
                 .toList());
-    assertThat(fates.stream().filter(fate -> fate.startsWith("OMS-")))
+    assertThat(outcomes.stream().filter(outcome -> outcome.startsWith("OMS-")))
         .as(file)
         .hasSizeLessThanOrEqualTo(number);
   }
@@ -188,22 +188,22 @@ class FixmlFileTest {
     }
   }
 
-  private List<String> fates(String body) {
+  private List<String> outcomes(String body) {
     return slicer.slice(bytes(body)) instanceof Slicing.Messages messages
-        ? messages.slices().stream().map(slice -> fate(reader.read(slice))).toList()
+        ? messages.slices().stream().map(slice -> outcome(reader.read(slice))).toList()
         : List.of("refused");
   }
 
-  private List<String> fatesOf(List<List<String>> pieces) {
+  private List<String> outcomesOf(List<List<String>> pieces) {
     return pieces.isEmpty()
         ? List.of("refused") // as a file without messages is
         : pieces.stream()
             .flatMap(List::stream)
-            .map(slice -> fate(reader.read(bytes(slice))))
+            .map(slice -> outcome(reader.read(bytes(slice))))
             .toList();
   }
 
-  private static String fate(Reading reading) {
+  private static String outcome(Reading reading) {
     return reading instanceof TradeTerms readable ? readable.key().messageId() : "unreadable";
   }
 

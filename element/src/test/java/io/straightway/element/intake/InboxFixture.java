@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** An inbox directory and an element to take in what is dropped there. */
+/** An inbox directory and an element to load what is dropped there. */
 final class InboxFixture implements AutoCloseable {
   static final Duration POLL = Duration.ofMillis(20);
   static final Duration LONG = Duration.ofSeconds(30);

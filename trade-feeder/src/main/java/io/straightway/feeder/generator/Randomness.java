@@ -1,7 +1,7 @@
 package io.straightway.feeder.generator;
 
 /**
- * A sequence of random numbers that is the same for ever for the same seed: SplitMix64, as
+ * A sequence of random numbers that is always the same for the same seed: SplitMix64, as
  * published by Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
  */
 final class Randomness {

@@ -24,7 +24,7 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Speaks the element's side of the protocol, and remembers which messages it took. It can be told
+ * Speaks the element's side of the protocol, and remembers which messages it took. It can be set
  * to react otherwise to the next requests.
  */
 final class ElementCounterpart implements AutoCloseable {

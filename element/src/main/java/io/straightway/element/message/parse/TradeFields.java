@@ -6,6 +6,14 @@ import io.straightway.element.message.TradeMessageSchema;
 import io.straightway.element.message.TradeTerms;
 import io.straightway.markup.HardenedXml;
 import io.straightway.markup.XmlRefusal;
+import io.straightway.element.message.FirstFault;
+import io.straightway.element.message.ValueParser;
+import io.straightway.markup.Characters;
+import io.straightway.markup.MarkupLimits;
+import io.straightway.markup.XmlDeclaration;
+import io.straightway.markup.XmlDocument;
+import io.straightway.markup.XmlRefusedException;
+import javax.xml.stream.XMLStreamConstants;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -80,11 +88,41 @@ public final class TradeFields {
    * formed. Text longer than any value may be is cut. Empty if nothing is found.
    */
   public static TradeFields found(HardenedXml xml, byte[] document) {
-    return new TradeFields(new FieldSearch(xml).in(document));
+    Map<String, String> found = new LinkedHashMap<>();
+    if (document.length <= TradeMessageReader.MAX_BYTES && XmlDeclaration.fault(document) == null) {
+      XmlRefusal characters = Characters.firstFault(document, 0, document.length);
+      int legal = characters == null ? document.length : characters.offset();
+      XmlRefusal markup = MarkupLimits.firstFault(document, legal);
+      collect(xml, document, markup == null ? legal : markup.offset(), found);
+    }
+    return new TradeFields(found);
   }
 
-  static String feeName(String kind) {
-    return FEE + kind;
+  private static void collect(
+      HardenedXml parsers, byte[] document, int length, Map<String, String> found) {
+    try (XmlDocument xml = new XmlDocument(parsers, document, length)) {
+      xml.toRoot();
+      if (xml.name().equals(TradeMessageSchema.MESSAGE)) {
+        collect(xml, new ValueParser(xml, new FirstFault(null)), false, found);
+      }
+    } catch (XmlRefusedException e) {
+      return; // with what came before that
+    }
+  }
+
+  private static void collect(
+      XmlDocument xml, ValueParser values, boolean fees, Map<String, String> found)
+      throws XmlRefusedException {
+    for (int event = xml.next(); event != XMLStreamConstants.END_ELEMENT; event = xml.next()) {
+      boolean start = event == XMLStreamConstants.START_ELEMENT;
+      if (start && !fees && xml.name().equals(MessageField.FEES.element())) {
+        collect(xml, values, true, found);
+      } else if (start) {
+        String name = fees ? FEE + xml.attribute("kind") : xml.name();
+        values.read(name);
+        found.putIfAbsent(name, values.text().shown());
+      }
+    }
   }
 
   /** The values by name, in the schema's order. */

@@ -1,5 +1,6 @@
 package io.straightway.element.message.parse;
 
+import io.straightway.element.message.FeeKind;
 import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.ReasonCode;
@@ -9,7 +10,11 @@ import io.straightway.element.message.ValueParser;
 import io.straightway.markup.XmlDocument;
 import io.straightway.markup.XmlRefusal;
 import io.straightway.markup.XmlRefusedException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
 import javax.xml.stream.XMLStreamConstants;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One walk through one document, element by element. The first fault is what counts, but the walk
@@ -18,6 +23,10 @@ import javax.xml.stream.XMLStreamConstants;
  */
 final class TradeParser {
   private static final int UNKNOWN = -1;
+  private static final String FEE = "Fee";
+  private static final String FEE_KIND = "Fee/@kind";
+  private static final Map<String, FeeKind> FEE_KINDS =
+      Arrays.stream(FeeKind.values()).collect(Collectors.toMap(FeeKind::name, kind -> kind));
   private static final MessageField[] FIELDS = MessageField.values();
 
   private final XmlDocument xml;
@@ -25,6 +34,7 @@ final class TradeParser {
   private final TradeDraft draft;
   private final ValueParser values;
   private int seen; // a bit for each place
+  private int seenFees; // a bit for each kind
   private int nextPlace;
 
   /**
@@ -46,7 +56,8 @@ final class TradeParser {
    */
   void toEnd() throws XmlRefusedException {
     if (isRoot()) {
-      children();
+      children(TradeMessageSchema.MESSAGE, this::child);
+      requireUpTo(FIELDS.length);
       xml.toEnd();
     }
   }
@@ -66,17 +77,23 @@ final class TradeParser {
     return true;
   }
 
-  private void children() throws XmlRefusedException {
-    for (; ; ) {
-      switch (xml.next()) {
-        case XMLStreamConstants.START_ELEMENT -> child();
-        case XMLStreamConstants.END_ELEMENT -> {
-          requireUpTo(FIELDS.length);
-          return;
-        }
-        default -> faults.requireNoText(xml, TradeMessageSchema.MESSAGE);
+  /** Takes the elements in the current one; whether there are any. */
+  private boolean children(String element, Child child) throws XmlRefusedException {
+    boolean any = false;
+    for (int event = xml.next(); event != XMLStreamConstants.END_ELEMENT; event = xml.next()) {
+      if (event == XMLStreamConstants.START_ELEMENT) {
+        any = true;
+        child.take();
+      } else {
+        faults.requireNoText(xml, element);
       }
     }
+    return any;
+  }
+
+  /** What is done at the start tag of an element; it goes to the end tag. */
+  private interface Child {
+    void take() throws XmlRefusedException;
   }
 
   private void child() throws XmlRefusedException {
@@ -90,10 +107,63 @@ final class TradeParser {
     MessageField field = FIELDS[place];
     faults.requireNoAttribute(xml, field.element());
     if (field == MessageField.FEES) {
-      new FeesParser(xml, faults, values).read(draft);
+      fees();
     } else if (values.read(field.element()) && !draft.take(field, values.text())) {
       values.reportForm(field.element(), field.form());
     }
+  }
+
+  private void fees() throws XmlRefusedException {
+    if (!children(MessageField.FEES.element(), this::fee)) {
+      faults.report(ReasonCode.XML_STRUCTURE, FEE, "Fees must hold at least one Fee.");
+    }
+  }
+
+  private void fee() throws XmlRefusedException {
+    if (!faults.requireNamespace(xml, TradeMessageSchema.NAMESPACE)) {
+      xml.skipElement();
+    } else if (!xml.name().equals(FEE)) {
+      faults.report(
+          ReasonCode.XML_STRUCTURE,
+          MessageField.FEES.element(),
+          "Fees may not hold the element " + XmlRefusal.quoted(xml.name()) + ".");
+      xml.skipElement();
+    } else {
+      FeeKind kind = feeKind();
+      if (values.read(FEE) && kind != null && !draft.takeFee(kind, values.text())) {
+        values.reportForm(FEE, MessageField.FEES.form());
+      }
+    }
+  }
+
+  private @Nullable FeeKind feeKind() {
+    String kind = null;
+    for (int i = 0; i < xml.attributeCount(); i++) {
+      if (xml.attributeName(i).equals("kind")) {
+        kind = xml.attributeValue(i);
+      } else {
+        faults.reportAttribute(xml, FEE, i);
+      }
+    }
+    if (kind == null) {
+      faults.report(ReasonCode.XML_STRUCTURE, FEE_KIND, "Fee must have the attribute kind.");
+      return null;
+    }
+    return feeKind(kind);
+  }
+
+  private @Nullable FeeKind feeKind(String name) {
+    FeeKind kind = FEE_KINDS.get(name);
+    if (kind == null) {
+      faults.reportForm(FEE_KIND, "COMMISSION, TAX, EXCHANGE or OTHER", name);
+      return null;
+    }
+    if ((seenFees & 1 << kind.ordinal()) != 0) {
+      faults.report(
+          ReasonCode.XML_STRUCTURE, FEE_KIND, "There are two fees of kind " + kind + ".");
+    }
+    seenFees |= 1 << kind.ordinal();
+    return kind;
   }
 
   private int placeOf(String name) {

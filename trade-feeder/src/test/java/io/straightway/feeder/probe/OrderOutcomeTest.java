@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class OrderFateTest {
+final class OrderOutcomeTest {
   @TempDir Path directory;
   private Probing probing;
 
