@@ -55,7 +55,8 @@ public final class MarkupLimits {
   private @Nullable XmlRefusal fault(MarkupScanner.Kind kind) {
     if (kind == MarkupScanner.Kind.DECLARATION) {
       return refusal(
-          XmlRefusal.Code.XML_DTD, "There is a <! that begins neither a comment nor a CDATA section.");
+          XmlRefusal.Code.XML_DTD,
+          "There is a <! that begins neither a comment nor a CDATA section.");
     }
     count(kind);
     if (depth > MAX_DEPTH || (depth == MAX_DEPTH && kind == MarkupScanner.Kind.EMPTY_TAG)) {

@@ -50,12 +50,14 @@ public final class MarkupStream {
       refill();
       kind = scanner.next();
     }
-    closed = scanner.closed() || switch (kind) {
-      case COMMENT -> skipPast("-->");
-      case CDATA -> skipPast("]]>");
-      case INSTRUCTION -> skipPast("?>");
-      default -> false;
-    };
+    closed =
+        scanner.closed()
+            || switch (kind) {
+              case COMMENT -> skipPast("-->");
+              case CDATA -> skipPast("]]>");
+              case INSTRUCTION -> skipPast("?>");
+              default -> false;
+            };
     return kind;
   }
 

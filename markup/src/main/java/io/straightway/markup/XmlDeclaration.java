@@ -87,7 +87,8 @@ public final class XmlDeclaration {
   private static @Nullable XmlRefusal declarationFault(String text) {
     Matcher declaration = FORM.matcher(text);
     if (!declaration.matches()) {
-      return XmlRefusal.of(XmlRefusal.Code.XML_MALFORMED, "The XML declaration is not well formed.");
+      return XmlRefusal.of(
+          XmlRefusal.Code.XML_MALFORMED, "The XML declaration is not well formed.");
     }
     if (!"1.0".equals(unquoted(declaration.group("version")))) {
       return XmlRefusal.of(XmlRefusal.Code.XML_VERSION, "The document must be XML 1.0.");

@@ -284,7 +284,6 @@ public final class XmlDocument implements AutoCloseable {
     int column = where == null ? 1 : where.getColumnNumber();
     String reason =
         "The document is not well-formed XML at line " + line + ", column " + column + ".";
-    return new XmlRefusedException(
-        XmlRefusal.of(XmlRefusal.Code.XML_MALFORMED, reason), line);
+    return new XmlRefusedException(XmlRefusal.of(XmlRefusal.Code.XML_MALFORMED, reason), line);
   }
 }

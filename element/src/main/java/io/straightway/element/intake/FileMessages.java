@@ -53,12 +53,7 @@ final class FileMessages {
   /** What is loaded at a time. */
   sealed interface Piece {
     /** Some messages, or bytes that should have been some. */
-    record Messages(List<byte[]> slices) implements Piece {
-      /** Takes a copy of the list. */
-      public Messages {
-        slices = List.copyOf(slices);
-      }
-    }
+    record Messages(List<byte[]> slices) implements Piece {}
 
     /** What is refused unread. */
     record Refused(WholeBody kept, Refusal refusal) implements Piece {}
@@ -143,7 +138,7 @@ final class FileMessages {
   private void give(int count) {
     List<byte[]> some = messages.subList(0, count);
     if (!some.isEmpty()) {
-      ready.add(new Piece.Messages(some));
+      ready.add(new Piece.Messages(List.copyOf(some)));
       some.clear();
     }
   }

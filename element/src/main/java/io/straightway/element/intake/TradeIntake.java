@@ -213,12 +213,7 @@ public final class TradeIntake {
      * @param outcomes one per message, in the order sent
      * @param single whether the body was one trade message rather than a batch
      */
-    record Outcomes(List<Outcome> outcomes, boolean single) implements Answer {
-      /** Keeps its own copy. */
-      public Outcomes {
-        outcomes = List.copyOf(outcomes);
-      }
-    }
+    record Outcomes(List<Outcome> outcomes, boolean single) implements Answer {}
 
     /** The body as a whole was refused; it is kept. */
     record BodyRefused(Refusal refusal) implements Answer {}

@@ -12,13 +12,7 @@ public sealed interface Slicing {
    *     that belong to no whole message are slices too, and will not be readable; they are not
    *     copied, so they must not be changed
    */
-  record Messages(List<byte[]> slices) implements Slicing {
-
-    /** Takes a copy of the list. */
-    public Messages {
-      slices = List.copyOf(slices);
-    }
-  }
+  record Messages(List<byte[]> slices) implements Slicing {}
 
   /**
    * The request is not a trade document, or not one that is taken: nothing of it is processed.

@@ -14,8 +14,8 @@
  * with all that stands before and behind the element. Out of a batch it is kept as the element
  * stands there, from the {@code <} of its start tag to the {@code >} of its end tag; only the
  * namespace declarations it inherits from the batch are written into its start tag, so that it can
- * be read by itself later. So the same message sent alone and in a batch may differ in its
- * bytes: who repeats a message must repeat its form.
+ * be read by itself later. So the same message sent alone and in a batch may differ in its bytes:
+ * who repeats a message must repeat its form.
  *
  * <p>{@link io.straightway.element.message.parse} makes them of bytes, for the native form by
  * itself, for FIXML with {@link io.straightway.element.message.fixml}; both stand on {@link

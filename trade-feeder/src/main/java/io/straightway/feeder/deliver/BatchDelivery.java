@@ -86,7 +86,7 @@ public final class BatchDelivery implements Runnable {
 
   /** False when the feed is to stop. */
   private boolean deliver(MessageBatch batch) throws IOException, InterruptedException {
-    if (batch.size() > call.mostPerRequest()) {
+    if (batch.size() > call.mostPerRequest().get()) {
       sendFirst(batch.halves());
       return true;
     }

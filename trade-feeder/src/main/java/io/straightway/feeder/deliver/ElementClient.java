@@ -60,7 +60,9 @@ final class ElementClient implements Closeable {
   /** Sends the document of a batch once. */
   Answer post(MessageBatch batch) throws InterruptedException {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(to).header("Content-Type", "application/xml").POST(document(batch.body()));
+        HttpRequest.newBuilder(to)
+            .header("Content-Type", "application/xml")
+            .POST(document(batch.body()));
     if (authorization != null) {
       request.header("Authorization", authorization);
     }

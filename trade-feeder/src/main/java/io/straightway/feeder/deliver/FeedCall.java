@@ -7,47 +7,33 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What the files of one call of the feeder share. */
-public final class FeedCall implements Closeable {
-  private final FeedSettings settings;
-  private final FeedClock clock;
-  private final FeedTally tally;
-  private final StopSignal stop;
-  private final SendSchedule schedule;
-  private final ElementClient element;
-  private final ExecutorService senders;
-  private final AtomicInteger mostPerRequest;
-
-  public FeedCall(FeedSettings settings, FeedClock clock, FeedTally tally, StopSignal stop) {
-    this.settings = settings;
-    this.clock = clock;
-    this.tally = tally;
-    this.stop = stop;
-    this.schedule = new SendSchedule(settings.messagesPerSecond());
-    this.element = new ElementClient(settings);
-    this.senders =
-        Executors.newFixedThreadPool(settings.inFlight(), FeedThreads.named("feeder-sender"));
-    this.mostPerRequest = new AtomicInteger(settings.batchSize());
-  }
-
-  public FeedSettings settings() {
-    return settings;
-  }
-
-  public FeedTally tally() {
-    return tally;
-  }
-
-  public StopSignal stop() {
-    return stop;
-  }
-
-  public SendSchedule schedule() {
-    return schedule;
-  }
-
-  ElementClient element() {
-    return element;
+/**
+ * What the files of one call of the feeder share.
+ *
+ * @param mostPerRequest the most messages that the element is known to accept in one request
+ */
+public record FeedCall(
+    FeedSettings settings,
+    FeedClock clock,
+    FeedTally tally,
+    StopSignal stop,
+    SendSchedule schedule,
+    ElementClient element,
+    ExecutorService senders,
+    AtomicInteger mostPerRequest)
+    implements Closeable {
+  /** Starts the threads that send. */
+  public static FeedCall start(
+      FeedSettings settings, FeedClock clock, FeedTally tally, StopSignal stop) {
+    return new FeedCall(
+        settings,
+        clock,
+        tally,
+        stop,
+        new SendSchedule(settings.messagesPerSecond()),
+        new ElementClient(settings),
+        Executors.newFixedThreadPool(settings.inFlight(), FeedThreads.named("feeder-sender")),
+        new AtomicInteger(settings.batchSize()));
   }
 
   /** The present time in the feeder's nanoseconds. */
@@ -58,11 +44,6 @@ public final class FeedCall implements Closeable {
   /** Runs a delivery on a sender thread. */
   public void send(Runnable delivery) {
     senders.execute(delivery);
-  }
-
-  /** The most messages that the element is known to accept in one request. */
-  int mostPerRequest() {
-    return mostPerRequest.get();
   }
 
   /** The element refused this many messages as too many. */

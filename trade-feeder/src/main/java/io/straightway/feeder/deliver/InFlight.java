@@ -56,7 +56,8 @@ public final class InFlight {
    * @param acksLength the length of the acknowledgement file before anything of this part is in it
    * @return null when the signal to stop came first
    */
-  public synchronized @Nullable Ticket admit(FileRange range, long acksLength) throws InterruptedException {
+  public synchronized @Nullable Ticket admit(FileRange range, long acksLength)
+      throws InterruptedException {
     while (outstanding.size() >= most && !stop.raised()) {
       wait();
     }

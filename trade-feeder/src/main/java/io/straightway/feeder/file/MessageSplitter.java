@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.channels.ReadableByteChannel;
 import org.jspecify.annotations.Nullable;
 
-
 /**
  * Cuts a trade file of any size into pieces, reading it once, in bounded memory. Every byte after
  * the root's start tag is in exactly one piece, except white space, comments and processing

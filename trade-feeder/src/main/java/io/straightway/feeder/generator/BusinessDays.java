@@ -39,7 +39,8 @@ final class BusinessDays {
   }
 
   private boolean isCommon(LocalDate day) {
-    return Arrays.stream(SampleCurrency.values()).allMatch(currency -> isBusinessDay(day, currency));
+    return Arrays.stream(SampleCurrency.values())
+        .allMatch(currency -> isBusinessDay(day, currency));
   }
 
   private boolean isBusinessDay(LocalDate day, SampleCurrency currency) {

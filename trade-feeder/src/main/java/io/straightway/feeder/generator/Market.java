@@ -67,5 +67,4 @@ enum Market {
   int anyPrice(Randomness random) {
     return random.between(lowestPrice, highestPrice) / tick * tick;
   }
-
 }

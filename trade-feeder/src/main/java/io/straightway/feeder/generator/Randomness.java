@@ -1,8 +1,8 @@
 package io.straightway.feeder.generator;
 
 /**
- * A sequence of random numbers that is always the same for the same seed: SplitMix64, as
- * published by Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+ * A sequence of random numbers that is always the same for the same seed: SplitMix64, as published
+ * by Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
  */
 final class Randomness {
   private static final long GOLDEN_GAMMA = 0x9e3779b97f4a7c15L;

@@ -8,9 +8,9 @@ enum SampleCurrency {
   JPY(0, "Yen", "JPTO", "JASDJPJTXXX", "YQXAJPJTXXX"),
   CHF(2, "Swiss franc", "CHZU", "INSECHZZXXX", "YQXACHZZXXX");
 
-
   /** The number of decimals of an amount. */
   final int minorUnit;
+
   final String title;
 
   /** The name of the calendar of its payment system and of the markets that trade in it. */
@@ -29,5 +29,4 @@ enum SampleCurrency {
     this.depository = depository;
     this.agent = agent;
   }
-
 }

@@ -1,16 +1,20 @@
 package io.straightway.feeder.generator;
 
+import static io.straightway.feeder.generator.SampleCurrency.EUR;
+import static io.straightway.feeder.generator.SampleCurrency.GBP;
+
+import io.straightway.feeder.generator.SampleSecurity.Kind;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.csv.CSVFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The static data that generated trades refer to, as CSV files with a heading each. Securities and
@@ -102,30 +106,29 @@ public final class StaticDataFiles {
         .map(c -> List.of(c, c.minorUnit, c.title, c.calendar));
   }
 
-  private static List<Object> fields(SampleSecurity security) {
+  private static List<?> fields(SampleSecurity security) {
     Market market = security.market();
-    List<Object> fields = new ArrayList<>();
-    fields.addAll(
+    SampleCurrency currency = market.currency;
+    List<?> terms =
         List.of(
             security.isin(),
             BEGINNING,
             security.name(),
             security.kind(),
-            market.currency,
+            currency,
             market.mic,
-            market.currency.calendar,
-            market.settlementDays));
-    Bond bond = security.bond();
-    fields.addAll(
-        bond == null
-            ? List.of("", "", "", "", "")
-            : List.of(
-                BigDecimal.valueOf(bond.coupon(), RATE_DECIMALS),
-                bond.terms().couponsPerYear(),
-                bond.terms(),
-                bond.issueDate(),
-                bond.maturity()));
-    return fields;
+            currency.calendar,
+            market.settlementDays);
+    return Stream.concat(terms.stream(), bond(security.bond()).stream()).toList();
+  }
+
+  private static List<?> bond(@Nullable Bond bond) {
+    if (bond == null) {
+      return List.of("", "", "", "", "");
+    }
+    BigDecimal coupon = BigDecimal.valueOf(bond.coupon(), RATE_DECIMALS);
+    int perYear = bond.terms().couponsPerYear();
+    return List.of(coupon, perYear, bond.terms(), bond.issueDate(), bond.maturity());
   }
 
   private static List<Object> fields(SampleAccount account) {
@@ -141,14 +144,8 @@ public final class StaticDataFiles {
   }
 
   private static List<Object> ownSsi(String code) {
-    return List.of(
-        code,
-        SampleCurrency.EUR,
-        "*",
-        BEGINNING,
-        EURO_CUSTODIAN,
-        "SK-" + code + "-EUR",
-        "CA-" + code + "-EUR");
+    String mark = code + "-EUR";
+    return List.of(code, EUR, "*", BEGINNING, EURO_CUSTODIAN, "SK-" + mark, "CA-" + mark);
   }
 
   private static List<List<String>> banks() {
@@ -160,24 +157,14 @@ public final class StaticDataFiles {
   }
 
   private static Stream<List<Object>> ssis(String bic) {
+    String bank = bic.substring(0, 4) + "-";
     Stream<List<Object>> anyMarket =
         Arrays.stream(SampleCurrency.values())
-            .map(c -> ssi(bic, c, "*", c.depository, c.agent, c.name()));
+            .map(c -> List.of(bic, c, "*", BEGINNING, c.depository, c.agent, bank + c.name()));
+    String paris = Market.PARIS.mic;
     return Stream.concat(
         anyMarket,
-        Stream.of(
-            ssi(bic, SampleCurrency.EUR, Market.PARIS.mic, PARIS_DEPOSITORY, PARIS_AGENT, "FR")));
-  }
-
-  private static List<Object> ssi(
-      String bic,
-      SampleCurrency currency,
-      String mic,
-      String depository,
-      String agent,
-      String mark) {
-    String account = bic.substring(0, 4) + "-" + mark;
-    return List.of(bic, currency, mic, BEGINNING, depository, agent, account);
+        Stream.of(List.of(bic, EUR, paris, BEGINNING, PARIS_DEPOSITORY, PARIS_AGENT, bank + "FR")));
   }
 
   /**
@@ -185,27 +172,19 @@ public final class StaticDataFiles {
    * wide.
    */
   private static Stream<List<Object>> feeRules() {
+    Kind kind = Kind.EQUITY;
     Stream<List<Object>> everywhere =
         Arrays.stream(SampleCurrency.values())
             .flatMap(
-                c ->
-                    Stream.of(
-                        feeRule("COMMISSION", c, "*", "BOTH", "7.5", c.minorUnit == 0 ? 500 : 5),
-                        feeRule("EXCHANGE", c, "*", "BOTH", "0.5", 0)));
+                c -> {
+                  int least = c.minorUnit == 0 ? 500 : 5;
+                  return Stream.of(
+                      List.of("COMMISSION", kind, c, "*", "BOTH", BEGINNING, "7.5", least),
+                      List.of("EXCHANGE", kind, c, "*", "BOTH", BEGINNING, "0.5", 0));
+                });
+    String london = Market.LONDON.mic;
     return Stream.concat(
-        everywhere,
-        Stream.of(feeRule("TAX", SampleCurrency.GBP, Market.LONDON.mic, "BUY", "50", 0)));
-  }
-
-  private static List<Object> feeRule(
-      String fee,
-      SampleCurrency currency,
-      String mic,
-      String side,
-      String basisPoints,
-      int minimum) {
-    return List.of(
-        fee, SampleSecurity.Kind.EQUITY, currency, mic, side, BEGINNING, basisPoints, minimum);
+        everywhere, Stream.of(List.of("TAX", kind, GBP, london, "BUY", BEGINNING, "50", 0)));
   }
 
   private static Stream<List<Object>> tolerances(SampleCurrency currency) {
@@ -219,9 +198,7 @@ public final class StaticDataFiles {
   }
 
   private static Stream<List<?>> penaltyRates() {
-    return Stream.of(
-        List.of(SampleSecurity.Kind.EQUITY, BEGINNING, "1"),
-        List.of(SampleSecurity.Kind.BOND, BEGINNING, "0.2"));
+    return Stream.of(List.of(Kind.EQUITY, BEGINNING, "1"), List.of(Kind.BOND, BEGINNING, "0.2"));
   }
 
   private static void write(

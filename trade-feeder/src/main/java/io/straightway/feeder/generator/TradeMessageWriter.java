@@ -23,7 +23,8 @@ final class TradeMessageWriter {
 
   /** Writes messages each of which is a document. */
   static TradeMessageWriter alone(String source, MessageBytes out) {
-    return new TradeMessageWriter("<TradeMessage xmlns=\"urn:straightway:trade:1\"><Source>", source, out);
+    return new TradeMessageWriter(
+        "<TradeMessage xmlns=\"urn:straightway:trade:1\"><Source>", source, out);
   }
 
   /**
@@ -74,7 +75,8 @@ final class TradeMessageWriter {
   }
 
   private void amounts(GeneratedTrade trade, Flaw flaw) {
-    out.put("</Counterparty><Quantity>").number(flaw == Flaw.ZERO_QUANTITY ? 0 : trade.quantity(), 1);
+    out.put("</Counterparty><Quantity>")
+        .number(flaw == Flaw.ZERO_QUANTITY ? 0 : trade.quantity(), 1);
     if (flaw == Flaw.NINE_DECIMALS) {
       out.put(".000000001");
     }
@@ -114,10 +116,14 @@ final class TradeMessageWriter {
       if (trade.isTaxed()) {
         out.put("</Fee><Fee kind=\"TAX\">").decimal(trade.stampTax(), decimals);
       }
-      out.put("</Fee><Fee kind=\"EXCHANGE\">").decimal(trade.exchangeFee(), decimals).put("</Fee></Fees>");
+      out.put("</Fee><Fee kind=\"EXCHANGE\">")
+          .decimal(trade.exchangeFee(), decimals)
+          .put("</Fee></Fees>");
     }
     if (trade.security().isBond()) {
-      out.put("<AccruedInterest>").decimal(trade.accruedInterest(), decimals).put("</AccruedInterest>");
+      out.put("<AccruedInterest>")
+          .decimal(trade.accruedInterest(), decimals)
+          .put("</AccruedInterest>");
     }
   }
 }

@@ -59,8 +59,6 @@ public final class TradeStream {
   /** Makes the next message. */
   public byte[] next() {
     sequence.next(writer);
-    return size == 0
-        ? bytes.take()
-        : bytes.takePadded(size, TradeMessageWriter.END, padding);
+    return size == 0 ? bytes.take() : bytes.takePadded(size, TradeMessageWriter.END, padding);
   }
 }

@@ -20,16 +20,16 @@ final class Universe {
   private static final int ISSUE_YEARS = 10;
   private static final String[] WORDS =
       ("Alder Beacon Cedar Dunmore Elmswood Fairholm Granite Hawthorn Inverlea Juniper"
-          + " Kestrel Larkfield Meridian Northgate Oakhurst Pendragon Quarrybank Ravenhill"
-          + " Silverdale Thornbury Ullswick Valemont Westerly Yarrow Zephyr")
+              + " Kestrel Larkfield Meridian Northgate Oakhurst Pendragon Quarrybank Ravenhill"
+              + " Silverdale Thornbury Ullswick Valemont Westerly Yarrow Zephyr")
           .split(" ");
   private static final String[] TRADES =
       ("Aerospace Biotech Chemicals Energy Foods Freight Homes Instruments Media Mining"
-          + " Networks Pharma Robotics Software Textiles Water")
+              + " Networks Pharma Robotics Software Textiles Water")
           .split(" ");
   private static final String[] FUNDS =
       ("Balanced Fund,Bond Fund,Charity Trust,Equity Income Fund,Growth Fund,Index Fund"
-          + ",Pension Scheme,Proprietary Book")
+              + ",Pension Scheme,Proprietary Book")
           .split(",");
 
   private final List<SampleSecurity> securities;

@@ -55,7 +55,7 @@ public final class TradeFeeder {
     FeedTally tally = new FeedTally(clock, progress, bytes);
     StopSignal stop = new StopSignal();
     running.add(stop);
-    try (FeedCall call = new FeedCall(settings, clock, tally, stop)) {
+    try (FeedCall call = FeedCall.start(settings, clock, tally, stop)) {
       feedInOwnThread(call);
       return tally.result();
     } finally {

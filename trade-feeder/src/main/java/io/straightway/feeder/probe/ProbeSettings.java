@@ -78,7 +78,15 @@ public record ProbeSettings(
     Duration timeout = Duration.ofSeconds(10);
     Duration patience = Duration.ofSeconds(60);
     return new ProbeSettings(
-        elements, load, warmUp, measured, mostOutstanding, messageBytes, trades, acks, timeout,
+        elements,
+        load,
+        warmUp,
+        measured,
+        mostOutstanding,
+        messageBytes,
+        trades,
+        acks,
+        timeout,
         patience);
   }
 

@@ -15,10 +15,8 @@ final class ProbeTally {
   private static final long NANOS_OF_SECOND = 1_000_000_000;
 
   private final ProbeWindow window;
-  private final Histogram createToEnd = new Histogram(DIGITS);
-  private final Histogram sendToEnd = new Histogram(DIGITS);
-  private final LatencySums createToEndSums = new LatencySums();
-  private final LatencySums sendToEndSums = new LatencySums();
+  private final LatencyTally createToEnd = new LatencyTally(new Histogram(DIGITS));
+  private final LatencyTally sendToEnd = new LatencyTally(new Histogram(DIGITS));
   private final Counts warmUp = new Counts();
   private final Counts measured = new Counts();
   private final SortedMap<String, Long> outcomes = new TreeMap<>();
@@ -44,11 +42,6 @@ final class ProbeTally {
     }
   }
 
-  /** Nanoseconds as whole microseconds, rounded. */
-  static long micros(long nanos) {
-    return (nanos + 500) / 1_000;
-  }
-
   /**
    * An order was answered.
    *
@@ -70,10 +63,8 @@ final class ProbeTally {
     if (window.measures(created)) {
       count(outcome);
       second(created).answered(ended - created);
-      createToEndSums.add(ended - created);
-      createToEnd.recordValue(micros(ended - created));
-      sendToEndSums.add(ended - sent);
-      sendToEnd.recordValue(micros(ended - sent));
+      createToEnd.add(ended - created);
+      sendToEnd.add(ended - sent);
     }
   }
 
@@ -108,7 +99,7 @@ final class ProbeTally {
     synchronized (this) {
       before = warmUp.counts();
       during = measured.counts();
-      soFar = new Latencies(createToEndSums, createToEnd);
+      soFar = createToEnd.latencies();
     }
     progress.passed(elapsed, before, during, soFar);
   }
@@ -116,8 +107,8 @@ final class ProbeTally {
   /** All of it. */
   synchronized ProbeResult result() {
     return new ProbeResult(
-        new Latencies(createToEndSums, createToEnd),
-        new Latencies(sendToEndSums, sendToEnd),
+        createToEnd.latencies(),
+        sendToEnd.latencies(),
         measured.counts(),
         warmUp.counts(),
         bookedInTime,

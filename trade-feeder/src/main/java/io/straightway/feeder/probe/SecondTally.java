@@ -9,11 +9,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SecondTally {
   private static final int DIGITS = 3;
-  private static final double NANOS_OF_MICRO = 1_000;
 
   private final int second;
-  private final LatencySums sums = new LatencySums();
-  private @Nullable PackedHistogram micros;
+  private @Nullable LatencyTally answered;
   private long booked;
 
   /**
@@ -30,11 +28,10 @@ final class SecondTally {
 
   /** An order that was created in this second was answered, after so many nanoseconds. */
   void answered(long createToEnd) {
-    if (micros == null) {
-      micros = new PackedHistogram(DIGITS);
+    if (answered == null) {
+      answered = new LatencyTally(new PackedHistogram(DIGITS));
     }
-    micros.recordValue(ProbeTally.micros(createToEnd));
-    sums.add(createToEnd);
+    answered.add(createToEnd);
   }
 
   /**
@@ -43,13 +40,13 @@ final class SecondTally {
    * @param start the time of day of second 0
    */
   SecondResult result(Instant start) {
+    Instant from = start.plusSeconds(second);
+    if (answered == null) {
+      return new SecondResult(second, from, booked, 0, 0, 0, 0);
+    }
+    Latencies all = answered.latencies();
+    long p99 = all.histogram().getValueAtPercentile(99);
     return new SecondResult(
-        second,
-        start.plusSeconds(second),
-        booked,
-        sums.count(),
-        sums.mean() / NANOS_OF_MICRO,
-        micros == null ? 0 : micros.getValueAtPercentile(99),
-        sums.max() / NANOS_OF_MICRO);
+        second, from, booked, all.count(), all.meanMicros(), p99, all.maxMicros());
   }
 }

@@ -89,7 +89,8 @@ final class BatchDeliveryTest {
 
   @Test
   void anElementThatRestartsIsWaitedFor() throws IOException {
-    CompletableFuture<FeedResult> feed = feeding.feedUntil(300, feeding.settings(f -> f.inFlight = 1));
+    CompletableFuture<FeedResult> feed =
+        feeding.feedUntil(300, feeding.settings(f -> f.inFlight = 1));
     feeding.element().stop();
     feeding.element().start();
     assertThat(feed.join().sent()).isEqualTo(Feeding.MESSAGES);
@@ -100,7 +101,13 @@ final class BatchDeliveryTest {
   void tooManyMessagesInARequestMeansFewerFromThenOn() throws IOException {
     try (ElementCounterpart small = new ElementCounterpart(30)) {
       FeedResult result =
-          feeding.feed(feeding.settings(f -> {f.to = small.address(); f.batchSize = 500; f.inFlight = 1;}));
+          feeding.feed(
+              feeding.settings(
+                  f -> {
+                    f.to = small.address();
+                    f.batchSize = 500;
+                    f.inFlight = 1;
+                  }));
       assertThat(result.sent()).isEqualTo(Feeding.MESSAGES);
       assertThat(small.seen()).hasSize(Feeding.MESSAGES);
       assertThat(small.batchSizes()).allMatch(size -> size <= 30);
@@ -240,7 +247,8 @@ final class BatchDeliveryTest {
                 return true;
               }
             });
-    FeedResult result = feeding.feed(feeding.settings(f -> f.requestTimeout = Duration.ofMillis(200)));
+    FeedResult result =
+        feeding.feed(feeding.settings(f -> f.requestTimeout = Duration.ofMillis(200)));
     never.countDown();
     assertThat(result.retries()).isEqualTo(1);
     assertThat(result.sent()).isEqualTo(10);

@@ -24,8 +24,8 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Speaks the element's side of the protocol, and remembers which messages it took. It can be set
- * to react otherwise to the next requests.
+ * Speaks the element's side of the protocol, and remembers which messages it took. It can be set to
+ * react otherwise to the next requests.
  */
 final class ElementCounterpart implements AutoCloseable {
   /** Does something with a request instead of answering it; false to have it answered as well. */

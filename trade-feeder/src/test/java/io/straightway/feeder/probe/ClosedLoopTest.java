@@ -95,8 +95,13 @@ final class ClosedLoopTest {
       throws IOException, InterruptedException {
     try (ProbeCounterpart element = new ProbeCounterpart(BOOKED)) {
       ProbeSettings settings =
-          probing
-              .settings(p -> {p.warmUp = Duration.ZERO; p.measured = Duration.ofSeconds(30);}, new ThinkTime(1, Duration.ofMillis(100)), element);
+          probing.settings(
+              p -> {
+                p.warmUp = Duration.ZERO;
+                p.measured = Duration.ofSeconds(30);
+              },
+              new ThinkTime(1, Duration.ofMillis(100)),
+              element);
       ProbeResult result = probing.run(settings);
 
       ThinkPauses pauses = new ThinkPauses(Probing.TRADES.seed(), 0, Duration.ofMillis(100));

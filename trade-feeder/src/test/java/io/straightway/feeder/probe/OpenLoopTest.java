@@ -76,8 +76,13 @@ final class OpenLoopTest {
   void theWarmUpIsSentAndAcknowledgedButNotMeasured() throws IOException, InterruptedException {
     try (ProbeCounterpart element = new ProbeCounterpart(BOOKED)) {
       ProbeSettings settings =
-          probing
-              .settings(p -> {p.warmUp = Duration.ofSeconds(2); p.measured = Duration.ofSeconds(3);}, new OpenLoop(10), element);
+          probing.settings(
+              p -> {
+                p.warmUp = Duration.ofSeconds(2);
+                p.measured = Duration.ofSeconds(3);
+              },
+              new OpenLoop(10),
+              element);
       ProbeResult result = probing.run(settings);
 
       assertThat(result.warmUp()).isEqualTo(new ProbeCounts(20, 0, 0));
@@ -125,8 +130,13 @@ final class OpenLoopTest {
               return true;
             })) {
       ProbeSettings settings =
-          probing
-              .settings(p -> {p.requestTimeout = Duration.ofSeconds(10); p.patience = Duration.ofSeconds(2);}, new OpenLoop(10), element);
+          probing.settings(
+              p -> {
+                p.requestTimeout = Duration.ofSeconds(10);
+                p.patience = Duration.ofSeconds(2);
+              },
+              new OpenLoop(10),
+              element);
       ProbeResult result = probing.run(settings);
 
       // sent at 0, 1, 2, 3, 4 and 5 s, the last one just within the patience
@@ -142,8 +152,13 @@ final class OpenLoopTest {
       throws IOException, InterruptedException {
     try (ProbeCounterpart element = new ProbeCounterpart(BOOKED)) {
       ProbeSettings settings =
-          probing
-              .settings(p -> {p.warmUp = Duration.ZERO; p.measured = Duration.ofSeconds(50);}, new OpenLoop(0.1), element);
+          probing.settings(
+              p -> {
+                p.warmUp = Duration.ZERO;
+                p.measured = Duration.ofSeconds(50);
+              },
+              new OpenLoop(0.1),
+              element);
       probing.run(settings);
 
       assertThat(element.received())

@@ -101,8 +101,13 @@ final class OrderOutcomeTest {
               return request != 3;
             })) {
       ProbeSettings settings =
-          probing
-              .settings(p -> {p.requestTimeout = Duration.ofSeconds(2); p.patience = Duration.ofSeconds(60);}, new OpenLoop(10), element);
+          probing.settings(
+              p -> {
+                p.requestTimeout = Duration.ofSeconds(2);
+                p.patience = Duration.ofSeconds(60);
+              },
+              new OpenLoop(10),
+              element);
       ProbeResult result = probing.run(settings);
       probed.countDown();
 

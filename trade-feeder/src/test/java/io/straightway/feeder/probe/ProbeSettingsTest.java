@@ -49,12 +49,10 @@ final class ProbeSettingsTest {
         () -> settings(new ClosedLoop(1), ELEMENT, ELEMENT), "senders is 1, allowed: one or more");
     assertRefused(open(p -> p.mostOutstanding = 513), "mostOutstanding is 513");
     assertRefused(open(p -> p.messageBytes = 100), "size of messages is 100 bytes");
-    assertRefused(
-        open(p -> p.warmUp = Duration.ofSeconds(-1)), "warmUp is PT-1S");
+    assertRefused(open(p -> p.warmUp = Duration.ofSeconds(-1)), "warmUp is PT-1S");
     assertRefused(open(p -> p.measured = Duration.ZERO), "measured is PT0S");
     assertRefused(
-        () ->
-            settings(new OpenLoop(1), TRADES.withInvalidShare(0.1), p -> {}, ELEMENT),
+        () -> settings(new OpenLoop(1), TRADES.withInvalidShare(0.1), p -> {}, ELEMENT),
         "allowed: no amendments, cancellations or invalid messages");
     GeneratorSettings longSource = TRADES.withSource("x".repeat(31));
     assertRefused(

@@ -1,5 +1,6 @@
 package io.straightway.element.message.parse;
 
+import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.ReasonCode;
 import io.straightway.element.message.Refusal;
 import io.straightway.element.message.Slicing;
@@ -8,17 +9,16 @@ import io.straightway.element.message.fixml.Fixml;
 import io.straightway.markup.BatchForm;
 import io.straightway.markup.Characters;
 import io.straightway.markup.HardenedXml;
+import io.straightway.markup.MarkupLimits;
 import io.straightway.markup.MarkupScanner;
 import io.straightway.markup.MessageCutter;
 import io.straightway.markup.XmlDeclaration;
-import io.straightway.markup.XmlRefusal;
-import io.straightway.element.message.FirstFault;
-import io.straightway.markup.MarkupLimits;
 import io.straightway.markup.XmlDocument;
+import io.straightway.markup.XmlRefusal;
 import io.straightway.markup.XmlRefusedException;
-import java.util.function.BiConsumer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,19 +1,18 @@
 package io.straightway.element.message.parse;
 
 import io.straightway.element.message.FeeKind;
+import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.MessageField;
 import io.straightway.element.message.TradeMessageSchema;
 import io.straightway.element.message.TradeTerms;
-import io.straightway.markup.HardenedXml;
-import io.straightway.markup.XmlRefusal;
-import io.straightway.element.message.FirstFault;
 import io.straightway.element.message.ValueParser;
 import io.straightway.markup.Characters;
+import io.straightway.markup.HardenedXml;
 import io.straightway.markup.MarkupLimits;
 import io.straightway.markup.XmlDeclaration;
 import io.straightway.markup.XmlDocument;
+import io.straightway.markup.XmlRefusal;
 import io.straightway.markup.XmlRefusedException;
-import javax.xml.stream.XMLStreamConstants;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -21,6 +20,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
 
 /**

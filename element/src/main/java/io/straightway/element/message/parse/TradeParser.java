@@ -159,8 +159,7 @@ final class TradeParser {
       return null;
     }
     if ((seenFees & 1 << kind.ordinal()) != 0) {
-      faults.report(
-          ReasonCode.XML_STRUCTURE, FEE_KIND, "There are two fees of kind " + kind + ".");
+      faults.report(ReasonCode.XML_STRUCTURE, FEE_KIND, "There are two fees of kind " + kind + ".");
     }
     seenFees |= 1 << kind.ordinal();
     return kind;
