@@ -20,7 +20,7 @@ final class BatchFrame {
   /** A frame of a root at whose start tag the scanner is. */
   BatchFrame(BatchForm.Envelope envelope, byte[] bytes, MarkupScanner root) {
     this.envelope = envelope;
-    rootName = name(bytes, root);
+    rootName = root.name();
     rootTag =
         new InheritedNamespaces(bytes, root.nameEnd(), root.end())
             .orAttribute(envelope.version())
@@ -33,7 +33,7 @@ final class BatchFrame {
 
   /** Begins a container at whose start tag the scanner is. */
   void begin(byte[] bytes, MarkupScanner container) {
-    byte[] name = name(bytes, container);
+    byte[] name = container.name();
     opening = OpenSlice.joined(rootTag, startTag(bytes, container));
     closing = OpenSlice.joined(endTag(name), endTag(rootName));
   }
@@ -90,10 +90,6 @@ final class BatchFrame {
   }
 
   private static byte[] startTag(byte[] bytes, MarkupScanner tag) {
-    return new InheritedNamespaces(bytes, tag.nameEnd(), tag.end()).startTag(name(bytes, tag));
-  }
-
-  private static byte[] name(byte[] bytes, MarkupScanner tag) {
-    return Arrays.copyOfRange(bytes, tag.nameStart(), tag.nameEnd());
+    return new InheritedNamespaces(bytes, tag.nameEnd(), tag.end()).startTag(tag.name());
   }
 }

@@ -1,5 +1,7 @@
 package io.straightway.markup;
 
+import java.util.Arrays;
+
 /**
  * Finds the markup of an XML document without reading the document: where each tag, comment, CDATA
  * section and processing instruction begins and ends. It goes by the characters that XML allows
@@ -156,6 +158,16 @@ public final class MarkupScanner {
   /** Whether the name in a tag, without its prefix if it has one, is this one. */
   public boolean isLocally(String name) {
     return isLocally(bytes, nameStart, nameEnd, name);
+  }
+
+  /** The name in a tag, with its prefix. */
+  byte[] name() {
+    return Arrays.copyOfRange(bytes, nameStart, nameEnd);
+  }
+
+  /** Whether the name in a tag, with its prefix, is this one. */
+  boolean isName(byte[] name) {
+    return Arrays.equals(bytes, nameStart, nameEnd, name, 0, name.length);
   }
 
   /** Whether there is a colon in the name of a tag or processing instruction. */

@@ -112,12 +112,12 @@ public final class MarkupStream {
 
   /** The name in a tag, with its prefix. */
   public byte[] name() {
-    return Arrays.copyOfRange(bytes, scanner.nameStart(), scanner.nameEnd());
+    return scanner.name();
   }
 
   /** Whether the name in a tag, with its prefix, is this one. */
   public boolean isName(byte[] name) {
-    return Arrays.equals(bytes, scanner.nameStart(), scanner.nameEnd(), name, 0, name.length);
+    return scanner.isName(name);
   }
 
   /** Goes behind the name in a tag. */

@@ -86,7 +86,7 @@ public final class MessageCutter {
     this.inheritance = new InheritedNamespaces(bytes, tag.nameEnd(), tag.end());
     this.frame = form.envelope() == null ? null : new BatchFrame(form.envelope(), bytes, tag);
     this.place = frame == null ? Place.INSIDE : Place.OUTSIDE;
-    this.containerName = Arrays.copyOfRange(bytes, tag.nameStart(), tag.nameEnd());
+    this.containerName = tag.name();
     this.open = new OpenSlice(xml, bytes, tag.end(), inheritance, frame);
     this.scanner = tag;
     this.messageStarts = new ByteSearch(limit, this::messageStartsAt);
@@ -250,7 +250,7 @@ public final class MessageCutter {
     if (unfinished && slices.size() == before) {
       slices.add(OpenSlice.NOTHING); // shows that the end of the container before is missing
     }
-    containerName = name();
+    containerName = scanner.name();
     around.begin(bytes, scanner);
     place = empty ? Place.OUTSIDE : Place.INSIDE;
     mayHaveHeader = !empty;
@@ -303,7 +303,7 @@ public final class MessageCutter {
       closeUpTo(scanner.start());
       torn = true;
     }
-    if (place == left && scanner.closed() && isName(name)) {
+    if (place == left && scanner.closed() && scanner.isName(name)) {
       closeUpTo(scanner.start());
       place = left == Place.INSIDE && frame != null ? Place.OUTSIDE : Place.BEHIND;
       mayHaveHeader = false;
@@ -360,16 +360,8 @@ public final class MessageCutter {
     open.closeUpTo(end);
   }
 
-  private byte[] name() {
-    return Arrays.copyOfRange(bytes, scanner.nameStart(), scanner.nameEnd());
-  }
-
   private byte[] tag() {
     return Arrays.copyOfRange(bytes, scanner.start(), scanner.end());
-  }
-
-  private boolean isName(byte[] name) {
-    return Arrays.equals(bytes, scanner.nameStart(), scanner.nameEnd(), name, 0, name.length);
   }
 
   private boolean messageStartsAt(int offset) {

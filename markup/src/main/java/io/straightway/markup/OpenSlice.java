@@ -74,12 +74,12 @@ final class OpenSlice {
     start = tag.start();
     nameEnd = tag.nameEnd();
     tagEnd = tag.closed() ? tag.end() : NONE;
-    name = known ? NOTHING : Arrays.copyOfRange(bytes, tag.nameStart(), nameEnd);
+    name = known ? NOTHING : tag.name();
   }
 
   /** Whether the scanner is at a tag of the unknown message's name. */
   boolean hasName(MarkupScanner tag) {
-    return isName(tag.nameStart(), tag.nameEnd());
+    return tag.isName(name);
   }
 
   private boolean isName(int from, int to) {

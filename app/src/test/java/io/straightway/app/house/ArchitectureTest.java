@@ -52,7 +52,7 @@ final class ArchitectureTest {
     "iso20022,markup",
     "custodian,iso20022 markup",
     "settlement,iso20022 db ledger positions element markup table",
-    "backoffice,db ledger positions element iso20022 settlement charts scalability table",
+    "backoffice,db ledger positions element iso20022 settlement charts scalability table markup",
     "feeder,markup",
     "scalability,table",
     "charts,scalability table",

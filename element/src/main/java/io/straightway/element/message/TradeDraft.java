@@ -105,6 +105,7 @@ public final class TradeDraft {
     return fx.equals(FxTerms.NONE) ? null : fx;
   }
 
+  @SuppressWarnings("TypeParameterUnusedInFormals") // a field's form has one type
   private <T> T get(MessageField field) {
     return Objects.requireNonNull(this.<T>find(field), field.element());
   }
