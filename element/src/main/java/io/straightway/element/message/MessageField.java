@@ -4,6 +4,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The children of a trade message, in the order they must have. */
+@SuppressWarnings("ImmutableEnumChecker") // its functions have no state
 public enum MessageField {
   SOURCE("Source", true, ValueForm.NAME, trade -> trade.key().source()),
   MESSAGE_ID("MessageId", true, ValueForm.REFERENCE, trade -> trade.key().messageId()),

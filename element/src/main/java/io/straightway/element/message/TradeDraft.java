@@ -2,13 +2,15 @@ package io.straightway.element.message;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The terms of a trade that is being read: the values found so far. */
 public final class TradeDraft {
-  private final @Nullable Object[] values = new Object[MessageField.values().length];
+  private final Map<MessageField, Object> values = new EnumMap<>(MessageField.class);
   private List<Fee> fees = List.of();
   private @Nullable BigDecimal netAmount;
 
@@ -20,13 +22,17 @@ public final class TradeDraft {
    */
   public boolean take(MessageField field, ValueText text) {
     Object value = field.read(text);
-    values[field.ordinal()] = value;
+    take(field, value);
     return value != null;
   }
 
   /** Takes a value that was read already; null takes it away. */
   public void take(MessageField field, @Nullable Object value) {
-    values[field.ordinal()] = value;
+    if (value == null) {
+      values.remove(field);
+    } else {
+      values.put(field, value);
+    }
   }
 
   /** Takes a fee unless its amount has not the form it must have, and returns whether it has. */
@@ -112,6 +118,6 @@ public final class TradeDraft {
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // a field's form has one type
   private <T> @Nullable T find(MessageField field) {
-    return (T) values[field.ordinal()];
+    return (T) values.get(field);
   }
 }

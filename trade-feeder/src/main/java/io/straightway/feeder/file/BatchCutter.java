@@ -117,7 +117,7 @@ public final class BatchCutter {
   }
 
   private boolean hasRoom() {
-    long around = frame.opening().length + frame.rootName().length + 3;
+    long around = 3L + frame.opening().length + frame.rootName().length;
     return around + bytes + splitter.end() - splitter.start() <= LARGEST_BODY;
   }
 

@@ -11,7 +11,9 @@ import io.straightway.markup.XmlDocument;
 import io.straightway.markup.XmlRefusal;
 import io.straightway.markup.XmlRefusedException;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import javax.xml.stream.XMLStreamConstants;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +36,6 @@ final class TradeParser {
   private final TradeDraft draft;
   private final ValueParser values;
   private int seen; // a bit for each place
-  private int seenFees; // a bit for each kind
   private int nextPlace;
 
   /**
@@ -114,12 +115,13 @@ final class TradeParser {
   }
 
   private void fees() throws XmlRefusedException {
-    if (!children(MessageField.FEES.element(), this::fee)) {
+    Set<FeeKind> seenFees = EnumSet.noneOf(FeeKind.class);
+    if (!children(MessageField.FEES.element(), () -> fee(seenFees))) {
       faults.report(ReasonCode.XML_STRUCTURE, FEE, "Fees must hold at least one Fee.");
     }
   }
 
-  private void fee() throws XmlRefusedException {
+  private void fee(Set<FeeKind> seenFees) throws XmlRefusedException {
     if (!faults.requireNamespace(xml, TradeMessageSchema.NAMESPACE)) {
       xml.skipElement();
     } else if (!xml.name().equals(FEE)) {
@@ -129,14 +131,14 @@ final class TradeParser {
           "Fees may not hold the element " + XmlRefusal.quoted(xml.name()) + ".");
       xml.skipElement();
     } else {
-      FeeKind kind = feeKind();
+      FeeKind kind = feeKind(seenFees);
       if (values.read(FEE) && kind != null && !draft.takeFee(kind, values.text())) {
         values.reportForm(FEE, MessageField.FEES.form());
       }
     }
   }
 
-  private @Nullable FeeKind feeKind() {
+  private @Nullable FeeKind feeKind(Set<FeeKind> seenFees) {
     String kind = null;
     for (int i = 0; i < xml.attributeCount(); i++) {
       if (xml.attributeName(i).equals("kind")) {
@@ -149,19 +151,18 @@ final class TradeParser {
       faults.report(ReasonCode.XML_STRUCTURE, FEE_KIND, "Fee must have the attribute kind.");
       return null;
     }
-    return feeKind(kind);
+    return feeKind(kind, seenFees);
   }
 
-  private @Nullable FeeKind feeKind(String name) {
+  private @Nullable FeeKind feeKind(String name, Set<FeeKind> seenFees) {
     FeeKind kind = FEE_KINDS.get(name);
     if (kind == null) {
       faults.reportForm(FEE_KIND, "COMMISSION, TAX, EXCHANGE or OTHER", name);
       return null;
     }
-    if ((seenFees & 1 << kind.ordinal()) != 0) {
+    if (!seenFees.add(kind)) {
       faults.report(ReasonCode.XML_STRUCTURE, FEE_KIND, "There are two fees of kind " + kind + ".");
     }
-    seenFees |= 1 << kind.ordinal();
     return kind;
   }
 
